@@ -1,0 +1,69 @@
+# Everything that one does with Feutre, from nothing but Python (with venv), git and make.
+
+PORT ?= 8000
+HOST ?= 127.0.0.1
+BROWSER ?=
+ARGS ?=
+export PORT HOST BROWSER
+
+BIN := .venv/bin
+# Commands that look at the code only: no .env is needed and no database is touched.
+CHECKING := SECRET_KEY=checking DATABASE_URL=sqlite://:memory:
+
+.PHONY: help run test lint format bench docs screenshots messages clean env env-dev
+
+help:
+	@echo "make run          the app with a demo club, PORT=8000 HOST=127.0.0.1"
+	@echo "make test         all tests; ARGS='-k seating' narrows, BROWSER=no leaves the browser out"
+	@echo "make lint         formatting, lint, types, templates, migrations"
+	@echo "make format       puts code and templates in their format"
+	@echo "make bench        benchmarks"
+	@echo "make docs         the documentation as pages in build/docs"
+	@echo "make screenshots  pictures of the documentation, from a demo club"
+	@echo "make messages     collects and compiles the texts to translate (needs gettext)"
+	@echo "make clean        removes what make made, never data"
+
+env:
+	@sh scripts/python.sh scripts/environment.py requirements.txt
+
+env-dev:
+	@sh scripts/python.sh scripts/environment.py requirements-dev.txt
+
+run: env
+	@exec $(BIN)/python scripts/run.py
+
+test: env-dev
+	@exec $(BIN)/python scripts/test.py $(ARGS)
+
+lint: env-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(CHECKING) $(BIN)/mypy clubs scorekeeper
+	$(BIN)/djlint --quiet --lint templates
+	$(BIN)/djlint --quiet --check templates
+	$(CHECKING) $(BIN)/python manage.py makemigrations --check --dry-run
+
+format: env-dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	$(BIN)/djlint --quiet --reformat templates
+
+bench: env-dev
+	@exec $(BIN)/python -m benchmarks $(ARGS)
+
+docs: env-dev
+	@exec $(BIN)/python scripts/docs.py
+
+screenshots: env-dev
+	@exec $(BIN)/python scripts/screenshots.py
+
+messages: env-dev
+	@command -v msgfmt >/dev/null || { echo "GNU gettext is needed (Debian: apt install gettext)."; exit 1; }
+	@$(CHECKING) $(BIN)/python manage.py makemessages --locale fr --no-wrap --add-location file \
+		--ignore .venv --ignore tests --ignore benchmarks --ignore build
+	@$(CHECKING) $(BIN)/python manage.py compilemessages --ignore .venv
+
+clean:
+	rm -rf .venv .make build staticfiles static/fonts test-results
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

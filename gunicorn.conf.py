@@ -1,0 +1,9 @@
+"""The server: the same for `make run`, in production and in the benchmarks."""
+
+wsgi_app = "scorekeeper.wsgi"
+worker_class = "gthread"
+workers = 2  # a poll is a short request: 2 × 8 answer a club of forty tables
+threads = 8
+accesslog = None  # addresses of pages would name tables; the proxy may keep its own log
+loglevel = "warning"
+control_socket_disable = True

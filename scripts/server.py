@@ -1,0 +1,46 @@
+"""The server of production on a free port of this machine, for benchmarks and pictures."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 30  # seconds
+
+
+@contextmanager
+def serving(port: int, **environment: str) -> Iterator[None]:
+    """Serve on 127.0.0.1 with these variables while the block runs."""
+    server = subprocess.Popen(
+        [sys.executable, "-W", "ignore", "-m", "gunicorn", "--bind", f"127.0.0.1:{port}"],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+    )
+    try:
+        wait_for(port)
+        yield
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def wait_for(port: int) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise RuntimeError(f"Nothing answers on port {port}.")
