@@ -1,0 +1,231 @@
+"""Translated words for the codes of core: labels of choices, and a message for each problem.
+
+The words are those of design/glossary.csv. Contracts keep their French names in every language
+that has no own.
+"""
+
+from typing import Any
+
+from django.db.models import TextChoices
+from django.utils.formats import localize
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from clubs.core import records, rules
+from clubs.core.problems import Problem
+
+
+class Contract(TextChoices):
+    PRISE = records.Contract.PRISE.value, _("Prise")
+    POUSSE = records.Contract.POUSSE.value, _("Pousse")
+    GARDE = records.Contract.GARDE.value, _("Garde")
+    GARDE_SANS = records.Contract.GARDE_SANS.value, _("Garde sans")
+    GARDE_CONTRE = records.Contract.GARDE_CONTRE.value, _("Garde contre")
+
+
+CONTRACT_LABELS: dict[str, Any] = dict(Contract.choices)
+
+
+class Role(TextChoices):
+    """`player` is everybody in a void deal, and in games without a taker."""
+
+    TAKER = records.Role.TAKER.value, _("taker")
+    PARTNER = records.Role.PARTNER.value, _("called partner")
+    DEFENDER = records.Role.DEFENDER.value, _("defender")
+    OUT = records.Role.OUT.value, _("sitting out")
+    PLAYER = records.Role.PLAYER.value, _("player")
+
+
+class VoidReason(TextChoices):
+    ALL_PASS = records.VoidReason.ALL_PASS.value, _("passed out")
+    PETIT_SEC = records.VoidReason.PETIT_SEC.value, _("Petit sec")
+    MISDEAL = records.VoidReason.MISDEAL.value, _("misdeal")
+    OTHER = records.VoidReason.OTHER.value, _("other reason")
+
+
+class Camp(TextChoices):
+    ATTACK = records.Camp.ATTACK.value, _("attack")
+    DEFENCE = records.Camp.DEFENCE.value, _("defence")
+
+
+class PoigneeSize(TextChoices):
+    SIMPLE = records.PoigneeSize.SIMPLE.value, _("single")
+    DOUBLE = records.PoigneeSize.DOUBLE.value, _("double")
+    TRIPLE = records.PoigneeSize.TRIPLE.value, _("triple")
+
+
+class MisereKind(TextChoices):
+    TRUMPS = records.MisereKind.TRUMPS.value, _("no trumps")
+    COURTS = records.MisereKind.COURTS.value, _("no court cards")
+
+
+class ChelemOutcome(TextChoices):
+    """Of a slam or a small slam, as the breakdown tells it."""
+
+    ANNOUNCED_MADE = records.ChelemOutcome.ANNOUNCED_MADE.value, _("announced and made")
+    UNANNOUNCED_MADE = records.ChelemOutcome.UNANNOUNCED_MADE.value, _("made, not announced")
+    DEFENCE_MADE = records.ChelemOutcome.DEFENCE_MADE.value, _("made by the defence")
+    ANNOUNCED_FAILED = records.ChelemOutcome.ANNOUNCED_FAILED.value, _("announced, not made")
+
+
+class Scale(TextChoices):
+    MULTIPLIER = rules.Scale.MULTIPLIER.value, _("25 plus margin, multiplied")
+    FIXED = rules.Scale.FIXED.value, _("fixed value of the contract")
+
+
+class FixedMargin(TextChoices):
+    ADD = rules.FixedMargin.ADD.value, _("added to the fixed value")
+    IGNORE = rules.FixedMargin.IGNORE.value, _("not counted")
+
+
+class HalfPoints(TextChoices):
+    WINNER = rules.HalfPoints.WINNER.value, _("to the side that wins")
+    DROP = rules.HalfPoints.DROP.value, _("not counted")
+    TAKER = rules.HalfPoints.TAKER.value, _("to the taker")
+    DEFENCE = rules.HalfPoints.DEFENCE.value, _("to the defence")
+
+
+class PetitMode(TextChoices):
+    MULTIPLIED = rules.PetitMode.MULTIPLIED.value, _("multiplied like the contract")
+    FLAT = rules.PetitMode.FLAT.value, _("not multiplied")
+    WINNER_ONLY = rules.PetitMode.WINNER_ONLY.value, _("only for the side that wins the deal")
+    PERSONAL = rules.PetitMode.PERSONAL.value, _("between players")
+    NONE = rules.PetitMode.NONE.value, _("not counted")
+
+
+class DoubleCallShare(TextChoices):
+    HIGHEST = rules.DoubleCallShare.HIGHEST.value, _("the share of the higher card")
+    SUM = rules.DoubleCallShare.SUM.value, _("the shares of both cards")
+
+
+class MisdealDealer(TextChoices):
+    SAME = rules.MisdealDealer.SAME.value, _("the same dealer again")
+    NEXT = rules.MisdealDealer.NEXT.value, _("the next dealer")
+
+
+SETTINGS: dict[str, Any] = {
+    "name": _("name"),
+    "title": _("title"),
+    "version": _("version"),
+    "scale": _("scale"),
+    "base_value": _("value of a contract"),
+    "multipliers": _("multipliers"),
+    "fixed_values": _("fixed values"),
+    "fixed_margin": _("margin on a fixed value"),
+    "half_points": _("half points"),
+    "margin_step": _("margin rounded to"),
+    "petit_au_bout": _("Petit at the end"),
+    "petit_au_bout.mode": _("how it counts"),
+    "petit_au_bout.value": _("value"),
+    "poignee": _("handfuls"),
+    "poignee_trumps": _("trumps of a handful"),
+    "chelem": _("slam"),
+    "chelem.announced": _("announced and made"),
+    "chelem.unannounced": _("made, not announced"),
+    "chelem.failed": _("announced, not made"),
+    "chelem.defence": _("made by the defence"),
+    "petit_chelem": _("small slam"),
+    "petit_chelem.enabled": _("played"),
+    "petit_chelem.announced": _("announced and made"),
+    "petit_chelem.unannounced": _("made, not announced"),
+    "petit_chelem.failed": _("announced, not made"),
+    "misere": _("misère"),
+    "misere.enabled": _("played"),
+    "misere.value": _("paid by each other player"),
+    "rounding": _("scores rounded to"),
+    "call_weights": _("shares of the called cards"),
+    "double_call_share": _("partner with both called cards"),
+    "parole": _("waiting bid"),
+    "misdeal_dealer": _("after a misdeal"),
+}
+
+PROFILE_TITLES: dict[str, Any] = {
+    "fft": _("FFT official rules"),
+    "flat-petit": _("Petit at the end not multiplied"),
+    "personal-petit": _("Petit at the end between players"),
+    "poignee-20-40-60": _("Handfuls at 20, 40 and 60"),
+    "contre-8": _("Garde contre multiplied by 8"),
+    "garde-minimum": _("Garde as lowest contract"),
+    "fixed-scale": _("Fixed values"),
+    "rounded-10": _("Scores rounded to 10"),
+    "family": _("Family rules"),
+}
+
+MESSAGES: dict[str, Any] = {
+    "bad_line": _("This line cannot be read: one JSON object a line, in UTF-8."),
+    "game_unknown": _("There is no game of that name."),
+    "field_missing": _("This is needed."),
+    "field_type": _("This is another kind of value than expected."),
+    "field_unknown": _("There is no such field."),
+    "players_count": _("So many cannot sit at one table."),
+    "players_duplicate": _("The same name is there twice."),
+    "player_name_invalid": _("A name has 1 to 80 characters, and no space around it."),
+    "rules_unknown": _("There are no built-in rules of that name."),
+    "rules_invalid": _("This is not a setting of the rules, or not a value that it can have."),
+    "value_not_allowed": _("This is not one of the possible values here."),
+    "player_unknown": _("Nobody of that name sits at the table."),
+    "duplicate_entry": _("This player is there twice."),
+    "active_count": _("So many cannot play a deal."),
+    "void_has_result": _("A void deal has no result."),
+    "player_not_active": _("This player sits out this deal."),
+    "called_count": _("One entry for each called card."),
+    "contract_not_in_rules": _("The rules of this table do not have this contract."),
+    "oudlers_out_of_range": _("0 to 3."),
+    "points_out_of_range": _("0 to 91."),
+    "points_not_half_step": _("Whole or half points."),
+    "points_half_not_allowed": _("Half points come with 3 or 5 players only."),
+    "points_impossible": _("Points and oudlers do not go together."),
+    "chelem_conflict": _("A slam that the taker announced cannot be made by the defence."),
+    "chelem_points_mismatch": _("Points, oudlers and slam do not go together."),
+    "petit_chelem_not_in_rules": _("The rules of this table have no small slam."),
+    "petit_chelem_conflict": _("Slam or small slam, not both."),
+    "petit_oudlers_conflict": _("By the count of oudlers, the other side has the Petit."),
+    "petit_camp_conflict": _("The side without a trick cannot have the last one."),
+    "petit_player_missing": _("Who played the Petit?"),
+    "poignee_duplicate_player": _("One handful a player."),
+    "poignee_trumps_exceed": _("There are not so many trumps for these handfuls."),
+    "misere_not_in_rules": _("The rules of this table have no misère."),
+    "misere_duplicate": _("This misère is there twice."),
+    "misere_conflict": _("This player had trumps: a handful, or the Petit."),
+    "chelem_not_recorded": _("With this count one side won every trick, yet no slam is noted."),
+    "margin_unusual": _("30 points or more from the contract: is the count right?"),
+    "chelem_announced_contract_failed": _("A slam was announced, and the contract failed."),
+    "misere_taker": _("The taker declared a misère without trumps."),
+    "petit_ignored": _("The rules of this table do not count the Petit at the end."),
+}
+
+# Said instead when the problem carries the numbers.
+EXACT_MESSAGES: dict[str, Any] = {
+    "players_count": _("%(low)s to %(high)s players sit at a table."),
+    "active_count": _("%(low)s to %(high)s players play a deal."),
+    "called_count": ngettext_lazy(
+        "With %(players)s players, %(needed)s card is called.",
+        "With %(players)s players, %(needed)s cards are called.",
+        "needed",
+    ),
+    "points_impossible": ngettext_lazy(
+        "With %(oudlers)s oudler between %(low)s and %(high)s.",
+        "With %(oudlers)s oudlers between %(low)s and %(high)s.",
+        "oudlers",
+    ),
+    "poignee_trumps_exceed": _("These handfuls need %(trumps)s trumps, and there are %(most)s."),
+}
+
+
+def problem_message(problem: Problem) -> str:
+    """One calm sentence in the active language. Names no player: core knows only opaque names."""
+    exact = EXACT_MESSAGES.get(problem.code)
+    if exact is None or not problem.params:
+        return str(MESSAGES[problem.code])
+    return str(exact % {key: shown(value) for key, value in problem.params.items()})
+
+
+def warning_message(code: str) -> str:
+    return str(MESSAGES[code])
+
+
+def shown(value: object) -> object:
+    """A number as people of the active language write it; small integers stay countable."""
+    if isinstance(value, float):
+        return localize(int(value) if value.is_integer() else value)
+    return value

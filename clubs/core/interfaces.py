@@ -1,0 +1,100 @@
+"""What the program and a game say to each other: verdicts, facts, and the shape of a game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+JsonObject = Mapping[str, Any]
+
+
+class Rules(Protocol):
+    """A complete rule profile of one game, checked and frozen."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+    def to_json(self) -> dict[str, Any]:
+        """The complete profile as its specification writes it, in stable key order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What statistics and lists know of a deal without its game's rules; None where it has none.
+
+    points_x2 is in half card points, margin in whole points after `margin_step` (the margin of
+    the breakdown's line `result`), stake in score points.
+    """
+
+    kind: str = "played"
+    void_reason: str | None = None
+    dealer: str | None = None
+    taker: str | None = None
+    contract: str | None = None
+    oudlers: int | None = None
+    points_x2: int | None = None
+    made: bool | None = None
+    margin: int | None = None
+    stake: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A deal, judged. scores and roles are by name, in seat order; the scores add up to 0."""
+
+    scores: dict[str, int]
+    roles: dict[str, str]
+    facts: Facts
+    warnings: tuple[str, ...] = ()
+
+
+class Game(Protocol):
+    """One game. Names of players are opaque text: the program passes uuids, `score` real names."""
+
+    code: str
+    default_rules: str  # name of a built-in profile
+    seat_counts: tuple[int, ...]  # how many may sit at a table
+    active_counts: tuple[int, ...]  # how many may play a deal
+
+    def profiles(self) -> Sequence[Rules]:
+        """The built-in profiles, the default first."""
+        ...
+
+    def read_rules(self, value: object) -> Rules:
+        """A profile from a built-in name, a (partial) JSON object, or None for the default.
+
+        Raises DealRefused with codes of stage 1; fields start with `rules`.
+        """
+        ...
+
+    def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
+        """Check and score one deal record. Raises DealRefused with the problems of one stage."""
+        ...
+
+    def explain(
+        self, players: Sequence[str], rules: Rules, deal: object
+    ) -> tuple[dict[str, Any], ...]:
+        """The breakdown of a deal that `judge` accepts, in the order of the specification."""
+        ...
+
+    def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
+        """What `manage.py score` prints of a deal after `ok`, in the order of the specification.
+
+        `scores`, the fields of the game's own, `breakdown` and `warnings`. Raises DealRefused.
+        """
+        ...
+
+    def next_dealer(
+        self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
+    ) -> str:
+        """Who deals next, after these deal records (oldest first); first deals when there is none.
+
+        A void deal without `dealer` does not move the turn.
+        """
+        ...

@@ -1,0 +1,139 @@
+"""Deals as JSON lines: one request read, one answer given, with no memory between them.
+
+Source: scoring specification, section 8; cli.md, `score`.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
+from clubs.core.players import player_problems
+from clubs.core.problems import DealRefused, Problem
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+LINE_LENGTH = 16 * 1024 * 1024  # bytes; a longer line is not read
+FIELDS = frozenset({"id", "game", "players", "rules", "deal", "expect"})
+
+Answer = dict[str, Any]
+Speak = Callable[[Problem], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A sound line: what stage 1 asks for is there, the deal itself is not looked at."""
+
+    game: Game
+    players: list[str]
+    rules: Rules
+    deal: Mapping[str, Any]
+
+
+def physical_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Lines with their ends, one at a time; of a line that is too long, only the beginning."""
+    while line := stream.readline(LINE_LENGTH + 1):
+        yield line
+        while len(line) > LINE_LENGTH and not line.endswith(b"\n"):
+            line = stream.readline(LINE_LENGTH + 1)
+
+
+def answer_line(line: bytes, number: int, speak: Speak) -> Answer | None:
+    """The answer to one physical line, counted from 1; None for a blank one.
+
+    speak makes the message of a problem. Nothing in the line makes this raise.
+    """
+    if number == 1:
+        line = line.removeprefix(BYTE_ORDER_MARK)
+    if not line.strip():
+        return None
+    fallback = str(number)
+    try:
+        told = parse_line(line)
+    except DealRefused as refusal:
+        return refused(fallback, refusal, speak)
+    given = told.get("id")
+    name = given if is_usable_id(given) else fallback
+    try:
+        request = read_request(told)
+        answer = request.game.answer(request.players, request.rules, request.deal)
+    except DealRefused as refusal:
+        return refused(name, refusal, speak)
+    return {"id": name, "ok": True, **answer}
+
+
+def refused(name: object, refusal: DealRefused, speak: Speak) -> Answer:
+    errors = [
+        {"code": problem.code, "field": problem.field, "message": speak(problem)}
+        for problem in refusal.problems
+    ]
+    return {"id": name, "ok": False, "errors": errors}
+
+
+def parse_line(line: bytes) -> dict[str, Any]:
+    """The JSON object of a line. Raises DealRefused (`bad_line`)."""
+    try:
+        if len(line) <= LINE_LENGTH:
+            told = DECODER.decode(line.decode())
+            if isinstance(told, dict):
+                return told
+    except (ValueError, RecursionError):
+        pass
+    raise DealRefused([Problem("bad_line")])
+
+
+def finite(text: str) -> float:
+    """A number with a fraction or an exponent. Raises ValueError where it overflows (1e400)."""
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError(text)
+    return value
+
+
+def no_constant(text: str) -> float:
+    """NaN and Infinity are no JSON."""
+    raise ValueError(text)
+
+
+DECODER = json.JSONDecoder(parse_float=finite, parse_constant=no_constant)
+
+
+def is_usable_id(value: object) -> bool:
+    return isinstance(value, str | int) and not isinstance(value, bool)
+
+
+def read_request(told: Mapping[str, Any]) -> Request:
+    """What stage 1 asks for. Raises DealRefused with all problems of that stage."""
+    problems = [Problem("field_unknown", name) for name in told if name not in FIELDS]
+    if told.get("id") is not None and not is_usable_id(told["id"]):
+        problems.append(Problem("field_type", "id"))
+    game = read_game(told.get("game"), problems)
+    problems += player_problems(told.get("players"), game.seat_counts if game else None)
+    rules = read_game_rules(game, told.get("rules"), problems)
+    deal = told.get("deal")
+    if not isinstance(deal, Mapping):
+        problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
+    if problems or game is None or rules is None:
+        raise DealRefused(problems)
+    return Request(game, told["players"], rules, told["deal"])
+
+
+def read_game(code: object, problems: list[Problem]) -> Game | None:
+    if code is not None and not isinstance(code, str):
+        problems.append(Problem("field_type", "game"))
+        return None
+    try:
+        return get_game(DEFAULT_GAME if code is None else code)
+    except DealRefused as refusal:
+        problems += refusal.problems
+        return None
+
+
+def read_game_rules(game: Game | None, value: object, problems: list[Problem]) -> Rules | None:
+    if game is None:
+        return None
+    try:
+        return game.read_rules(value)
+    except DealRefused as refusal:
+        problems += refusal.problems
+        return None

@@ -1,0 +1,85 @@
+"""Names of people: compared without case or accents, shortened for chips and faces.
+
+Source: ui.md (a table name has at most 8 letters, is unique in the club, and clashes resolve as
+"Luc F."); architecture.md (`name_key` is made here because SQLite's LOWER leaves É alone).
+"""
+
+import unicodedata
+from collections.abc import Collection, Iterator
+from itertools import chain, count
+
+TABLE_NAME_LENGTH = 8  # characters, at most
+
+# Letters that are read as others but that Unicode does not take apart.
+LETTERS = str.maketrans(
+    {
+        "œ": "oe",
+        "æ": "ae",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "ħ": "h",
+        "ı": "i",
+        "ł": "l",
+        "þ": "th",
+        "’": "'",
+        "‐": "-",
+        "‑": "-",
+    }
+)
+
+
+def name_key(name: str) -> str:
+    """The name without case, accents or doubled spaces: equal keys mean the same name."""
+    folded = fold(fold(name)).translate(LETTERS)
+    return " ".join(folded.split())
+
+
+def fold(text: str) -> str:
+    """Case and accents away. Taking a letter apart can bring new capitals: called twice."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+def initials(name: str) -> str:
+    """The first letters of the first and the last word, in capitals: "JP" of Jean-Luc Petit."""
+    letters = [first_letter(word) for word in name.split()]
+    found = [letter for letter in letters if letter]
+    return "".join(found if len(found) < 2 else (found[0], found[-1]))
+
+
+def first_letter(word: str) -> str:
+    """In capitals; empty when the word has neither letter nor digit."""
+    return next((letter.upper()[0] for letter in word if letter.isalnum()), "")
+
+
+def table_name(full_name: str, taken: Collection[str]) -> str:
+    """A short name of at most 8 characters that nobody of `taken` has, whatever the case.
+
+    The first name; then with one or two letters of the last name, "Luc F." and "Luc Fe."; then
+    with a number.
+    """
+    keys = {name_key(name) for name in taken}
+    return next(name for name in table_names(full_name) if name_key(name) not in keys)
+
+
+def table_names(full_name: str) -> Iterator[str]:
+    """Short names in the order of preference, without end."""
+    words = full_name.split() or ["?"]
+    first, last = words[0], "".join(filter(str.isalnum, words[-1] if len(words) > 1 else ""))
+    yield shorten(first)
+    endings = (f" {last[:size].capitalize()}." for size in (1, 2) if len(last) >= size)
+    for ending in chain(endings, (f" {number}" for number in count(2))):
+        yield (first[: TABLE_NAME_LENGTH - len(ending)].rstrip("-'. ") or "?") + ending
+
+
+def shorten(first: str) -> str:
+    """A first name of at most 8 characters: "Marie-C." for Marie-Christine, "Alexand."."""
+    if len(first) <= TABLE_NAME_LENGTH:
+        return first
+    head, hyphen, second = first.partition("-")
+    if hyphen and second and len(head) + 3 <= TABLE_NAME_LENGTH:
+        return f"{head}-{second[0]}."
+    if hyphen and len(head) <= TABLE_NAME_LENGTH:
+        return head
+    return first[: TABLE_NAME_LENGTH - 1] + "."

@@ -1,0 +1,56 @@
+"""`manage.py rules`: cli.md."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def told(capsys, *names):
+    call_command("rules", *names)
+    return json.loads(capsys.readouterr().out)
+
+
+def test_list_of_every_game(capsys):
+    rows = told(capsys)
+
+    assert rows[0] == {
+        "game": "french",
+        "name": "fft",
+        "title": "FFT official rules",
+        "version": 1,
+        "default": True,
+    }
+    assert [row["name"] for row in rows if row["game"] == "french"] == [
+        "fft",
+        "flat-petit",
+        "personal-petit",
+        "poignee-20-40-60",
+        "contre-8",
+        "garde-minimum",
+        "fixed-scale",
+        "rounded-10",
+        "family",
+    ]
+
+
+def test_one_complete(capsys):
+    rules = told(capsys, "rounded-10")
+
+    assert rules == {**told(capsys, "fft"), "name": "rounded-10", "title": rules["title"]} | {
+        "rounding": 10
+    }
+    assert list(rules)[:4] == ["name", "title", "version", "scale"]
+
+
+def test_accents_are_not_escaped(capsys):
+    call_command("rules", "poignee-20-40-60")
+    assert "Poignées at 20, 40 and 60" in capsys.readouterr().out
+
+
+def test_unknown_name():
+    with pytest.raises(
+        CommandError, match=r'^No built-in rules "house": .* lists them all.$'
+    ) as no:
+        call_command("rules", "house")
+    assert no.value.returncode == 1

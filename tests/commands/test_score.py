@@ -1,0 +1,233 @@
+"""`manage.py score`: cli.md and scoring.md section 8, as a shell meets it."""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.utils.translation import gettext, override
+
+from clubs.choices import MESSAGES
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLES = ROOT / "tests" / "data" / "deals_public.jsonl"
+COMMAND = [sys.executable, "-W", "error", "manage.py", "score"]
+ENVIRONMENT = {
+    **os.environ,
+    "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+    "SECRET_KEY": "only for tests",
+    "DATABASE_URL": "postgres://nobody@localhost:1/nothing",  # never asked
+    "LANGUAGE_CODE": "fr",
+    "PYTHONIOENCODING": "ascii",  # the answers are UTF-8 whatever the terminal
+}
+FOUR = ["Nord", "Est", "Sud", "Ouest"]
+DEAL = {"taker": "Nord", "contract": "garde", "oudlers": 2, "points": 49}
+REQUEST = {"id": "a", "players": FOUR, "deal": DEAL}
+SCORES = {"Nord": 198, "Est": -66, "Sud": -66, "Ouest": -66}  # (25 + 8)·2 = 66
+
+
+def score(told: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*COMMAND, *options], input=told, cwd=ROOT, env=ENVIRONMENT, capture_output=True, timeout=60
+    )
+
+
+def answers(result):
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_the_example_file_as_it_is():
+    result = score(EXAMPLES.read_bytes())
+
+    expected = [json.loads(line) for line in EXAMPLES.read_text().splitlines()]
+    found = answers(result)
+    assert [answer["id"] for answer in found] == [line["id"] for line in expected]
+    assert [answer["ok"] for answer in found] == ["scores" in line["expect"] for line in expected]
+    assert result.returncode == 1
+    refused = sum("error" in line["expect"] for line in expected)
+    assert result.stderr.decode().splitlines() == [
+        f'CommandError: {refused} refused: see the answers with "ok": false.'
+    ]
+
+
+def test_lines_of_every_kind():
+    told = b"".join(
+        [
+            b"\xef\xbb\xbf" + json.dumps(REQUEST).encode() + b"\r\n",
+            b"\n",
+            b" \t\r\n",
+            b"nonsense\n",
+            b'{"id": "\xff"}\n',
+            b"[" * 50_000 + b"\n",
+            json.dumps({**REQUEST, "id": 7, "deal": {**DEAL, "points": 92}}).encode() + b"\n",
+            json.dumps({"players": ["Zoé", "Est", "Sud", "\ud800"], "deal": {}}).encode() + b"\n",
+            json.dumps({**REQUEST, "id": None, "expect": 5}).encode(),  # no end of line
+        ]
+    )
+
+    result = score(told)
+
+    found = answers(result)
+    assert [(answer["id"], answer["ok"]) for answer in found] == [
+        ("a", True),
+        ("4", False),
+        ("5", False),
+        ("6", False),
+        (7, False),
+        ("8", False),
+        ("9", True),
+    ]
+    assert found[0]["scores"] == found[-1]["scores"] == SCORES
+    assert found[1]["errors"] == found[2]["errors"] == found[3]["errors"]
+    assert found[1]["errors"][0]["code"] == "bad_line"
+    assert found[4]["errors"] == [
+        {"code": "points_out_of_range", "field": "points", "message": "0 to 91."}
+    ]
+    assert result.returncode == 1
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_all_accepted():
+    result = score(json.dumps(REQUEST).encode() + b"\n\n")
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert list(answers(result)[0]) == ["id", "ok", "scores", "stake", "breakdown", "warnings"]
+
+
+def test_empty_input():
+    result = score(b"")
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
+
+
+def test_names_are_utf8_and_half_surrogates_stay_escaped():
+    players = ["Zoé", "Est", "Sud", "\ud800"]
+    told = {"players": players, "deal": {**DEAL, "taker": "Zoé"}}
+
+    result = score(json.dumps(told).encode())
+
+    assert "Zoé".encode() in result.stdout
+    assert list(answers(result)[0]["scores"]) == players
+
+
+def test_messages_in_french_and_nothing_else():
+    told = json.dumps({**REQUEST, "deal": {**DEAL, "taker": None}}).encode()
+    with override("fr"):
+        french = gettext("This is needed.")
+
+    assert answers(score(told))[0]["errors"] == [
+        {"code": "field_missing", "field": "taker", "message": "This is needed."}
+    ]
+    assert answers(score(told, "--lang", "fr"))[0]["errors"] == [
+        {"code": "field_missing", "field": "taker", "message": french}
+    ]
+    assert "field_missing" in MESSAGES
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--lang", "xx"], "argument --lang: invalid choice: 'xx' (choose from"),
+        (["file.jsonl"], "unrecognized arguments: file.jsonl"),
+    ],
+)
+def test_wrong_usage(options, message):
+    result = score(b"", *options)
+
+    assert result.returncode == 2
+    assert result.stdout == b""
+    (line,) = result.stderr.decode().splitlines()
+    assert line.startswith(message)
+
+
+def test_help_has_an_example_that_works():
+    result = score(b"", "--help")
+
+    example = result.stdout.decode().partition("example:\n")[2]
+    told = example[example.index("{") : example.rindex("}") + 1]
+    assert answers(score(told.encode()))[0]["stake"] == 66
+
+
+def test_each_answer_is_there_before_the_next_line():
+    with subprocess.Popen(
+        COMMAND, cwd=ROOT, env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        for number in range(3):
+            process.stdin.write(json.dumps({**REQUEST, "id": number}).encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == number
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize(
+    ("streams", "message"),
+    [
+        ("<&-", "Standard input is closed: pipe the deals in, or use < FILE."),
+        (">/dev/full", "Cannot read or write: [Errno 28] No space left on device."),
+    ],
+)
+def test_streams_that_do_not_work(streams, message):
+    result = subprocess.run(
+        ["sh", "-c", f'exec "$@" {streams}', "sh", *COMMAND],
+        input=json.dumps(REQUEST).encode(),
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        capture_output=True,
+        timeout=60,
+    )
+    assert (result.returncode, result.stdout) == (1, b"")
+    assert result.stderr.decode().splitlines() == [f"CommandError: {message}"]
+
+
+def test_nobody_listens():
+    with subprocess.Popen(
+        COMMAND,
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        process.stdin.write(json.dumps(REQUEST).encode() + b"\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.stdout.close()
+        try:
+            process.stdin.write((json.dumps(REQUEST).encode() + b"\n") * 1000)
+            process.stdin.close()
+        except BrokenPipeError:
+            pass
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+def peak_kilobytes(lines: int) -> int:
+    """The most memory that a run over so many lines takes."""
+    code = (
+        "import resource, subprocess, sys;"
+        "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True);"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    told = "".join(
+        json.dumps({**REQUEST, "id": number, "rules": {"base_value": number % 1000}}) + "\n"
+        for number in range(lines)
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, *COMMAND],
+        input=told.encode(),
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    return int(result.stdout)
+
+
+@pytest.mark.skipif(not hasattr(resource, "RUSAGE_CHILDREN"), reason="no resource usage here")
+def test_memory_does_not_grow_with_the_input():
+    few, many = peak_kilobytes(1000), peak_kilobytes(20_000)
+
+    assert many - few < 4000  # the answers alone are 15 MB

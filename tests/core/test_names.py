@@ -1,0 +1,93 @@
+"""Names of people: keys, initials and table names."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubs.core.names import initials, name_key, table_name
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Émile", "emile"),
+        ("  Jean-Luc   PETIT ", "jean-luc petit"),
+        ("Œdipe", "oedipe"),
+        ("Strauß", "strauss"),
+        ("STRAUẞ", "strauss"),
+        ("Łukasz", "lukasz"),
+        ("Søren", "soren"),
+        ("İpek", "ipek"),
+        ("Lætitia", "laetitia"),
+        ("E\u0301mile", "emile"),
+        ("O’Neil", "o'neil"),
+        ("ﬁnn", "finn"),
+        ("Ёлкин", "елкин"),
+        ("Anne\u00a0Marie", "anne marie"),
+        ("", ""),
+    ],
+)
+def test_name_key(name, key):
+    assert name_key(name) == key
+
+
+@given(st.text(max_size=30))
+def test_name_key_of_a_key_is_the_key(name):
+    assert name_key(name_key(name)) == name_key(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [
+        ("Jean-Luc Petit", "JP"),
+        ("Alice", "A"),
+        ("Anne Marie de la Tour", "AT"),
+        ("émile œuvrard", "ÉŒ"),
+        ("(Luc) d'Or", "LD"),
+        ("ßen", "S"),
+        ("Luc –", "L"),
+        ("–", ""),
+        ("", ""),
+    ],
+)
+def test_initials(name, letters):
+    assert initials(name) == letters
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "short"),
+    [
+        ("Luc Ferrand", [], "Luc"),
+        ("Luc Ferrand", ["Luc"], "Luc F."),
+        ("Luc Ferrand", ["luc", "LUC F."], "Luc Fe."),
+        ("Luc Ferrand", ["Luc", "Luc F.", "Luc Fe."], "Luc 2"),
+        ("Luc Ferrand", ["Luc", "Luc F.", "Luc Fe.", "Luc 2"], "Luc 3"),
+        ("Luc", ["Luc"], "Luc 2"),
+        ("Léa", ["Lea"], "Léa 2"),
+        ("Luc de la Tour", ["Luc"], "Luc T."),
+        ("Luc d'Or", ["Luc"], "Luc D."),
+        ("Philippe Martin", [], "Philippe"),
+        ("Philippe Martin", ["Philippe"], "Phili M."),
+        ("Jean-Luc Petit", [], "Jean-Luc"),
+        ("Jean-Luc Petit", ["Jean-Luc"], "Jean P."),
+        ("Marie-Christine Dupont", [], "Marie-C."),
+        ("Pierre-Alexandre Roy", [], "Pierre"),
+        ("Maximilien", [], "Maximil."),
+        ("  Luc  ", [], "Luc"),
+        ("Луц Петров", ["Луц"], "Луц П."),
+        ("- X", ["-"], "? X."),
+        ("", [], "?"),
+    ],
+)
+def test_table_name(name, taken, short):
+    assert table_name(name, taken) == short
+
+
+@given(st.lists(st.text(alphabet="Luc-éŒ '.", min_size=1, max_size=12), max_size=40))
+def test_table_names_are_short_and_differ(names):
+    taken = []
+    for name in names:
+        taken.append(table_name(name, taken))
+
+    assert all(0 < len(name) <= 8 and name == name.strip() for name in taken)
+    assert len({name_key(name) for name in taken}) == len(taken)

@@ -1,0 +1,154 @@
+"""Every code of core has words, and they are said with what the problem carries."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from django.utils.translation import override
+
+from clubs import choices
+from clubs.choices import EXACT_MESSAGES, MESSAGES, problem_message, warning_message
+from clubs.core import records, rules
+from clubs.core.french import WARNINGS
+from clubs.core.games import GAMES, get_game
+from clubs.core.problems import ERRORS, DealRefused, Problem
+from clubs.core.rule_settings import SETTINGS
+
+CORE = Path(__file__).parent.parent / "clubs" / "core"
+FOUR = ["Nord", "Est", "Sud", "Ouest"]
+GARDE = {"taker": "Nord", "contract": "garde", "oudlers": 2, "points": 49}
+
+
+def codes_in_source():
+    """First arguments of every Problem(…) in core; a choice between two codes gives both."""
+    found = set()
+    for path in CORE.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Problem":
+                code = node.args[0]
+                ends = [code.body, code.orelse] if isinstance(code, ast.IfExp) else [code]
+                found |= {end.value if isinstance(end, ast.Constant) else None for end in ends}
+    return found
+
+
+def test_every_code_of_core_has_a_message():
+    assert codes_in_source() - set(MESSAGES) == set()
+    assert {*ERRORS, *WARNINGS} - set(MESSAGES) == set()
+
+
+def test_the_list_of_codes_is_what_core_says():
+    assert set(ERRORS) - codes_in_source() == set()
+
+
+@pytest.mark.parametrize("code", MESSAGES)
+def test_a_problem_without_numbers_has_words(code):
+    with override("en"):
+        assert problem_message(Problem(code)).endswith((".", "?"))
+
+
+def first_problem(deal, players=FOUR, profile=None):
+    game = get_game("french")
+    with pytest.raises(DealRefused) as refused:
+        game.judge(players, game.read_rules(profile), {**GARDE, **deal})
+    return refused.value.problems[0]
+
+
+class TestProblemMessage:
+    @pytest.mark.parametrize(
+        ("problem", "message"),
+        [
+            (lambda: first_problem({"points": 92}), "0 to 91."),
+            (lambda: first_problem({"oudlers": 4}), "0 to 3."),
+            (lambda: first_problem({"points": 88}), "With 2 oudlers between 11 and 87."),
+            (
+                lambda: first_problem({"oudlers": 1, "points": 6}),
+                "With 1 oudler between 7 and 83.",
+            ),
+            (
+                lambda: first_problem({"taker": "A", "points": 9, "called": [None]}, [*"ABCDE"]),
+                "With 2 oudlers between 9.5 and 87.",
+            ),
+            (lambda: first_problem({}, ["Nord", "Est"]), "3 to 8 players sit at a table."),
+            (lambda: first_problem({"out": ["Est", "Sud"]}), "3 to 6 players play a deal."),
+            (
+                lambda: first_problem({"called": ["Est"]}),
+                "With 4 players, 0 cards are called.",
+            ),
+            (
+                lambda: first_problem({"taker": "A"}, [*"ABCDE"]),
+                "With 5 players, 1 card is called.",
+            ),
+            (
+                lambda: first_problem(
+                    {
+                        "poignees": [
+                            {"player": "Est", "size": "double"},
+                            {"player": "Sud", "size": "simple"},
+                        ]
+                    }
+                ),
+                "These handfuls need 23 trumps, and there are 22.",
+            ),
+        ],
+    )
+    def test_numbers(self, problem, message):
+        with override("en"):
+            assert problem_message(problem()) == message
+
+    def test_decimals_of_the_language(self):
+        problem = first_problem({"taker": "A", "points": 9, "called": [None]}, [*"ABCDE"])
+        with override("fr"):
+            assert "9,5" in problem_message(problem)
+
+    def test_no_player_is_named(self):
+        problem = first_problem({"taker": "secret-uuid"})
+        assert problem.params == {"player": "secret-uuid"}
+        with override("en"):
+            assert problem_message(problem) == "Nobody of that name sits at the table."
+
+    def test_exact_messages_have_a_plain_one_too(self):
+        assert set(EXACT_MESSAGES) <= set(MESSAGES)
+
+
+def test_warning_message():
+    with override("en"):
+        assert warning_message("misere_taker") == "The taker declared a misère without trumps."
+
+
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [
+        (choices.Contract, records.Contract),
+        (choices.Role, records.Role),
+        (choices.VoidReason, records.VoidReason),
+        (choices.Camp, records.Camp),
+        (choices.PoigneeSize, records.PoigneeSize),
+        (choices.MisereKind, records.MisereKind),
+        (choices.ChelemOutcome, records.ChelemOutcome),
+        (choices.Scale, rules.Scale),
+        (choices.FixedMargin, rules.FixedMargin),
+        (choices.HalfPoints, rules.HalfPoints),
+        (choices.PetitMode, rules.PetitMode),
+        (choices.DoubleCallShare, rules.DoubleCallShare),
+        (choices.MisdealDealer, rules.MisdealDealer),
+    ],
+)
+def test_choices_are_those_of_core(words, codes):
+    assert words.values == [code.value for code in codes]
+    assert all(words.labels)
+
+
+def test_contract_labels_take_codes_of_core():
+    with override("en"):
+        assert str(choices.CONTRACT_LABELS[records.Contract.GARDE_SANS]) == "Garde sans"
+
+
+def test_every_setting_has_a_label():
+    assert set(SETTINGS) <= set(choices.SETTINGS)
+    for name in ("petit_au_bout", "chelem", "petit_chelem", "misere"):
+        assert {f"{name}.{key}" for key in SETTINGS[name]} <= set(choices.SETTINGS)
+
+
+def test_every_built_in_profile_has_a_title():
+    names = {rules.name for game in GAMES.values() for rules in game.profiles()}
+    assert names <= set(choices.PROFILE_TITLES)
