@@ -1,0 +1,22 @@
+"""Tables of the database, by area."""
+
+from clubs.models.audit import AuditEntry
+from clubs.models.people import Club, Membership, Player, Role, User
+from clubs.models.rules import RuleProfile
+from clubs.models.sittings import Deal, DealKind, DealScore, Seat, Sitting, SittingState
+
+__all__ = [
+    "AuditEntry",
+    "Club",
+    "Deal",
+    "DealKind",
+    "DealScore",
+    "Membership",
+    "Player",
+    "Role",
+    "RuleProfile",
+    "Seat",
+    "Sitting",
+    "SittingState",
+    "User",
+]

@@ -1,0 +1,154 @@
+"""Accounts, clubs, and the people who play in them."""
+
+import uuid
+from typing import Any, ClassVar, Self
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from clubs.core.names import initials
+
+
+class Role(models.TextChoices):
+    """What a member may do, each role includes those after it. See clubs/access.py."""
+
+    OWNER = "owner", _("owner")
+    ORGANISER = "organiser", _("organiser")
+    SCORER = "scorer", _("scorer")
+    MEMBER = "member", _("member")
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """An account that signs in with this e-mail address; without password, by link only."""
+        user = self.model(email=self.normalize_email(email).lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        return self.create_user(email, password, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(email__iexact=username)
+
+
+class User(AbstractBaseUser):
+    """An account. What a person is in a club is a Membership, who plays is a Player.
+
+    is_superuser marks the administrator of the installation, who may make clubs when
+    registration is not open; permissions inside a club are in clubs/access.py.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    email = models.EmailField(_("e-mail address"), unique=True)
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    preferences = models.JSONField(default=dict, blank=True)
+    is_active = models.BooleanField(default=True)
+    is_superuser = models.BooleanField(default=False)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects = UserManager()
+
+    def __str__(self) -> str:
+        return self.name or self.email.partition("@")[0]
+
+    @property
+    def initials(self) -> str:
+        return initials(str(self))
+
+
+class Club(models.Model):
+    """A club; `rules` names the profile that a new table starts with."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=80)
+    time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Paris")
+    rules = models.CharField(_("rules"), max_length=80, default="fft")
+    revision = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """The role of an account in a club."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=12, choices=Role.choices)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="membership_once_in_a_club"),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="membership_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_role_display()}"
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def active(self) -> Self:
+        return self.filter(archived_at=None)
+
+    def members(self) -> Self:
+        return self.filter(member_since__isnull=False)
+
+
+class Player(models.Model):
+    """Somebody who plays at the tables of a club; without `member_since`, a guest."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(_("name"), max_length=80)
+    name_key = models.CharField(max_length=160, editable=False)
+    table_name = models.CharField(_("table name"), max_length=12)
+    member_since = models.DateField(_("member since"), null=True, blank=True)
+    user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.SET_NULL, related_name="players"
+    )
+    archived_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "name_key"],
+                condition=Q(archived_at=None),
+                name="player_name_once_in_a_club",
+            ),
+            models.UniqueConstraint(
+                fields=["club", "table_name"],
+                condition=Q(archived_at=None),
+                name="player_table_name_once_in_a_club",
+            ),
+            models.UniqueConstraint(
+                fields=["club", "user"],
+                condition=Q(user__isnull=False),
+                name="player_user_once_in_a_club",
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def initials(self) -> str:
+        return initials(self.name)
+
+    @property
+    def is_guest(self) -> bool:
+        return self.member_since is None

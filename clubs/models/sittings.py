@@ -1,0 +1,186 @@
+"""Tables where people play: sittings (a session, on screen), seats, deals and their scores."""
+
+import uuid
+from typing import Self
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models.people import Club, Player, User
+
+
+class SittingState(models.TextChoices):
+    PLANNED = "planned", _("planned")
+    OPEN = "open", _("open")
+    CLOSED = "closed", _("closed")
+    VOID = "void", _("void")
+
+
+class DealKind(models.TextChoices):
+    """scores: no record, only the scores are known."""
+
+    PLAYED = "played", _("played")
+    VOID = "void", _("void")
+    SCORES = "scores", _("scores only")
+
+
+class SittingQuerySet(models.QuerySet["Sitting"]):
+    def open(self) -> Self:
+        return self.filter(state=SittingState.OPEN)
+
+    def closed(self) -> Self:
+        return self.filter(state=SittingState.CLOSED)
+
+    def newest_first(self) -> Self:
+        return self.order_by("-opened_at", "-pk")
+
+
+class Sitting(models.Model):
+    """One table, one day, one profile. `rules` is the complete profile, frozen at the opening.
+
+    table_number tells tables of one day apart. active_count says how many play a deal (3–6);
+    the others rest. first_dealer is the position of the seat that dealt first.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="sittings")
+    game = models.CharField(max_length=20)
+    rules = models.JSONField()
+    active_count = models.PositiveSmallIntegerField()
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    table_number = models.PositiveSmallIntegerField(default=1)
+    state = models.CharField(max_length=8, choices=SittingState.choices, default=SittingState.OPEN)
+    revision = models.PositiveIntegerField(default=0)
+    opened_at = models.DateTimeField(null=True, default=timezone.now)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    opened_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    objects = SittingQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(active_count__gte=3, active_count__lte=6),
+                name="sitting_active_count_3_to_6",
+            ),
+            models.CheckConstraint(
+                condition=Q(first_dealer__lte=7), name="sitting_first_dealer_is_a_seat"
+            ),
+            models.CheckConstraint(
+                condition=Q(table_number__gte=1), name="sitting_table_number_from_1"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=SittingState.values), name="sitting_state_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(state=SittingState.PLANNED, opened_at__isnull=True)
+                | (~Q(state=SittingState.PLANNED) & Q(opened_at__isnull=False)),
+                name="sitting_planned_means_not_opened",
+            ),
+            models.CheckConstraint(
+                condition=Q(state=SittingState.CLOSED, closed_at__isnull=False)
+                | (~Q(state=SittingState.CLOSED) & Q(closed_at__isnull=True)),
+                name="sitting_closed_means_closed_at",
+            ),
+        ]
+        indexes = [
+            models.Index(F("club"), F("state"), F("opened_at").desc(), name="sitting_newest")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.uuid)
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == SittingState.OPEN
+
+
+class Seat(models.Model):
+    """Who sits where now, in order of play from position 0."""
+
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "position"], name="seat_position_once"),
+            models.UniqueConstraint(fields=["sitting", "player"], name="seat_player_once"),
+            models.CheckConstraint(condition=Q(position__lte=7), name="seat_position_0_to_7"),
+        ]
+
+
+class Deal(models.Model):
+    """A deal as told, and what core computed of it.
+
+    record is the source: the deal record of the game with player uuids for names, and `players`,
+    the seats in order as they were. The computed columns are empty where the game has none;
+    points_x2 is in half card points, margin in whole points, stake in score points.
+    """
+
+    uuid = models.UUIDField(unique=True)
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="deals")
+    number = models.PositiveIntegerField()
+    record = models.JSONField()
+    record_version = models.PositiveSmallIntegerField(default=1)
+    kind = models.CharField(max_length=8, choices=DealKind.choices)
+    void_reason = models.CharField(max_length=12, null=True, blank=True)  # noqa: DJ001 (null: not void)
+    revision = models.PositiveIntegerField(default=1)
+    recorded_at = models.DateTimeField()
+    recorded_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    taker = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="deals_taken"
+    )
+    contract = models.CharField(max_length=16, null=True, blank=True)  # noqa: DJ001 (null: none)
+    oudlers = models.PositiveSmallIntegerField(null=True, blank=True)
+    points_x2 = models.PositiveSmallIntegerField(null=True, blank=True)
+    made = models.BooleanField(null=True, blank=True)
+    margin = models.PositiveSmallIntegerField(null=True, blank=True)
+    stake = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "number"], name="deal_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="deal_number_from_1"),
+            models.CheckConstraint(condition=Q(revision__gte=1), name="deal_revision_from_1"),
+            models.CheckConstraint(condition=Q(kind__in=DealKind.values), name="deal_kind_known"),
+            models.CheckConstraint(
+                condition=Q(points_x2=None) | Q(points_x2__gte=0, points_x2__lte=182),
+                name="deal_points_0_to_91",
+            ),
+            models.CheckConstraint(
+                condition=Q(oudlers=None) | Q(oudlers__gte=0, oudlers__lte=3),
+                name="deal_oudlers_0_to_3",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=DealKind.VOID, void_reason__isnull=False, taker=None)
+                | (~Q(kind=DealKind.VOID) & Q(void_reason=None)),
+                name="deal_void_has_reason_and_no_taker",
+            ),
+        ]
+        indexes = [models.Index(fields=["taker", "contract"], name="deal_taker_contract")]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class DealScore(models.Model):
+    """What one player won or lost on one deal, and as what."""
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="scores")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="scores")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="scores")
+    role = models.CharField(max_length=10)
+    score = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "seat"], name="deal_score_once_a_seat"),
+            models.UniqueConstraint(fields=["deal", "player"], name="deal_score_once_a_player"),
+        ]
+        indexes = [models.Index(fields=["player", "role"], name="deal_score_player_role")]

@@ -1,0 +1,1 @@
+"""Reads: querysets or frozen dataclasses, ready to show."""

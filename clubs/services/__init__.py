@@ -1,0 +1,1 @@
+"""Writes. One transaction, one audit entry, safe to send twice: see changes.py."""

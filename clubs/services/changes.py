@@ -1,0 +1,187 @@
+"""The frame of every write: one transaction, one receipt, one lock, one audit entry."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Model
+from django.utils import timezone
+
+from clubs.access import Actor
+from clubs.models import AuditEntry, Club, Sitting
+from clubs.services.errors import RequestReused
+
+
+class Action(StrEnum):
+    """What the log says was done. Labels for people are in clubs/queries/audit.py."""
+
+    CREATE_CLUB = "create_club"
+    UPDATE_CLUB = "update_club"
+    SET_ROLE = "set_role"
+    REMOVE_ROLE = "remove_role"
+    ADD_PLAYERS = "add_players"
+    UPDATE_PLAYER = "update_player"
+    ARCHIVE_PLAYER = "archive_player"
+    RESTORE_PLAYER = "restore_player"
+    SAVE_RULES = "save_rules"
+    OPEN_SITTING = "open_sitting"
+    CLOSE_SITTING = "close_sitting"
+    REOPEN_SITTING = "reopen_sitting"
+    CHANGE_RULES = "change_rules"
+    RECORD_DEAL = "record_deal"
+    CORRECT_DEAL = "correct_deal"
+    VOID_DEAL = "void_deal"
+    REPAIR_DEAL = "repair_deal"
+
+
+_told_time: ContextVar[datetime | None] = ContextVar("told_time", default=None)
+
+
+@contextmanager
+def written_at(moment: datetime) -> Iterator[None]:
+    """What is written inside happened at that moment: for a history that is told afterwards."""
+    token = _told_time.set(moment.astimezone(UTC))
+    try:
+        yield
+    finally:
+        _told_time.reset(token)
+
+
+def clock() -> datetime:
+    """Now in UTC, or the moment that is told."""
+    return _told_time.get() or timezone.now()
+
+
+@dataclass
+class Change:
+    """A change on its way: services fill before, after and reason; `change` writes them down.
+
+    repeated says that the same request was carried out earlier; earlier is its receipt. A service
+    that finds its work done already sets is_needless: then there is nothing to write down.
+    """
+
+    at: datetime = field(default_factory=clock)
+    before: Any = None
+    after: Any = None
+    reason: str = ""
+    earlier: AuditEntry | None = None
+    is_needless: bool = False
+
+    @property
+    def repeated(self) -> bool:
+        return self.earlier is not None
+
+
+def find_receipt(
+    request_id: UUID | None, *, action: Action, actor: Actor, target_uuid: UUID
+) -> AuditEntry | None:
+    """The entry that an earlier send of this request left.
+
+    Raises RequestReused when the id belongs to another change or to somebody else.
+    """
+    if request_id is None:
+        return None
+    entry = AuditEntry.objects.filter(request_id=request_id).first()
+    if entry and (entry.action, entry.actor, entry.target_uuid) != (action, actor.key, target_uuid):
+        raise RequestReused(str(request_id))
+    return entry
+
+
+def append_entry(
+    change: Change,
+    *,
+    action: Action,
+    actor: Actor,
+    club: Club,
+    target: tuple[str, UUID],
+    chain_uuid: UUID,
+    request_id: UUID | None,
+) -> AuditEntry:
+    """Add the next link of a chain. The row that the chain belongs to is locked by the caller."""
+    last = (
+        AuditEntry.objects.filter(chain_uuid=chain_uuid)
+        .order_by("-sequence")
+        .values_list("sequence", "hash")
+        .first()
+    )
+    sequence, previous = last or (0, "")
+    entry = AuditEntry(
+        club=club,
+        at=change.at,
+        actor=actor.key,
+        action=action,
+        target_type=target[0],
+        target_uuid=target[1],
+        before=change.before,
+        after=change.after,
+        reason=change.reason,
+        request_id=request_id,
+        chain_uuid=chain_uuid,
+        sequence=sequence + 1,
+    )
+    entry.hash = entry.computed_hash(previous)
+    entry.save(force_insert=True)
+    return entry
+
+
+FOR_EVER = {"club", "sitting"}  # what a row belongs to
+
+
+@contextmanager
+def change(
+    action: Action,
+    actor: Actor,
+    target: Model,
+    *,
+    lock: Club | Sitting,
+    request_id: UUID | None,
+) -> Iterator[Change]:
+    """Carry out one change of target under the lock of a sitting or a club.
+
+    The bump of the revision is the first statement: it takes the row's write lock on PostgreSQL,
+    while SQLite has taken its own at BEGIN IMMEDIATE. Only then are the receipt looked for and the
+    rows read again: what was read before the lock may be old. A target that is not saved yet is
+    the one to be made. When the change is refused, lock.revision is what the database has.
+    """
+    target_uuid: UUID = target.uuid  # type: ignore[attr-defined]
+    with transaction.atomic():
+        type(lock).objects.filter(pk=lock.pk).update(revision=F("revision") + 1)
+        earlier = find_receipt(request_id, action=action, actor=actor, target_uuid=target_uuid)
+        if earlier is not None and earlier.chain_uuid != lock.uuid:
+            raise RequestReused(str(request_id))  # the first send was for another sitting or club
+        entry = Change(earlier=earlier)
+        reread(lock)
+        if target is not lock and target.pk is not None:
+            reread(target)
+        try:
+            yield entry
+            if not (entry.repeated or entry.is_needless):
+                append_entry(
+                    entry,
+                    action=action,
+                    actor=actor,
+                    club=lock if isinstance(lock, Club) else lock.club,
+                    target=(target._meta.model_name or "", target_uuid),
+                    chain_uuid=lock.uuid,
+                    request_id=request_id,
+                )
+        except BaseException:
+            lock.revision -= 1  # the bump is rolled back; a page that shows it would miss a change
+            raise
+
+
+def reread(row: Model) -> None:
+    """Every column again, keeping the club or sitting that is already at hand: it never changes."""
+    row.refresh_from_db(
+        fields=[
+            field.attname
+            for field in row._meta.concrete_fields
+            if not (field.is_relation and field.name in FOR_EVER)
+        ]
+    )

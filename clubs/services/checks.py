@@ -1,0 +1,197 @@
+"""Does everything that is stored still follow from the records? The proof, and the repair."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from clubs.access import Actor, require_correct_deal
+from clubs.core.problems import DealRefused
+from clubs.models import AuditEntry, Deal, Player, Sitting
+from clubs.services.changes import Action, change
+from clubs.services.sittings import audit_content, fill_columns, judge, seats_of, write_deal
+
+COLUMNS = (
+    "kind",
+    "void_reason",
+    "taker",
+    "contract",
+    "oudlers",
+    "points_x2",
+    "made",
+    "margin",
+    "stake",
+)
+HASH_SHOWN = 12  # hexadecimal digits
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something stored that its source does not give.
+
+    place is a sitting or a chain; what is one of the COLUMNS, `score of` a player, `sum`,
+    `players`, `number`, `numbers`, `rules`, `record`, `log`, `next entry` or `hash of` an entry.
+    What does not follow from the record by computing is not repairable: it needs a person.
+    """
+
+    place: str
+    what: str
+    stored: object
+    computed: object
+    deal: int | None = None
+    is_repairable: bool = False
+
+    def __str__(self) -> str:
+        place = f"{self.place}, deal {self.deal}" if self.deal else self.place
+        return f"{place}: {self.what} is {self.stored}, should be {self.computed}"
+
+
+def check_sittings() -> Iterator[Difference]:
+    """Recompute every deal of every sitting from its record."""
+    for sitting in Sitting.objects.select_related("club").order_by("pk").iterator():
+        yield from check_sitting(sitting)
+
+
+def check_sitting(sitting: Sitting) -> Iterator[Difference]:
+    """The rules as they were logged, then every deal under them."""
+    place = f"sitting {sitting.uuid}"
+    rules = logged_rules(sitting)
+    if sitting.rules != rules:
+        yield Difference(place, "rules", as_json(sitting.rules), as_json(rules))
+        return
+    deals = list(sitting.deals.select_related("taker").prefetch_related("scores__player"))
+    logged = logged_deals(sitting)
+    numbers, expected = [deal.number for deal in deals], list(range(1, len(deals) + 1))
+    if numbers != expected:
+        yield Difference(place, "numbers", numbers, expected)
+    for uuid in logged.keys() - {deal.uuid for deal in deals}:
+        yield Difference(place, "log", f"of deal {uuid}", "of deals it has")
+    for deal in deals:
+        yield from check_deal(deal, logged)
+
+
+def logged_rules(sitting: Sitting) -> Any:
+    """The complete profile that the log says was frozen last."""
+    entries = AuditEntry.objects.filter(
+        target_uuid=sitting.uuid, action__in=[Action.OPEN_SITTING, Action.CHANGE_RULES]
+    )
+    last = entries.order_by("-pk").first()
+    if last is None or last.after is None:
+        return None
+    return last.after["rules"] if last.action == Action.OPEN_SITTING else last.after
+
+
+def logged_deals(sitting: Sitting) -> dict[UUID, dict[str, Any]]:
+    """What the log said last of each deal: see audit_content."""
+    entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid, target_type="deal")
+    rows = entries.order_by("sequence").values_list("target_uuid", "after")
+    return {uuid: after or {} for uuid, after in rows}
+
+
+def check_deal(deal: Deal, logged: Mapping[UUID, Mapping[str, Any]]) -> Iterator[Difference]:
+    """One deal: the log against the record, the record against the rules, the rest against both.
+
+    Each stage needs the one before it, so the first that finds something ends the check.
+    """
+    difference = partial(Difference, f"sitting {deal.sitting.uuid}", deal=deal.number)
+    told = logged.get(deal.uuid)
+    if told is None:
+        yield difference("log", "silent", "of this deal")
+    elif told.get("number") != deal.number:
+        yield difference("number", deal.number, told.get("number"))
+    elif told.get("record") != deal.record:
+        yield difference("record", as_json(deal.record), as_json(told.get("record")))
+    elif "players" in deal.record:
+        yield from check_computed(deal, difference)
+    else:  # only the scores are known
+        yield from check_sum(deal, difference)
+
+
+def check_computed(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Difference]:
+    """Scores, sum and columns of a deal whose record is sound."""
+    names = deal.record["players"]
+    rows = {str(row.player.uuid): row for row in deal.scores.all()}
+    players = {name: row.player for name, row in rows.items() if name in names}
+    if len(players) < len(names):
+        players = {str(seat.player.uuid): seat.player for seat in seats_of(deal)}
+    if players.keys() != set(names):
+        yield difference("players", as_json(sorted(rows)), as_json(sorted(names)))
+        return
+    try:
+        verdict = judge(deal.sitting, names, deal.record)
+    except DealRefused as refusal:
+        yield difference("record", f"refused ({refusal})", "one that the rules accept")
+        return
+    for name in dict.fromkeys([*names, *rows]):
+        row = rows.get(name)
+        stored = f"{row.score} as {row.role}" if row else "missing"
+        told = f"{verdict.scores[name]} as {verdict.roles[name]}" if name in names else "missing"
+        if stored != told:
+            yield difference(f"score of {name}", stored, told, is_repairable=True)
+    yield from check_sum(deal, difference)
+    fresh = Deal(sitting=deal.sitting)
+    fill_columns(fresh, verdict, players)
+    for column in COLUMNS:
+        pair = getattr(deal, column), getattr(fresh, column)
+        if pair[0] != pair[1]:
+            shown = [value.uuid if isinstance(value, Player) else value for value in pair]
+            yield difference(column, *shown, is_repairable=True)
+
+
+def check_sum(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Difference]:
+    total = sum(row.score for row in deal.scores.all())
+    if total:
+        yield difference("sum", total, 0, is_repairable="players" in deal.record)
+
+
+def as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def check_chains() -> Iterator[Difference]:
+    """Every audit entry against its hash, its number and the entry before it."""
+    chain, sequence, previous = None, 0, ""
+    entries = AuditEntry.objects.select_related("club").order_by("chain_uuid", "sequence")
+    for entry in entries.iterator():
+        if entry.chain_uuid != chain:
+            chain, sequence, previous = entry.chain_uuid, 0, ""
+        sequence += 1
+        if entry.sequence == sequence:
+            expected = entry.computed_hash(previous)
+            if entry.hash != expected:
+                stored, expected = entry.hash[:HASH_SHOWN], expected[:HASH_SHOWN]
+                yield Difference(f"chain {chain}", f"hash of entry {sequence}", stored, expected)
+        else:
+            yield Difference(f"chain {chain}", "next entry", entry.sequence, sequence)
+            sequence = entry.sequence
+        previous = entry.hash
+
+
+def repair_sittings(actor: Actor) -> Iterator[Difference]:
+    """Write every deal that differs again from its record, audited; yields what it mended.
+
+    What is not repairable stays, and keeps its deal from being written at all; where the log was
+    tampered with, no record of the sitting can be trusted.
+    """
+    broken = {found.place for found in check_chains()}
+    for sitting in Sitting.objects.select_related("club").order_by("pk"):
+        if broken & {f"chain {sitting.uuid}", f"chain {sitting.club.uuid}"}:
+            continue
+        differing = {found.deal for found in check_sitting(sitting) if found.deal}
+        for deal in sitting.deals.filter(number__in=differing):
+            yield from repair_deal(actor, deal)
+
+
+def repair_deal(actor: Actor, deal: Deal) -> list[Difference]:
+    with change(Action.REPAIR_DEAL, actor, deal, lock=deal.sitting, request_id=None) as entry:
+        require_correct_deal(actor, deal.sitting)
+        found = list(check_deal(deal, logged_deals(deal.sitting)))
+        entry.is_needless = not found or not all(one.is_repairable for one in found)
+        if entry.is_needless:
+            return []
+        entry.before = {"differences": [str(difference) for difference in found]}
+        write_deal(deal, seats_of(deal), deal.record, revision=deal.revision)
+        entry.after = audit_content(deal)
+    return found

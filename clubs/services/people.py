@@ -1,0 +1,275 @@
+"""Clubs, their players and who holds which role."""
+
+from collections.abc import Sequence
+from datetime import date
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from clubs.access import (
+    Actor,
+    require_add_guest,
+    require_create_club,
+    require_manage_club,
+    require_manage_people,
+    require_manage_roles,
+)
+from clubs.core.names import name_key, table_name
+from clubs.models import AuditEntry, Club, Membership, Player, Role, User
+from clubs.services.changes import Action, Change, append_entry, change, find_receipt
+from clubs.services.errors import LastOwner, NameTaken
+
+SLUG_LENGTH = 50
+
+
+class TableNameTaken(NameTaken):
+    """Somebody else is called so at the tables."""
+
+
+def create_club(
+    actor: Actor,
+    name: str,
+    *,
+    rules: str = "fft",
+    time_zone: str = "Europe/Paris",
+    members: Sequence[str] = (),
+    owner_name: str = "",
+    request_id: UUID,
+) -> Club:
+    """A club with its maker as owner, and its first members by name. Safe to repeat.
+
+    owner_name, where given, becomes a player of the club linked to the maker's account. Names that
+    stand twice in members are taken once.
+    """
+    with transaction.atomic():
+        if actor.user is not None:
+            # There is no club to lock yet; on PostgreSQL this keeps a double tap in line.
+            User.objects.select_for_update().get(pk=actor.user.pk)
+        earlier = find_receipt(
+            request_id, action=Action.CREATE_CLUB, actor=actor, target_uuid=request_id
+        )
+        if earlier is not None:
+            return earlier.club
+        require_create_club(actor)
+        club = Club.objects.create(
+            uuid=request_id, slug=free_slug(name), name=name, rules=rules, time_zone=time_zone
+        )
+        if actor.user is not None:
+            Membership.objects.create(club=club, user=actor.user, role=Role.OWNER)
+        today = timezone.localdate()
+        names = unique_names([owner_name, *members] if owner_name else members)
+        players = make_players(club, names, member_since=today)
+        if owner_name and actor.user is not None:
+            players[0].user = actor.user
+            players[0].save(update_fields=["user"])
+        append_entry(
+            Change(after={"rules": rules, "players": [str(player.uuid) for player in players]}),
+            action=Action.CREATE_CLUB,
+            actor=actor,
+            club=club,
+            target=("club", club.uuid),
+            chain_uuid=club.uuid,
+            request_id=request_id,
+        )
+    return club
+
+
+def free_slug(name: str) -> str:
+    base = slugify(name)[:SLUG_LENGTH].strip("-") or "club"
+    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    slug, number = base, 2
+    while slug in taken:
+        slug, number = f"{base}-{number}", number + 1
+    return slug
+
+
+def update_club(
+    actor: Actor, club: Club, *, name: str, time_zone: str, rules: str, request_id: UUID
+) -> Club:
+    """Name, time zone and default rules. The address of the club's pages stays."""
+    with change(Action.UPDATE_CLUB, actor, club, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            return club
+        require_manage_club(actor, club)
+        entry.before = {"name": club.name, "time_zone": club.time_zone, "rules": club.rules}
+        club.name, club.time_zone, club.rules = name, time_zone, rules
+        club.save(update_fields=["name", "time_zone", "rules"])
+        entry.after = {"name": name, "time_zone": time_zone, "rules": rules}
+    return club
+
+
+# Players
+
+
+def unique_names(names: Sequence[str]) -> list[str]:
+    """The names without outer and double spaces, empty ones and repetitions, in order."""
+    found: dict[str, str] = {}
+    for name in names:
+        tidy = " ".join(name.split())
+        if tidy:
+            found.setdefault(name_key(tidy), tidy)
+    return list(found.values())
+
+
+def make_players(club: Club, names: Sequence[str], *, member_since: date | None) -> list[Player]:
+    """Rows for these names; each gets a table name that is free in the club."""
+    active = Player.objects.filter(club=club).active()
+    taken = dict(active.values_list("name_key", "table_name"))
+    players = []
+    for name in names:
+        key = name_key(name)
+        if key in taken:
+            raise NameTaken(name)
+        short = table_name(name, taken.values())
+        taken[key] = short
+        players.append(
+            Player(
+                uuid=uuid4(),
+                club=club,
+                name=name,
+                name_key=key,
+                table_name=short,
+                member_since=member_since,
+            )
+        )
+    return Player.objects.bulk_create(players)
+
+
+def players_of(receipt: AuditEntry) -> list[Player]:
+    """Whom an earlier request added, in the order it named them."""
+    uuids: list[str] = receipt.after["players"] if receipt.after else []
+    found = {str(player.uuid): player for player in Player.objects.filter(uuid__in=uuids)}
+    return [found[uuid] for uuid in uuids]
+
+
+def add_players(
+    actor: Actor, club: Club, names: Sequence[str], *, request_id: UUID
+) -> list[Player]:
+    """Members by name, many at once. Raises NameTaken, and then adds nobody."""
+    with change(Action.ADD_PLAYERS, actor, club, lock=club, request_id=request_id) as entry:
+        if entry.earlier is not None:
+            return players_of(entry.earlier)
+        require_manage_people(actor, club)
+        players = make_players(club, unique_names(names), member_since=timezone.localdate())
+        entry.after = {"players": [str(player.uuid) for player in players]}
+    return players
+
+
+def add_guests(actor: Actor, club: Club, names: Sequence[str], *, request_id: UUID) -> list[Player]:
+    """People who play tonight without being members. Raises NameTaken."""
+    with change(Action.ADD_PLAYERS, actor, club, lock=club, request_id=request_id) as entry:
+        if entry.earlier is not None:
+            return players_of(entry.earlier)
+        require_add_guest(actor, club)
+        players = make_players(club, unique_names(names), member_since=None)
+        entry.after = {"players": [str(player.uuid) for player in players]}
+    return players
+
+
+def update_player(
+    actor: Actor,
+    player: Player,
+    *,
+    name: str,
+    table_name: str,
+    is_member: bool,
+    request_id: UUID,
+) -> Player:
+    """Rename, or make a guest a member (their history stays) or the reverse.
+
+    Raises NameTaken, or TableNameTaken; both compare without case and accents.
+    """
+    club = player.club
+    with change(Action.UPDATE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            return player
+        require_manage_people(actor, club)
+        others = Player.objects.filter(club=club).active().exclude(pk=player.pk)
+        key = name_key(name)
+        if player.archived_at is None:
+            if others.filter(name_key=key).exists():
+                raise NameTaken(name)
+            short_keys = {name_key(short) for short in others.values_list("table_name", flat=True)}
+            if name_key(table_name) in short_keys:
+                raise TableNameTaken(table_name)
+        changed = {
+            "name": name != player.name,
+            "table_name": table_name != player.table_name,
+            "is_member": is_member != (not player.is_guest),
+        }
+        # The log outlives a name: it says what changed, not what it was.
+        entry.after = {"changed": [column for column, is_new in changed.items() if is_new]}
+        player.name, player.name_key, player.table_name = name, key, table_name
+        if changed["is_member"]:
+            player.member_since = timezone.localdate() if is_member else None
+        player.save(update_fields=["name", "name_key", "table_name", "member_since"])
+    return player
+
+
+def archive_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
+    """Out of the lists; every deal and total stays, and the name is free for somebody else."""
+    club = player.club
+    with change(Action.ARCHIVE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
+        require_manage_people(actor, club)
+        if not entry.repeated and player.archived_at is None:
+            player.archived_at = entry.at
+            player.save(update_fields=["archived_at"])
+    return player
+
+
+def restore_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
+    """Back into the lists. Raises NameTaken when the name went to somebody else meanwhile."""
+    club = player.club
+    with change(Action.RESTORE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
+        require_manage_people(actor, club)
+        if not entry.repeated and player.archived_at is not None:
+            others = Player.objects.filter(club=club).active()
+            if others.filter(name_key=player.name_key).exists():
+                raise NameTaken(player.name)
+            short_names = set(others.values_list("table_name", flat=True))
+            if name_key(player.table_name) in {name_key(short) for short in short_names}:
+                player.table_name = table_name(player.name, short_names)
+            player.archived_at = None
+            player.save(update_fields=["archived_at", "table_name"])
+    return player
+
+
+# Roles
+
+
+def set_role(actor: Actor, club: Club, user: User, role: Role, *, request_id: UUID) -> None:
+    """Give an account a role in the club, or another one. Raises LastOwner."""
+    with change(Action.SET_ROLE, actor, club, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            return
+        require_manage_roles(actor, club)
+        held = Membership.objects.filter(club=club, user=user).first()
+        if held and held.role == Role.OWNER and role != Role.OWNER:
+            keep_an_owner(club, held)
+        entry.before = {"user": str(user.uuid), "role": held.role if held else None}
+        entry.after = {"user": str(user.uuid), "role": str(role)}
+        Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
+
+
+def remove_role(actor: Actor, club: Club, user: User, *, request_id: UUID) -> None:
+    """End what an account may do in the club. Everybody may leave; the last owner may not."""
+    with change(Action.REMOVE_ROLE, actor, club, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            return
+        if actor.user != user:
+            require_manage_roles(actor, club)
+        held = Membership.objects.filter(club=club, user=user).first()
+        if held is None:
+            return
+        if held.role == Role.OWNER:
+            keep_an_owner(club, held)
+        entry.before = {"user": str(user.uuid), "role": held.role}
+        held.delete()
+
+
+def keep_an_owner(club: Club, leaving: Membership) -> None:
+    owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(pk=leaving.pk)
+    if not owners.exists():
+        raise LastOwner

@@ -1,0 +1,315 @@
+"""Opening, recording, correcting and closing at a table."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db.models import Max
+from django.utils import timezone
+
+from clubs.access import (
+    Actor,
+    require_change_rules,
+    require_close_sitting,
+    require_correct_deal,
+    require_open_sitting,
+    require_record_deal,
+    require_reopen_sitting,
+)
+from clubs.core.games import Rules, Verdict, get_game
+from clubs.core.problems import DealRefused, Problem
+from clubs.models import Club, Deal, DealKind, DealScore, Player, Seat, Sitting, SittingState
+from clubs.services.changes import Action, change
+from clubs.services.errors import SittingClosed, SittingMoved
+
+Record = Mapping[str, Any]
+
+
+def open_sitting(
+    actor: Actor,
+    club: Club,
+    players: Sequence[Player],
+    rules: Rules,
+    *,
+    game: str = "french",
+    active_count: int,
+    first_dealer: int = 0,
+    request_id: UUID,
+) -> Sitting:
+    """Open a table with these players in seat order. Safe to repeat.
+
+    active_count is how many play a deal; first_dealer a position from 0. Raises DealRefused when
+    the game is not played with so many.
+    """
+    sitting = Sitting(
+        uuid=request_id,
+        club=club,
+        game=game,
+        rules=rules.to_json(),
+        active_count=active_count,
+        first_dealer=first_dealer,
+        opened_by=actor.user,
+    )
+    with change(Action.OPEN_SITTING, actor, sitting, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            return Sitting.objects.get(uuid=request_id)
+        require_open_sitting(actor, club)
+        check_seats(club, game, players, active_count, first_dealer)
+        sitting.opened_at = entry.at
+        sitting.table_number = next_table_number(club, entry.at)
+        sitting.save(force_insert=True)
+        Seat.objects.bulk_create(
+            Seat(sitting=sitting, position=position, player=player)
+            for position, player in enumerate(players)
+        )
+        entry.after = {
+            "players": [str(player.uuid) for player in players],
+            "game": game,
+            "rules": sitting.rules,
+            "active_count": active_count,
+            "first_dealer": first_dealer,
+        }
+    return sitting
+
+
+def check_seats(
+    club: Club, code: str, players: Sequence[Player], active_count: int, first_dealer: int
+) -> None:
+    """Refuse a table that the game does not know."""
+    game = get_game(code)
+    problems = []
+    if len(players) not in game.seat_counts:
+        bounds = {"low": min(game.seat_counts), "high": max(game.seat_counts)}
+        problems.append(Problem("players_count", "players", bounds))
+    for index, player in enumerate(players):
+        if player in players[:index]:
+            problems.append(Problem("players_duplicate", "players", {"player": player.name}))
+        if player.club_id != club.pk:
+            problems.append(Problem("player_unknown", "players", {"player": player.name}))
+    if active_count not in game.active_counts or active_count > len(players):
+        most = min(max(game.active_counts), len(players))
+        bounds = {"low": min(game.active_counts), "high": most, "count": active_count}
+        problems.append(Problem("active_count", "active_count", bounds))
+    if first_dealer not in range(len(players)):
+        problems.append(Problem("player_unknown", "first_dealer", {"player": first_dealer}))
+    if problems:
+        raise DealRefused(problems)
+
+
+def next_table_number(club: Club, at: datetime) -> int:
+    """Tables of one day (in the club's zone) are numbered from 1, in the order they open."""
+    local = timezone.localtime(at, ZoneInfo(club.time_zone))
+    midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
+    today = Sitting.objects.filter(
+        club=club, opened_at__gte=midnight, opened_at__lt=midnight + timedelta(days=1)
+    )
+    last: int | None = today.aggregate(last=Max("table_number"))["last"]
+    return (last or 0) + 1
+
+
+def record_deal(
+    actor: Actor, sitting: Sitting, record: Record, *, number: int, request_id: UUID
+) -> Deal:
+    """Write down the next deal. Safe to repeat: one request id makes one deal.
+
+    record is the game's deal record with player uuids for names. number is the one the person saw
+    on the form. Raises DealRefused, SittingMoved (somebody else recorded that number) and
+    SittingClosed.
+    """
+    deal = Deal(uuid=request_id, sitting=sitting, number=number)
+    with change(Action.RECORD_DEAL, actor, deal, lock=sitting, request_id=request_id) as entry:
+        if entry.repeated:
+            return Deal.objects.get(uuid=request_id)
+        require_record_deal(actor, sitting)
+        if not sitting.is_open:
+            raise SittingClosed
+        last = sitting.deals.aggregate(last=Max("number"))["last"] or 0
+        if number != last + 1:
+            raise SittingMoved(sitting, sitting.deals.filter(number=number).first())
+        deal.recorded_at = entry.at
+        deal.recorded_by = actor.user
+        write_deal(deal, list(sitting.seats.select_related("player")), record, revision=1)
+        entry.after = audit_content(deal)
+    return deal
+
+
+def correct_deal(
+    actor: Actor, deal: Deal, record: Record, *, revision: int, reason: str, request_id: UUID
+) -> Deal:
+    """Replace what was written of a deal and score it again. Safe to repeat.
+
+    revision is the one the person saw. Raises DealRefused and SittingMoved.
+    """
+    return rewrite_deal(
+        Action.CORRECT_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
+    )
+
+
+def void_deal(actor: Actor, deal: Deal, *, revision: int, reason: str, request_id: UUID) -> Deal:
+    """Take back a deal that was recorded by mistake; it stays in the list and moves no turn.
+
+    Source: scoring specification, section 3, last paragraph.
+    """
+    record = {"kind": "void", "void_reason": "other"}
+    return rewrite_deal(
+        Action.VOID_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
+    )
+
+
+def rewrite_deal(
+    action: Action,
+    actor: Actor,
+    deal: Deal,
+    record: Record,
+    revision: int,
+    *,
+    reason: str,
+    request_id: UUID,
+) -> Deal:
+    sitting = deal.sitting
+    with change(action, actor, deal, lock=sitting, request_id=request_id) as entry:
+        if entry.repeated:
+            return deal
+        require_correct_deal(actor, sitting)
+        if deal.revision != revision:
+            raise SittingMoved(sitting, deal)
+        entry.before = audit_content(deal)
+        entry.reason = str(reason)
+        write_deal(deal, seats_of(deal), record, revision=deal.revision + 1)
+        entry.after = audit_content(deal)
+    return deal
+
+
+def seats_of(deal: Deal) -> list[Seat]:
+    """The seats as they were for this deal, in the order of its record, with who sat there then.
+
+    Who sits there now may be somebody else, in another order; it counts only for a player whose
+    score is lost.
+    """
+    seats: dict[str, Seat] = {}
+    for score in deal.scores.select_related("seat", "player").order_by("seat__position"):
+        score.seat.player = score.player
+        seats[str(score.player.uuid)] = score.seat
+    told = deal.record.get("players", list(seats))
+    if any(name not in seats for name in told):
+        for seat in deal.sitting.seats.select_related("player"):
+            seats.setdefault(str(seat.player.uuid), seat)
+    return [seats[name] for name in told if name in seats]
+
+
+def close_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitting:
+    """End the session: from now on only an organiser corrects. Safe to repeat."""
+    with change(Action.CLOSE_SITTING, actor, sitting, lock=sitting, request_id=request_id) as entry:
+        require_close_sitting(actor, sitting)
+        entry.is_needless = not sitting.is_open
+        if not entry.repeated and not entry.is_needless:
+            sitting.state = SittingState.CLOSED
+            sitting.closed_at = entry.at
+            sitting.save(update_fields=["state", "closed_at"])
+    return sitting
+
+
+def reopen_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitting:
+    """Let the session go on. Safe to repeat."""
+    with change(
+        Action.REOPEN_SITTING, actor, sitting, lock=sitting, request_id=request_id
+    ) as entry:
+        require_reopen_sitting(actor, sitting)
+        entry.is_needless = sitting.state != SittingState.CLOSED
+        if not entry.repeated and not entry.is_needless:
+            sitting.state = SittingState.OPEN
+            sitting.closed_at = None
+            sitting.save(update_fields=["state", "closed_at"])
+    return sitting
+
+
+def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UUID) -> Sitting:
+    """Give an open session another profile and score all its deals again.
+
+    Raises DealRefused when a deal does not fit the new rules; its fields start with `deals[n].`,
+    n being the number of the deal.
+    """
+    with change(Action.CHANGE_RULES, actor, sitting, lock=sitting, request_id=request_id) as entry:
+        if entry.repeated:
+            return sitting
+        require_change_rules(actor, sitting)
+        deals = list(sitting.deals.exclude(kind=DealKind.SCORES))
+        changed = Sitting(pk=sitting.pk, game=sitting.game, rules=rules.to_json())
+        refuse_unfit(changed, deals)
+        entry.before = sitting.rules
+        entry.after = sitting.rules = changed.rules
+        sitting.save(update_fields=["rules"])
+        for deal in deals:
+            deal.sitting = sitting
+            write_deal(deal, seats_of(deal), deal.record, revision=deal.revision + 1)
+    return sitting
+
+
+def refuse_unfit(sitting: Sitting, deals: Sequence[Deal]) -> None:
+    """Raise DealRefused with everything in these deals that the sitting's rules do not accept."""
+    problems: list[Problem] = []
+    for deal in deals:
+        try:
+            judge(sitting, deal.record["players"], deal.record)
+        except DealRefused as refusal:
+            problems += [
+                Problem(p.code, f"deals[{deal.number}].{p.field}", p.params)
+                for p in refusal.problems
+            ]
+    if problems:
+        raise DealRefused(problems)
+
+
+def judge(sitting: Sitting, players: Sequence[str], record: Record) -> Verdict:
+    """The verdict of the sitting's game under its frozen rules."""
+    game = get_game(sitting.game)
+    told = {key: value for key, value in record.items() if key != "players"}
+    return game.judge(players, game.read_rules(sitting.rules), told)
+
+
+def write_deal(deal: Deal, seats: Sequence[Seat], record: Record, *, revision: int) -> None:
+    """The record, its computed columns and one score a seat. The caller holds the lock.
+
+    A refusal leaves the deal as it was, so that the form can be shown again with what it knows.
+    """
+    players = {str(seat.player.uuid): seat for seat in seats}
+    verdict = judge(deal.sitting, list(players), record)
+    deal.record = {**record, "players": list(players)}
+    deal.revision = revision
+    fill_columns(deal, verdict, {name: seat.player for name, seat in players.items()})
+    if deal.pk:
+        deal.save()
+        deal.scores.all().delete()
+    else:
+        deal.save(force_insert=True)
+    DealScore.objects.bulk_create(
+        DealScore(
+            deal=deal,
+            seat=seat,
+            player=seat.player,
+            role=verdict.roles[name],
+            score=verdict.scores[name],
+        )
+        for name, seat in players.items()
+    )
+
+
+def fill_columns(deal: Deal, verdict: Verdict, players: Mapping[str, Player]) -> None:
+    """The one place where computed columns are set."""
+    facts = verdict.facts
+    deal.kind = DealKind(facts.kind)
+    deal.void_reason = facts.void_reason
+    deal.taker = players[facts.taker] if facts.taker else None
+    deal.contract = facts.contract
+    deal.oudlers = facts.oudlers
+    deal.points_x2 = facts.points_x2
+    deal.made = facts.made
+    deal.margin = facts.margin
+    deal.stake = facts.stake
+
+
+def audit_content(deal: Deal) -> dict[str, Any]:
+    """What the log keeps of a deal: its number, revision and record."""
+    return {"number": deal.number, "revision": deal.revision, "record": deal.record}

@@ -1,0 +1,360 @@
+"""Every constraint of the database both ways: one row refused by name, its neighbour accepted."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, connection, models, transaction
+
+from clubs.models import (
+    AuditEntry,
+    Club,
+    Deal,
+    DealScore,
+    Membership,
+    Player,
+    RuleProfile,
+    Seat,
+    Sitting,
+    User,
+)
+from tests.cast import Cast
+
+AT = datetime(2026, 1, 6, 20, 15, tzinfo=UTC)
+USED, FREE = UUID(int=1), UUID(int=2)
+
+
+@dataclass
+class World:
+    """One sitting with one deal, beside the people of the cast."""
+
+    cast: Cast
+    sitting: Sitting
+    deal: Deal
+
+    def club(self) -> Club:
+        return self.cast.club
+
+    def seat(self, position: int) -> Seat:
+        return self.sitting.seats.get(position=position)
+
+
+@pytest.fixture
+def world(club: Cast) -> World:
+    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    deal = club.deal(sitting)
+    seat = Seat.objects.create(sitting=sitting, position=6, player=club.player("Frank"))
+    deal.scores.filter(player=club.player("Dora")).delete()
+    assert (deal.number, seat.position) == (1, 6)
+    User.objects.filter(email="alice@example.org").update(uuid=USED)
+    Player.objects.filter(name="Alice").update(uuid=USED)
+    Club.objects.filter(slug="trois-bouts").update(uuid=USED)
+    Sitting.objects.update(uuid=USED)
+    Deal.objects.update(uuid=USED)
+    RuleProfile.objects.create(
+        club=club.club, game="french", name="maison", version=1, rules=sitting.rules
+    )
+    return World(club, sitting, deal)
+
+
+# A row that the database takes, by model; the cases below change what they are about.
+ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
+    User: lambda w: {"email": "gil@example.org", "password": "x"},
+    Club: lambda w: {"slug": "neuf", "name": "Neuf"},
+    Membership: lambda w: {"club": w.club(), "user": w.cast.user("Eve"), "role": "member"},
+    Player: lambda w: {"club": w.club(), "name": "Gil", "name_key": "gil", "table_name": "Gil"},
+    RuleProfile: lambda w: {
+        "club": w.club(),
+        "game": "french",
+        "name": "maison",
+        "version": 2,
+        "rules": {},
+    },
+    Sitting: lambda w: {"club": w.club(), "game": "french", "rules": {}, "active_count": 4},
+    Seat: lambda w: {"sitting": w.sitting, "position": 4, "player": w.cast.player("Olivia")},
+    Deal: lambda w: {
+        "uuid": uuid4(),
+        "sitting": w.sitting,
+        "number": 2,
+        "record": {},
+        "kind": "played",
+        "recorded_at": AT,
+    },
+    DealScore: lambda w: {
+        "deal": w.deal,
+        "seat": w.seat(3),
+        "player": w.cast.player("Dora"),
+        "role": "defender",
+        "score": -60,
+    },
+    AuditEntry: lambda w: {
+        "club": w.club(),
+        "actor": "command:test",
+        "action": "update_club",
+        "target_type": "club",
+        "target_uuid": USED,
+        "chain_uuid": w.sitting.uuid,
+        "sequence": 2,
+        "hash": "",
+    },
+}
+
+Values = Callable[[World], dict[str, Any]]
+
+
+def case(name: str, model: type[models.Model], refused: Values, accepted: Values) -> Any:
+    return pytest.param(name, model, refused, accepted, id=name)
+
+
+def closed(state: str, at: datetime | None) -> Values:
+    return lambda w: {"state": state, "closed_at": at}
+
+
+def void(**values: Any) -> Values:
+    return lambda w: {"kind": "void", **values}
+
+
+CASES = [
+    # Memberships
+    case(
+        "membership_once_in_a_club",
+        Membership,
+        lambda w: {"user": w.cast.user("Alice")},
+        lambda w: {"user": w.cast.user("Alice"), "club": w.cast.other},
+    ),
+    case(
+        "membership_role_known",
+        Membership,
+        lambda w: {"role": "president"},
+        lambda w: {"role": "organiser"},
+    ),
+    # Players
+    case(
+        "player_name_once_in_a_club",
+        Player,
+        lambda w: {"name_key": "alice"},
+        lambda w: {"name_key": "alice", "archived_at": AT},
+    ),
+    case(
+        "player_table_name_once_in_a_club",
+        Player,
+        lambda w: {"table_name": "Alice"},
+        lambda w: {"table_name": "Alice", "club": w.cast.other},
+    ),
+    case(
+        "player_user_once_in_a_club",
+        Player,
+        lambda w: {"user": w.cast.user("Alice"), "archived_at": AT},
+        lambda w: {"user": w.cast.user("Eve")},
+    ),
+    case(
+        "player_has_a_name",
+        Player,
+        lambda w: {"name": ""},
+        lambda w: {"name": "G"},
+    ),
+    # Rule profiles
+    case(
+        "rule_profile_version_once",
+        RuleProfile,
+        lambda w: {"version": 1},
+        lambda w: {"version": 1, "name": "autre"},
+    ),
+    case(
+        "rule_profile_version_from_1",
+        RuleProfile,
+        lambda w: {"version": 0, "name": "autre"},
+        lambda w: {"version": 1, "name": "autre"},
+    ),
+    # Sittings
+    case(
+        "sitting_active_count_3_to_6",
+        Sitting,
+        lambda w: {"active_count": 2},
+        lambda w: {"active_count": 3},
+    ),
+    case(
+        "sitting_active_count_3_to_6",
+        Sitting,
+        lambda w: {"active_count": 7},
+        lambda w: {"active_count": 6},
+    ),
+    case(
+        "sitting_first_dealer_is_a_seat",
+        Sitting,
+        lambda w: {"first_dealer": 8},
+        lambda w: {"first_dealer": 7},
+    ),
+    case(
+        "sitting_table_number_from_1",
+        Sitting,
+        lambda w: {"table_number": 0},
+        lambda w: {"table_number": 1},
+    ),
+    case(
+        "sitting_state_known",
+        Sitting,
+        lambda w: {"state": "paused"},
+        lambda w: {"state": "void"},
+    ),
+    case(
+        "sitting_planned_means_not_opened",
+        Sitting,
+        lambda w: {"state": "planned", "opened_at": AT},
+        lambda w: {"state": "planned", "opened_at": None},
+    ),
+    case(
+        "sitting_planned_means_not_opened",
+        Sitting,
+        lambda w: {"state": "open", "opened_at": None},
+        lambda w: {"state": "open", "opened_at": AT},
+    ),
+    case("sitting_closed_means_closed_at", Sitting, closed("closed", None), closed("closed", AT)),
+    case("sitting_closed_means_closed_at", Sitting, closed("open", AT), closed("open", None)),
+    # Seats
+    case(
+        "seat_position_once",
+        Seat,
+        lambda w: {"position": 3},
+        lambda w: {"position": 5},
+    ),
+    case(
+        "seat_player_once",
+        Seat,
+        lambda w: {"player": w.cast.player("Alice")},
+        lambda w: {"player": w.cast.player("Eve")},
+    ),
+    case(
+        "seat_position_0_to_7",
+        Seat,
+        lambda w: {"position": 8},
+        lambda w: {"position": 7},
+    ),
+    # Deals
+    case("deal_number_once", Deal, lambda w: {"number": 1}, lambda w: {"number": 2}),
+    case("deal_number_from_1", Deal, lambda w: {"number": 0}, lambda w: {"number": 3}),
+    case("deal_revision_from_1", Deal, lambda w: {"revision": 0}, lambda w: {"revision": 1}),
+    case("deal_kind_known", Deal, lambda w: {"kind": "lost"}, lambda w: {"kind": "scores"}),
+    case("deal_points_0_to_91", Deal, lambda w: {"points_x2": 183}, lambda w: {"points_x2": 182}),
+    case("deal_oudlers_0_to_3", Deal, lambda w: {"oudlers": 4}, lambda w: {"oudlers": 3}),
+    case("deal_void_has_reason_and_no_taker", Deal, void(), void(void_reason="misdeal")),
+    case(
+        "deal_void_has_reason_and_no_taker",
+        Deal,
+        lambda w: {"kind": "void", "void_reason": "other", "taker": w.cast.player("Alice")},
+        lambda w: {"taker": w.cast.player("Alice")},
+    ),
+    case(
+        "deal_void_has_reason_and_no_taker",
+        Deal,
+        lambda w: {"void_reason": "misdeal"},
+        lambda w: {"void_reason": None},
+    ),
+    # Scores
+    case(
+        "deal_score_once_a_seat",
+        DealScore,
+        lambda w: {"seat": w.seat(0)},
+        lambda w: {"seat": w.seat(6)},
+    ),
+    case(
+        "deal_score_once_a_player",
+        DealScore,
+        lambda w: {"player": w.cast.player("Alice")},
+        lambda w: {"player": w.cast.player("Frank")},
+    ),
+    # The log
+    case("audit_sequence_once", AuditEntry, lambda w: {"sequence": 1}, lambda w: {"sequence": 9}),
+    case(
+        "audit_sequence_from_1",
+        AuditEntry,
+        lambda w: {"sequence": 0, "chain_uuid": FREE},
+        lambda w: {"sequence": 1, "chain_uuid": FREE},
+    ),
+    # Single columns
+    case(
+        "User.email",
+        User,
+        lambda w: {"email": "alice@example.org"},
+        lambda w: {"email": "alicia@example.org"},
+    ),
+    case("Club.slug", Club, lambda w: {"slug": "trois-bouts"}, lambda w: {"slug": "trois-bouts-2"}),
+    *(
+        case(f"{model.__name__}.uuid", model, lambda w: {"uuid": USED}, lambda w: {"uuid": FREE})
+        for model in (User, Club, Player, Sitting, Deal)
+    ),
+    case(
+        "AuditEntry.request_id",
+        AuditEntry,
+        lambda w: {"request_id": w.deal.uuid},  # the id of the recording
+        lambda w: {"request_id": None},
+    ),
+]
+
+
+def unique_columns(name: str, model: type[models.Model]) -> list[str]:
+    """The columns of a unique constraint or field: SQLite names these and not the constraint."""
+    if "." in name:
+        return [name.partition(".")[2]]
+    for constraint in model._meta.constraints:
+        if constraint.name == name and isinstance(constraint, models.UniqueConstraint):
+            return list(constraint.fields)
+    return []
+
+
+def signature(name: str, model: type[models.Model]) -> str:
+    """How this database calls the constraint when it refuses a row."""
+    table, fields = model._meta.db_table, unique_columns(name, model)
+    columns = [model._meta.get_field(field).column for field in fields]
+    if fields and connection.vendor == "sqlite":
+        return "UNIQUE constraint failed: " + ", ".join(f"{table}.{column}" for column in columns)
+    return f"{table}_{columns[0]}_" if "." in name else name
+
+
+@pytest.mark.parametrize(("name", "model", "refused", "accepted"), CASES)
+class TestConstraint:
+    def test_a_row_is_refused_by_its_name(self, world, name, model, refused, accepted):
+        row = model(**{**ROWS[model](world), **refused(world)})
+
+        with pytest.raises(IntegrityError) as refusal, transaction.atomic():
+            row.save(force_insert=True)
+
+        assert signature(name, model) in str(refusal.value)
+
+    def test_its_neighbour_is_accepted(self, world, name, model, refused, accepted):
+        row = model(**{**ROWS[model](world), **accepted(world)})
+
+        row.save(force_insert=True)
+
+        assert model.objects.filter(pk=row.pk).exists()
+
+
+def test_no_constraint_is_forgotten():
+    named, single = set(), set()
+    for model in apps.get_app_config("clubs").get_models():
+        named |= {constraint.name for constraint in model._meta.constraints}
+        single |= {
+            f"{model.__name__}.{field.name}"
+            for field in model._meta.concrete_fields
+            if field.unique and not field.primary_key
+        }
+
+    assert {parameters.values[0] for parameters in CASES} == named | single
+
+
+def test_every_row_of_the_table_above_is_sound(world):
+    """Else a refusal might have another cause than the one it stands for."""
+    for model, values in ROWS.items():
+        model(**values(world)).save(force_insert=True)
+
+
+@pytest.mark.parametrize("thing", ["player", "seat"])
+def test_what_was_played_cannot_be_deleted_with_it(world, thing):
+    row = world.cast.player("Alice") if thing == "player" else world.seat(0)
+
+    with pytest.raises(models.ProtectedError):
+        row.delete()
