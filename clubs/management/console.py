@@ -1,0 +1,61 @@
+"""What all commands have in common on the command line. cli.md, first paragraph."""
+
+import argparse
+import os
+import sys
+from typing import Any, NoReturn
+
+from django.core.management.base import (
+    BaseCommand,
+    CommandError,
+    CommandParser,
+    DjangoHelpFormatter,
+)
+
+WRONG_USAGE = 2
+INTERRUPTED = 130  # as shells give it
+
+
+class ConsoleHelp(DjangoHelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """Help with the lines of the example as they are written."""
+
+
+class ConsoleCommand(BaseCommand):
+    """A command with an example in its help, one-line errors, and quiet when nobody listens."""
+
+    example = ""  # what to type, shown under `--help`
+    requires_system_checks: list[str] = []
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        kwargs.setdefault("formatter_class", ConsoleHelp)
+        kwargs.setdefault("epilog", f"example:\n{self.example}" if self.example else None)
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        if parser.called_from_command_line:
+            parser.error = self.refuse_usage  # type: ignore[method-assign]
+        return parser
+
+    def refuse_usage(self, message: str) -> NoReturn:
+        self.stderr.write(f"{message} (--help tells more)")
+        raise SystemExit(WRONG_USAGE)
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            output = super().execute(*args, **options)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            drop_output()
+            return None
+        except OSError as error:
+            drop_output()
+            raise CommandError(f"Cannot read or write: {error}.") from error
+        except KeyboardInterrupt:
+            raise SystemExit(INTERRUPTED) from None
+        return output
+
+
+def drop_output() -> None:
+    """What can still be written is; the rest goes nowhere, or Python would complain at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
