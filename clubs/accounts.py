@@ -1,0 +1,23 @@
+"""What allauth asks of this installation: who may register, and what happens on signing in."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from clubs.models import User
+from clubs.preferences import Preferences, keep_language, keep_on_device
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return bool(settings.REGISTRATION == "open")
+
+    def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
+        """The device takes over the person's own settings, if the account knows any."""
+        response: HttpResponse = super().post_login(request, user, **details)
+        if user.preferences:
+            keep_on_device(response, Preferences.read(user.preferences))
+            keep_language(response, str(user.preferences.get("language", "")))
+        return response

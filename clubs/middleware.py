@@ -1,0 +1,45 @@
+"""Who acts in a request, and what becomes of a refusal."""
+
+from collections.abc import Callable
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import SimpleLazyObject
+
+from clubs.access import Actor, Forbidden
+from clubs.services.errors import RequestReused
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class ActorMiddleware:
+    """Sets request.actor; the account is read only when somebody asks."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.actor = SimpleLazyObject(lambda: Actor.of_user(request.user))  # type: ignore[assignment]
+        return self.get_response(request)
+
+
+class RefusalMiddleware:
+    """Turns refusals that no form can mend into pages."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, Forbidden):
+            return render(request, "403.html", status=403)
+        if isinstance(exception, RequestReused):
+            return render(request, "409.html", status=409)
+        if isinstance(exception, OperationalError) and "locked" in str(exception):
+            response = render(request, "503.html", status=503)
+            response["Retry-After"] = "2"
+            return response
+        return None

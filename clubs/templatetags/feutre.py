@@ -1,0 +1,138 @@
+"""Tags and filters of every template: icons, signed figures, half points.
+
+Numbers are printed as the page's language writes them, with a real minus sign, and carry words that
+only a screen reader speaks: colour and sign never stand alone.
+"""
+
+from decimal import Decimal
+
+from django import template
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.templatetags.static import static
+from django.utils.formats import get_format, number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from clubs.access import Actor
+from clubs.models import Club
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
+UNKNOWN = "\N{MIDDLE DOT}"
+DECORATIVE = SafeString('aria-hidden="true"')
+
+Number = int | float | Decimal
+
+
+@register.simple_tag
+def icon(name: str, classes: str = "", label: str = "") -> SafeString:
+    """One symbol of the sprite. Decorative, unless it has a label."""
+    return format_html(
+        '<svg class="{}" {}><use href="{}#i-{}"></use></svg>',
+        f"i {classes}".strip(),
+        format_html('role="img" aria-label="{}"', label) if label else DECORATIVE,
+        static("img/icons.svg"),
+        name,
+    )
+
+
+@register.filter
+def grouped(value: Number | None, digits: int = 0) -> str:
+    """1234 as "1 234" or "1,234"; without a sign of plus. Nothing known gives a dot."""
+    if not isinstance(value, int | float | Decimal):
+        return UNKNOWN
+    text = number_format(-value if value < 0 else value, digits, use_l10n=True, force_grouping=True)
+    text = str(text).replace("\N{NO-BREAK SPACE}", NARROW_SPACE)
+    return f"{MINUS}{text}" if value < 0 else text
+
+
+@register.filter
+def signed(value: Number | None, digits: int = 0) -> str:
+    """A score: "+1 234", "−72", "0"."""
+    text = grouped(value, digits)
+    return f"+{text}" if isinstance(value, int | float | Decimal) and value > 0 else text
+
+
+@register.filter
+def gain_class(value: Number | None) -> str:
+    if not isinstance(value, int | float | Decimal) or value == 0:
+        return "zero"
+    return "gain" if value > 0 else "loss"
+
+
+@register.filter
+def spoken(value: Number | None, digits: int = 0) -> str:
+    """A score in words for the ear: "plus 144", "minus 72"."""
+    if not isinstance(value, int | float | Decimal):
+        return gettext("not known yet")
+    figure = {"number": grouped(-value if value < 0 else value, digits)}
+    if value > 0:
+        return gettext("plus %(number)s") % figure
+    if value < 0:
+        return gettext("minus %(number)s") % figure
+    return figure["number"]
+
+
+@register.simple_tag
+def score(value: Number | None, classes: str = "", digits: int = 0) -> SafeString:
+    """A score for eye and ear: sign, colour, and hidden words."""
+    return format_html(
+        '<span class="{}"><span aria-hidden="true">{}</span><span class="vh">{}</span></span>',
+        f"num {gain_class(value)} {classes}".strip(),
+        signed(value, digits),
+        spoken(value, digits),
+    )
+
+
+@register.filter
+def half_points(points_x2: int | None) -> str:
+    """Card points from half points: 81 is "40,5" in French, "40½" in English."""
+    if points_x2 is None:
+        return UNKNOWN
+    whole, half = divmod(points_x2, 2)
+    if not half:
+        return str(whole)
+    separator = get_format("DECIMAL_SEPARATOR")
+    return f"{whole}½" if separator == "." else f"{whole}{separator}5"
+
+
+@register.filter
+def pips(count: int | None) -> SafeString:
+    """The multiplier of a contract as dots, readable without words."""
+    dots = SafeString("<b></b>" * (count or 0))
+    return format_html('<span class="pips" aria-hidden="true">{}</span>', dots)
+
+
+@register.simple_tag
+def chip_name(name: str) -> SafeString:
+    """A name on a chip: small where it is long, so that five in a row fit a phone uncut."""
+    size = "" if len(name) < 6 else " mid" if len(name) < 8 else " long"
+    return format_html('<span class="n{}">{}</span>', size, name)
+
+
+@register.filter
+def belongs_to(actor: object, club: object) -> bool:
+    """Whether the club's own pages are for this actor: its navigation is shown."""
+    return isinstance(actor, Actor) and isinstance(club, Club) and club.pk in actor.roles
+
+
+@register.simple_tag
+def font_links() -> SafeString:
+    """The stylesheet of the fonts, if `manage.py fonts` made them; else system fonts serve."""
+    if finders.find("fonts/fonts.css") is None:
+        return SafeString()
+    try:
+        sheet = staticfiles_storage.url("fonts/fonts.css")
+        first = staticfiles_storage.url("fonts/source-sans-pro-400-latin.woff2")
+    except ValueError:  # made after collectstatic, so without a hashed name
+        return SafeString()
+    return format_html(
+        '<link rel="preload" href="{}" as="font" type="font/woff2" crossorigin>'
+        '<link rel="stylesheet" href="{}">',
+        first,
+        sheet,
+    )

@@ -1,0 +1,79 @@
+"""The front page, one's own settings, and the pages of refusals that no view answers."""
+
+import logging
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import may_create_club
+from clubs.forms.preferences import PreferencesForm
+from clubs.http import Request
+from clubs.preferences import Preferences, keep_language, keep_on_device
+from clubs.queries.people import memberships_of
+from clubs.services.preferences import save_preferences
+from clubs.views.shared import render_form
+
+logger = logging.getLogger(__name__)
+
+
+@require_safe
+def front_page(request: Request) -> HttpResponse:
+    if not request.actor.is_signed_in:
+        return render(request, "clubs/front_page.html")
+    context = {
+        "memberships": memberships_of(request.actor),
+        "may_create_club": may_create_club(request.actor),
+    }
+    return render(request, "clubs/front_page_member.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def preferences(request: Request) -> HttpResponse:
+    now = Preferences.of_request(request).to_json()
+    shown = {**now, "language": translation.get_language()}
+    form = PreferencesForm(request.POST if request.method == "POST" else None, initial=shown)
+    if not form.is_valid():
+        return render_form(request, "clubs/preferences.html", form)
+    chosen, language = form.to_preferences(), form.to_language()
+    save_preferences(request.actor, {**chosen.to_json(), "language": language})
+    with translation.override(language):
+        messages.success(request, _("Your settings are saved."))
+    response = redirect("preferences")
+    keep_on_device(response, chosen)
+    keep_language(response, language)
+    return response
+
+
+@require_POST
+def language_set(request: Request) -> HttpResponse:
+    """The choice of language on the front page: one button each, back to where one was."""
+    code, target = request.POST.get("language", ""), request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
+        target = "/"
+    response = redirect(target)
+    if code in dict(settings.LANGUAGES):
+        save_preferences(request.actor, {"language": code})
+        keep_language(response, code)
+    return response
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "400.html", status=400)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The reference is what a person can tell us; the log has it beside the address."""
+    reference = uuid4().hex[:8]
+    logger.error("Server error %s at %s", reference, request.path)
+    return render(request, "500.html", {"reference": reference}, status=500)

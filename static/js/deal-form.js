@@ -1,0 +1,9 @@
+// Deal entry and correction. Scores are never computed here: each change asks the server for a
+// preview (htmx, on the form), and without script the same form has a button for it.
+import "./deal-bonuses.js";
+import "./deal-count.js";
+import "./deal-gaps.js";
+import "./deal-pad.js";
+import "./deal-preview.js";
+import "./deal-rests.js";
+import "./deal-shortcuts.js";

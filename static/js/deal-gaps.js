@@ -1,0 +1,25 @@
+// Saving too early leads to the first gap and says what is missing, in the server's words.
+import { focusGroup, gapIn } from "./deal-groups.js";
+
+function ask(form, gap) {
+  const line = document.createElement("p");
+  line.className = "verdict v-ask";
+  line.textContent = gap.dataset.gap;
+  form.querySelector("#verdict").replaceChildren(line);
+  focusGroup(gap);
+}
+
+// On the window, so before submit-once.js takes the form as sent.
+window.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target;
+    if (!form.matches("[data-deal]") || !event.submitter?.hasAttribute("data-save")) return;
+    const gap = gapIn(form);
+    if (!gap) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    ask(form, gap);
+  },
+  true,
+);

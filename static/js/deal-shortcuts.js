@@ -1,0 +1,58 @@
+// Keys of deal entry: 1–6 players in seat order, P U G S C contract, 0–3 oudlers, digits in points,
+// D the other pile, Ctrl Enter save. Letters and digits act where no text field has the focus.
+import { choose, dealForm, focusGroup, gapIn, inputsOf } from "./deal-groups.js";
+
+const CONTRACTS = { p: "prise", u: "pousse", g: "garde", s: "garde_sans", c: "garde_contre" };
+const areOn = () => document.documentElement.dataset.shortcuts !== "off";
+const isText = (element) => element.matches("input[type=text], input[type=search], textarea, select");
+
+// The group with the focus, else the first that is not answered.
+function groupAt(form) {
+  const group = document.activeElement?.closest("[data-gap]");
+  return group && form.contains(group) ? group : gapIn(form);
+}
+
+function onward(form) {
+  const gap = gapIn(form);
+  if (gap) focusGroup(gap);
+  else form.querySelector("[data-save]").focus();
+}
+
+function pick(form, input) {
+  if (!input) return false;
+  choose(input);
+  onward(form);
+  return true;
+}
+
+function digit(form, key) {
+  const group = groupAt(form);
+  const name = group?.dataset.group ?? "";
+  if (name === "oudlers") return pick(form, inputsOf(group).find((input) => input.value === key));
+  if (name === "taker" || name.startsWith("called")) {
+    return pick(form, inputsOf(group).filter((input) => input.dataset.seat)[Number(key) - 1]);
+  }
+  return false;
+}
+
+function letter(form, key) {
+  const contract = form.querySelector(`[name=contract][value="${CONTRACTS[key]}"]`);
+  if (contract) return pick(form, contract);
+  if (key !== "d") return false;
+  const other = form.querySelector("[name=counted]:not(:checked)");
+  choose(other);
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  const form = dealForm();
+  if (!form || event.altKey || event.defaultPrevented) return;
+  const key = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) {
+    if (key === "enter") form.requestSubmit(form.querySelector("[data-save]"));
+    return;
+  }
+  if (!areOn() || isText(event.target)) return;
+  const done = /^[0-9]$/.test(key) ? digit(form, key) : letter(form, key);
+  if (done) event.preventDefault();
+});

@@ -1,0 +1,7 @@
+// What every page needs; each module listens on the document and looks for its data- attributes.
+import "./busy.js";
+import "./csrf.js";
+import "./focus.js";
+import "./menu.js";
+import "./submit-once.js";
+import "./toast.js";

@@ -1,0 +1,76 @@
+// Toasts float above the dock, one at a time, for ten seconds; they wait while pointed at or
+// focused, and with large text until dismissed. A server may also send the event "toast" in an
+// HX-Trigger header: {"toast": {"text": "…"}}.
+const SHOWN = 10_000; // ms
+let timer = 0;
+let shown;
+
+const tray = () => document.querySelector("[data-toasts]");
+const toasts = () => [...document.querySelectorAll("[data-toasts] > [data-toast]")];
+const stays = () => document.documentElement.dataset.text !== "100";
+
+function wait() {
+  clearTimeout(timer);
+  if (shown && !stays()) timer = setTimeout(() => close(shown), SHOWN);
+}
+
+function arrange() {
+  const all = toasts();
+  for (const toast of all) toast.hidden = toast !== all[0];
+  [shown] = all;
+  wait();
+}
+
+function close(toast) {
+  toast.remove();
+  arrange();
+}
+
+function float() {
+  const dock = document.querySelector(".dock, .fab-dock, .tabbar");
+  const isThere = dock && getComputedStyle(dock).display !== "none";
+  tray().style.setProperty("--dock-height", `${isThere ? dock.offsetHeight : 0}px`);
+  tray().classList.add("live-toasts");
+  for (const button of tray().querySelectorAll("[data-toast-close]")) button.hidden = false;
+}
+
+function say(text, level = "ok") {
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  toast.dataset.toast = level;
+  const words = document.createElement("span");
+  words.className = "grow";
+  words.textContent = text;
+  toast.append(words);
+  tray()?.append(toast);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-toast-close]");
+  if (button) close(button.closest("[data-toast]"));
+});
+for (const event of ["pointerover", "focusin"]) {
+  document.addEventListener(event, ({ target }) => {
+    if (target.closest?.("[data-toast]")) clearTimeout(timer);
+  });
+}
+for (const event of ["pointerout", "focusout"]) {
+  document.addEventListener(event, ({ target }) => {
+    if (target.closest?.("[data-toast]")) wait();
+  });
+}
+document.addEventListener("toast", ({ detail }) => say(detail.text, detail.level));
+if (tray()) {
+  new MutationObserver((changes) => {
+    if (!changes.some((change) => change.addedNodes.length)) return;
+    if (shown) shown.remove(); // what is new makes old news go
+    float();
+    arrange();
+  }).observe(tray(), { childList: true });
+}
+
+// A live region speaks of what changes in it: what the page came with is put in once more.
+if (toasts().length) {
+  float();
+  setTimeout(() => tray().append(...toasts()), 150);
+}

@@ -1,0 +1,66 @@
+"""`manage.py fonts`."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from fontTools.ttLib import TTFont
+
+from clubs.management.commands import fonts
+
+
+def make(directory):
+    out = StringIO()
+    call_command("fonts", directory=directory, stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def one_family(monkeypatch):
+    """Only one cut, so that a test takes a moment and not three seconds."""
+    folder, cuts = fonts.FAMILIES["Source Serif Pro"]
+    monkeypatch.setattr(fonts, "FAMILIES", {"Source Serif Pro": (folder, {600: cuts[600]})})
+
+
+@pytest.mark.usefixtures("one_family")
+class TestFonts:
+    def test_makes_a_file_for_each_script_and_their_stylesheet(self, tmp_path):
+        assert make(tmp_path) == "Fonts made: 3.\n"
+
+        assert sorted(path.name for path in tmp_path.iterdir()) == [
+            "fonts.css",
+            "source-serif-pro-600-cyrillic.woff2",
+            "source-serif-pro-600-latin-ext.woff2",
+            "source-serif-pro-600-latin.woff2",
+            "source-serif-pro-licence.txt",
+        ]
+        assert (tmp_path / "fonts.css").read_text().splitlines()[2] == (
+            '@font-face{font-family:"Source Serif Pro";font-weight:600;font-display:swap;'
+            'src:url("source-serif-pro-600-cyrillic.woff2") format("woff2");'
+            "unicode-range:U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116}"
+        )
+
+    def test_does_nothing_twice(self, tmp_path):
+        make(tmp_path)
+
+        assert make(tmp_path) == "Fonts are up to date.\n"
+
+    def test_makes_again_what_is_missing(self, tmp_path):
+        make(tmp_path)
+        (tmp_path / "source-serif-pro-600-latin.woff2").unlink()
+
+        assert make(tmp_path) == "Fonts made: 1.\n"
+
+    def test_has_figures_minus_and_the_narrow_space(self, tmp_path):
+        make(tmp_path)
+
+        with TTFont(tmp_path / "source-serif-pro-600-latin.woff2") as font:
+            letters = font.getBestCmap()
+            widths = {font["hmtx"][letters[ord(figure)]][0] for figure in "0123456789"}
+        assert [sign for sign in "019−½éœ’\u202f" if ord(sign) not in letters] == []
+        assert len(widths) == 1  # tabular
+
+
+def test_all_cuts_have_a_source():
+    assert [cut.file_name for cut in fonts.cuts() if not cut.source.exists()] == []
+    assert len(list(fonts.cuts())) == 15

@@ -1,0 +1,99 @@
+"""The look of the pages, as far as it can be read off files: tokens, icons, weight."""
+
+import gzip
+import re
+from pathlib import Path
+
+import bootstrap
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CSS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/css").glob("*.css")}
+SPRITE = set(
+    re.findall(r'<symbol id="i-(\w+)"', (ROOT / "static/img/icons.svg").read_text(encoding="utf-8"))
+)
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+
+LIGHT = r":root,\n\[data-bs-theme=light\] \{(.*?)\n\}"
+DARK = r"\n\[data-bs-theme=dark\] \{(.*?)\n\}"
+AUTO = r"\n  \[data-bs-theme=auto\] \{(.*?)\n  \}"
+
+TEXT_PAIRS = [  # text on ground
+    *[("ink", ground) for ground in ("paper", "card", "sunken", "felt-soft", "brass-soft")],
+    *[("ink-2", ground) for ground in ("paper", "card", "sunken")],
+    *[("ink-3", ground) for ground in ("paper", "card", "sunken")],
+    *[(name, ground) for name in ("gain", "loss") for ground in ("paper", "card", "felt-soft")],
+    *[(name, f"{name}-soft") for name in ("gain", "loss", "ok", "warn", "danger", "brass")],
+    ("on-felt", "felt"),
+    ("on-felt-2", "felt"),
+    ("on-primary", "primary"),
+    ("on-brass", "brass-fill"),
+    ("on-toast", "toast"),
+    ("toast-link", "toast"),
+    ("primary", "paper"),
+    ("primary", "felt-soft"),
+    ("danger", "card"),
+]
+BORDER_PAIRS = [("line-strong", "paper"), ("line-strong", "card"), ("focus", "paper")]
+
+
+def tokens(pattern: str) -> dict[str, str]:
+    found = re.search(pattern, CSS["app.css"], re.DOTALL)
+    assert found
+    return dict(re.findall(r"--([\w-]+): ([^;]+);", found[1]))
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+class TestTokens:
+    def test_a_dark_device_looks_like_a_chosen_dark_page(self):
+        assert tokens(AUTO) == tokens(DARK)
+
+    def test_dark_has_every_token_of_light(self):
+        assert list(tokens(DARK)) == list(tokens(LIGHT))
+
+    @pytest.mark.parametrize("mode", [LIGHT, DARK], ids=["light", "dark"])
+    def test_text_can_be_read(self, mode):
+        colours = tokens(mode)
+        ratios = {pair: contrast(colours[pair[0]], colours[pair[1]]) for pair in TEXT_PAIRS}
+
+        assert {pair: ratio for pair, ratio in ratios.items() if ratio < 4.5} == {}
+
+    @pytest.mark.parametrize("mode", [LIGHT, DARK], ids=["light", "dark"])
+    def test_borders_of_controls_can_be_seen(self, mode):
+        colours = tokens(mode)
+        ratios = {pair: contrast(colours[pair[0]], colours[pair[1]]) for pair in BORDER_PAIRS}
+
+        assert {pair: ratio for pair, ratio in ratios.items() if ratio < 3} == {}
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_icon_that_a_template_names_is_in_the_sprite(path):
+    text = path.read_text(encoding="utf-8")
+    named = {
+        *re.findall(r'{% icon "(\w+)"', text),
+        *re.findall(r'(?:icon_name|action_icon)="(\w+)"', text),
+    }
+
+    assert named - SPRITE == set()
+
+
+@pytest.mark.parametrize("name", sorted(CSS))
+def test_a_stylesheet_wins_by_order_and_holds_no_pictures(name):
+    assert re.findall(r"!important|url\(\s*['\"]?data:|^\s*#[\w-]+\s*{", CSS[name]) == []
+
+
+def test_all_stylesheets_together_weigh_little():
+    folder = Path(bootstrap.__path__[0]) / "static/bootstrap/css/bootstrap.min.css"
+    sheets = [*(css.encode() for css in CSS.values()), folder.read_bytes()]
+
+    assert sum(len(gzip.compress(sheet)) for sheet in sheets) <= 60_000

@@ -1,0 +1,135 @@
+"""Tags and filters: what a template prints, in both languages."""
+
+from decimal import Decimal
+
+import pytest
+from django.template import Context, Template
+from django.utils import translation
+
+from clubs.access import Actor
+from clubs.templatetags import feutre
+
+
+def rendered(source: str, **context: object) -> str:
+    return Template(source).render(Context(context))
+
+
+class TestIcon:
+    def test_is_one_symbol_of_the_sprite(self):
+        assert rendered('{% icon "check" %}') == (
+            '<svg class="i" aria-hidden="true">'
+            '<use href="/static/img/icons.svg#i-check"></use></svg>'
+        )
+
+    def test_with_classes_and_a_label(self):
+        assert rendered('{% icon "dealer" "i-sm gold" "dealer" %}') == (
+            '<svg class="i i-sm gold" role="img" aria-label="dealer">'
+            '<use href="/static/img/icons.svg#i-dealer"></use></svg>'
+        )
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "digits", "text"),
+    [
+        ("fr", 1234, 0, "+1\u202f234"),
+        ("en", 1234, 0, "+1,234"),
+        ("fr", -72, 0, "\u221272"),
+        ("en", -1234567, 0, "\u22121,234,567"),
+        ("fr", 0, 0, "0"),
+        ("fr", 12.34, 1, "+12,3"),
+        ("en", Decimal("-6.25"), 2, "\u22126.25"),
+        ("fr", None, 0, "\u00b7"),
+    ],
+)
+def test_signed(language, value, digits, text):
+    with translation.override(language):
+        assert feutre.signed(value, digits) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "name"), [(3, "gain"), (-3, "loss"), (0, "zero"), (None, "zero")]
+)
+def test_gain_class(value, name):
+    assert feutre.gain_class(value) == name
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(144, "plus 144"), (-72, "minus 72"), (0, "0"), (None, "not known yet")]
+)
+def test_spoken(value, words):
+    with translation.override("en"):
+        assert feutre.spoken(value) == words
+
+
+class TestScore:
+    def test_has_sign_colour_and_hidden_words(self):
+        with translation.override("en"):
+            assert rendered('{% score n "tot" %}', n=-1312) == (
+                '<span class="num loss tot"><span aria-hidden="true">\u22121,312</span>'
+                '<span class="vh">minus 1,312</span></span>'
+            )
+
+
+@pytest.mark.parametrize(
+    ("language", "points_x2", "text"),
+    [
+        ("fr", 81, "40,5"),
+        ("en", 81, "40½"),
+        ("fr", 104, "52"),
+        ("en", 0, "0"),
+        ("fr", 1, "0,5"),
+        ("fr", None, "·"),
+    ],
+)
+def test_half_points(language, points_x2, text):
+    with translation.override(language):
+        assert feutre.half_points(points_x2) == text
+
+
+@pytest.mark.parametrize(
+    ("count", "dots"), [(1, "<b></b>"), (4, "<b></b><b></b><b></b><b></b>"), (None, "")]
+)
+def test_pips(count, dots):
+    assert feutre.pips(count) == f'<span class="pips" aria-hidden="true">{dots}</span>'
+
+
+@pytest.mark.parametrize(
+    ("name", "markup"),
+    [
+        ("Nadia", '<span class="n">Nadia</span>'),
+        ("Antoine", '<span class="n mid">Antoine</span>'),
+        ("Bernadet", '<span class="n long">Bernadet</span>'),
+        ("<b>", '<span class="n">&lt;b&gt;</span>'),
+    ],
+)
+def test_chip_name(name, markup):
+    assert feutre.chip_name(name) == markup
+
+
+class TestBelongsTo:
+    def test_a_member_and_an_outsider(self, club):
+        assert feutre.belongs_to(club.actor("Bob"), club.club) is True
+        assert feutre.belongs_to(club.actor("Eve"), club.club) is False
+
+    def test_a_visitor_and_a_page_without_club(self, club):
+        assert feutre.belongs_to(Actor("visitor"), club.club) is False
+        assert feutre.belongs_to(club.actor("Bob"), None) is False
+        assert feutre.belongs_to(None, club.club) is False
+
+
+class TestFontLinks:
+    def test_nothing_where_the_fonts_were_not_made(self, settings, tmp_path):
+        settings.STATICFILES_DIRS = [tmp_path]
+
+        assert rendered("{% font_links %}") == ""
+
+    def test_the_stylesheet_and_the_first_font(self, settings, tmp_path):
+        (tmp_path / "fonts").mkdir()
+        (tmp_path / "fonts" / "fonts.css").touch()
+        settings.STATICFILES_DIRS = [tmp_path]
+
+        assert rendered("{% font_links %}") == (
+            '<link rel="preload" href="/static/fonts/source-sans-pro-400-latin.woff2" as="font"'
+            ' type="font/woff2" crossorigin>'
+            '<link rel="stylesheet" href="/static/fonts/fonts.css">'
+        )
