@@ -1,0 +1,65 @@
+"""Fields that several forms share."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from clubs.core.players import NAME_LENGTH
+
+NAMES_AT_ONCE = 300
+
+
+class RequestIdField(forms.UUIDField):
+    """The id that a change carries, so that a double tap counts once.
+
+    The server makes it when the form is first shown. A missing or damaged one is replaced: the
+    change is then carried out, only not twice-safe.
+    """
+
+    widget = forms.HiddenInput
+
+    def __init__(self) -> None:
+        super().__init__(required=False, initial=uuid4)
+
+    def clean(self, value: Any) -> UUID:
+        try:
+            return super().clean(value) or uuid4()
+        except ValidationError:
+            return uuid4()
+
+
+class NamesField(forms.CharField):
+    """Names of people, one a line, as pasted from a list. Gives a list of tidy names."""
+
+    widget = forms.Textarea
+
+    def to_python(self, value: Any) -> Any:
+        lines = str(value or "").splitlines()
+        return [name for line in lines if (name := " ".join(line.split()))]
+
+    def validate(self, value: Any) -> None:
+        super().validate(value)
+        if len(value) > NAMES_AT_ONCE:
+            raise ValidationError(
+                _("At most %(count)s names at a time."), params={"count": NAMES_AT_ONCE}
+            )
+        for name in value:
+            if len(name) > NAME_LENGTH:
+                raise ValidationError(
+                    _("“%(start)s…” is too long: a name has at most %(count)s characters."),
+                    params={"start": name[:20], "count": NAME_LENGTH},
+                )
+
+    def run_validators(self, value: Any) -> None:
+        """The list is checked above; CharField's own validators want text."""
+
+
+def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+    """What a field of this form offers, when that is only known now."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)  # noqa: S101
+    field.choices = list(choices)

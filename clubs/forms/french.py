@@ -1,0 +1,382 @@
+"""The fields of a French deal, and how they become a record. Scoring specification, section 3."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.core.french_checks import halves_allowed
+from clubs.core.french_scoring import THRESHOLDS
+from clubs.core.problems import DealRefused, Problem
+from clubs.core.records import Camp, Contract, MisereKind, PoigneeSize
+from clubs.core.rules import FrenchRules, PetitMode, Scale
+from clubs.forms.deals import Chip, ChipField, ChipsField, DealForm
+from clubs.queries.breakdown import pips_of
+from clubs.queries.deals import DealTable
+
+PACK = 91  # card points
+DOG = "dog"  # instead of a player: the called card is in the dog
+MINUS = "\N{MINUS SIGN}"
+EXTRAS = ("petit_au_bout", "poignee", "chelem", "petit_chelem")  # lines added to the contract's
+
+# Short names for chips and tables; contracts keep their French names in every language.
+CONTRACTS = {
+    Contract.PRISE: _("Prise"),
+    Contract.POUSSE: _("Pousse"),
+    Contract.GARDE: _("Garde"),
+    Contract.GARDE_SANS: _("G. sans"),
+    Contract.GARDE_CONTRE: _("G. contre"),
+}
+CAMPS = {Camp.ATTACK: _("Attack"), Camp.DEFENCE: _("Defence")}
+SIZES = {
+    PoigneeSize.SIMPLE: _("Single"),
+    PoigneeSize.DOUBLE: _("Double"),
+    PoigneeSize.TRIPLE: _("Triple"),
+}
+MISERES = {MisereKind.TRUMPS: _("No trump"), MisereKind.COURTS: _("No court card")}
+# The ways a slam can end, by the outcome codes of the breakdown (section 6).
+ANNOUNCED = {
+    "announced_made": _("Announced, made"),
+    "unannounced_made": _("Made unannounced"),
+    "announced_failed": _("Announced, failed"),
+}
+CHELEMS = {**ANNOUNCED, "defence_made": _("Made by the defence")}
+# By outcome code: camp that made it, and whether the taker announced it.
+OUTCOMES = {
+    "announced_made": (Camp.ATTACK.value, True),
+    "unannounced_made": (Camp.ATTACK.value, False),
+    "announced_failed": ("", True),
+    "defence_made": (Camp.DEFENCE.value, False),
+}
+
+QUESTIONS = {
+    "taker": _("Who took?"),
+    "contract": _("Which contract?"),
+    "oudlers": _("How many oudlers?"),
+    "points": _("How many points?"),
+}
+CALLED = _("Who was called?")
+KING_AND_QUEEN = (
+    (_("King"), _("Who has the king?")),
+    (_("Queen"), _("Who has the queen?")),
+)
+# What is wrong with a count whatever the rest of the deal may be.
+OF_POINTS_ALONE = {"points_out_of_range", "points_not_half_step", "points_half_not_allowed"}
+COUNT = re.compile(r"(-?\d{1,4})?(?:[.,](\d{1,4})|(½))?", re.ASCII)
+WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
+
+
+class FrenchDealForm(DealForm):
+    """`counted` says whose pile it was: `points` are of that camp; a record has the attack's."""
+
+    sections = "clubs/_deal_sections_french.html"
+    explanation = "clubs/_verdict_french.html"
+    rules: FrenchRules
+
+    points = forms.CharField(required=False, max_length=8, label=_("Points"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        add = self.fields
+        add["taker"] = ChipField(self.seats(), label=_("Taker"), totals=True)
+        for index in range(self.called_count):
+            add[f"called_{index}"] = self.called_field(index)
+        add["contract"] = self.contract_field()
+        add["oudlers"] = self.oudlers_field()
+        add["counted"] = ChipField(choices_of(CAMPS), label=_("Points counted by"))
+        add["counted"].initial = Camp.ATTACK.value
+        add["petit_au_bout"] = optional(CAMPS, columns=3, label=_("Petit at the end"))
+        add["petit_player"] = ChipField(self.seats(), small=True, label=_("Played by"))
+        add["chelem"] = optional(CHELEMS, columns=2, label=_("Slam"))
+        add["petit_chelem"] = optional(ANNOUNCED, columns=2, label=_("Small slam"))
+        for place in self.table.places:
+            add[f"poignee_{place.position}"] = optional(SIZES, columns=4, label=place.name)
+            add[f"misere_{place.position}"] = ChipsField(
+                choices_of(MISERES), columns=2, small=True, label=place.name
+            )
+
+    @property
+    def called_count(self) -> int:
+        return len(self.rules.weights(self.table.active_count))
+
+    @property
+    def halves(self) -> bool:
+        """Whether a pile of this table may hold a half point."""
+        return halves_allowed(self.table.active_count)
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether there are more groups than a phone has room for with all their headings."""
+        return self.called_count > 1
+
+    def called_field(self, index: int) -> ChipField:
+        """The taker's own chip says `own` instead of the name: the stylesheet sees to it."""
+        alone = self.called_count == 1
+        own = _("Alone") if alone else _("In hand")
+        chips = [Chip.of(place, own=own) for place in self.table.places]
+        chips.append(Chip(DOG, _("In the dog"), classes="dog"))
+        return ChipField(chips, label=_("Called") if alone else KING_AND_QUEEN[index][0])
+
+    def contract_field(self) -> ChipField:
+        fixed = self.rules.scale is Scale.FIXED
+        chips = []
+        for contract in self.rules.contracts():
+            value = self.rules.contract_values[contract]
+            pips = pips_of(self.game.code, contract.value, self.rules)
+            small = "" if pips else str(value) if fixed else f"× {value}"
+            chips.append(Chip(contract.value, CONTRACTS[contract], small=small, pips=pips))
+        return ChipField(chips, columns=len(chips), label=_("Contract"))
+
+    def oudlers_field(self) -> ChipField:
+        chips = [
+            Chip(str(count), str(count), small=_("%(points)s needed") % {"points": needed})
+            for count, needed in enumerate(THRESHOLDS)
+        ]
+        return ChipField(chips, columns=4, label=_("Taker's oudlers"))
+
+    def rows(self, name: str) -> list[tuple[int, forms.BoundField]]:
+        """A bonus that each player may have: position and field, in seat order."""
+        return [(place.position, self[f"{name}_{place.position}"]) for place in self.table.places]
+
+    def poignees(self) -> list[tuple[int, forms.BoundField]]:
+        return self.rows("poignee")
+
+    def miseres(self) -> list[tuple[int, forms.BoundField]]:
+        return self.rows("misere")
+
+    def called(self) -> list[tuple[forms.BoundField, Any]]:
+        """The called cards with the question that each answers."""
+        return [(self[name], question) for name, question in self.called_questions().items()]
+
+    @property
+    def asks_petit(self) -> bool:
+        return self.rules.petit_au_bout.mode is not PetitMode.NONE or bool(
+            self["petit_au_bout"].value()
+        )
+
+    @property
+    def asks_petit_player(self) -> bool:
+        return self.rules.petit_au_bout.mode is PetitMode.PERSONAL
+
+    @property
+    def open_fold(self) -> str:
+        """The bonus that has something to mend."""
+        names = self.errors if self.is_bound else ()
+        starts = {name.partition("_")[0] if name[-1:].isdecimal() else name for name in names}
+        if starts & {"petit_player"}:
+            return "petit_au_bout"
+        if starts & {"petit_chelem"}:
+            return "chelem"
+        folds = ("poignee", "petit_au_bout", "chelem", "misere")
+        return next((name for name in folds if name in starts), "")
+
+    @property
+    def fold_count(self) -> int:
+        return 2 + self.asks_petit + self.rules.misere.enabled
+
+    # From the fields to the record
+
+    def result(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        record = {
+            "taker": told["taker"],
+            "called": [None if name == DOG else name for name in self.called_names()],
+            "contract": told["contract"],
+            "oudlers": whole(told["oudlers"]),
+            "points": self.attack_points(),
+            "petit_au_bout": told["petit_au_bout"],
+            "petit_player": told["petit_player"] if told["petit_au_bout"] else "",
+            "poignees": [
+                {"player": place.uuid, "size": told[f"poignee_{place.position}"]}
+                for place in self.table.places
+                if told[f"poignee_{place.position}"]
+            ],
+            **slam("chelem", told["chelem"]),
+            **slam("petit_chelem", told["petit_chelem"]),
+            "miseres": [
+                {"player": place.uuid, "kind": kind}
+                for place in self.table.places
+                for kind in told[f"misere_{place.position}"]
+            ],
+        }
+        return {field: value for field, value in record.items() if value not in ("", [])}
+
+    def called_names(self) -> list[str]:
+        return [self.cleaned_data[f"called_{index}"] for index in range(self.called_count)]
+
+    def attack_points(self) -> int | float | str:
+        points = count_of(self.cleaned_data.get("points", ""))
+        if isinstance(points, str) or self.cleaned_data["counted"] != Camp.DEFENCE:
+            return points
+        return PACK - points
+
+    def needed(self) -> dict[str, Any]:
+        return {
+            "taker": QUESTIONS["taker"],
+            **self.called_questions(),
+            "contract": QUESTIONS["contract"],
+            "oudlers": QUESTIONS["oudlers"],
+            "points": QUESTIONS["points"],
+        }
+
+    def called_questions(self) -> dict[str, Any]:
+        if self.called_count == 1:
+            return {"called_0": CALLED}
+        return {f"called_{i}": KING_AND_QUEEN[i][1] for i in range(self.called_count)}
+
+    def certain(self) -> Iterator[Problem]:
+        """Points that no deal of so many players can have: tried on a deal that lacks nothing."""
+        if "points" in self.gaps or "out" in self.gaps or "points" in self.errors:
+            return
+        out = self.resting()
+        taker = next(name for name in self.table.uuids if name not in out)
+        trial = {
+            "out": out,
+            "taker": taker,
+            "called": [taker] * self.called_count,
+            "contract": self.rules.contracts()[0].value,
+            "oudlers": 0,
+            "points": self.attack_points(),
+        }
+        try:
+            self.game.judge(self.table.uuids, self.rules, trial)
+        except DealRefused as refusal:
+            for problem in refusal.problems:
+                if problem.field == "points" and (
+                    problem.code in OF_POINTS_ALONE or problem.code == "field_type"
+                ):
+                    yield problem
+
+    # The verdict, in figures
+
+    @property
+    def counted_by_defence(self) -> bool:
+        return bool(self["counted"].value() == Camp.DEFENCE)
+
+    @property
+    def points_told(self) -> str:
+        """The attack's points of the record that was judged."""
+        return count_text(self.record["points"])
+
+    def sum_text(self) -> str:
+        """The stake as a sum: "(25 + 11) × 2 = 72", with bonuses "72 + 20 = 92"."""
+        lines = self.lines
+        if "contract" not in lines:
+            return ""
+        (contract,) = lines["contract"]
+        extra = [line["amount"] for code in EXTRAS for line in lines.get(code, [])]
+        rounding = sum(line["amount"] for line in lines.get("rounding", []))
+        exact = contract["amount"] + sum(extra)
+        if extra:
+            text = plain_number(contract["amount"]) + "".join(signed_term(term) for term in extra)
+        else:
+            text = contract_term(contract)
+        text += f" = {plain_number(exact)}"
+        return f"{text} → {plain_number(exact + rounding)}" if rounding else text
+
+    # From a record back to the fields
+
+    def field_of(self, path: str | None, record: Mapping[str, Any]) -> str | None:
+        if path is None:
+            return None
+        name, _bracket, rest = path.partition("[")
+        index = int(rest.partition("]")[0] or 0) if rest else 0
+        if name == "called":
+            return f"called_{index}"
+        if name in ("poignees", "miseres"):
+            entries = record.get(name) or [{}]
+            return self.row_of(name.removesuffix("s"), entries[index].get("player"))
+        return name.removesuffix("_announced")
+
+    def row_of(self, name: str, player: object) -> str | None:
+        """The field of one player's poignée or misère."""
+        for place in self.table.places:
+            if place.uuid == player:
+                return f"{name}_{place.position}"
+        return None
+
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:
+        position = {place.uuid: place.position for place in table.places}
+        initial: dict[str, Any] = {
+            name: record[name]
+            for name in ("taker", "contract", "petit_au_bout", "petit_player", "dealer", "note")
+            if record.get(name)
+        }
+        for index, holder in enumerate(record.get("called") or ()):
+            initial[f"called_{index}"] = holder or DOG
+        if record.get("oudlers") is not None:
+            initial["oudlers"] = str(record["oudlers"])
+        if record.get("points") is not None:
+            initial["points"] = count_text(record["points"])
+        for name in ("chelem", "petit_chelem"):
+            initial[name] = slam_outcome(record.get(name), record.get(f"{name}_announced"))
+        for poignee in record.get("poignees") or ():
+            initial[f"poignee_{position[poignee['player']]}"] = poignee["size"]
+        for misere in record.get("miseres") or ():
+            kinds = initial.setdefault(f"misere_{position[misere['player']]}", [])
+            kinds.append(misere["kind"])
+        return initial
+
+
+def contract_term(line: Mapping[str, Any]) -> str:
+    """Base and margin times the coefficient; without brackets where nothing needs them."""
+    total = f"{line['base']} + {line['margin']}"
+    sign = MINUS if line["amount"] < 0 else ""
+    if line["coefficient"] != 1:
+        return f"{sign}({total}) × {line['coefficient']}"
+    return f"{sign}({total})" if sign else total
+
+
+def signed_term(amount: int) -> str:
+    return f" + {amount}" if amount >= 0 else f" {MINUS} {-amount}"
+
+
+def plain_number(value: int) -> str:
+    return f"{MINUS}{-value}" if value < 0 else str(value)
+
+
+def choices_of(labels: Mapping[Any, Any]) -> list[Chip]:
+    return [Chip(value, label) for value, label in labels.items()]
+
+
+def optional(labels: Mapping[Any, Any], *, columns: int, label: Any) -> ChipField:
+    """A bonus: first the chip that says there is none."""
+    chips = [Chip("", _("None"), classes="none"), *choices_of(labels)]
+    return ChipField(chips, columns=columns, small=True, label=label)
+
+
+def slam(name: str, outcome: str) -> dict[str, Any]:
+    """The two fields of the record that tell how a slam or small slam ended."""
+    made, announced = OUTCOMES.get(outcome, (outcome, False))
+    told: dict[str, Any] = {name: made}
+    if announced:
+        told[f"{name}_announced"] = True
+    return told
+
+
+def slam_outcome(made: object, announced: object) -> str:
+    told = (made or "", bool(announced))
+    return next((code for code, outcome in OUTCOMES.items() if outcome == told), "")
+
+
+def whole(text: str) -> int | str:
+    """A whole number; text that is none stays text, for core to refuse."""
+    return int(text) if WHOLE.fullmatch(text) else text
+
+
+def count_of(text: str) -> int | float | str:
+    """Card points as people write them: 40, 40.5, 40,5 or 40½; other text stays text."""
+    match = COUNT.fullmatch(text.replace(" ", ""))
+    if not match or not any(match.groups()):
+        return text
+    units, decimals, half = match.groups()
+    points = float(f"{units or 0}.{'5' if half else decimals or 0}")
+    return int(points) if points.is_integer() else points
+
+
+def count_text(points: float) -> str:
+    """What `count_of` reads, as the digit pad writes it."""
+    return f"{int(points)}½" if points % 1 else str(int(points))

@@ -1,0 +1,213 @@
+"""What deal entry and correction need of a table: seats with totals, the turn, what was said."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from clubs.access import Actor, visible_audit
+from clubs.core.games import Rules, get_game
+from clubs.models import Deal, DealKind, DealScore, Seat, Sitting
+from clubs.queries.breakdown import pips_of, told_by
+from clubs.queries.stories import record_of
+
+Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat as the deal form shows it. uuid is the player's, who is called so in records."""
+
+    position: int
+    uuid: str
+    name: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One line of "What changes": what a record said, and says now; empty where it says nothing."""
+
+    label: str
+    was: str
+    now: str
+    was_pips: int = 0
+    now_pips: int = 0
+
+    @property
+    def changed(self) -> bool:
+        return self.was != self.now
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A player's total in the sitting before and after a correction."""
+
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealTable:
+    """The table that a deal is told for.
+
+    number is the deal's, dealer who dealt it or is to deal it (None: not known), resting who sits
+    out unless somebody says otherwise.
+    """
+
+    places: tuple[Place, ...]
+    number: int
+    dealer: str | None
+    resting: tuple[str, ...]
+
+    @property
+    def uuids(self) -> tuple[str, ...]:
+        return tuple(place.uuid for place in self.places)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What the table calls each player."""
+        return {place.uuid: place.name for place in self.places}
+
+    @property
+    def active_count(self) -> int:
+        return len(self.places) - len(self.resting)
+
+
+def rules_of(sitting: Sitting) -> Rules:
+    """The frozen rules of a sitting, as its game reads them."""
+    return get_game(sitting.game).read_rules(sitting.rules)
+
+
+def next_deal(sitting: Sitting) -> DealTable:
+    """The table for the deal to come: who sits there now, whose turn it is, who rests."""
+    places = seated(sitting)
+    uuids = [place.uuid for place in places]
+    deals = list(sitting.deals.order_by("number").values_list("number", "kind", "record"))
+    told = [record for _number, kind, record in deals if kind != DealKind.SCORES]
+    dealer = get_game(sitting.game).next_dealer(
+        uuids, rules_of(sitting), told, uuids[sitting.first_dealer]
+    )
+    number = deals[-1][0] + 1 if deals else 1
+    resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
+    return DealTable(places, number, dealer, resting)
+
+
+def table_to_fill(sitting: Sitting, number: int) -> DealTable:
+    """The table for a form that was sent: cheaper, since the form says who deals and who rests."""
+    places = seated(sitting)
+    uuids = [place.uuid for place in places]
+    resting = who_rests(uuids, uuids[0], len(uuids) - sitting.active_count)
+    return DealTable(places, number, None, resting)
+
+
+def who_rests(uuids: Sequence[str], dealer: str, count: int) -> tuple[str, ...]:
+    """The dealer, and if more must rest those who dealt just before.
+
+    Source: ui.md, section 4, "More at a table than play".
+    """
+    seat = uuids.index(dealer)
+    return tuple(uuids[seat - step] for step in range(count))
+
+
+def seated(sitting: Sitting) -> tuple[Place, ...]:
+    """Who sits there now, in seat order, with what each has won so far."""
+    seats = sitting.seats.select_related("player").annotate(
+        total=Sum("scores__score", filter=Q(scores__player=F("player")), default=0)
+    )
+    return tuple(place_of(seat, seat.total) for seat in seats)
+
+
+def place_of(seat: Seat, total: int) -> Place:
+    player = seat.player
+    return Place(seat.position, str(player.uuid), player.table_name, total)
+
+
+def table_of(deal: Deal) -> DealTable:
+    """The table as it was for this deal; the totals are those of the whole sitting, as of now."""
+    totals = (
+        DealScore.objects.filter(deal__sitting=deal.sitting_id, player=OuterRef("player"))
+        .values("player")
+        .annotate(total=Sum("score"))
+        .values("total")
+    )
+    scores = (
+        deal.scores.select_related("seat", "player")
+        .annotate(total=Coalesce(Subquery(totals), 0))
+        .order_by("seat__position")
+    )
+    places = []
+    for score in scores:
+        score.seat.player = score.player
+        places.append(place_of(score.seat, score.total))
+    uuids = [place.uuid for place in places]
+    return DealTable(tuple(places), deal.number, deal.record.get("dealer"), rested(deal, uuids))
+
+
+def bare_table_of(deal: Deal) -> DealTable:
+    """The same without names and totals, from the record alone: enough to judge a form."""
+    uuids = deal.record.get("players") or []
+    places = tuple(Place(position, uuid, "", 0) for position, uuid in enumerate(uuids))
+    return DealTable(places, deal.number, deal.record.get("dealer"), rested(deal, uuids))
+
+
+def rested(deal: Deal, uuids: Sequence[str]) -> tuple[str, ...]:
+    """Who sat out a deal; where it does not say, who would have."""
+    out = deal.record.get("out") or ()
+    if out or deal.kind == DealKind.PLAYED:
+        return tuple(out)
+    spare = max(len(uuids) - deal.sitting.active_count, 0)
+    return who_rests(uuids, deal.record.get("dealer") or uuids[0], spare)
+
+
+def says_the_same(deal: Deal, record: Record) -> bool:
+    """Whether a stored deal is what this record tells."""
+    return {key: value for key, value in deal.record.items() if key != "players"} == record
+
+
+def last_number(sitting: Sitting) -> int:
+    """The number of the newest deal, 0 when there is none."""
+    return sitting.deals.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def effects(deal: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Effect]:
+    """The totals before and after, when the deal scores so. scores is by player."""
+    rows = deal.scores.values_list("player__uuid", "score")
+    before = {str(uuid): score for uuid, score in rows}
+    return [
+        Effect(
+            place.name,
+            place.total,
+            place.total - before.get(place.uuid, 0) + scores.get(place.uuid, 0),
+        )
+        for place in table.places
+    ]
+
+
+def compared(sitting: Sitting, table: DealTable, before: Record, after: Record) -> list[Compared]:
+    """Everything that two records of a deal say, side by side, in the order of the newer one."""
+    told = [
+        {told.key: told for told in told_by(sitting.game, record, table.names)}
+        for record in (before, after)
+    ]
+    rules = rules_of(sitting)
+    dots = [pips_of(sitting.game, record.get("contract"), rules) for record in (before, after)]
+    lines = []
+    for key in [*told[1], *(key for key in told[0] if key not in told[1])]:
+        was, now = (record.get(key) for record in told)
+        pips = dots if key == "contract" else [0, 0]
+        label = (now or was).label  # type: ignore[union-attr]
+        lines.append(Compared(label, was.value if was else "", now.value if now else "", *pips))
+    return lines
+
+
+def record_taken_back(actor: Actor, sitting: Sitting, number: int) -> Record:
+    """What a deal said before it was voided, to be told again; empty when there is no such deal."""
+    if not number:
+        return {}
+    deals = sitting.deals.filter(number=number, kind=DealKind.VOID).values("uuid")
+    entries = visible_audit(actor, sitting.uuid).filter(target_uuid__in=deals)
+    return record_of(entries.order_by("-sequence").values_list("before", flat=True).first())

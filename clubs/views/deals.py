@@ -1,0 +1,323 @@
+"""Recording, correcting and taking back a deal. What a game's deal consists of: clubs/forms/."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import (
+    require_correct_deal,
+    require_record_deal,
+    visible_deals,
+    visible_sittings,
+)
+from clubs.core.games import get_game
+from clubs.core.problems import DealRefused
+from clubs.forms.deals import DealForm, ReasonForm
+from clubs.forms.french import FrenchDealForm
+from clubs.http import Request
+from clubs.models import Deal, Sitting
+from clubs.queries import deals as tables
+from clubs.queries.breakdown import told_by
+from clubs.queries.deals import DealTable, Record
+from clubs.services import sittings
+from clubs.services.errors import SittingClosed, SittingMoved
+from clubs.views.shared import request_id, sign_in_first
+
+FORMS: dict[str, type[DealForm]] = {"french": FrenchDealForm}
+UNDO = "undo"  # the reason that the log knows for the button of the toast
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def deal_record(request: Request, uuid: UUID) -> HttpResponse:
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    require_record_deal(request.actor, sitting)
+    if request.method == "POST":
+        return deal_sent(request, sitting)
+    if not sitting.is_open:
+        return entry_page(request, sitting, None)
+    earlier = whole_number(request.GET.get("from", ""))
+    record = tables.record_taken_back(request.actor, sitting, earlier)
+    form = fresh_form(sitting, tables.next_deal(sitting), record)
+    return entry_page(request, sitting, form)
+
+
+def deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
+    """A form of deal entry came: count it, or save it."""
+    form = sent_form(sitting, tables.table_to_fill(sitting, number_of(request.POST)), request.POST)
+    if "step" in request.POST:  # Calculate
+        return entry_page(request, sitting, form)
+    form.refuse_gaps()
+    if form.errors or form.questions:
+        asks = not form.errors
+        return entry_page(request, sitting, form, status=422, asks=asks)
+    try:
+        deal = sittings.record_deal(
+            request.actor,
+            sitting,
+            form.record,
+            number=form.cleaned_data["number"],
+            request_id=form.cleaned_data["request_id"],
+        )
+    except DealRefused as refusal:  # the rules have changed since the form was shown
+        form.explain(refusal.problems, form.record)
+        return entry_page(request, sitting, form, status=422)
+    except SittingMoved as moved:
+        return overtaken(request, sitting, moved.deal)
+    except SittingClosed:
+        return entry_page(request, sitting, form, status=409)
+    if not tables.says_the_same(deal, form.record):  # sent before, then changed and sent again
+        return overtaken(request, sitting, deal)
+    return redirect(f"{reverse('sitting_sheet', args=[sitting.uuid])}?saved={deal.number}")
+
+
+def overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpResponse:
+    """Somebody else wrote this number: show what, keep what was typed, offer the next number."""
+    table = tables.next_deal(sitting)
+    data = request.POST.copy()
+    data["number"] = str(table.number)
+    data["request_id"] = str(uuid4())
+    form = sent_form(sitting, table, data)
+    told = told_by(sitting.game, other.record, table.names) if other else ()
+    return entry_page(request, sitting, form, status=409, other=other, told=told)
+
+
+@require_POST
+def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
+    """The verdict of what is filled in so far, for htmx. Saves nothing.
+
+    Who is signed out finds nothing: to be led away to sign in would lose what was typed.
+    """
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    require_record_deal(request.actor, sitting)
+    if "revision" in request.POST:
+        deal = get_object_or_404(sitting.deals, number=number_of(request.POST))
+        table = tables.table_of(deal)
+    else:
+        table = tables.table_to_fill(sitting, number_of(request.POST))
+    form = sent_form(sitting, table, request.POST)
+    form.is_valid()
+    return render(request, "clubs/_deal_preview.html", {"form": form})
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def deal_correct(request: Request, uuid: UUID, number: int) -> HttpResponse:
+    """Two steps at one address: the form, then what would change, with the reason."""
+    deal = get_object_or_404(visible_deals(request.actor), sitting__uuid=uuid, number=number)
+    require_correct_deal(request.actor, deal.sitting)
+    step = request.POST.get("step")
+    if step == "correct":
+        return correction_sent(request, deal)
+    table = tables.table_of(deal)
+    if request.method == "GET":
+        form = fresh_form(deal.sitting, table, deal.record, revision=deal.revision)
+        return correction_page(request, deal, form)
+    form = sent_form(deal.sitting, table, request.POST)
+    if step in ("preview", "edit"):
+        return correction_page(request, deal, form)
+    return review(request, deal, form, reason_form(request, bound=False))
+
+
+def correction_sent(request: Request, deal: Deal) -> HttpResponse:
+    """The second step: the correction with its reason."""
+    form = sent_form(deal.sitting, tables.bare_table_of(deal), request.POST)
+    form.refuse_gaps()
+    reasons = reason_form(request, bound=True)
+    if form.errors or form.questions or not reasons.is_valid():
+        full = sent_form(deal.sitting, tables.table_of(deal), request.POST)
+        return review(request, deal, full, reasons, status=422)
+    told = form.cleaned_data
+    try:
+        sittings.correct_deal(
+            request.actor,
+            deal,
+            form.record,
+            revision=told["revision"] or 0,
+            reason=reasons.to_reason(),
+            request_id=told["request_id"],
+        )
+    except DealRefused as refusal:  # the rules have changed since
+        full = sent_form(deal.sitting, tables.table_of(deal), request.POST)
+        full.explain(refusal.problems, form.record)
+        return correction_page(request, deal, full, status=422)
+    except SittingMoved as moved:
+        return correction_overtaken(request, moved.deal or deal)
+    if not tables.says_the_same(deal, form.record):  # sent before, then changed and sent again
+        return correction_overtaken(request, deal)
+    messages.success(request, _("Deal %(number)s is corrected.") % {"number": deal.number})
+    return redirect("sitting_sheet", deal.sitting.uuid)
+
+
+def review(
+    request: Request, deal: Deal, form: DealForm, reasons: ReasonForm, *, status: int = 200
+) -> HttpResponse:
+    """What would change; back to the form while that cannot be."""
+    form.refuse_gaps()
+    if form.errors:
+        return correction_page(request, deal, form, status=422)
+    return review_page(request, deal, form, reasons, status=status)
+
+
+def correction_overtaken(request: Request, deal: Deal) -> HttpResponse:
+    """Somebody else changed this deal: show what stands there now beside what was typed."""
+    data = request.POST.copy()
+    data["revision"] = str(deal.revision)
+    data["request_id"] = str(uuid4())
+    table = tables.table_of(deal)
+    form = sent_form(deal.sitting, table, data)
+    told = told_by(deal.sitting.game, deal.record, table.names)
+    return correction_page(request, deal, form, status=409, other=deal, told=told)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
+    """Taking a deal back: with a reason from its page, at once from the toast after saving."""
+    deal = get_object_or_404(visible_deals(request.actor), sitting__uuid=uuid, number=number)
+    require_correct_deal(request.actor, deal.sitting)
+    is_undo = request.method == "POST" and "reason" not in request.POST
+    reasons = reason_form(request, bound=request.method == "POST" and not is_undo, void=True)
+    if request.method == "GET" or not (is_undo or reasons.is_valid()):
+        return void_page(request, deal, reasons)
+    try:
+        sittings.void_deal(
+            request.actor,
+            deal,
+            revision=revision_of(request),
+            reason=UNDO if is_undo else reasons.to_reason(),
+            request_id=request_id(request),
+        )
+    except SittingMoved:
+        return void_page(request, deal, reason_form(request, bound=False, void=True), moved=True)
+    if is_undo and deal.sitting.is_open:
+        return redirect(f"{reverse('deal_record', args=[uuid])}?from={number}")
+    messages.success(request, _("Deal %(number)s is taken back.") % {"number": number})
+    return redirect("sitting_sheet", uuid)
+
+
+# Forms
+
+
+def fresh_form(
+    sitting: Sitting, table: DealTable, record: Record, *, revision: int | None = None
+) -> DealForm:
+    """A form to fill in, or one that starts with a record."""
+    make = FORMS[sitting.game]
+    initial = make.initial_of(record, table)
+    initial |= {"number": table.number, "request_id": uuid4(), "revision": revision}
+    form = make(
+        initial=initial, table=table, game=get_game(sitting.game), rules=tables.rules_of(sitting)
+    )
+    form.start_with(record)
+    return form
+
+
+def sent_form(sitting: Sitting, table: DealTable, data: QueryDict) -> DealForm:
+    make = FORMS[sitting.game]
+    return make(data, table=table, game=get_game(sitting.game), rules=tables.rules_of(sitting))
+
+
+def reason_form(request: Request, *, bound: bool, void: bool = False) -> ReasonForm:
+    mistakes = [_("Entered by mistake"), _("Recorded twice")]
+    reasons = mistakes if void else [_("Entered wrong"), _("Counted wrong")]
+    return ReasonForm(request.POST if bound else None, reasons=reasons)
+
+
+def number_of(data: QueryDict) -> int:
+    """The number of the deal that a form says it is for; 0 when it is damaged."""
+    return whole_number(data.get("number", ""))
+
+
+def revision_of(request: Request) -> int:
+    """The revision that the person saw: a field of the form, or in the address of the button."""
+    return whole_number(request.POST.get("revision") or request.GET.get("revision", ""))
+
+
+def whole_number(text: str) -> int:
+    """A number as our own pages send it; 0 when it is damaged."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+# Pages
+
+
+def entry_page(
+    request: Request,
+    sitting: Sitting,
+    form: DealForm | None,
+    *,
+    status: int | None = None,
+    **more: Any,
+) -> HttpResponse:
+    """Deal entry; without a form, or with one that came too late, the session is closed."""
+    is_wrong = form is not None and form.is_bound and bool(form.errors)
+    context = {
+        "sitting": sitting,
+        "club": sitting.club,
+        "form": form,
+        "other": None,
+        "asks": False,
+        "preview_url": reverse("deal_preview", args=[sitting.uuid]),
+        **more,
+    }
+    return render(
+        request, "clubs/deal_record.html", context, status=status or (422 if is_wrong else 200)
+    )
+
+
+def correction_page(
+    request: Request, deal: Deal, form: DealForm, *, status: int | None = None, **more: Any
+) -> HttpResponse:
+    is_wrong = form.is_bound and bool(form.errors)
+    context = {
+        "deal": deal,
+        "sitting": deal.sitting,
+        "club": deal.sitting.club,
+        "form": form,
+        "other": None,
+        "asks": False,
+        "preview_url": reverse("deal_preview", args=[deal.sitting.uuid]),
+        **more,
+    }
+    return render(
+        request, "clubs/deal_correct.html", context, status=status or (422 if is_wrong else 200)
+    )
+
+
+def review_page(
+    request: Request, deal: Deal, form: DealForm, reasons: ReasonForm, *, status: int = 200
+) -> HttpResponse:
+    context = {
+        "deal": deal,
+        "sitting": deal.sitting,
+        "club": deal.sitting.club,
+        "form": form,
+        "reasons": reasons,
+        "lines": tables.compared(deal.sitting, form.table, deal.record, form.record),
+        "effects": tables.effects(deal, form.table, form.verdict.scores if form.verdict else {}),
+        "last_number": tables.last_number(deal.sitting),
+    }
+    return render(request, "clubs/deal_review.html", context, status=status)
+
+
+def void_page(
+    request: Request, deal: Deal, reasons: ReasonForm, *, moved: bool = False
+) -> HttpResponse:
+    context = {
+        "deal": deal,
+        "sitting": deal.sitting,
+        "club": deal.sitting.club,
+        "form": reasons,
+        "told": told_by(deal.sitting.game, deal.record, tables.table_of(deal).names),
+        "request_id": uuid4(),
+        "moved": moved,
+    }
+    status = 409 if moved else 422 if reasons.is_bound and reasons.errors else 200
+    return render(request, "clubs/deal_void.html", context, status=status)

@@ -1,0 +1,131 @@
+"""Browser tests: a real Chromium against a live server, on a phone and on a laptop.
+
+A page that writes an error to its console, breaks the content security policy or raises an
+exception fails its test.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Response
+from pytest_django.live_server_helper import LiveServer
+
+from scripts import chromium
+from tests.cast import PASSWORD
+
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+LAPTOP = {"viewport": {"width": 1366, "height": 900}}
+# A form with errors answers 422, one that was overtaken 409; the browser's console mentions both.
+EXPECTED = [r"the server responded with a status of 4(09|22) "]
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    path = chromium.find()
+    if path is None:
+        pytest.fail(chromium.MISSING, pytrace=False)
+    with pytest.MonkeyPatch.context() as patch:
+        # Playwright keeps an event loop in this thread, in which Django would refuse the database.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield {**browser_type_launch_args, "executable_path": path, "args": chromium.ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def base_url(live_server: LiveServer) -> str:
+    """Pages open addresses of the live server without naming it: phone.goto("/login/")."""
+    return live_server.url
+
+
+class Trouble:
+    """What pages complained of. A test that provokes it says so: trouble.expect("offline")."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self.expected = list(EXPECTED)
+        self.pages: list[Page] = []
+
+    def expect(self, pattern: str) -> None:
+        self.expected.append(pattern)
+
+    def watch(self, page: Page) -> None:
+        self.pages.append(page)
+        page.on("console", self.on_console)
+        page.on("pageerror", lambda error: self.seen.append(f"exception: {error}"))
+        page.on("response", self.on_response)
+
+    def on_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.seen.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def on_response(self, response: Response) -> None:
+        if response.status >= 500:
+            self.seen.append(f"response: {response.status} for {response.url}")
+
+    def left(self) -> list[str]:
+        for page in self.pages:
+            if not page.is_closed():
+                page.evaluate("1")  # an answer means that earlier events have arrived
+        return [text for text in self.seen if not any(re.search(p, text) for p in self.expected)]
+
+
+@pytest.fixture
+def trouble() -> Iterator[Trouble]:
+    trouble = Trouble()
+    yield trouble
+    assert trouble.left() == []
+
+
+@pytest.fixture
+def new_page(
+    new_context: Callable[..., BrowserContext], live_server: LiveServer, trouble: Trouble
+) -> Callable[..., Page]:
+    """new_page(**PHONE) opens one more device: nothing is shared with the others."""
+
+    def open_page(**device: Any) -> Page:
+        options = {"locale": "fr-FR", "reduced_motion": "reduce", **device}
+        page = new_context(**options).new_page()
+        page.set_default_timeout(10_000)
+        trouble.watch(page)
+        return page
+
+    return open_page
+
+
+@pytest.fixture
+def phone(new_page: Callable[..., Page]) -> Page:
+    return new_page(**PHONE)
+
+
+@pytest.fixture
+def laptop(new_page: Callable[..., Page]) -> Page:
+    return new_page(**LAPTOP)
+
+
+@pytest.fixture
+def sign_in() -> Callable[[Page, str], None]:
+    """sign_in(phone, "Alice"): through the form, as Alice does."""
+
+    def sign_in(page: Page, name: str) -> None:
+        page.goto("/login/")
+        page.locator("[name=login]").fill(f"{name.lower()}@example.org")
+        page.locator("[name=password]").fill(PASSWORD)
+        page.locator("[name=password]").press("Enter")
+        page.wait_for_url(lambda url: "/login/" not in url)
+
+    return sign_in
