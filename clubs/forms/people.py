@@ -1,0 +1,285 @@
+"""Forms of the club and its people."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from clubs.core.names import TABLE_NAME_LENGTH, name_key
+from clubs.forms.fields import NamesField, RequestIdField, set_choices
+from clubs.models import Club, Membership, Player, Role, User
+from clubs.queries.rules import RulesOffer
+from clubs.services.errors import NameTaken
+from clubs.services.people import TableNameTaken
+
+LAST_OWNER = _("A club keeps at least one owner. Make somebody else owner first.")
+ROLE_CHOICES = [(role, role.label) for role in reversed(Role)]  # from the least
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that the template draws."""
+
+    value: str
+    label: Any
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesOption:
+    """One profile among those that a form offers."""
+
+    offer: RulesOffer
+    is_on: bool
+
+
+def rules_choices(offers: Iterable[RulesOffer]) -> list[tuple[str, str]]:
+    return [(offer.name, offer.title) for offer in offers]
+
+
+def rules_options(field: BoundField, offers: Iterable[RulesOffer]) -> list[RulesOption]:
+    return [RulesOption(offer, offer.name == field.value()) for offer in offers]
+
+
+class ClubStartForm(forms.Form):
+    """The first club in three steps; the fields of the other steps travel along hidden."""
+
+    STEPS: Mapping[int, Sequence[str]] = {1: ["name"], 2: ["rules"], 3: ["owner_name", "members"]}
+
+    name = forms.CharField(
+        label=_("Name of the club"),
+        max_length=80,
+        help_text=_("As people say it. It can be changed later."),
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+    rules = forms.ChoiceField(label=_("Rules"), initial="fft", widget=forms.RadioSelect)
+    owner_name = forms.CharField(
+        label=_("Your own name at the table"),
+        max_length=80,
+        required=False,
+        help_text=_("If you play too. Your account is linked to this player."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    members = NamesField(
+        label=_("The others, one name a line"),
+        required=False,
+        help_text=_("Paste a list or type it. They need no account."),
+        widget=forms.Textarea(attrs={"rows": 8, "autocapitalize": "words", "spellcheck": "false"}),
+    )
+    request_id = RequestIdField()
+
+    def __init__(self, *args: Any, offers: Sequence[RulesOffer], step: int = 1, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.offers = offers
+        self.step = step
+        set_choices(self, "rules", rules_choices(offers))
+
+    def carried(self) -> list[BoundField]:
+        """The fields that this step does not show."""
+        return [field for field in self if field.name not in self.STEPS[self.step]]
+
+    def rules_options(self) -> list[RulesOption]:
+        return rules_options(self["rules"], self.offers)
+
+    def first_bad_step(self) -> int | None:
+        """The earliest step up to this one with something to mend."""
+        bad = [
+            step
+            for step, names in self.STEPS.items()
+            if step <= self.step and any(name in self.errors for name in names)
+        ]
+        return bad[0] if bad else None
+
+
+class MembersAddForm(forms.Form):
+    names = NamesField(
+        label=_("Names, one a line"),
+        help_text=_("Paste a list or type it. They need no account."),
+        widget=forms.Textarea(attrs={"rows": 8, "autocapitalize": "words", "spellcheck": "false"}),
+    )
+    request_id = RequestIdField()
+
+    def explain(self, known: Iterable[Player]) -> None:
+        """Names that are members already; nobody was added."""
+        text = _(
+            "Already in the club: %(names)s. Take them off the list, or write them differently."
+        )
+        names = ", ".join(player.name for player in known)
+        self.add_error("names", text % {"names": names})
+
+
+class MemberForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=80)
+    table_name = forms.CharField(
+        label=_("Table name"),
+        max_length=TABLE_NAME_LENGTH,
+        help_text=_("What the table calls them, at most 8 letters."),
+    )
+    is_member = forms.TypedChoiceField(
+        label=_("In the club as"),
+        choices=[("yes", _("Member")), ("no", _("Guest"))],
+        coerce=lambda value: value == "yes",
+        widget=forms.RadioSelect,
+    )
+    request_id = RequestIdField()
+
+    @staticmethod
+    def initial_of(player: Player) -> dict[str, str]:
+        return {
+            "name": player.name,
+            "table_name": player.table_name,
+            "is_member": "no" if player.is_guest else "yes",
+        }
+
+    def clean_name(self) -> str:
+        return " ".join(str(self.cleaned_data["name"]).split())
+
+    def clean_table_name(self) -> str:
+        return " ".join(str(self.cleaned_data["table_name"]).split())
+
+    def explain(self, refusal: NameTaken) -> None:
+        if isinstance(refusal, TableNameTaken):
+            text = _("Somebody at the tables is called %(name)s already. Try with an initial.")
+            self.add_error("table_name", text % {"name": refusal.name})
+        else:
+            text = _("%(name)s is in the club already. Add an initial or a nickname.")
+            self.add_error("name", text % {"name": refusal.name})
+
+
+class MemberFilterForm(forms.Form):
+    """What the list of members shows; anything that makes no sense shows everybody."""
+
+    SHOW = (
+        ("", _("All")),
+        ("members", _("Members")),
+        ("guests", _("Guests")),
+        ("archived", _("Archived")),
+    )
+
+    q = forms.CharField(label=_("Search by name"), max_length=80, required=False)
+    show = forms.ChoiceField(label=_("Show"), required=False, choices=SHOW)
+
+    def criteria(self) -> dict[str, str]:
+        valid = self.cleaned_data if self.is_valid() else {}
+        return {"key": name_key(valid.get("q", "")), "show": valid.get("show", "")}
+
+    def is_narrowed(self) -> bool:
+        return any(self.criteria().values())
+
+    def show_options(self) -> list[Option]:
+        shown = self.criteria()["show"]
+        return [Option(value, label, value == shown) for value, label in self.SHOW]
+
+
+@cache
+def time_zones() -> list[str]:
+    """Places, not abbreviations: Europe/Paris, but neither CET nor Etc/GMT-2."""
+    oceans_and_continents = {
+        "Africa",
+        "America",
+        "Antarctica",
+        "Asia",
+        "Atlantic",
+        "Australia",
+        "Europe",
+        "Indian",
+        "Pacific",
+    }
+    return sorted(
+        name for name in available_timezones() if name.partition("/")[0] in oceans_and_continents
+    )
+
+
+class ClubForm(forms.Form):
+    """Settings of a club."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=80)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), help_text=_("Dates and times of the tables are shown in it.")
+    )
+    rules = forms.ChoiceField(
+        label=_("Usual rules"), help_text=_("A new table starts with them; each table may choose.")
+    )
+    request_id = RequestIdField()
+
+    def __init__(self, data: Any = None, *, club: Club, offers: Sequence[RulesOffer]) -> None:
+        initial = {"name": club.name, "time_zone": club.time_zone, "rules": club.rules}
+        super().__init__(data, initial=initial)
+        zones = sorted({*time_zones(), club.time_zone})
+        set_choices(self, "time_zone", [(zone, zone.replace("_", " ")) for zone in zones])
+        set_choices(self, "rules", rules_choices(offers))
+
+
+class RoleForm(forms.Form):
+    """Another role for an account of the club."""
+
+    user = forms.UUIDField(widget=forms.HiddenInput)
+    role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES)
+    request_id = RequestIdField()
+
+    @classmethod
+    def of_membership(cls, membership: Membership) -> "RoleForm":
+        user = membership.user
+        return cls(
+            initial={"user": user.uuid, "role": membership.role}, auto_id=f"id_{user.uuid}_%s"
+        )
+
+    @classmethod
+    def of_post(cls, data: Mapping[str, Any]) -> "RoleForm":
+        return cls(data, auto_id=f"id_{data.get('user', '')}_%s")
+
+    def explain_last_owner(self) -> None:
+        self.add_error("role", LAST_OWNER)
+
+    def to_role(self) -> Role:
+        return Role(self.cleaned_data["role"])
+
+
+class RoleGiveForm(forms.Form):
+    """A role for an account that is told by its address."""
+
+    email = forms.EmailField(
+        label=_("E-mail address of the account"),
+        help_text=_("The person signs up first; then they can be given a role."),
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES, initial=Role.SCORER)
+    request_id = RequestIdField()
+
+    def explain_unknown(self) -> None:
+        self.add_error(
+            "email", _("No account has this address. Ask the person to sign up, then try again.")
+        )
+
+    def explain_last_owner(self) -> None:
+        self.add_error("role", LAST_OWNER)
+
+    def to_role(self) -> Role:
+        return Role(self.cleaned_data["role"])
+
+
+@dataclass(frozen=True, slots=True)
+class RoleRow:
+    """An account of the club with its role, and the form to change it."""
+
+    membership: Membership
+    form: RoleForm
+    is_self: bool
+
+
+def role_rows(
+    memberships: Iterable[Membership], me: User | None, bound: RoleForm | None = None
+) -> list[RoleRow]:
+    """One row an account; the form that came back with errors stands in its own row."""
+    rows = []
+    for membership in memberships:
+        form = RoleForm.of_membership(membership)
+        if bound is not None and bound.data.get("user") == str(membership.user.uuid):
+            form = bound
+        rows.append(RoleRow(membership, form, membership.user == me))
+    return rows

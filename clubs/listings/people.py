@@ -1,0 +1,51 @@
+"""The list of members."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Player
+
+RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}
+WIDE = {"th": {"class": "hide-sm"}, "td": {"class": "hide-sm"}}
+
+
+class MemberTable(tables.Table):  # type: ignore[misc]
+    """People of a club as club_players gives them."""
+
+    name = tables.TemplateColumn(
+        template_name="clubs/_member_name.html",
+        verbose_name=_("Name"),
+        order_by=("name_key", "pk"),
+    )
+    table_name = tables.Column(verbose_name=_("At the table"), attrs=WIDE)
+    member_since = tables.TemplateColumn(
+        template_name="clubs/_member_kind.html", verbose_name=_("In the club as"), attrs=WIDE
+    )
+    deal_count = tables.Column(verbose_name=_("Deals"), attrs=RIGHT)
+    last_played_at = tables.TemplateColumn(
+        template_name="clubs/_member_last.html", verbose_name=_("Last played"), attrs=RIGHT
+    )
+
+    class Meta:
+        attrs = {"class": "tbl px"}
+
+    caption = _("People of the club")
+
+    def order_deal_count(
+        self, rows: QuerySet[Player], is_descending: bool
+    ) -> tuple[QuerySet[Player], bool]:
+        return by_column(rows, "deal_count", is_descending), True
+
+    def order_last_played_at(
+        self, rows: QuerySet[Player], is_descending: bool
+    ) -> tuple[QuerySet[Player], bool]:
+        return by_column(rows, "last_played_at", is_descending), True
+
+
+def by_column(rows: QuerySet[Any], column: str, is_descending: bool) -> QuerySet[Any]:
+    """Ties by name both ways; what is not known comes last both ways, on both databases."""
+    order = F(column).desc(nulls_last=True) if is_descending else F(column).asc(nulls_last=True)
+    return rows.order_by(order, "name_key", "pk")

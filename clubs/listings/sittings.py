@@ -1,0 +1,318 @@
+"""The score sheet and the tables of the summary.
+
+A sheet may have hundreds of rows of many cells: SheetTable declares the columns, and printed_rows
+gives its own template (clubs/_score_sheet.html) rows of finished texts instead of bound cells.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.choices import Role
+from clubs.queries.sittings import Cell, SeatTotal, Sheet, SheetRow
+from clubs.queries.stories import Mark
+from clubs.templatetags.feutre import gain_class, half_points, pips, signed, spoken
+
+CELL_CLASSES: dict[str, str] = {Role.TAKER: "tk", Role.PARTNER: "cl", Role.OUT: "rs"}
+WIDE_FROM = 7  # seats that no phone has room for
+NARROW_FROM = 6  # seats that need a smaller type
+LONG_TOTAL = 1000  # totals from here on do as well
+SHOWN_ROWS = 100  # newest deals on a page, unless somebody asks for all: a page stays light
+
+
+class SeatColumn(tables.Column):
+    """The running totals of one seat; its header carries the total."""
+
+    def __init__(self, seat: SeatTotal) -> None:
+        super().__init__(verbose_name=seat.name, empty_values=(), attrs={"th": {}})
+        self.seat = seat
+
+
+def fact_column(name: Any, *classes: str) -> tables.Column:
+    """A column that phones leave out."""
+    return tables.Column(
+        verbose_name=name, empty_values=(), attrs={"th": {"class": " ".join(("sw", *classes))}}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCell:
+    """What a seat had and won: `words` for the ear, the rest for the eye."""
+
+    classes: str
+    words: str
+    total: str
+    gain: str
+    gain_class: str
+    is_dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRow:
+    """A deal; words say all of it in one line, reason why a void one was not played."""
+
+    number: int
+    revision: int
+    classes: str
+    words: str
+    reason: str
+    is_corrected: bool
+    taker: str
+    partners: str
+    is_alone: bool
+    contract: str
+    pips: SafeString
+    oudlers: str
+    points: str
+    made: bool
+    result: str
+    marks: tuple[Mark, ...]
+    cells: tuple[PrintedCell, ...]
+
+
+class SheetTable(tables.Table):
+    """saved is the number of a deal to point out, selected the one that the panel tells."""
+
+    number = tables.Column(verbose_name=gettext_lazy("Deal"))
+    taker = fact_column(gettext_lazy("Taker"), "l", "w-taker")
+    contract = fact_column(gettext_lazy("Contract"), "l", "w-contract")
+    oudlers = fact_column(gettext_lazy("Oudlers"), "w-n")
+    points = fact_column(gettext_lazy("Points"), "w-n")
+    result = fact_column(gettext_lazy("Result"), "l", "w-result")
+
+    class Meta:
+        orderable = False
+        template_name = "clubs/_score_sheet.html"
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        *,
+        selected: int | None = None,
+        saved: int | None = None,
+        oldest_first: bool = False,
+        everything: bool = False,
+    ) -> None:
+        self.sheet = sheet
+        self.shows_all = everything or oldest_first
+        rows = sheet.rows if self.shows_all else sheet.rows[-SHOWN_ROWS:]
+        self.hidden_count = len(sheet.rows) - len(rows)
+        self.selected = selected
+        self.saved = saved
+        self.shows = known_facts(sheet)
+        super().__init__(
+            rows if oldest_first else rows[::-1],
+            extra_columns=[(f"seat_{seat.position}", SeatColumn(seat)) for seat in sheet.seats],
+            exclude=[name for name, is_known in self.shows.items() if not is_known],
+        )
+
+    @property
+    def classes(self) -> str:
+        seat_count = len(self.sheet.seats)
+        names = {"sheet-6": seat_count >= NARROW_FROM, "sheet-8": seat_count >= WIDE_FROM}
+        names["sheet-long"] = any(
+            abs(cell.total) >= LONG_TOTAL for row in self.sheet.rows for cell in row.cells
+        )
+        return " ".join(name for name, holds in names.items() if holds)
+
+    @property
+    def is_wide(self) -> bool:
+        return len(self.sheet.seats) >= WIDE_FROM
+
+    @property
+    def fact_classes(self) -> list[str]:
+        """The classes of the columns of facts, for a void deal that has none."""
+        return [
+            self.base_columns[name].attrs["th"]["class"]
+            for name, is_known in self.shows.items()
+            if is_known
+        ]
+
+    @property
+    def legend(self) -> dict[str, str]:
+        """What the icons of these rows mean, by icon."""
+        return {mark.icon: mark.name for row in self.sheet.rows for mark in row.marks}
+
+    @property
+    def has_corrections(self) -> bool:
+        return any(row.change for row in self.sheet.rows)
+
+    @property
+    def latest_words(self) -> str:
+        """The newest deal in one line, as live pages announce it."""
+        latest = self.sheet.latest
+        return row_words(latest) if latest else ""
+
+    def printed_rows(self) -> Iterator[PrintedRow]:
+        printer, dots = CellPrinter(), cache(pips)
+        for row in self.data:
+            deal = row.deal
+            yield PrintedRow(
+                number=row.number,
+                revision=deal.revision,
+                classes=self.row_classes(row),
+                words=row_words(row),
+                reason=reason_words(row),
+                is_corrected=row.change is not None and not row.is_void,
+                taker=row.taker or row.label,
+                partners=", ".join(row.partners),
+                is_alone=row.is_alone,
+                contract=row.short_contract,
+                pips=dots(row.pips),
+                oudlers="" if deal.oudlers is None else str(deal.oudlers),
+                points="" if deal.points_x2 is None else half_points(deal.points_x2),
+                made=bool(deal.made),
+                result=row.result,
+                marks=row.marks,
+                cells=tuple(printer.printed(cell) for cell in row.cells),
+            )
+
+    def row_classes(self, row: SheetRow) -> str:
+        found = {
+            "corr": row.change is not None and not row.is_void,
+            "voided": row.is_void,
+            "sel": row.number == self.selected,
+            "new": row.number == self.saved,
+        }
+        return " ".join(name for name, holds in found.items() if holds)
+
+
+def known_facts(sheet: Sheet) -> dict[str, bool]:
+    """The columns of facts; one stays away when no deal has anything to write there."""
+    deals = [row.deal for row in sheet.rows]
+    return {
+        "taker": any(deal.taker_id for deal in deals),
+        "contract": any(deal.contract for deal in deals),
+        "oudlers": any(deal.oudlers is not None for deal in deals),
+        "points": any(deal.points_x2 is not None for deal in deals),
+        "result": any(deal.made is not None for deal in deals),
+    }
+
+
+def row_words(row: SheetRow) -> str:
+    """ "Deal 13: Nadia, Garde, made by 11", as live pages announce it."""
+    if row.is_void:
+        return _("Deal %(number)s: %(reason)s") % {
+            "number": row.number,
+            "reason": reason_words(row),
+        }
+    if not row.taker:
+        return _("Deal %(number)s") % {"number": row.number}
+    return _("Deal %(number)s: %(taker)s, %(contract)s, %(result)s") % {
+        "number": row.number,
+        "taker": row.taker,
+        "contract": row.contract,
+        "result": row.result,
+    }
+
+
+def reason_words(row: SheetRow) -> str:
+    if not row.is_void:
+        return ""
+    return _("Taken back") if row.is_undone else capfirst(row.reason)
+
+
+class CellPrinter:
+    """Texts of cells. Made for one page: it looks up its words once, in the language of the page,
+    and remembers figures, of which a sheet repeats the same few."""
+
+    def __init__(self) -> None:
+        self.figure = cache(signed)
+        self.speech = cache(spoken)
+        self.rests = _("rests")
+        self.patterns: dict[str, str] = {
+            Role.TAKER: _("%(total)s, as taker %(gain)s"),
+            Role.PARTNER: _("%(total)s, called %(gain)s"),
+            Role.OUT: _("%(total)s, rests"),
+        }
+        self.pattern = _("%(total)s, this deal %(gain)s")
+
+    def printed(self, cell: Cell) -> PrintedCell:
+        rests = cell.role in (Role.OUT, "")
+        pattern = self.patterns.get(cell.role, self.pattern)
+        return PrintedCell(
+            classes=CELL_CLASSES.get(cell.role, "" if cell.role else "rs"),
+            words=pattern % {"total": self.speech(cell.total), "gain": self.speech(cell.gain)},
+            total=self.figure(cell.total),
+            gain=self.rests if rests else self.figure(cell.gain),
+            gain_class="" if rests else gain_class(cell.gain),
+            is_dealer=cell.is_dealer,
+        )
+
+
+RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}
+ROW_HEAD = {"td": {"class": "strong nowrap"}}
+
+
+def figure_column(name: Any, template: str, **kwargs: Any) -> tables.TemplateColumn:
+    """Figures to the right."""
+    return tables.TemplateColumn(template_name=template, verbose_name=name, attrs=RIGHT, **kwargs)
+
+
+class RankingTable(tables.Table):
+    """Printed by {% render_table %}: its links need the sitting of the page."""
+
+    rank = tables.TemplateColumn(
+        template_name="clubs/_rank.html", verbose_name=gettext_lazy("Rank")
+    )
+    name = tables.TemplateColumn(
+        template_name="clubs/_seat_name.html",
+        accessor="seat__name",
+        verbose_name=gettext_lazy("Name"),
+        attrs=ROW_HEAD,
+    )
+    total = figure_column(gettext_lazy("Total"), "clubs/_figure.html", accessor="seat__total")
+    best = figure_column(gettext_lazy("Best deal"), "clubs/_feat.html")
+    worst = figure_column(gettext_lazy("Worst deal"), "clubs/_feat.html")
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "tbl px dense"}
+
+    caption = gettext_lazy("Ranking")
+
+
+class MadeTable(tables.Table):
+    """What the takers' table and the table by contract have in common."""
+
+    taken_count = tables.Column(verbose_name=gettext_lazy("Taken"), attrs=RIGHT)
+    made_count = tables.Column(verbose_name=gettext_lazy("Made"), attrs=RIGHT)
+    margin = figure_column(gettext_lazy("Average difference"), "clubs/_mean.html")
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "tbl px dense"}
+
+
+class TakerTable(MadeTable):
+    name = tables.TemplateColumn(
+        template_name="clubs/_seat_name.html",
+        accessor="seat__name",
+        verbose_name=gettext_lazy("Taker"),
+        attrs=ROW_HEAD,
+    )
+
+    class Meta(MadeTable.Meta):
+        sequence = ("name", "...")
+
+    caption = gettext_lazy("Takers")
+
+
+class ContractTable(MadeTable):
+    contract = tables.TemplateColumn(
+        template_name="clubs/_contract.html",
+        verbose_name=gettext_lazy("Contract"),
+        attrs=ROW_HEAD,
+    )
+
+    class Meta(MadeTable.Meta):
+        sequence = ("contract", "...")
+
+    caption = gettext_lazy("By contract")

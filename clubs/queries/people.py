@@ -1,0 +1,74 @@
+"""Clubs, members and faces."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db.models import Count, Max, Q, QuerySet
+from django.utils import timezone
+
+from clubs.access import Actor, require_manage_roles, visible_memberships
+from clubs.core.names import name_key
+from clubs.models import Club, DealKind, Membership, Player, Role, User
+
+RECENT = timedelta(days=120)
+RANK = {role: place for place, role in enumerate(Role)}  # owners first
+
+
+def memberships_of(actor: Actor) -> list[Membership]:
+    """The clubs of an account, by name."""
+    if actor.user is None:
+        return []
+    rows = Membership.objects.filter(user=actor.user).select_related("club")
+    return list(rows.order_by("club__name", "pk"))
+
+
+def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Player]:
+    """People of the club by name, with deal_count (played, not sat out) and last_played_at.
+
+    key is part of a name as name_key gives it. show is empty for everybody who may be seated,
+    `members` or `guests` of them, or `archived`.
+    """
+    players = Player.objects.filter(club=club, archived_at__isnull=show != "archived")
+    if show in ("members", "guests"):
+        players = players.filter(member_since__isnull=show == "guests")
+    if key:
+        players = players.filter(name_key__contains=key)
+    return players.annotate(
+        deal_count=Count(
+            "scores", filter=Q(scores__deal__kind=DealKind.PLAYED) & ~Q(scores__role="out")
+        ),
+        last_played_at=Max("scores__deal__recorded_at"),
+    ).order_by("name_key", "pk")
+
+
+def faces(club: Club) -> list[Player]:
+    """Who may be seated, those who played lately first (by how often), then by name."""
+    since = timezone.now() - RECENT
+    return list(
+        Player.objects.filter(club=club)
+        .active()
+        .annotate(recent_count=Count("seats", filter=Q(seats__sitting__opened_at__gte=since)))
+        .order_by("-recent_count", "name_key", "pk")
+    )
+
+
+def member_count(club: Club) -> int:
+    return Player.objects.filter(club=club).active().members().count()
+
+
+def known_names(club: Club, names: Iterable[str]) -> list[Player]:
+    """Those of the club, archived ones aside, who have one of these names but for case, accents."""
+    keys = {name_key(name) for name in names}
+    return list(Player.objects.filter(club=club, name_key__in=keys).active().order_by("name_key"))
+
+
+def accounts(actor: Actor, club: Club) -> list[Membership]:
+    """Accounts with a role in the club, owners first; empty for who may not see them."""
+    rows = visible_memberships(actor, club)
+    return sorted(rows, key=lambda row: (RANK[Role(row.role)], row.user.email))
+
+
+def account_by_email(actor: Actor, club: Club, email: str) -> User | None:
+    """The account with this address, for owners about to give it a role. Else Forbidden."""
+    require_manage_roles(actor, club)
+    return User.objects.filter(email__iexact=email, is_active=True).first()

@@ -1,0 +1,156 @@
+"""Rule profiles: which there are for a club, and what they say in plain words."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubs.choices import PROFILE_TITLES
+from clubs.core.games import DEFAULT_GAME, Rules, get_game
+from clubs.core.problems import DealRefused, Problem
+from clubs.models import Club, RuleProfile
+from clubs.queries.rules_text import WORDS
+
+NAME_LENGTH = 60  # characters of an identifier made from a title
+RESERVED_NAMES = {"new", "preview"}  # addresses beside those of the profiles
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRow:
+    """A setting in words; differs says that the game's default profile has another value."""
+
+    label: str
+    value: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesOffer:
+    """A profile that a table of the club may be opened with. brief says what differs, in a line."""
+
+    name: str
+    title: str
+    version: int
+    rules: Rules
+    is_own: bool
+    brief: str
+
+
+def rules_summary(rules_json: Mapping[str, Any], game: str = DEFAULT_GAME) -> list[SummaryRow]:
+    """A complete or partial profile in plain words. Raises DealRefused when it is not sound."""
+    return summary_rows(get_game(game).read_rules(rules_json), game)
+
+
+def summary_rows(rules: Rules, game: str = DEFAULT_GAME) -> list[SummaryRow]:
+    usual = {wording.key: wording.value for wording in WORDS[game](default_rules(game))}
+    return [
+        SummaryRow(wording.label, wording.value, usual.get(wording.key) != wording.value)
+        for wording in WORDS[game](rules)
+    ]
+
+
+def rules_brief(rules: Rules, game: str = DEFAULT_GAME) -> str:
+    """One line: the settings that are not those of the game's default profile."""
+    changed = [
+        _("%(label)s: %(value)s") % {"label": row.label, "value": row.value}
+        for row in summary_rows(rules, game)
+        if row.differs
+    ]
+    return " · ".join(changed) or _("As the French federation plays it")
+
+
+def default_rules(game: str = DEFAULT_GAME) -> Rules:
+    return get_game(game).read_rules(None)
+
+
+def rules_title(rules: Rules) -> str:
+    """The title for people: translated for a built-in profile, as written for a house rule."""
+    return str(PROFILE_TITLES.get(rules.name, rules.title))
+
+
+def built_in_rules(game: str = DEFAULT_GAME) -> list[RulesOffer]:
+    return [make_offer(rules, game, is_own=False) for rules in get_game(game).profiles()]
+
+
+def available_rules(club: Club, game: str = DEFAULT_GAME) -> list[RulesOffer]:
+    """The built-in profiles, then the newest version of each house rule, by title. One query."""
+    own = [
+        make_offer(get_game(game).read_rules(profile.rules), game, is_own=True)
+        for profile in latest_profiles(club, game)
+    ]
+    return [*built_in_rules(game), *sorted(own, key=lambda offer: offer.title.casefold())]
+
+
+def make_offer(rules: Rules, game: str, *, is_own: bool) -> RulesOffer:
+    return RulesOffer(
+        name=rules.name,
+        title=rules_title(rules),
+        version=rules.version,
+        rules=rules,
+        is_own=is_own,
+        brief=rules_brief(rules, game),
+    )
+
+
+def latest_profiles(club: Club, game: str) -> Iterable[RuleProfile]:
+    newer = RuleProfile.objects.filter(
+        club=OuterRef("club"),
+        game=OuterRef("game"),
+        name=OuterRef("name"),
+        version__gt=OuterRef("version"),
+    )
+    return RuleProfile.objects.filter(~Exists(newer), club=club, game=game)
+
+
+def find_offer(offers: Iterable[RulesOffer], name: str) -> RulesOffer | None:
+    return next((offer for offer in offers if offer.name == name), None)
+
+
+def read_profile(club: Club, game: str, name: str) -> Rules:
+    """A built-in profile, or the newest version of a house rule.
+
+    Raises DealRefused (`rules_unknown`) when the club has none of that name.
+    """
+    offer = find_offer(available_rules(club, game), name)
+    if offer is None:
+        raise DealRefused([Problem("rules_unknown", "rules", {"name": name})])
+    return offer.rules
+
+
+def free_rules_name(title: str, taken: Iterable[str]) -> str:
+    """An identifier for a new profile, made from its title, that is no other profile's."""
+    base = slugify(title)[:NAME_LENGTH].strip("-") or "house-rules"
+    taken_names = {*taken, *RESERVED_NAMES}
+    name, number = base, 2
+    while name in taken_names:
+        name, number = f"{base}-{number}", number + 1
+    return name
+
+
+def profile_version(club: Club, game: str, name: str, version: int) -> Rules | None:
+    """A house rule as it was in that version."""
+    saved = RuleProfile.objects.filter(club=club, game=game, name=name, version=version).first()
+    return get_game(game).read_rules(saved.rules) if saved else None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRow:
+    label: str
+    before: str
+    after: str
+
+
+def changed_rows(before: Rules, after: Rules, game: str = DEFAULT_GAME) -> list[ChangedRow]:
+    """What one version says otherwise than another, title included."""
+    old = {row.label: row.value for row in summary_rows(before, game)}
+    rows = [
+        ChangedRow(row.label, old.get(row.label, "–"), row.value)
+        for row in summary_rows(after, game)
+        if old.get(row.label) != row.value
+    ]
+    if before.title != after.title:
+        rows.insert(0, ChangedRow(_("Title"), before.title, after.title))
+    return rows

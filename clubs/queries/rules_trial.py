@@ -1,0 +1,131 @@
+"""A made-up deal under two profiles: shows what a change of the rules does. Writes nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from clubs.choices import Role, problem_message
+from clubs.core.games import DEFAULT_GAME, Rules, Verdict, get_game
+from clubs.core.problems import DealRefused
+from clubs.core.rules import FrenchRules
+
+# Names of the made-up players, in seat order; the second and third hold the called cards.
+SEATS = ("taker", "second", "third", "fourth", "fifth", "sixth")
+TAKER, FIRST_CALLED, SECOND_CALLED = SEATS[:3]
+# By outcome of a slam: the fields of the record that say so.
+CHELEM_FIELDS: Mapping[str, Mapping[str, Any]] = {
+    "announced_made": {"chelem": "attack", "chelem_announced": True},
+    "unannounced_made": {"chelem": "attack"},
+    "announced_failed": {"chelem_announced": True},
+    "defence_made": {"chelem": "defence"},
+}
+PETIT_CHELEM_FIELDS: Mapping[str, Mapping[str, Any]] = {
+    "announced_made": {"petit_chelem": "attack", "petit_chelem_announced": True},
+    "unannounced_made": {"petit_chelem": "attack"},
+    "announced_failed": {"petit_chelem_announced": True},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TrialDeal:
+    """What is told of the deal. called: `partners`, `both` cards with one of them, or `alone`."""
+
+    player_count: int
+    contract: str
+    oudlers: int
+    points: float
+    called: str = "partners"
+    petit_au_bout: str = ""
+    poignee: str = ""
+    chelem: str = ""
+    petit_chelem: str = ""
+    misere: str = ""
+
+    @property
+    def players(self) -> list[str]:
+        return list(SEATS[: self.player_count])
+
+    @property
+    def defender(self) -> str:
+        return SEATS[self.player_count - 1]
+
+    def to_record(self, rules: FrenchRules) -> dict[str, Any]:
+        """The record; how many cards are called depends on the profile."""
+        record: dict[str, Any] = {
+            "taker": TAKER,
+            "contract": self.contract,
+            "oudlers": self.oudlers,
+            "points": self.points,
+            **CHELEM_FIELDS.get(self.chelem, {}),
+            **PETIT_CHELEM_FIELDS.get(self.petit_chelem, {}),
+        }
+        holders = {
+            "partners": [FIRST_CALLED, SECOND_CALLED],
+            "both": [FIRST_CALLED, FIRST_CALLED],
+            "alone": [TAKER, TAKER],
+        }[self.called]
+        if cards := len(rules.weights(self.player_count)):
+            record["called"] = holders[:cards]
+        if self.petit_au_bout:
+            by_attack = self.petit_au_bout == "attack"
+            record["petit_au_bout"] = self.petit_au_bout
+            record["petit_player"] = TAKER if by_attack else self.defender
+        if self.poignee:
+            record["poignees"] = [{"player": TAKER, "size": self.poignee}]
+        if self.misere:
+            record["miseres"] = [{"player": self.defender, "kind": self.misere}]
+        return record
+
+
+@dataclass(frozen=True, slots=True)
+class TrialRow:
+    """What one player scores before and after; None where the deal is not possible."""
+
+    label: str
+    before: int | None
+    after: int | None
+
+    @property
+    def differs(self) -> bool:
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Both results. refused_before and refused_after say why a profile has no such deal."""
+
+    rows: tuple[TrialRow, ...]
+    stake: TrialRow
+    refused_before: tuple[str, ...]
+    refused_after: tuple[str, ...]
+
+    @property
+    def differs(self) -> bool:
+        return any(row.differs for row in self.rows)
+
+
+def try_deal(deal: TrialDeal, before: Rules, after: Rules) -> Trial:
+    """The same deal under two profiles of French tarot."""
+    old, refused_before = judge(deal, before)
+    new, refused_after = judge(deal, after)
+    verdict = new or old
+    roles = verdict.roles if verdict else {}
+    rows = tuple(
+        TrialRow(
+            label=f"{number}. {Role(roles[name]).label}",
+            before=old.scores[name] if old else None,
+            after=new.scores[name] if new else None,
+        )
+        for number, name in enumerate(deal.players, start=1)
+        if name in roles
+    )
+    stake = TrialRow("", old.facts.stake if old else None, new.facts.stake if new else None)
+    return Trial(rows, stake, refused_before, refused_after)
+
+
+def judge(deal: TrialDeal, rules: Rules) -> tuple[Verdict | None, tuple[str, ...]]:
+    assert isinstance(rules, FrenchRules)  # noqa: S101 - the editor is of French profiles
+    try:
+        return get_game(DEFAULT_GAME).judge(deal.players, rules, deal.to_record(rules)), ()
+    except DealRefused as refusal:
+        return None, tuple(problem_message(problem) for problem in refusal.problems)

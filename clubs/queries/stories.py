@@ -1,0 +1,116 @@
+"""A deal told in words: the shapes that every game's teller fills and the pages print."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+from clubs.core.games import JsonObject, Rules
+
+Names = Mapping[str, str]  # table name by player uuid
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something special about a deal: an icon of the sprite, what such a thing is called, and
+    how it was on this deal."""
+
+    icon: str
+    name: str
+    label: str
+
+
+class LineKind(StrEnum):
+    """part: adds to the value; sum: closes what stands above it; share: what players get of it;
+    score: what a player has in all, where the shares do not say it."""
+
+    PART = "part"
+    SUM = "sum"
+    SHARE = "share"
+    RESTS = "rests"
+    SCORE = "score"
+
+
+@dataclass(frozen=True, slots=True)
+class CalcLine:
+    """One line of a calculation. amount is in score points, before `times` where there is one."""
+
+    label: str
+    amount: int
+    small: str = ""
+    times: int | None = None
+    kind: LineKind = LineKind.PART
+
+    @property
+    def result(self) -> int:
+        return self.amount * (self.times or 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that a record says. key stays the same between versions of a deal."""
+
+    key: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToldChange:
+    """What a record said and says now; empty where it said nothing."""
+
+    label: str
+    was: str
+    now: str
+
+
+class Teller(Protocol):
+    """The words of one game. rules are those of the sitting, record is a deal's as stored."""
+
+    def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
+        """What deserves an icon in a list of deals; cheap, since it is asked for every deal."""
+        ...
+
+    def short_contract(self, contract: str) -> str:
+        """A name for narrow columns."""
+        ...
+
+    def pips(self, contract: str, rules: Rules) -> int:
+        """The weight of a contract in dots, 0 where dots cannot show it."""
+        ...
+
+    def plays_alone(self, record: JsonObject) -> bool:
+        """Whether the taker could have had a partner and has none."""
+        ...
+
+    def calculation(
+        self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
+    ) -> tuple[CalcLine, ...]:
+        """The breakdown of a played deal, line by line, in words."""
+        ...
+
+    def told(self, record: JsonObject, names: Names) -> tuple[Told, ...]:
+        """Everything that the record says."""
+        ...
+
+
+def changes_between(before: Sequence[Told], after: Sequence[Told]) -> tuple[ToldChange, ...]:
+    """What differs, in the order of the newer one; what it no longer says comes last."""
+    old = {told.key: told for told in before}
+    new = {told.key: told for told in after}
+    keys = [*new, *(key for key in old if key not in new)]
+    return tuple(
+        ToldChange((new.get(key) or old[key]).label, value_of(old.get(key)), value_of(new.get(key)))
+        for key in keys
+        if value_of(old.get(key)) != value_of(new.get(key))
+    )
+
+
+def value_of(told: Told | None) -> str:
+    return told.value if told else ""
+
+
+def record_of(value: Any) -> dict[str, Any]:
+    """The record inside what the log keeps of a deal; empty when it keeps none."""
+    record = value.get("record") if isinstance(value, dict) else None
+    return record if isinstance(record, dict) else {}

@@ -1,0 +1,119 @@
+"""The end of a session: ranking, best and worst deals, takers, contracts. Made from the sheet."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from clubs.choices import Role
+from clubs.queries.sittings import SeatTotal, Sheet, SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What somebody won or lost on one deal."""
+
+    number: int
+    gain: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """Equal totals share a rank. best and worst are None for who played no deal."""
+
+    rank: int
+    seat: SeatTotal
+    best: Feat | None
+    worst: Feat | None
+
+
+@dataclass(frozen=True, slots=True)
+class TakerRow:
+    """margin is the mean of card points over (or, negative, under) the contracts, None without."""
+
+    seat: SeatTotal
+    taken_count: int
+    made_count: int
+    margin: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContractRow:
+    contract: str
+    pips: int
+    taken_count: int
+    made_count: int
+    margin: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """total is the sum over the table: 0, or something is wrong."""
+
+    ranking: tuple[RankRow, ...]
+    takers: tuple[TakerRow, ...]
+    contracts: tuple[ContractRow, ...]
+    total: int
+    void_count: int
+
+
+def summary_of(sheet: Sheet) -> Summary:
+    taken = [row for row in sheet.rows if row.taker]
+    return Summary(
+        ranking=tuple(ranking(sheet)),
+        takers=tuple(takers(sheet, taken)),
+        contracts=tuple(contracts(taken)),
+        total=sum(seat.total for seat in sheet.seats),
+        void_count=len(sheet.rows) - sheet.deal_count,
+    )
+
+
+def ranking(sheet: Sheet) -> Iterator[RankRow]:
+    rank, last = 0, None
+    for place, seat in enumerate(sheet.by_total, start=1):
+        if seat.total != last:
+            rank, last = place, seat.total
+        feats = list(feats_of(sheet, seat))
+        yield RankRow(
+            rank,
+            seat,
+            best=max(feats, key=lambda feat: feat.gain, default=None),
+            worst=min(feats, key=lambda feat: feat.gain, default=None),
+        )
+
+
+def feats_of(sheet: Sheet, seat: SeatTotal) -> Iterator[Feat]:
+    """The deals that somebody played; of equal ones the earliest is the best or the worst."""
+    for row in sheet.rows:
+        cell = row.cells[seat.position]
+        if not row.is_void and cell.role not in ("", Role.OUT):
+            yield Feat(row.number, cell.gain)
+
+
+def takers(sheet: Sheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
+    """In seat order, those who took nothing as well; none at all in a game without a taker."""
+    by_position: dict[int, list[SheetRow]] = {seat.position: [] for seat in sheet.seats}
+    for row in taken:
+        position = next(i for i, cell in enumerate(row.cells) if cell.role == Role.TAKER)
+        by_position[position].append(row)
+    if any(by_position.values()):
+        for seat in sheet.seats:
+            rows = by_position[seat.position]
+            yield TakerRow(seat, len(rows), seat.made_count, mean_margin(rows))
+
+
+def contracts(taken: Iterable[SheetRow]) -> Iterator[ContractRow]:
+    """The most played first."""
+    by_contract: dict[str, list[SheetRow]] = {}
+    for row in taken:
+        by_contract.setdefault(row.contract, []).append(row)
+    for contract, rows in sorted(by_contract.items(), key=lambda item: -len(item[1])):
+        made_count = sum(1 for row in rows if row.deal.made)
+        yield ContractRow(contract, rows[0].pips, len(rows), made_count, mean_margin(rows))
+
+
+def mean_margin(rows: Sequence[SheetRow]) -> float | None:
+    margins = [
+        row.deal.margin if row.deal.made else -row.deal.margin
+        for row in rows
+        if row.deal.margin is not None
+    ]
+    return sum(margins) / len(margins) if margins else None

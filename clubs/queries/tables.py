@@ -1,0 +1,236 @@
+"""The tables of a club: what is played now, what was played last, who may play again."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    Exists,
+    F,
+    Max,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Sum,
+    Value,
+    When,
+)
+from django.utils import timezone
+
+from clubs.core.games import get_game
+from clubs.models import Club, Deal, DealKind, Player, Seat, Sitting, SittingState, User
+from clubs.queries.deals import rules_of, who_rests
+
+LOOKED_AT = 30  # sittings that the club's home looks through
+LAST_SESSIONS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTotal:
+    """A player of a table and what they have won so far, in score points."""
+
+    player: Player
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table in a list. deal_number counts every deal; the winner is None before the first."""
+
+    sitting: Sitting
+    seats: tuple[SeatTotal, ...]
+    deal_number: int
+    resting: tuple[Player, ...] = ()
+
+    @property
+    def names(self) -> list[str]:
+        """What the table calls each player, in seat order."""
+        return [seat.player.table_name for seat in self.seats]
+
+    @property
+    def resting_names(self) -> list[str]:
+        return [player.table_name for player in self.resting]
+
+    @property
+    def next_number(self) -> int:
+        return self.deal_number + 1
+
+    @property
+    def winner(self) -> SeatTotal | None:
+        """The first in seat order, should two be equal."""
+        best = max(self.seats, key=lambda seat: seat.total, default=None)
+        return best if best is not None and best.total > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class SamePlayers:
+    """A table to open again: seats as they were, the deal going on where it stopped."""
+
+    sitting: Sitting
+    players: tuple[Player, ...]
+    first_dealer: str  # uuid of a player
+    is_recent: bool  # within the last six days: its weekday says enough
+
+    @property
+    def names(self) -> list[str]:
+        return [player.table_name for player in self.players]
+
+    @property
+    def rules_name(self) -> str:
+        return str(self.sitting.rules["name"])
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTables:
+    """What the club's home shows of its tables."""
+
+    same_players: SamePlayers | None
+    live: tuple[TableCard, ...]
+    last: tuple[TableCard, ...]
+
+
+def seats_with_totals() -> "Prefetch[str, QuerySet[Seat], str]":
+    """The seats of sittings with their players and, as `total`, what those have won."""
+    mine = Q(scores__player=F("player"))
+    seats = Seat.objects.select_related("player").order_by("position")
+    return Prefetch(
+        "seats", queryset=seats.annotate(total=Sum("scores__score", filter=mine, default=0))
+    )
+
+
+def club_sittings(club: Club) -> QuerySet[Sitting]:
+    """Tables that were opened: those in play first, each kind by date, with last_number."""
+    is_open = Case(
+        When(state=SittingState.OPEN, then=Value(True)),
+        default=Value(False),
+        output_field=BooleanField(),
+    )
+    return (
+        Sitting.objects.filter(club=club, state__in=[SittingState.OPEN, SittingState.CLOSED])
+        .annotate(last_number=Max("deals__number", default=0))
+        .order_by(is_open.desc(), "-opened_at", "-pk")
+        .prefetch_related(seats_with_totals())
+    )
+
+
+def make_card(sitting: Sitting, resting: tuple[Player, ...] = ()) -> TableCard:
+    """Of a sitting that club_sittings gave."""
+    seats = tuple(SeatTotal(seat.player, seat.total) for seat in sitting.seats.all())  # type: ignore[attr-defined]
+    return TableCard(sitting, seats, sitting.last_number, resting)  # type: ignore[attr-defined]
+
+
+def club_tables(club: Club, user: User | None) -> ClubTables:
+    """Three queries, however many tables: sittings, their seats, and the deals that tell whose
+    turn it is."""
+    sittings = list(club_sittings(club)[:LOOKED_AT])
+    live = [sitting for sitting in sittings if sitting.is_open]
+    again = last_table(sittings, user, ZoneInfo(club.time_zone))
+    needed = [sitting for sitting in live if len(sitting.seats.all()) > sitting.active_count]
+    records = records_of([*needed, again] if again else needed)
+    last = [sitting for sitting in sittings if not sitting.is_open][:LAST_SESSIONS]
+    return ClubTables(
+        same_players=same_players(again, records[again.pk]) if again else None,
+        live=tuple(make_card(sitting, resting(sitting, records[sitting.pk])) for sitting in live),
+        last=tuple(make_card(sitting) for sitting in last),
+    )
+
+
+def last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo) -> Sitting | None:
+    """The newest table whose players are all free to play again; one's own before others'.
+
+    A table forgotten open on an earlier day holds nobody.
+    """
+    today = timezone.localdate(timezone=zone)
+    busy = {
+        seat.player.pk
+        for sitting in sittings
+        if sitting.is_open and day_of(sitting, zone) == today
+        for seat in sitting.seats.all()
+    }
+    candidates = []
+    for sitting in sorted(sittings, key=lambda sitting: opened(sitting), reverse=True):
+        players = [seat.player for seat in sitting.seats.all()]
+        here = all(player.archived_at is None for player in players)
+        if players and here and busy.isdisjoint(player.pk for player in players):
+            candidates.append(sitting)
+    if user is not None:
+        for sitting in candidates:
+            if any(seat.player.user_id == user.pk for seat in sitting.seats.all()):
+                return sitting
+    return candidates[0] if candidates else None
+
+
+def opened(sitting: Sitting) -> datetime:
+    assert sitting.opened_at is not None  # noqa: S101 - only planned ones have none
+    return sitting.opened_at
+
+
+def day_of(sitting: Sitting, zone: ZoneInfo) -> date:
+    return timezone.localdate(opened(sitting), zone)
+
+
+def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
+    """The deal records of each sitting, oldest first."""
+    records: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    deals = Deal.objects.filter(sitting__in=list(sittings)).exclude(kind=DealKind.SCORES)
+    for sitting_id, record in deals.order_by("number").values_list("sitting_id", "record"):
+        records[sitting_id].append(record)
+    return records
+
+
+def next_dealer(sitting: Sitting, records: list[dict[str, Any]]) -> str:
+    """Uuid of who deals next; the first seat when that player has left the table."""
+    uuids = [str(seat.player.uuid) for seat in sitting.seats.all()]
+    game = get_game(sitting.game)
+    first = uuids[min(sitting.first_dealer, len(uuids) - 1)]
+    dealer = game.next_dealer(uuids, rules_of(sitting), records, first)
+    return dealer if dealer in uuids else uuids[0]
+
+
+def resting(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ...]:
+    """Who sits out the deal to come."""
+    players = {str(seat.player.uuid): seat.player for seat in sitting.seats.all()}
+    spare = len(players) - sitting.active_count
+    if spare <= 0:
+        return ()
+    uuids = who_rests(list(players), next_dealer(sitting, records), spare)
+    return tuple(players[uuid] for uuid in uuids)
+
+
+def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers:
+    age = timezone.now() - opened(sitting)
+    return SamePlayers(
+        sitting=sitting,
+        players=tuple(seat.player for seat in sitting.seats.all()),
+        first_dealer=next_dealer(sitting, records),
+        is_recent=age.days < 6,
+    )
+
+
+def table_rows(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:
+    """The list of tables, with deal_count (played). month is its first day, in the club's zone;
+    key is part of a player's name as name_key gives it."""
+    rows = club_sittings(club).annotate(
+        deal_count=Count("deals", filter=Q(deals__kind=DealKind.PLAYED))
+    )
+    if month is not None:
+        first, after = month_bounds(month, ZoneInfo(club.time_zone))
+        rows = rows.filter(opened_at__gte=first, opened_at__lt=after)
+    if key:
+        seated = Seat.objects.filter(sitting=OuterRef("pk"), player__name_key__contains=key)
+        rows = rows.filter(Exists(seated))
+    return rows
+
+
+def month_bounds(month: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    first = datetime(month.year, month.month, 1, tzinfo=zone)
+    if month.month == 12:
+        return first, datetime(month.year + 1, 1, 1, tzinfo=zone)
+    return first, datetime(month.year, month.month + 1, 1, tzinfo=zone)

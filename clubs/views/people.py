@@ -1,0 +1,335 @@
+"""Pages of a club: the first one, its home, members, settings and roles."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_tables2 import RequestConfig
+
+from clubs.access import (
+    may_create_club,
+    may_manage_club,
+    may_manage_people,
+    may_manage_roles,
+    may_open_sitting,
+    require_manage_club,
+    require_manage_people,
+    require_manage_roles,
+    visible_players,
+)
+from clubs.forms.people import (
+    ClubForm,
+    ClubStartForm,
+    MemberFilterForm,
+    MemberForm,
+    MembersAddForm,
+    RoleForm,
+    RoleGiveForm,
+    role_rows,
+)
+from clubs.http import Request
+from clubs.listings.people import MemberTable
+from clubs.models import Club, Membership, Player, User
+from clubs.queries.people import (
+    account_by_email,
+    accounts,
+    club_players,
+    known_names,
+    member_count,
+)
+from clubs.queries.rules import available_rules, built_in_rules
+from clubs.queries.tables import club_tables
+from clubs.services import people
+from clubs.services.errors import LastOwner, NameTaken
+from clubs.views.shared import find_club, render_form, request_id, sign_in_first
+
+PAGE = 50
+LEAST_PLAYERS = 3  # with fewer there is no table to set up yet
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def club_start(request: Request) -> HttpResponse:
+    """Three steps at one address: what the other steps hold travels along in hidden fields."""
+    if not may_create_club(request.actor):
+        return render(request, "clubs/club_refused.html", status=403)
+    step, button = step_of(request), request.POST.get("go", "")
+    form = ClubStartForm(request.POST or None, offers=built_in_rules(), step=step)
+    if button == "back" or not form.is_bound:
+        return club_start_step(request, max(step - 1, 1))
+    bad_step = form.first_bad_step()
+    if bad_step is not None:
+        form.step = bad_step
+        return render_form(request, "clubs/club_start.html", form)
+    if button == "next":
+        return club_start_step(request, min(step + 1, len(form.STEPS)))
+    if not form.is_valid():
+        form.step = min(n for n, names in form.STEPS.items() if form.errors.keys() & set(names))
+        return render_form(request, "clubs/club_start.html", form)
+    made = form.cleaned_data
+    club = people.create_club(
+        request.actor,
+        made["name"],
+        rules=made["rules"],
+        time_zone=settings.TIME_ZONE,
+        members=made["members"],
+        owner_name=made["owner_name"],
+        request_id=made["request_id"],
+    )
+    messages.success(request, _("%(club)s is there.") % {"club": club.name})
+    enough = len(made["members"]) + bool(made["owner_name"]) >= LEAST_PLAYERS
+    return redirect("table_new" if enough else "club_home", club.slug)
+
+
+def step_of(request: HttpRequest) -> int:
+    step = request.POST.get("step", "1")
+    return int(step) if step in {"1", "2", "3"} else 1
+
+
+def club_start_step(request: Request, step: int) -> HttpResponse:
+    """A step to fill in, with what was typed so far."""
+    typed = request.POST.dict() or None
+    form = ClubStartForm(initial=typed, offers=built_in_rules(), step=step)
+    return render_form(request, "clubs/club_start.html", form)
+
+
+@sign_in_first
+@require_safe
+def club_home(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    context = {
+        "club": found,
+        "nav_section": "home",
+        "tables": club_tables(found, request.actor.user),
+        "member_count": member_count(found),
+        "may_open": may_open_sitting(request.actor, found),
+        "may_manage_people": may_manage_people(request.actor, found),
+        "request_id": request_id(request),
+    }
+    return render(request, "clubs/club_home.html", context)
+
+
+# Members
+
+
+@sign_in_first
+@require_safe
+def member_list(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    form = MemberFilterForm(request.GET)
+    table = MemberTable(club_players(found, **form.criteria()))
+    RequestConfig(request, paginate={"per_page": PAGE}).configure(table)
+    context = {
+        "club": found,
+        "nav_section": "members",
+        "form": form,
+        "table": table,
+        "may_manage": may_manage_people(request.actor, found),
+    }
+    template = "clubs/_member_table.html" if request.htmx else "clubs/member_list.html"
+    return render(request, template, context)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def member_add(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    require_manage_people(request.actor, found)
+    form = MembersAddForm(request.POST or None)
+    if form.is_valid():
+        names = form.cleaned_data["names"]
+        try:
+            added = people.add_players(
+                request.actor, found, names, request_id=form.cleaned_data["request_id"]
+            )
+        except NameTaken:
+            form.explain(known_names(found, names))
+        else:
+            text = ngettext("%(count)s member added.", "%(count)s members added.", len(added))
+            messages.success(request, text % {"count": len(added)})
+            return redirect("member_list", found.slug)
+    context = {"club": found, "nav_section": "members"}
+    return render_form(request, "clubs/member_add.html", form, context)
+
+
+def find_player(request: Request, club: Club, uuid: UUID) -> Player:
+    """Somebody of the club, for who may manage its people."""
+    require_manage_people(request.actor, club)
+    players = visible_players(request.actor).select_related("club")
+    return get_object_or_404(players, club=club, uuid=uuid)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def member_edit(request: Request, club: str, uuid: UUID) -> HttpResponse:
+    found = find_club(request, club)
+    player = find_player(request, found, uuid)
+    form = MemberForm(request.POST or None, initial=MemberForm.initial_of(player))
+    if form.is_valid():
+        try:
+            people.update_player(request.actor, player, **form.cleaned_data)
+        except NameTaken as refusal:
+            form.explain(refusal)
+        else:
+            messages.success(request, _("%(name)s is saved.") % {"name": player.name})
+            return redirect("member_list", found.slug)
+    return member_page(request, found, player, form)
+
+
+def member_page(request: Request, club: Club, player: Player, form: MemberForm) -> HttpResponse:
+    context = {
+        "club": club,
+        "nav_section": "members",
+        "player": player,
+        "request_id": request_id(request),
+    }
+    return render_form(request, "clubs/member_edit.html", form, context)
+
+
+@sign_in_first
+@require_POST
+def member_archive(request: Request, club: str, uuid: UUID) -> HttpResponse:
+    found = find_club(request, club)
+    player = find_player(request, found, uuid)
+    people.archive_player(request.actor, player, request_id=request_id(request))
+    messages.success(request, _("%(name)s is archived.") % {"name": player.name})
+    return redirect("member_list", found.slug)
+
+
+@sign_in_first
+@require_POST
+def member_restore(request: Request, club: str, uuid: UUID) -> HttpResponse:
+    found = find_club(request, club)
+    player = find_player(request, found, uuid)
+    try:
+        people.restore_player(request.actor, player, request_id=request_id(request))
+    except NameTaken as refusal:
+        form = MemberForm({**MemberForm.initial_of(player)})
+        form.explain(refusal)
+        return member_page(request, found, player, form)
+    messages.success(request, _("%(name)s is back.") % {"name": player.name})
+    return redirect("member_list", found.slug)
+
+
+# Settings and roles
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def club_settings(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    if request.method == "GET":
+        return settings_page(request, found)
+    require_manage_club(request.actor, found)
+    form = ClubForm(request.POST, club=found, offers=available_rules(found))
+    if not form.is_valid():
+        return settings_page(request, found, club_form=form)
+    people.update_club(request.actor, found, **form.cleaned_data)
+    messages.success(request, _("The settings are saved."))
+    return redirect("club_settings", found.slug)
+
+
+def settings_page(
+    request: Request,
+    club: Club,
+    *,
+    club_form: ClubForm | None = None,
+    give_form: RoleGiveForm | None = None,
+    role_form: RoleForm | None = None,
+) -> HttpResponse:
+    """The page, with the form that came back, if one did."""
+    actor = request.actor
+    offers = available_rules(club)
+    returned = club_form or give_form or role_form
+    context = {
+        "club": club,
+        "nav_section": "settings",
+        "club_form": club_form or ClubForm(club=club, offers=offers),
+        "usual_rules": next((o for o in offers if o.name == club.rules), offers[0]),
+        "give_form": give_form or RoleGiveForm(),
+        "rows": role_rows(accounts(actor, club), actor.user, role_form),
+        "own_role": actor.roles[club.pk],
+        "may_manage_club": may_manage_club(actor, club),
+        "may_manage_roles": may_manage_roles(actor, club),
+        "request_id": request_id(request),
+    }
+    status = 422 if returned is not None else 200
+    return render(request, "clubs/club_settings.html", context, status=status)
+
+
+@sign_in_first
+@require_POST
+def role_set(request: Request, club: str) -> HttpResponse:
+    """Give a role to an account by its address, or another role to one of the club."""
+    found = find_club(request, club)
+    require_manage_roles(request.actor, found)
+    if "email" in request.POST:
+        return role_give(request, found)
+    form = RoleForm.of_post(request.POST)
+    if form.is_valid():
+        user = find_account(accounts(request.actor, found), form.cleaned_data["user"])
+        if user is None:
+            raise Http404
+        if give_role(request, found, user, form):
+            return redirect("club_settings", found.slug)
+    return settings_page(request, found, role_form=form)
+
+
+def role_give(request: Request, club: Club) -> HttpResponse:
+    form = RoleGiveForm(request.POST)
+    if form.is_valid():
+        user = account_by_email(request.actor, club, form.cleaned_data["email"])
+        if user is None:
+            form.explain_unknown()
+        elif give_role(request, club, user, form):
+            return redirect("club_settings", club.slug)
+    return settings_page(request, club, give_form=form)
+
+
+def give_role(request: Request, club: Club, user: User, form: RoleForm | RoleGiveForm) -> bool:
+    """Whether it was done; if not, the form says why."""
+    role = form.to_role()
+    try:
+        people.set_role(request.actor, club, user, role, request_id=form.cleaned_data["request_id"])
+    except LastOwner:
+        form.explain_last_owner()
+        return False
+    text = _("%(name)s is %(role)s now.") % {"name": user, "role": role.label}
+    messages.success(request, text)
+    return True
+
+
+@sign_in_first
+@require_POST
+def role_remove(request: Request, club: str) -> HttpResponse:
+    """End the role of an account. One's own: leave the club."""
+    found = find_club(request, club)
+    me = request.actor.user
+    is_self = me is not None and request.POST.get("user") == str(me.uuid)
+    if not is_self:
+        require_manage_roles(request.actor, found)
+    form = RoleForm.of_post(request.POST)
+    user = me if is_self else find_account(accounts(request.actor, found), form["user"].value())
+    if user is None:
+        return redirect("club_settings", found.slug)  # gone already: as it was wished
+    try:
+        people.remove_role(request.actor, found, user, request_id=request_id(request))
+    except LastOwner:
+        form.explain_last_owner()
+        return settings_page(request, found, role_form=form)
+    if is_self:
+        messages.success(request, _("You have left %(club)s.") % {"club": found.name})
+        return redirect("front_page")
+    messages.success(request, _("%(name)s has no role here any more.") % {"name": user})
+    return redirect("club_settings", found.slug)
+
+
+def find_account(memberships: Iterable[Membership], uuid: object) -> User | None:
+    users = (membership.user for membership in memberships)
+    return next((user for user in users if str(user.uuid) == str(uuid)), None)

@@ -1,0 +1,173 @@
+"""House rules: what there is, and the editor with its trial deal."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import may_edit_rules, require_edit_rules
+from clubs.core.games import DEFAULT_GAME, Rules, get_game
+from clubs.forms.rules import RulesForm, TrialForm
+from clubs.http import Request
+from clubs.models import Club
+from clubs.queries.rules import (
+    RulesOffer,
+    available_rules,
+    changed_rows,
+    find_offer,
+    profile_version,
+    rules_title,
+    summary_rows,
+)
+from clubs.queries.rules_trial import try_deal
+from clubs.services.errors import NameTaken, RulesMoved
+from clubs.services.rules import save_rules
+from clubs.views.shared import find_club, render_form, sign_in_first
+
+
+@sign_in_first
+@require_safe
+def rules_list(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    offers = available_rules(found)
+    context = {
+        "club": found,
+        "nav_section": "rules",
+        "own": [offer for offer in offers if offer.is_own],
+        "built_in": [offer for offer in offers if not offer.is_own],
+        "may_edit": may_edit_rules(request.actor, found),
+    }
+    return render(request, "clubs/rules_list.html", context)
+
+
+def usual_name() -> str:
+    return get_game(DEFAULT_GAME).default_rules
+
+
+def pick(offers: Sequence[RulesOffer], name: str) -> RulesOffer:
+    """The profile of that name, or 404."""
+    offer = find_offer(offers, name)
+    if offer is None:
+        raise Http404
+    return offer
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def rules_new(request: Request, club: str) -> HttpResponse:
+    """A house profile that starts as a copy of another one."""
+    found = find_club(request, club)
+    require_edit_rules(request.actor, found)
+    base = request.POST.get("base") or request.GET.get("base") or usual_name()
+    offers = available_rules(found)
+    start = pick(offers, base)
+    form = RulesForm(request.POST or None, start=start.rules, seen_version=0)
+    return rules_editor(request, found, form, start, offers=offers)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def rules_edit(request: Request, club: str, name: str) -> HttpResponse:
+    """A profile in words; for organisers, a house profile as a form."""
+    found = find_club(request, club)
+    offer = pick(available_rules(found), name)
+    may_edit = may_edit_rules(request.actor, found)
+    if request.method == "POST":
+        require_edit_rules(request.actor, found)
+    if not offer.is_own or not may_edit:
+        return rules_show(request, found, offer)
+    form = RulesForm(
+        request.POST or None, start=offer.rules, seen_version=offer.version, title=offer.title
+    )
+    return rules_editor(request, found, form, offer, name=name)
+
+
+def rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse:
+    if request.method == "POST":
+        raise Http404  # a built-in profile is never written
+    context = {
+        "club": club,
+        "nav_section": "rules",
+        "offer": offer,
+        "summary": summary_rows(offer.rules),
+        "may_edit": may_edit_rules(request.actor, club),
+    }
+    return render(request, "clubs/rules_show.html", context)
+
+
+def rules_editor(
+    request: Request,
+    club: Club,
+    form: RulesForm,
+    start: RulesOffer,
+    *,
+    name: str = "",
+    offers: Sequence[RulesOffer] = (),
+) -> HttpResponse:
+    """The form, and what it says of itself. name is empty for a new profile, which may start
+    from any of the offers."""
+    context: dict[str, Any] = {
+        "club": club,
+        "nav_section": "rules",
+        "offer": start,
+        "offers": offers,
+        "name": name,
+    }
+    overtaken = False
+    if request.POST.get("action") == "save" and form.is_valid():
+        profile = {**form.to_profile(), "name": name}
+        seen = form.cleaned_data["seen_version"] if name else 0
+        request_id = form.cleaned_data["request_id"]
+        try:
+            saved = save_rules(
+                request.actor, club, profile, seen_version=seen, request_id=request_id
+            )
+        except NameTaken as refusal:
+            form.explain_title(refusal)
+        except RulesMoved:
+            overtaken = True
+            newest = pick(available_rules(club), name)
+            before = profile_version(club, DEFAULT_GAME, name, seen)
+            context["moved"] = changed_rows(before or newest.rules, newest.rules)
+            form.keep_up(newest.version)
+        else:
+            title = str(form.cleaned_data["title"])
+            text = _("%(title)s is saved, version %(version)s.")
+            messages.success(request, text % {"title": title, "version": saved.version})
+            return redirect("rules_list", club.slug)
+    elif request.method == "POST" and request.POST.get("action") != "save":
+        form.is_valid()
+        form.errors.pop("title", None)
+    context |= trial_context(request, form, start.rules)
+    return render_form(request, "clubs/rules_edit.html", form, context, overtaken=overtaken)
+
+
+@sign_in_first
+@require_POST
+def rules_preview(request: Request, club: str) -> HttpResponse:
+    """What the form would do, in words and on the trial deal. Writes nothing."""
+    found = find_club(request, club)
+    require_edit_rules(request.actor, found)
+    start = pick(available_rules(found), request.POST.get("base", usual_name()))
+    form = RulesForm(request.POST, start=start.rules, seen_version=0)
+    form.is_valid()
+    form.errors.pop("title", None)
+    context = trial_context(request, form, start.rules)
+    return render_form(request, "clubs/_rules_trial.html", form, context)
+
+
+def trial_context(request: Request, form: RulesForm, before: Rules) -> dict[str, Any]:
+    """The trial deal under the profile that was there and the one that is typed."""
+    trial_form = TrialForm(request.POST if request.method == "POST" else None)
+    after = form.rules if form.is_bound else before
+    deal = trial_form.to_deal()
+    return {
+        "trial_form": trial_form,
+        "trial": try_deal(deal, before, after) if deal and after else None,
+        "summary": summary_rows(after) if after else [],
+        "before_title": rules_title(before),
+    }

@@ -1,0 +1,235 @@
+"""The pages of a table: sheet, curve, summary, log, rules, and the detail of a deal."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import (
+    may_change_rules,
+    may_close_sitting,
+    may_correct_deal,
+    may_record_deal,
+    may_reopen_sitting,
+    require_change_rules,
+    visible_deals,
+    visible_sittings,
+)
+from clubs.charts import total_curve
+from clubs.core.problems import DealRefused
+from clubs.forms.sittings import RulesChangeForm
+from clubs.http import Request
+from clubs.listings.sittings import ContractTable, RankingTable, SheetTable, TakerTable
+from clubs.models import Sitting
+from clubs.queries.audit import sitting_log as log_of
+from clubs.queries.deal_detail import deal_detail as detail_of
+from clubs.queries.deal_detail import story_of_row
+from clubs.queries.rules import available_rules, rules_summary
+from clubs.queries.sittings import Sheet, score_sheet, seen_revision, sitting_head
+from clubs.queries.summary import summary_of
+from clubs.services import sittings
+from clubs.views.shared import render_form, request_id, sign_in_first
+
+OLDEST_FIRST = "oldest"
+
+
+@sign_in_first
+@require_safe
+def sitting_sheet(request: Request, uuid: UUID) -> HttpResponse:
+    """?saved=n points out the deal just saved, ?deal=n tells one in the panel, ?all=1 shows a very
+    long sheet to its end, ?order=oldest is for paper."""
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    context = sheet_context(request, sitting)
+    chosen = context["chosen"]
+    context["story"] = story_of_row(context["sheet"], chosen) if chosen else None
+    return render(request, "clubs/sitting_sheet.html", context)
+
+
+@sign_in_first
+@require_safe
+def sitting_poll(request: Request, uuid: UUID) -> HttpResponse:
+    """The sheet again if it is not the one that the page shows; else nothing."""
+    now = seen_revision(request.actor, uuid)
+    if now is not None and now == number_in(request, "revision"):
+        return HttpResponse(status=204)
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    return render(request, "clubs/_sheet_update.html", sheet_context(request, sitting))
+
+
+def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
+    sheet = score_sheet(sitting)
+    saved = sheet.row(number_in(request, "saved"))
+    chosen = sheet.row(number_in(request, "deal")) or saved or sheet.latest
+    may_correct = may_correct_deal(request.actor, sitting)
+    is_for_paper = request.GET.get("order") == OLDEST_FIRST
+    everything = "all" in request.GET
+    is_live = sitting.is_open and not is_for_paper
+    return {
+        **page_context(sitting, sheet),
+        "tab": "sheet",
+        "table": SheetTable(
+            sheet,
+            selected=chosen.number if chosen else None,
+            saved=saved.number if saved else None,
+            oldest_first=is_for_paper,
+            everything=everything,
+        ),
+        "poll_url": poll_url(sitting, everything=everything) if is_live else "",
+        "chosen": chosen,
+        "is_pinned": sheet.row(number_in(request, "deal")) is not None,
+        "saved": saved,
+        "undo_id": uuid4(),
+        "undo_query": f"?revision={saved.deal.revision}" if saved else "",
+        "curve": total_curve(sheet),
+        "may_record": sitting.is_open and may_record_deal(request.actor, sitting),
+        "may_correct": may_correct,
+        "may_undo": may_correct and saved is not None and not saved.is_void,
+        "may_change_rules": may_change_rules(request.actor, sitting),
+    }
+
+
+def poll_url(sitting: Sitting, *, everything: bool) -> str:
+    """Where a page asks for what is newer than the sheet it shows."""
+    address = reverse("sitting_poll", args=[sitting.uuid])
+    return f"{address}?revision={sitting.revision}{'&all=1' if everything else ''}"
+
+
+def page_context(sitting: Sitting, sheet: Sheet | None = None) -> dict[str, Any]:
+    """What every page of a table shows around its content."""
+    return {
+        "sitting": sitting,
+        "club": sitting.club,
+        "nav_section": "tables",
+        "head": sitting_head(sitting, sheet.rules if sheet else None),
+        "tab": "",
+        "sheet": sheet,
+    }
+
+
+def number_in(request: Request, name: str) -> int | None:
+    """A number in the address; None when it is missing or none."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+@sign_in_first
+@require_safe
+def deal_detail(request: Request, uuid: UUID, number: int) -> HttpResponse:
+    """The page of a deal; for htmx, what the panel beside the sheet shows of it."""
+    deal = get_object_or_404(visible_deals(request.actor), sitting__uuid=uuid, number=number)
+    detail = detail_of(request.actor, deal)
+    context = {
+        **page_context(deal.sitting),
+        "deal": deal,
+        "detail": detail,
+        "story": detail.story,
+        "may_correct": may_correct_deal(request.actor, deal.sitting),
+    }
+    template = "clubs/_breakdown.html" if request.htmx else "clubs/deal_detail.html"
+    return render(request, template, context)
+
+
+@sign_in_first
+@require_safe
+def sitting_curve(request: Request, uuid: UUID) -> HttpResponse:
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sheet = score_sheet(sitting)
+    context = {**page_context(sitting, sheet), "tab": "curve", "curve": total_curve(sheet)}
+    return render(request, "clubs/sitting_curve.html", context)
+
+
+@sign_in_first
+@require_safe
+def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sheet = score_sheet(sitting)
+    summary = summary_of(sheet)
+    context = {
+        **page_context(sitting, sheet),
+        "tab": "summary",
+        "summary": summary,
+        "ranking": RankingTable(summary.ranking),
+        "takers": TakerTable(summary.takers),
+        "contracts": ContractTable(summary.contracts),
+        "request_id": uuid4(),
+        "may_close": sitting.is_open and may_close_sitting(request.actor, sitting),
+        "may_reopen": not sitting.is_open and may_reopen_sitting(request.actor, sitting),
+    }
+    return render(request, "clubs/sitting_summary.html", context)
+
+
+@sign_in_first
+@require_POST
+def sitting_close(request: Request, uuid: UUID) -> HttpResponse:
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sittings.close_sitting(request.actor, sitting, request_id=request_id(request))
+    messages.success(request, _("The session is closed."))
+    return redirect("sitting_summary", uuid)
+
+
+@sign_in_first
+@require_POST
+def sitting_reopen(request: Request, uuid: UUID) -> HttpResponse:
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sittings.reopen_sitting(request.actor, sitting, request_id=request_id(request))
+    messages.success(request, _("The session is open again."))
+    return redirect("sitting_sheet", uuid)
+
+
+@sign_in_first
+@require_safe
+def sitting_log(request: Request, uuid: UUID) -> HttpResponse:
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    log = log_of(request.actor, sitting, page=number_in(request, "page") or 1)
+    if log is None:
+        raise Http404
+    return render(request, "clubs/sitting_log.html", {**page_context(sitting), "log": log})
+
+
+@sign_in_first
+@require_http_methods(["GET", "HEAD", "POST"])
+def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
+    """The rules of this session; its organisers may give it others while it is open."""
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    may_change = may_change_rules(request.actor, sitting)
+    form = None
+    if request.method == "POST":
+        require_change_rules(request.actor, sitting)
+        form = RulesChangeForm(request.POST, offers=available_rules(sitting.club, sitting.game))
+        if form.is_valid() and rules_changed(request, sitting, form):
+            messages.success(request, _("Every deal is scored again by the new rules."))
+            return redirect("sitting_sheet", uuid)
+        sitting.refresh_from_db(fields=["rules"])
+    elif may_change:
+        form = RulesChangeForm(
+            initial={"rules": sitting.rules["name"]},
+            offers=available_rules(sitting.club, sitting.game),
+        )
+    context = {
+        **page_context(sitting),
+        "rows": rules_summary(sitting.rules, sitting.game),
+        "may_change": may_change,
+    }
+    if form is None:
+        return render(request, "clubs/sitting_rules.html", {**context, "form": None})
+    return render_form(request, "clubs/sitting_rules.html", form, context)
+
+
+def rules_changed(request: Request, sitting: Sitting, form: RulesChangeForm) -> bool:
+    """Whether the session has the new rules now; else the form says which deals do not fit."""
+    try:
+        sittings.change_rules(
+            request.actor,
+            sitting,
+            form.to_rules(),
+            request_id=form.cleaned_data["request_id"],
+        )
+    except DealRefused as refusal:
+        form.explain(refusal)
+        return False
+    return True

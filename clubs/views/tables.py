@@ -1,0 +1,69 @@
+"""The tables of a club: their list, and setting one up."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+from django_tables2 import RequestConfig
+
+from clubs.access import may_open_sitting, require_open_sitting
+from clubs.core.games import DEFAULT_GAME, get_game
+from clubs.core.problems import DealRefused
+from clubs.forms.tables import TableFilterForm, TableForm
+from clubs.http import Request
+from clubs.listings.tables import SittingTable
+from clubs.queries.people import faces
+from clubs.queries.rules import available_rules
+from clubs.queries.tables import table_rows
+from clubs.services.errors import NameTaken
+from clubs.services.tables import open_table
+from clubs.views.shared import find_club, render_form, sign_in_first
+
+PAGE = 50
+
+
+@sign_in_first
+@require_safe
+def table_list(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    form = TableFilterForm(request.GET)
+    table = SittingTable(table_rows(found, **form.criteria()))
+    RequestConfig(request, paginate={"per_page": PAGE}).configure(table)
+    context = {
+        "club": found,
+        "nav_section": "tables",
+        "form": form,
+        "table": table,
+        "may_open": may_open_sitting(request.actor, found),
+    }
+    return render(request, "clubs/table_list.html", context)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def table_new(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    require_open_sitting(request.actor, found)
+    form = TableForm(
+        request.POST or None,
+        players=faces(found),
+        offers=available_rules(found),
+        usual_rules=found.rules,
+        game=get_game(DEFAULT_GAME),
+    )
+    if form.is_valid() and form.is_start:
+        try:
+            sitting = open_table(
+                request.actor,
+                found,
+                form.seats(),
+                form.chosen_rules(),
+                active_count=form.playing_count(),
+                first_dealer=form.dealer_position(),
+                request_id=form.cleaned_data["request_id"],
+            )
+        except (NameTaken, DealRefused) as refusal:
+            form.explain(refusal)
+        else:
+            return redirect("sitting_sheet", sitting.uuid)
+    context = {"club": found, "nav_section": "tables"}
+    return render_form(request, "clubs/table_new.html", form, context)

@@ -1,0 +1,168 @@
+"""Who is of a club, in which order, and who may ask."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from clubs.access import Forbidden
+from clubs.models import Sitting
+from clubs.queries.people import (
+    account_by_email,
+    accounts,
+    club_players,
+    faces,
+    known_names,
+    member_count,
+    memberships_of,
+)
+from clubs.services import people, sittings
+
+EVERYBODY = ["Alice", "Bob", "Charlie", "Dora", "Frank", "Olivia"]
+
+
+def names(players):
+    return [player.name for player in players]
+
+
+@pytest.fixture
+def zoe(club):
+    (zoe,) = people.add_guests(club.actor("Alice"), club.club, ["Zoé Émond"], request_id=uuid4())
+    return zoe
+
+
+class TestMembershipsOf:
+    def test_the_clubs_of_an_account(self, club):
+        (membership,) = memberships_of(club.actor("Eve"))
+
+        assert membership.club == club.other
+
+    def test_of_a_command(self, club):
+        assert memberships_of(club.actor("Eve").command("tidy")) == []
+
+
+class TestClubPlayers:
+    def test_everybody_who_plays_by_name(self, club, zoe):
+        people.archive_player(club.actor("Charlie"), club.player("Bob"), request_id=uuid4())
+
+        assert names(club_players(club.club)) == [
+            "Alice",
+            "Charlie",
+            "Dora",
+            "Frank",
+            "Olivia",
+            "Zoé Émond",
+        ]
+
+    @pytest.mark.parametrize(
+        ("show", "shown"),
+        [
+            ("members", ["Alice", "Charlie", "Dora", "Frank", "Olivia"]),
+            ("guests", ["Zoé Émond"]),
+            ("archived", ["Bob"]),
+        ],
+    )
+    def test_some_of_them(self, club, zoe, show, shown):
+        people.archive_player(club.actor("Charlie"), club.player("Bob"), request_id=uuid4())
+
+        assert names(club_players(club.club, show=show)) == shown
+
+    @pytest.mark.parametrize("key", ["zoe", "emond", "e e"])
+    def test_part_of_a_name_without_accents(self, club, zoe, key):
+        assert names(club_players(club.club, key=key)) == ["Zoé Émond"]
+
+    def test_deals_that_were_played_and_when(self, club):
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora", "Olivia", active_count=4)
+        club.deal(sitting, out=["Olivia"])
+        last = club.deal(sitting, out=["Alice"], taker="Bob")
+        club.deal(sitting, kind="void", void_reason="all_pass")
+        void = sitting.deals.last()
+
+        rows = {row.name: (row.deal_count, row.last_played_at) for row in club_players(club.club)}
+
+        assert rows == {
+            "Alice": (1, void.recorded_at),
+            "Bob": (2, void.recorded_at),
+            "Charlie": (2, void.recorded_at),
+            "Dora": (2, void.recorded_at),
+            "Frank": (0, None),
+            "Olivia": (1, void.recorded_at),
+        }
+        assert last.recorded_at < void.recorded_at
+
+
+class TestFaces:
+    def test_who_played_lately_comes_first(self, club, zoe):
+        for names_ in (["Dora", "Frank", "Bob"], ["Dora", "Frank", "Charlie"]):
+            sitting = club.sitting(*names_, active_count=3)
+            sittings.close_sitting(club.actor("Alice"), sitting, request_id=uuid4())
+        old = club.sitting("Olivia", "Alice", "Bob", active_count=3)
+        Sitting.objects.filter(pk=old.pk).update(opened_at=timezone.now() - timedelta(days=200))
+
+        assert names(faces(club.club)) == [
+            "Dora",
+            "Frank",
+            "Bob",
+            "Charlie",
+            "Alice",
+            "Olivia",
+            "Zoé Émond",
+        ]
+
+    def test_nobody_who_is_archived(self, club):
+        people.archive_player(club.actor("Charlie"), club.player("Bob"), request_id=uuid4())
+
+        assert "Bob" not in names(faces(club.club))
+
+
+class TestMemberCount:
+    def test_neither_guests_nor_archived(self, club, zoe):
+        people.archive_player(club.actor("Charlie"), club.player("Bob"), request_id=uuid4())
+
+        assert member_count(club.club) == 5
+
+
+class TestKnownNames:
+    def test_but_for_case_and_accents(self, club):
+        people.archive_player(club.actor("Charlie"), club.player("Bob"), request_id=uuid4())
+
+        assert names(known_names(club.club, ["ÁLICE", "bob", "Zoé", "Eve"])) == ["Alice"]
+
+
+class TestAccounts:
+    def test_owners_first(self, club):
+        rows = accounts(club.actor("Charlie"), club.club)
+
+        assert [(str(row.user), row.role) for row in rows] == [
+            ("Olivia", "owner"),
+            ("Charlie", "organiser"),
+            ("Alice", "scorer"),
+            ("Bob", "member"),
+            ("Dora", "member"),
+        ]
+
+    @pytest.mark.parametrize("who", ["Alice", "Bob", "Eve"])
+    def test_hidden_below_organiser(self, club, who):
+        assert accounts(club.actor(who), club.club) == []
+
+
+class TestAccountByEmail:
+    @pytest.mark.parametrize("email", ["eve@example.org", "EVE@Example.org"])
+    def test_found(self, club, email):
+        assert account_by_email(club.actor("Olivia"), club.club, email) == club.user("Eve")
+
+    def test_unknown(self, club):
+        assert account_by_email(club.actor("Olivia"), club.club, "frank@example.org") is None
+
+    def test_closed_accounts_are_unknown(self, club):
+        eve = club.user("Eve")
+        eve.is_active = False
+        eve.save()
+
+        assert account_by_email(club.actor("Olivia"), club.club, "eve@example.org") is None
+
+    @pytest.mark.parametrize("who", ["Charlie", "Bob", "Eve"])
+    def test_only_for_owners(self, club, who):
+        with pytest.raises(Forbidden):
+            account_by_email(club.actor(who), club.club, "eve@example.org")
