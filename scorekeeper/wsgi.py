@@ -1,9 +1,17 @@
 """The WSGI application that gunicorn serves."""
 
 import os
+import sys
 
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+
+try:
+    settings.SECRET_KEY  # noqa: B018 (reading an empty one raises)
+except ImproperlyConfigured:
+    sys.exit("SECRET_KEY is not set. `make run` writes one into .env; or set it in the environment.")
 
 application = get_wsgi_application()

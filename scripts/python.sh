@@ -1,8 +1,7 @@
 #!/bin/sh
 # Run a script with a Python that is new enough and can make environments.
-# .venv comes first: once it is there, it is the Python of the project.
 
-for python in .venv/bin/python python3 python3.11 python3.12 python3.13 python3.14; do
+for python in python3 python3.11 python3.12 python3.13 python3.14; do
     if "$python" -c 'import ensurepip, venv, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
     then
         exec "$python" "$@"

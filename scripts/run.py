@@ -17,7 +17,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ENV_FILE = ROOT / ".env"
-LOOPBACK = {"127.0.0.1", "localhost"}
+LOCAL = "127.0.0.1"
+LOOPBACK = {LOCAL, "localhost"}
 
 
 def reserve(host: str, port: int) -> socket.socket:
@@ -129,7 +130,9 @@ def demo_logins() -> list[str]:
 
 
 def main() -> None:
-    host, port = os.environ.get("HOST", "127.0.0.1"), os.environ.get("PORT", "8000")
+    host, port = os.environ.get("HOST", LOCAL), os.environ.get("PORT", "8000")
+    if host == socket.gethostname():  # some shells set HOST by themselves
+        host = LOCAL
     if not port.isdecimal() or not 0 < int(port) < 65536:
         sys.exit(f"PORT={port} is not a port: choose a number from 1 to 65535.")
     try:

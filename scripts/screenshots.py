@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -28,7 +28,11 @@ DEVICES = {
     },
     "laptop": {"viewport": {"width": 1366, "height": 900}},
 }
-LANGUAGE = "en-GB"
+PICTURES = {
+    "phone": ["club", "table-new", "sheet", "deal-entry", "deal", "summary"],
+    "laptop": ["club", "sheet"],
+}
+OPTIONS = {"locale": "en-GB", "color_scheme": "light", "reduced_motion": "reduce"}
 
 
 def manage(*arguments: str) -> str:
@@ -51,9 +55,9 @@ def addresses(page: Page, pattern: str) -> list[str]:
     return list(dict.fromkeys(link for link in links if re.fullmatch(pattern, link)))
 
 
-def take(page: Page, device: str, name: str, path: str | None = None) -> None:
-    if path is not None:
-        page.goto(path)
+def take(page: Page, device: str, name: str) -> None:
+    if name not in PICTURES[device]:
+        return
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
     page.screenshot(path=TARGET / f"{name}-{device}.png")
@@ -72,23 +76,22 @@ def tell_deal(page: Page) -> None:
     page.wait_for_timeout(600)  # the verdict comes from the server
 
 
-def tour(browser: Browser, device: str, logins: dict[str, tuple[str, str]]) -> None:
-    options = {"locale": LANGUAGE, "color_scheme": "light", "reduced_motion": "reduce"}
-    page = browser.new_context(**options, **DEVICES[device]).new_page()
-    take(page, device, "front", "/")
-    take(page, device, "login", "/login/")
+def tour(page: Page, device: str, logins: dict[str, tuple[str, str]]) -> None:
     sign_in(page, *logins["owner"])
     page.goto("/")
     club = addresses(page, r"/c/[-\w]+/")[0]
-    take(page, device, "club", club)
-    take(page, device, "table-new", f"{club}tables/new/")
-    take(page, device, "members", f"{club}members/")
     page.goto(f"{club}tables/")
     table = addresses(page, r"/t/[-0-9a-f]+/")[1]  # the newest but one: five at the table
-    take(page, device, "sheet", table)
-    take(page, device, "curve", f"{table}curve/")
-    take(page, device, "summary", f"{table}summary/")
-    take(page, device, "deal", f"{table}1/")
+    for name, path in (
+        ("club", club),
+        ("table-new", f"{club}tables/new/"),
+        ("sheet", table),
+        ("curve", f"{table}curve/"),
+        ("summary", f"{table}summary/"),
+        ("deal", f"{table}1/"),
+    ):
+        page.goto(path)
+        take(page, device, name)
     page.goto(f"{table}new/")
     tell_deal(page)
     take(page, device, "deal-entry")
@@ -115,9 +118,10 @@ def main() -> None:
         logins = {role: (login, password) for role, login, password in told}
         with serving(port), sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
-            for device in DEVICES:
-                DEVICES[device]["base_url"] = f"http://127.0.0.1:{port}"
-                tour(browser, device, logins)
+            for device, options in DEVICES.items():
+                address = f"http://127.0.0.1:{port}"
+                context = browser.new_context(base_url=address, **OPTIONS, **options)
+                tour(context.new_page(), device, logins)
             browser.close()
 
 

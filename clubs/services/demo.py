@@ -59,7 +59,7 @@ HOLIDAYS = {11, 12}  # weeks before the last evening in which nobody came
 FIRST_CARD = time(20, 15)
 SECONDS = (320, 520)  # of one deal, least and most
 DEALS = (9, 13)  # of a table in an evening, least and most
-OPEN_SINCE = timedelta(minutes=100)
+OPEN_SINCE = timedelta(minutes=105)
 AT_ONCE = timedelta(seconds=90)
 NEXT_DAY = timedelta(hours=16)
 
@@ -83,7 +83,6 @@ EVENINGS = [  # from the oldest on, and then again
     [Plan(6, 6), FIVE],
     [Plan(4, 4, "rounded-10"), FIVE],
 ]
-OPEN_TABLES = [(FIVE, 11), (MAISON, 9)]  # and how many deals they have played
 
 # What is too rare to be left to chance, by sitting and deal.
 RARITIES = {
@@ -174,11 +173,19 @@ class Story:
                     self.save_house_rules(club, play.HOUSE_RULES_NOW, seen_version=1)
             self.tell_evening(club, "scorer", EVENINGS[index % len(EVENINGS)], evening)
         self.tell_evening(other_club, "outsider", [FIVE], self.evenings[-2] + timedelta(days=1))
-        # Whoever signs in finds himself at a table.
-        company = sorted(self.company(club), key=lambda player: player.user_id is not None)
-        for plan, deal_count in OPEN_TABLES:
-            table = self.open_table(club, "scorer", plan, company, self.now - OPEN_SINCE)
-            table.play_deals(deal_count)
+        self.tell_tonight(club)
+
+    def tell_tonight(self, club: Club) -> None:
+        """Two tables at play. Whoever signs in sits at one; last evening's other table is free."""
+        company, last = self.company(club), club.sittings.order_by("opened_at").last()
+        ours = [player for player in company if player.user_id]
+        free = {seat.player_id for seat in last.seats.all()} if last else set()
+        others = [player for player in company if not player.user_id and player.pk not in free]
+        start = self.now - OPEN_SINCE
+        self.open_table(club, "scorer", MAISON, others, start).play_deals(9)
+        company = [*others, *ours]
+        start += timedelta(minutes=4)
+        self.open_table(club, "scorer", FIVE, company, start).play_deals(11)
 
     def found_club(
         self, uuid: UUID, name: str, members: Sequence[str], accounts: Sequence[Account]
@@ -203,6 +210,8 @@ class Story:
 
     def tell_evening(self, club: Club, scorer: str, plans: Sequence[Plan], start: datetime) -> None:
         company = self.company(club)
+        if start == self.evenings[-1]:  # those with an account share the first table
+            company.sort(key=lambda player: player.user_id is not None)
         for plan in plans:
             table = self.open_table(club, scorer, plan, company, start)
             table.play_deals(self.chance.randint(*DEALS))
@@ -212,7 +221,7 @@ class Story:
     def company(self, club: Club) -> list[Player]:
         """Everybody, who comes first at the end; the founders come often, guests now and then."""
         keenness = {
-            player: self.chance.random() * (0.4 if player.is_guest else 1 - index / 50)
+            player: self.chance.random() * (0.55 if player.is_guest else 1 - index / 50)
             for index, player in enumerate(Player.objects.filter(club=club).order_by("pk"))
         }
         return sorted(keenness, key=keenness.__getitem__)

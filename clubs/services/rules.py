@@ -71,6 +71,7 @@ def last_version(offers: Iterable[RulesOffer], name: str, seen_version: int) -> 
 
 def refuse_title(offers: Iterable[RulesOffer], title: str, name: str) -> None:
     """Two profiles of one title could not be told apart when a table is set up."""
-    titles = {offer.title.casefold() for offer in offers if offer.name != name}
-    if title.casefold() in titles:
+    others = [offer for offer in offers if offer.name != name]
+    titles = {*(offer.title for offer in others), *(offer.rules.title for offer in others)}
+    if title.casefold() in {taken.casefold() for taken in titles}:
         raise NameTaken(title)

@@ -153,6 +153,8 @@ def void_deal(actor: Actor, deal: Deal, *, revision: int, reason: str, request_i
     Source: scoring specification, section 3, last paragraph.
     """
     record = {"kind": "void", "void_reason": "other"}
+    if out := deal.record.get("out"):
+        record["out"] = out  # more than six may not be in a deal, not even in a void one
     return rewrite_deal(
         Action.VOID_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
     )

@@ -1,0 +1,20 @@
+"""What things cost: `make bench`, or `make bench ARGS=core` and `ARGS=http` for one of the two."""
+
+import sys
+
+from benchmarks import bench_core, bench_http
+
+PARTS = {"core": bench_core.main, "http": bench_http.main}
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in PARTS]
+    if unknown:
+        sys.exit(f"No benchmark {unknown[0]!r}; there are: {', '.join(PARTS)}.")
+    for name in names or PARTS:
+        PARTS[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,35 @@
+"""The site, and two views to compare with."""
+
+from django.db import connection, transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+
+SCRATCH = "CREATE TABLE IF NOT EXISTS bench_scratch (id INTEGER PRIMARY KEY, value TEXT NOT NULL)"
+
+
+@csrf_exempt
+def bare_insert(request: HttpRequest) -> HttpResponse:
+    """The least that a recording could cost: one row in one transaction."""
+    insert_row()
+    return HttpResponse(status=204)
+
+
+def account_insert(request: HttpRequest) -> HttpResponse:
+    """The same with what every write of an account needs: CSRF, session, user."""
+    if not request.user.is_authenticated:
+        return HttpResponse(status=403)
+    insert_row()
+    return HttpResponse(status=204)
+
+
+def insert_row() -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("INSERT INTO bench_scratch (value) VALUES (%s)", ["a deal"])
+
+
+urlpatterns = [
+    path("bench/insert/", bare_insert),
+    path("bench/account/", account_insert),
+    path("", include("scorekeeper.urls")),
+]

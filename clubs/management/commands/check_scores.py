@@ -1,0 +1,52 @@
+"""Proves that everything stored follows from the records. cli.md, `check_scores`."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+from django.db import DatabaseError
+
+from clubs.access import Actor
+from clubs.management.console import ConsoleCommand
+from clubs.services.checks import Difference, check_chains, check_sittings, repair_sittings
+
+
+class Command(ConsoleCommand):
+    help = (
+        "Recomputes every score, sum, computed column, deal number and chain of the log, and lists "
+        "what differs, one line each. Exit status 1 if anything does."
+    )
+    example = "  python manage.py check_scores\n  python manage.py check_scores --repair"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--repair",
+            action="store_true",
+            help="write scores and columns again where the record is sound, with a log entry each",
+        )
+
+    def handle(self, **options: Any) -> None:
+        try:
+            if options["repair"]:
+                repaired = self.list(repair_sittings(Actor.command("check_scores")), " (repaired)")
+                self.stderr.write(f"Differences repaired: {repaired}.")
+            found = self.list(check_sittings()) + self.list(check_chains())
+        except DatabaseError as error:
+            raise CommandError(
+                f"The database cannot be used ({error}). Try: python manage.py migrate"
+            ) from error
+        if found:
+            raise CommandError(
+                f"Differences that need a person: {found}."
+                if options["repair"]
+                else f"Differences: {found}. --repair computes scores and columns again."
+            )
+        self.stderr.write("No differences.")
+
+    def list(self, differences: Iterable[Difference], mark: str = "") -> int:
+        """Print one line each; how many there were."""
+        count = 0
+        for difference in differences:
+            self.stdout.write(f"{difference}{mark}")
+            count += 1
+        return count

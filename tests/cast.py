@@ -1,0 +1,159 @@
+"""Who is in the tests, and builders for what they play.
+
+Alice scores at the table, Bob plays, Charlie organises, Dora is another member, Olivia owns the
+club, Frank plays without an account, Eve is of another club and must see nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db.models import Sum
+
+from clubs.access import Actor
+from clubs.core.games import get_game
+from clubs.core.names import name_key
+from clubs.models import AuditEntry, Club, Deal, Membership, Player, Role, Sitting, User
+from clubs.services import sittings
+
+PASSWORD = "une phrase assez longue"
+ROLES = {
+    "Alice": Role.SCORER,
+    "Bob": Role.MEMBER,
+    "Charlie": Role.ORGANISER,
+    "Dora": Role.MEMBER,
+    "Olivia": Role.OWNER,
+}
+WITHOUT_ACCOUNT = ["Frank"]
+OUTSIDER = "Eve"
+ANY_DEAL = {"contract": "garde", "oudlers": 2, "points": 46}  # (25+5)·2 = 60 a defender
+
+
+@dataclass
+class Cast:
+    """`club` of the tests: its people by name, and builders that call the real services."""
+
+    club: Club
+    other: Club  # Eve's
+    users: dict[str, User]
+    players: dict[str, Player]
+
+    @classmethod
+    def gather(cls) -> "Cast":
+        club = Club.objects.create(slug="trois-bouts", name="Les Trois Bouts")
+        other = Club.objects.create(slug="ailleurs", name="Ailleurs")
+        users = {name: make_user(name) for name in [*ROLES, OUTSIDER]}
+        Membership.objects.bulk_create(
+            [Membership(club=club, user=users[name], role=role) for name, role in ROLES.items()]
+            + [Membership(club=other, user=users[OUTSIDER], role=Role.OWNER)]
+        )
+        players = [make_player(club, name, users.get(name)) for name in [*ROLES, *WITHOUT_ACCOUNT]]
+        players.append(make_player(other, OUTSIDER, users[OUTSIDER]))
+        Player.objects.bulk_create(players)
+        return cls(club, other, users, {player.name: player for player in players})
+
+    def user(self, name: str) -> User:
+        return self.users[name]
+
+    def actor(self, name: str) -> Actor:
+        """A new one each time: an actor remembers its roles for the length of a request."""
+        return Actor.of_user(self.users[name])
+
+    def player(self, name: str) -> Player:
+        return self.players[name]
+
+    def sitting(
+        self,
+        *names: str,
+        rules: str | Mapping[str, Any] = "fft",
+        active_count: int | None = None,
+        first_dealer: int = 0,
+        game: str = "french",
+        by: str = "Alice",
+    ) -> Sitting:
+        """An open session with these players in seat order; all of them play unless told."""
+        return sittings.open_sitting(
+            self.actor(by),
+            self.club if by in ROLES else self.other,
+            [self.players[name] for name in names],
+            get_game(game).read_rules(rules),
+            game=game,
+            active_count=active_count or min(len(names), 5),
+            first_dealer=first_dealer,
+            request_id=uuid4(),
+        )
+
+    def record(self, sitting: Sitting, **told: Any) -> dict[str, Any]:
+        """A deal record with player uuids where `told` has names. The first player takes, in garde.
+
+        With five or six the taker plays alone unless `called` says otherwise.
+        """
+        seats = [seat.player.name for seat in sitting.seats.select_related("player")]
+        uuids = {name: str(self.players[name].uuid) for name in seats}
+        if told.get("kind") != "void":
+            out = told.get("out", [])
+            active = [name for name in seats if name not in out]
+            told = {"taker": active[0], **ANY_DEAL, **told}
+            if len(active) > 4:
+                told.setdefault("called", [told["taker"]] * (len(active) - 4))
+        if isinstance(told.get("called"), str):
+            told["called"] = [told["called"]]
+        return {field: named(value, uuids) for field, value in told.items()}
+
+    def deal(
+        self,
+        sitting: Sitting,
+        *,
+        by: str = "Alice",
+        number: int | None = None,
+        request_id: UUID | None = None,
+        **told: Any,
+    ) -> Deal:
+        """The next deal of the sitting: deal(sitting, taker="Alice", oudlers=2, points=46)."""
+        return sittings.record_deal(
+            self.actor(by),
+            sitting,
+            self.record(sitting, **told),
+            number=number or sitting.deals.count() + 1,
+            request_id=request_id or uuid4(),
+        )
+
+
+def make_user(name: str) -> User:
+    return User.objects.create_user(f"{name.lower()}@example.org", PASSWORD, name=name)
+
+
+def make_player(club: Club, name: str, user: User | None = None) -> Player:
+    """Not saved yet; a member since the first of the year."""
+    return Player(
+        club=club,
+        name=name,
+        name_key=name_key(name),
+        table_name=name,
+        member_since=date(2026, 1, 1),
+        user=user,
+    )
+
+
+def named(value: Any, uuids: Mapping[str, str]) -> Any:
+    """The same value with uuids for names, however deep they stand."""
+    if isinstance(value, str):
+        return uuids.get(value, value)
+    if isinstance(value, dict):
+        return {key: named(item, uuids) for key, item in value.items()}
+    if isinstance(value, list):
+        return [named(item, uuids) for item in value]
+    return value
+
+
+def totals(sitting: Sitting) -> dict[str, int]:
+    """What each player has won or lost, in seat order."""
+    rows = sitting.seats.annotate(total=Sum("scores__score", default=0))
+    return dict(rows.values_list("player__name", "total"))
+
+
+def audit(thing: Deal | Sitting | Club) -> list[AuditEntry]:
+    """What the log says of it, oldest first."""
+    return list(AuditEntry.objects.filter(target_uuid=thing.uuid).order_by("at", "sequence"))

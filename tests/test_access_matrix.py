@@ -1,0 +1,215 @@
+"""Every address of the site answers as the matrix says, to everybody; docs/access.md names it.
+
+The matrix is tests/access_matrix.py. A refused form must also have written nothing.
+"""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from django.apps import apps
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client, override_settings
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.access_matrix import ROWS, WHO, Row, Scene
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "access.md"
+
+
+@pytest.fixture(scope="module")
+def _scene(django_db_setup, django_db_blocker):
+    """Set once: each request is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield Scene.set()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def scene(_scene, db):
+    return _scene
+
+
+class Forms(HTMLParser):
+    """The fields that the first POST form of the main content would send as it is shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fields: dict[str, list[str]] = {}
+        self.in_main = self.in_form = self.is_done = False
+        self.select = self.textarea = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {key: value or "" for key, value in attrs}
+        if tag == "main":
+            self.in_main = True
+        elif tag == "form" and told.get("method", "").lower() == "post" and self.in_main:
+            self.in_form = not self.is_done
+        elif self.in_form and tag == "select":
+            self.select = told.get("name", "")
+        elif self.in_form and tag == "textarea":
+            self.textarea = told.get("name", "")
+        elif self.in_form and tag == "option" and "selected" in told:
+            self.add(self.select, told.get("value", ""))
+        elif self.in_form and tag == "input" and "disabled" not in told:
+            is_box = told.get("type") in {"radio", "checkbox"}
+            if "checked" in told if is_box else told.get("type") not in {"submit", "button"}:
+                self.add(told.get("name", ""), told.get("value", "on" if is_box else ""))
+
+    def handle_data(self, data: str) -> None:
+        if self.textarea:
+            self.add(self.textarea, data.removeprefix("\n"))
+            self.textarea = ""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form" and self.in_form:
+            self.in_form, self.is_done = False, True
+        elif tag == "textarea":
+            self.textarea = ""
+
+    def add(self, name: str, value: str) -> None:
+        if name and name != "csrfmiddlewaretoken":
+            self.fields.setdefault(name, []).append(value)
+
+
+def shown_fields(scene: Scene, path: str) -> dict[str, list[str]]:
+    """What the owner's browser would send without a key pressed."""
+    forms = Forms()
+    forms.feed(sign_in(scene, "owner").get(path).content.decode())
+    return forms.fields
+
+
+def sign_in(scene: Scene, who: str) -> Client:
+    client = Client()
+    if WHO[who]:
+        client.force_login(scene.cast.user(WHO[who]))
+    return client
+
+
+def everything() -> list[object]:
+    return [
+        list(model.objects.order_by("pk").values())
+        for model in apps.get_app_config("clubs").get_models()
+    ]
+
+
+def told_answer(response, path: str) -> str:
+    """The status; `login` for a redirect to the sign-in page that comes back."""
+    if response.status_code == 302 and response.url.startswith("/login/?next="):
+        return "login"
+    return str(response.status_code)
+
+
+def ask(scene: Scene, row: Row, method: str) -> dict[str, str]:
+    """What everybody is answered, each on the scene as it was set."""
+    path, found = row.path(scene), {}
+    with override_settings(**row.settings):
+        data = row.fill(scene) if method == "post" else {}
+        if method == "post" and row.page:
+            data = {**shown_fields(scene, row.page(scene)), **data}
+        for who in WHO:
+            cache.clear()  # attempts to sign in are counted
+            with transaction.atomic():
+                client = sign_in(scene, who)
+                before = everything()  # signing in writes the time of it
+                response = getattr(client, method)(path, data)
+                found[who] = told_answer(response, path)
+                if found[who] != "302":
+                    assert everything() == before, f"{who} wrote something"
+                transaction.set_rollback(True)
+    return found
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+class TestAnswers:
+    def test_to_get(self, scene, row):
+        assert ask(scene, row, "get") == row.get
+
+    def test_to_post(self, scene, row):
+        expected = row.post or {who: "login" if row.get[who] == "login" else "405" for who in WHO}
+        assert ask(scene, row, "post") == expected
+
+
+def test_a_visitor_comes_back_after_signing_in(scene):
+    path = f"/t/{scene.open.uuid}/log/?page=1"
+
+    assert Client().get(path).url == f"/login/?next={quote(path)}"
+
+
+def test_who_is_not_of_the_club_learns_nothing(scene):
+    """From outside, a table that exists looks like one that does not."""
+    client = sign_in(scene, "outsider")
+    there, nowhere = f"/t/{scene.open.uuid}/", "/t/00000000-0000-4000-8000-000000000000/"
+
+    pages = [client.get(path).content.decode() for path in (there, nowhere)]
+
+    shown = [re.search(r"<main.*?</main>", page, re.DOTALL)[0] for page in pages]
+    assert shown[0] == shown[1]
+
+
+class TestClubSettings:
+    """What one page shows or takes depends on more than its address."""
+
+    @pytest.mark.parametrize(
+        ("who", "sees"),
+        [("member", False), ("scorer", False), ("organiser", True), ("owner", True)],
+    )
+    def test_addresses_of_accounts_are_for_those_who_manage_people(self, scene, who, sees):
+        page = sign_in(scene, who).get("/c/trois-bouts/settings/").content.decode()
+
+        assert ("dora@example.org" in page) is sees
+
+    @pytest.mark.parametrize(
+        ("who", "status"),
+        [("member", 302), ("scorer", 302), ("organiser", 302), ("owner", 422), ("outsider", 404)],
+    )
+    def test_everybody_may_leave_but_the_last_owner(self, scene, who, status):
+        user = scene.cast.user(WHO[who])
+        members = scene.cast.club.memberships
+
+        data = {"user": str(user.uuid)}
+        response = sign_in(scene, who).post("/c/trois-bouts/settings/roles/remove/", data)
+
+        assert response.status_code == status
+        assert members.filter(user=user).exists() is (who == "owner")
+
+
+class TestMatrix:
+    """The list is whole: every address has a row, and every row an address."""
+
+    def routes(self) -> set[tuple[str, str]]:
+        return set(walk(get_resolver().url_patterns))
+
+    def test_every_address_has_a_row(self):
+        assert self.routes() - {(row.name, row.route) for row in ROWS} == set()
+
+    def test_every_row_has_an_address(self):
+        assert {(row.name, row.route) for row in ROWS} - self.routes() == set()
+
+    def test_rows_are_told_apart(self):
+        names = [f"{row} {row.route}" for row in ROWS]
+
+        assert len(names) == len(set(names))
+
+    def test_every_path_belongs_to_its_row(self, scene):
+        for row in ROWS:
+            match = get_resolver().resolve(row.path(scene))
+            assert (match.url_name, match.route) == (row.name, row.route)
+
+    def test_the_documentation_names_every_address(self):
+        told = set(re.findall(r"`([a-z_]+)`", PAGE.read_text(encoding="utf-8")))
+
+        assert {row.name for row in ROWS} - told == set()
+
+
+def walk(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Name and route of every address, those of other packages too."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from walk(pattern.url_patterns, prefix + str(pattern.pattern))
+        else:
+            yield pattern.name or "", prefix + str(pattern.pattern)

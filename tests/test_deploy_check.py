@@ -1,0 +1,60 @@
+"""Django's own list of what production needs, with the settings of production."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PRODUCTION = {
+    "DEBUG": "false",
+    "SECRET_KEY": "aT3-length-and-variety-that-Django-asks-for-in-a-secret-key-0123456789",
+    "SITE_URL": "https://feutre.example",
+    "TRUSTED_PROXIES": "1",
+    "REGISTRATION": "invite",
+    "DATABASE_URL": "sqlite://:memory:",
+}
+
+
+def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    base = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={**base, "DJANGO_SETTINGS_MODULE": "scorekeeper.settings", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_nothing_is_missing_for_production():
+    done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+
+    assert done.stderr == ""
+    assert done.stdout == "System check identified no issues (0 silenced).\n"
+    assert done.returncode == 0
+
+
+def test_a_weak_secret_is_noticed():
+    done = manage(
+        "check", "--deploy", "--fail-level", "WARNING", **{**PRODUCTION, "SECRET_KEY": "short"}
+    )
+
+    assert done.returncode == 1
+    assert "security.W009" in done.stderr
+
+
+def test_without_a_secret_the_server_does_not_start():
+    done = manage("shell", "-c", "import scorekeeper.wsgi", **{**PRODUCTION, "SECRET_KEY": ""})
+
+    assert done.returncode == 1
+    assert "SECRET_KEY is not set" in done.stderr
+
+
+def test_without_a_secret_commands_that_only_compute_work():
+    done = manage("rules", "fft", **{**PRODUCTION, "SECRET_KEY": ""})
+
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["name"] == "fft"

@@ -1,0 +1,92 @@
+"""The documentation is whole: links lead somewhere, and what it names exists."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+from django.utils.text import slugify
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")])
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+CODE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def links(path: Path) -> list[str]:
+    found = LINK.findall(CODE.sub("", text(path)))
+    return [link for link in found if not re.match(r"(https?|mailto):", link)]
+
+
+def anchors(path: Path) -> set[str]:
+    return {slugify(title) for title in re.findall(r"^#+ (.+)$", text(path), re.MULTILINE)}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_links_lead_somewhere(path):
+    broken = []
+    for link in links(path):
+        target, _, anchor = link.partition("#")
+        file = (path.parent / target).resolve() if target else path
+        if not file.exists() or (anchor and slugify(anchor) not in anchors(file)):
+            broken.append(link)
+
+    assert broken == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_it_has_one_title(path):
+    assert len(re.findall(r"^# ", CODE.sub("", text(path)), re.MULTILINE)) == 1
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_commands_exist(path):
+    named = set(re.findall(r"manage\.py ([a-z_]+)", text(path)))
+
+    assert named - set(get_commands()) == set()
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_make_targets_exist(path):
+    targets = re.findall(r"^([a-z-]+):", text(ROOT / "Makefile"), re.MULTILINE)
+    named = set(re.findall(r"(?:^|`)make ([a-z-]+)", text(path), re.MULTILINE))
+
+    assert named - set(targets) == set()
+
+
+def test_every_page_can_be_reached_from_the_index():
+    index = ROOT / "docs/index.md"
+    reached, waiting = set(), [index]
+    while waiting:
+        page = waiting.pop()
+        if page not in reached and page.suffix == ".md" and page.exists():
+            reached.add(page)
+            waiting += [(page.parent / link.partition("#")[0]).resolve() for link in links(page)]
+
+    assert sorted(map(name, set((ROOT / "docs").rglob("*.md")) - reached)) == []
+
+
+def test_every_dependency_is_explained():
+    pinned = []
+    for file in ("requirements.txt", "requirements-dev.txt"):
+        pinned += re.findall(r"^([\w-]+)(?:\[\w+\])?==", text(ROOT / file), re.MULTILINE)
+    page = text(ROOT / "docs/dependencies.md")
+    rows = re.findall(r"^\|[^|]*\|([^|]*)\|", page, re.MULTILINE)
+    explained = re.findall(r"`([\w-]+)`", " ".join(rows))
+
+    assert sorted(explained) == sorted(pinned)
+
+
+def test_every_make_target_is_told_by_help():
+    makefile = text(ROOT / "Makefile")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)) - {"help", "env", "env-dev"}
+
+    assert set(re.findall(r'@echo "make ([a-z]+)', makefile)) == targets
