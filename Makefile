@@ -6,7 +6,7 @@ BROWSER ?=
 ARGS ?=
 export PORT HOST BROWSER
 
-BIN := .venv/bin
+PYTHON := .venv/bin/python
 # Commands that look at the code only: no .env is needed and no database is touched.
 CHECKING := SECRET_KEY=checking DATABASE_URL=sqlite://:memory:
 
@@ -30,38 +30,35 @@ env-dev:
 	@sh scripts/python.sh scripts/environment.py requirements-dev.txt
 
 run: env
-	@exec $(BIN)/python scripts/run.py
+	@exec $(PYTHON) scripts/run.py
 
 test: env-dev
-	@exec $(BIN)/python scripts/test.py $(ARGS)
+	@exec $(PYTHON) scripts/test.py $(ARGS)
 
 lint: env-dev
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(CHECKING) $(BIN)/mypy clubs scorekeeper
-	$(BIN)/djlint --quiet --lint templates
-	$(BIN)/djlint --quiet --check templates
-	$(CHECKING) $(BIN)/python manage.py makemigrations --check --dry-run
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m ruff check .
+	$(CHECKING) $(PYTHON) -m mypy clubs scorekeeper
+	$(PYTHON) -m djlint --quiet --lint templates
+	$(PYTHON) -m djlint --quiet --check templates
+	$(CHECKING) $(PYTHON) manage.py makemigrations --check --dry-run
 
 format: env-dev
-	$(BIN)/ruff format .
-	$(BIN)/ruff check --fix .
-	$(BIN)/djlint --quiet --reformat templates
+	$(PYTHON) -m ruff format .
+	$(PYTHON) -m ruff check --fix .
+	$(PYTHON) -m djlint --quiet --reformat templates
 
 bench: env-dev
-	@exec $(BIN)/python -m benchmarks $(ARGS)
+	@exec $(PYTHON) -m benchmarks $(ARGS)
 
 docs: env-dev
-	@exec $(BIN)/python scripts/docs.py
+	@exec $(PYTHON) scripts/docs.py
 
 screenshots: env-dev
-	@exec $(BIN)/python scripts/screenshots.py
+	@exec $(PYTHON) scripts/screenshots.py
 
 messages: env-dev
-	@command -v msgfmt >/dev/null || { echo "GNU gettext is needed (Debian: apt install gettext)."; exit 1; }
-	@$(CHECKING) $(BIN)/python manage.py makemessages --locale fr --no-wrap --add-location file \
-		--ignore .venv --ignore tests --ignore benchmarks --ignore build
-	@$(CHECKING) $(BIN)/python manage.py compilemessages --ignore .venv
+	@exec $(PYTHON) scripts/messages.py
 
 clean:
 	rm -rf .venv .make build staticfiles static/fonts test-results

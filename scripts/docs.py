@@ -50,6 +50,8 @@ def render(path: Path) -> str:
 
 def main() -> int:
     shutil.rmtree(TARGET, ignore_errors=True)
+    TARGET.mkdir(parents=True)
+    (TARGET.parent / ".gitignore").write_text("*\n", encoding="ascii")
     for path in PAGES:
         target = (TARGET / path.relative_to(ROOT)).with_suffix(".html")
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -112,6 +112,7 @@ def collect_static() -> None:
     stamp, manifest = ROOT / ".make" / "collected", settings.STATIC_ROOT / "staticfiles.json"
     done = stamp.exists() and stamp.read_text(encoding="ascii") == known.hexdigest()
     if not done or not manifest.exists():
+        print("Preparing the static files", file=sys.stderr)
         call_command("collectstatic", verbosity=0, interactive=False)
         stamp.write_text(known.hexdigest(), encoding="ascii")
 

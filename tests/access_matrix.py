@@ -318,7 +318,13 @@ DEALS = [
         fill=Scene.next_deal,
         state="closed",
     ),
-    of_table("deal_preview", "preview/", POST_ONLY, SCORERS, fill=Scene.next_deal),
+    of_table(  # the script asks: led away to sign in, a visitor would lose what was typed
+        "deal_preview",
+        "preview/",
+        "405",
+        "404 404 403 200 200 200",
+        fill=Scene.next_deal,
+    ),
     of_table("deal_detail", "<int:number>/", MEMBERS),
     of_table("deal_correct", "<int:number>/edit/", SCORERS, DONE_BY_SCORERS, fill=Scene.correction),
     of_table(

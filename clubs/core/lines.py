@@ -6,6 +6,8 @@ Source: scoring specification, section 8; cli.md, `score`.
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from math import inf, isfinite, nextafter
 from typing import Any, BinaryIO
 
 from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
@@ -83,9 +85,19 @@ def parse_line(line: bytes) -> dict[str, Any]:
 
 
 def finite(text: str) -> float:
-    """A number with a fraction or an exponent. Raises ValueError where it overflows (1e400)."""
+    """A number with a fraction or an exponent, which becomes a half only if it is one.
+
+    40.5000000000000000001 gives the next float. Raises ValueError where it overflows (1e400).
+    """
     value = float(text)
-    if value in (float("inf"), float("-inf")):
+    if value % 0.5 == 0:
+        try:
+            exact = Decimal(text)
+        except InvalidOperation:  # its exponent overflows
+            raise ValueError(text) from None
+        if exact != value:
+            value = nextafter(value, inf if exact > value else -inf)
+    if not isfinite(value):
         raise ValueError(text)
     return value
 

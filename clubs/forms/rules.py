@@ -1,4 +1,4 @@
-"""The editor of a house profile of French tarot, and its trial deal.
+"""The editor of a house profile of French tarot. Its trial deal: rules_trial.py.
 
 A field is called as its path in the profile, with two underscores for a dot:
 `petit_au_bout__mode`, `poignee_trumps__4__0`. Scoring specification, section 4.
@@ -20,7 +20,6 @@ from clubs.core.problems import DealRefused, Problem
 from clubs.core.rules import ACTIVE_COUNTS, CALLING_SIZES
 from clubs.forms.fields import RequestIdField
 from clubs.queries.rules import default_rules
-from clubs.queries.rules_trial import TrialDeal
 from clubs.services.errors import NameTaken
 
 Text = Any  # a text, translated when it is shown
@@ -200,6 +199,10 @@ class RulesForm(forms.Form):
             setting = path.partition("__")[0]
             self.add_error(field, CHECKED_TOGETHER.get(setting) or choices.problem_message(problem))
 
+    def forgive_title(self) -> None:
+        """A trial needs no title yet."""
+        self.errors.pop("title", None)
+
     def explain_title(self, refusal: NameTaken) -> None:
         text = _("There are rules of that title already: %(title)s. Choose another.")
         self.add_error("title", text % {"title": refusal.name})
@@ -366,81 +369,3 @@ HELP: Mapping[str, Text] = {
     "call_weights__5__0": _("The part of the attack's points that goes to its holder."),
     "parole": _("A bid that waits for the others; the scores stay the same."),
 }
-
-
-class PointsField(forms.DecimalField):
-    """Card points, with a comma or a point before the half."""
-
-    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-
-    def to_python(self, value: Any) -> Any:
-        return super().to_python(str(value or "").replace(",", "."))
-
-
-class TrialForm(forms.Form):
-    """A made-up deal to try rules on."""
-
-    player_count = forms.TypedChoiceField(
-        label=_("Players"), choices=[(n, str(n)) for n in ACTIVE_COUNTS], coerce=int, initial=4
-    )
-    contract = forms.ChoiceField(
-        label=_("Contract"), choices=choices.Contract.choices, initial="garde"
-    )
-    oudlers = forms.TypedChoiceField(
-        label=_("Oudlers"), choices=[(n, str(n)) for n in range(4)], coerce=int, initial=2
-    )
-    points = PointsField(label=_("Points of the attack"), min_value=0, max_value=91, initial=49)
-    called = forms.ChoiceField(
-        label=_("Called (5 or 6 players)"),
-        choices=[
-            ("partners", _("one partner a card")),
-            ("both", _("one partner, both cards")),
-            ("alone", _("alone")),
-        ],
-        initial="partners",
-    )
-    petit_au_bout = forms.ChoiceField(
-        label=_("Petit at the end"),
-        choices=[("", _("no")), *choices.Camp.choices],
-        required=False,
-        initial="attack",
-    )
-    poignee = forms.ChoiceField(
-        label=_("Handful of the taker"),
-        choices=[("", _("no")), *choices.PoigneeSize.choices],
-        required=False,
-        initial="simple",
-    )
-    chelem = forms.ChoiceField(
-        label=_("Slam"), choices=[("", _("no")), *choices.ChelemOutcome.choices], required=False
-    )
-    petit_chelem = forms.ChoiceField(
-        label=_("Small slam"),
-        choices=[
-            ("", _("no")),
-            *(
-                (value, label)
-                for value, label in choices.ChelemOutcome.choices
-                if value != choices.ChelemOutcome.DEFENCE_MADE.value
-            ),
-        ],
-        required=False,
-    )
-    misere = forms.ChoiceField(
-        label=_("Misère of a defender"),
-        choices=[("", _("no")), *choices.MisereKind.choices],
-        required=False,
-    )
-
-    def __init__(self, data: Any = None) -> None:
-        """Without data, and with data that has no trial deal, the usual one is tried."""
-        named = data is not None and "trial-contract" in data
-        super().__init__(data if named else None, prefix="trial")
-
-    def to_deal(self) -> TrialDeal | None:
-        """The deal; None while something is wrong with it."""
-        if not self.is_bound:
-            return TrialDeal(4, "garde", 2, 49, petit_au_bout="attack", poignee="simple")
-        if not self.is_valid():
-            return None
-        return TrialDeal(**{**self.cleaned_data, "points": float(self.cleaned_data["points"])})

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.choices import CONTRACT_LABELS
 from clubs.core.games import JsonObject, Rules, get_game
 from clubs.core.problems import DealRefused
-from clubs.queries.french_words import FrenchTeller
+from clubs.queries.french import FrenchTeller
 from clubs.queries.stories import CalcLine, Mark, Names, Teller, Told
 
 TELLERS: dict[str, Teller] = {"french": FrenchTeller()}
@@ -66,6 +66,13 @@ def short_contract(game: str, contract: str | None) -> str:
     return teller.short_contract(contract)
 
 
+def said_contract(game: str, contract: str | None) -> str:
+    teller = TELLERS.get(game)
+    if contract is None or teller is None:
+        return contract_label(contract)
+    return teller.said_contract(contract)
+
+
 def result_text(made: bool | None, margin: int | None) -> str:
     """Made or down, and by how many points; empty where a game has no contract."""
     if made is None or margin is None:
@@ -83,7 +90,7 @@ def headline(
         return ""
     values = {
         "taker": taker,
-        "contract": contract_label(contract),
+        "contract": said_contract(game, contract),
         "partners": _("%(first)s and %(second)s") % {"first": partners[0], "second": partners[1]}
         if len(partners) == 2
         else ", ".join(partners),

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from clubs.access import Actor, visible_audit
 from clubs.core.games import Rules, get_game
-from clubs.models import Deal, DealKind, DealScore, Seat, Sitting
+from clubs.models import Deal, DealKind, DealScore, Sitting
 from clubs.queries.breakdown import pips_of, told_by
 from clubs.queries.stories import record_of
 
@@ -118,33 +118,28 @@ def seated(sitting: Sitting) -> tuple[Place, ...]:
     seats = sitting.seats.select_related("player").annotate(
         total=Sum("scores__score", filter=Q(scores__player=F("player")), default=0)
     )
-    return tuple(place_of(seat, seat.total) for seat in seats)
-
-
-def place_of(seat: Seat, total: int) -> Place:
-    player = seat.player
-    return Place(seat.position, str(player.uuid), player.table_name, total)
+    return tuple(
+        Place(seat.position, str(seat.player.uuid), seat.player.table_name, seat.total)
+        for seat in seats
+    )
 
 
 def table_of(deal: Deal) -> DealTable:
-    """The table as it was for this deal; the totals are those of the whole sitting, as of now."""
+    """The table as it was for this deal, in the order of its record; totals are those of now."""
     totals = (
         DealScore.objects.filter(deal__sitting=deal.sitting_id, player=OuterRef("player"))
         .values("player")
         .annotate(total=Sum("score"))
         .values("total")
     )
-    scores = (
-        deal.scores.select_related("seat", "player")
-        .annotate(total=Coalesce(Subquery(totals), 0))
-        .order_by("seat__position")
+    scores = deal.scores.select_related("player").annotate(total=Coalesce(Subquery(totals), 0))
+    found = {str(score.player.uuid): score for score in scores.order_by("seat__position")}
+    told = [uuid for uuid in deal.record.get("players", found) if uuid in found]
+    places = tuple(
+        Place(position, uuid, found[uuid].player.table_name, found[uuid].total)
+        for position, uuid in enumerate(told)
     )
-    places = []
-    for score in scores:
-        score.seat.player = score.player
-        places.append(place_of(score.seat, score.total))
-    uuids = [place.uuid for place in places]
-    return DealTable(tuple(places), deal.number, deal.record.get("dealer"), rested(deal, uuids))
+    return DealTable(places, deal.number, deal.record.get("dealer"), rested(deal, told))
 
 
 def bare_table_of(deal: Deal) -> DealTable:

@@ -75,6 +75,10 @@ class Teller(Protocol):
         """A name for narrow columns."""
         ...
 
+    def said_contract(self, contract: str) -> str:
+        """Its name in the middle of a sentence."""
+        ...
+
     def pips(self, contract: str, rules: Rules) -> int:
         """The weight of a contract in dots, 0 where dots cannot show it."""
         ...

@@ -98,6 +98,7 @@ COUNTED_WRONG = {
     (14, 8): (-2, "Mal compté"),
     (22, 5): (10, "Mal saisi"),
     (40, 4): (2, "Mal compté"),
+    (63, 7): (2, "Mal compté"),
 }
 FOUND_NEXT_DAY = {(33, 3): (4, "Un pli était resté sous la nappe")}
 RECORDED_TWICE = {(9, 6): "Enregistrée deux fois"}

@@ -11,10 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import may_edit_rules, require_edit_rules
 from clubs.core.games import DEFAULT_GAME, Rules, get_game
-from clubs.forms.rules import RulesForm, TrialForm
+from clubs.forms.rules import RulesForm
+from clubs.forms.rules_trial import TrialForm
 from clubs.http import Request
-from clubs.models import Club
+from clubs.models import Club, RuleProfile
 from clubs.queries.rules import (
+    ChangedRow,
     RulesOffer,
     available_rules,
     changed_rows,
@@ -119,31 +121,39 @@ def rules_editor(
     }
     overtaken = False
     if request.POST.get("action") == "save" and form.is_valid():
-        profile = {**form.to_profile(), "name": name}
-        seen = form.cleaned_data["seen_version"] if name else 0
-        request_id = form.cleaned_data["request_id"]
         try:
-            saved = save_rules(
-                request.actor, club, profile, seen_version=seen, request_id=request_id
-            )
+            saved = save_typed(request, club, form, name)
         except NameTaken as refusal:
             form.explain_title(refusal)
         except RulesMoved:
             overtaken = True
-            newest = pick(available_rules(club), name)
-            before = profile_version(club, DEFAULT_GAME, name, seen)
-            context["moved"] = changed_rows(before or newest.rules, newest.rules)
-            form.keep_up(newest.version)
+            context["moved"] = catch_up(club, form, name)
         else:
-            title = str(form.cleaned_data["title"])
-            text = _("%(title)s is saved, version %(version)s.")
-            messages.success(request, text % {"title": title, "version": saved.version})
+            told = {"title": form.cleaned_data["title"], "version": saved.version}
+            messages.success(request, _("%(title)s is saved, version %(version)s.") % told)
             return redirect("rules_list", club.slug)
-    elif request.method == "POST" and request.POST.get("action") != "save":
-        form.is_valid()
-        form.errors.pop("title", None)
+    elif request.POST.get("action") == "try":
+        form.forgive_title()
     context |= trial_context(request, form, start.rules)
     return render_form(request, "clubs/rules_edit.html", form, context, overtaken=overtaken)
+
+
+def save_typed(request: Request, club: Club, form: RulesForm, name: str) -> RuleProfile:
+    return save_rules(
+        request.actor,
+        club,
+        {**form.to_profile(), "name": name},
+        seen_version=form.cleaned_data["seen_version"] if name else 0,
+        request_id=form.cleaned_data["request_id"],
+    )
+
+
+def catch_up(club: Club, form: RulesForm, name: str) -> list[ChangedRow]:
+    """What somebody else changed since; saving once more then follows their version."""
+    newest = pick(available_rules(club), name)
+    seen = profile_version(club, DEFAULT_GAME, name, form.cleaned_data["seen_version"])
+    form.keep_up(newest.version)
+    return changed_rows(seen or newest.rules, newest.rules)
 
 
 @sign_in_first
@@ -154,8 +164,7 @@ def rules_preview(request: Request, club: str) -> HttpResponse:
     require_edit_rules(request.actor, found)
     start = pick(available_rules(found), request.POST.get("base", usual_name()))
     form = RulesForm(request.POST, start=start.rules, seen_version=0)
-    form.is_valid()
-    form.errors.pop("title", None)
+    form.forgive_title()
     context = trial_context(request, form, start.rules)
     return render_form(request, "clubs/_rules_trial.html", form, context)
 

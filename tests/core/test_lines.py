@@ -90,6 +90,26 @@ class TestAccepted:
         assert answer(line.replace("49}", "4.9e1}"))["scores"] == SCORES
         assert answer(line.replace("49}", "49.0}"))["scores"] == SCORES
 
+    @pytest.mark.parametrize(
+        ("points", "codes"),
+        [
+            # No multiple of 0.5, however near; the nearest float of each is one.
+            ("40.50000000000000000001", ["points_not_half_step"]),
+            ("40.49999999999999999999", ["points_not_half_step"]),
+            ("49.00000000000000000001", ["points_not_half_step"]),
+            # Above 91 by a little, and a little below and above 0.
+            ("91.00000000000000000001", ["points_out_of_range", "points_not_half_step"]),
+            ("-1e-400", ["points_out_of_range", "points_not_half_step"]),
+            ("1e-400", ["points_not_half_step", "points_impossible"]),
+            # The same number as 49, in more digits.
+            ("49.00000000000000000000", []),
+            ("490000000000000000000000e-22", []),
+        ],
+    )
+    def test_no_float_decides_what_a_half_is(self, points, codes):
+        told = answer(json.dumps(REQUEST).replace("49}", points + "}"))
+        assert [error["code"] for error in told.get("errors", ())] == codes
+
 
 def nested(depth):
     return "[" * depth + "]" * depth
@@ -114,6 +134,7 @@ class TestBadLine:
             '{"id": -Infinity}',
             '{"id": 1e400}',
             '{"expect": -1e400}',
+            '{"expect": 0e-99999999999999999999}',
             '{"id": "tab\tinside"}',
             '{"id": 01}',
             '{"id": ' + "9" * 5000 + "}",

@@ -1,14 +1,11 @@
 """The editor of a profile: every setting there and back, errors at their fields."""
 
-from decimal import Decimal
-
 import pytest
 from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
-from clubs.forms.rules import LAYOUT, RulesForm, TrialForm, flat
-from clubs.queries.rules_trial import TrialDeal
+from clubs.forms.rules import LAYOUT, RulesForm, flat
 
 FRENCH = get_game("french")
 
@@ -145,50 +142,3 @@ class TestRulesForm:
 
         assert form["seen_version"].value() == "3"
         assert form["title"].value() == "Dole"
-
-
-class TestTrialForm:
-    TYPED = {
-        "trial-player_count": "5",
-        "trial-contract": "garde_sans",
-        "trial-oudlers": "3",
-        "trial-points": "36,5",
-        "trial-called": "alone",
-        "trial-petit_au_bout": "defence",
-        "trial-chelem": "announced_failed",
-    }
-
-    def test_the_usual_deal(self):
-        usual = TrialDeal(4, "garde", 2, 49, petit_au_bout="attack", poignee="simple")
-
-        assert TrialForm().to_deal() == TrialForm({"title": "Dole"}).to_deal() == usual
-
-    def test_the_usual_deal_is_what_the_page_shows(self):
-        form = TrialForm()
-        shown = {f"trial-{field.name}": str(field.value() or "") for field in form}
-
-        assert TrialForm(shown).to_deal() == form.to_deal()
-
-    def test_a_deal_that_is_typed(self):
-        assert TrialForm(self.TYPED).to_deal() == TrialDeal(
-            5,
-            "garde_sans",
-            3,
-            36.5,
-            called="alone",
-            petit_au_bout="defence",
-            chelem="announced_failed",
-        )
-
-    @pytest.mark.parametrize("points", ["", "92", "-1", "x"])
-    def test_points_that_are_none(self, points):
-        form = TrialForm({**self.TYPED, "trial-points": points})
-
-        assert form.to_deal() is None
-        assert list(form.errors) == ["points"]
-
-    def test_half_points_with_a_point_or_a_comma(self):
-        form = TrialForm({**self.TYPED, "trial-points": "36.5"})
-
-        assert form.is_valid()
-        assert form.cleaned_data["points"] == Decimal("36.5")

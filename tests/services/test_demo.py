@@ -128,6 +128,7 @@ class TestDemo:
             "Mal saisi",
             "Un pli était resté sous la nappe",
             "Mal compté",
+            "Mal compté",  # tonight
         ]
         assert [entry.reason for entry in entries.filter(action="void_deal")] == [
             "Enregistrée deux fois"
@@ -166,12 +167,25 @@ class TestDemo:
         now = timezone.now()
         tables = demo.sittings.open().annotate(last=Max("deals__recorded_at"), count=Count("deals"))
 
-        assert [table.count for table in tables.order_by("pk")] == [11, 9]
+        assert [table.count for table in tables.order_by("opened_at")] == [9, 11]
         for table in tables:
             assert timedelta(minutes=90) < now - table.opened_at < timedelta(hours=3)
             assert table.opened_at < table.last < now
-        at_first = tables.order_by("pk")[0].seats.filter(player__user__isnull=False)
-        assert at_first.count() == 4
+
+    def test_whoever_signs_in_sits_at_the_newer_table(self, demo):
+        accounts = Player.objects.filter(club=demo, user__isnull=False)
+
+        newest = demo.sittings.order_by("opened_at").last()
+
+        assert set(accounts) < {seat.player for seat in newest.seats.all()}
+
+    def test_a_table_of_the_last_evening_could_play_again(self, demo):
+        busy = set(Player.objects.filter(seats__sitting__state="open"))
+
+        last = demo.sittings.closed().order_by("opened_at").last()
+
+        assert last.seats.count() == 5
+        assert busy.isdisjoint({seat.player for seat in last.seats.all()})
 
     def test_each_chain_goes_forward(self, demo):
         last: dict = {}

@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import AuditEntry, Deal, Sitting, SittingState
 from clubs.services import sittings
-from tests.cast import Cast, audit, totals
+from tests.cast import Cast, audit, make_player, totals
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
@@ -288,11 +288,16 @@ class TestSittingSheet:
 
         assertNotContains(response, "Oudlers")
 
-    def test_six_and_eight_seats(self, bob, club):
+    def test_six_seats_are_set_small_and_seven_scroll(self, bob, club):
+        club.players["Gaston"] = make_player(club.club, "Gaston")
+        club.players["Gaston"].save()
         six = club.sitting(*FIVE, "Frank", active_count=6)
+        seven = club.sitting(*FIVE, "Frank", "Gaston", active_count=6)
         club.deal(six)
+        club.deal(seven, out=["Gaston"])
 
-        assertContains(bob.get(f"/t/{six.uuid}/"), "sheet sheet-w sheet-6")
+        assertContains(bob.get(f"/t/{six.uuid}/"), 'class="sheet sheet-w sheet-6"')
+        assertContains(bob.get(f"/t/{seven.uuid}/"), 'class="sheet-wrap wide"')
 
     @pytest.mark.parametrize("deal_count", [1, 3])
     def test_queries(self, bob, club, deal_count):

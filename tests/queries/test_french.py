@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from clubs.core.games import get_game
-from clubs.queries.french_words import FrenchTeller
+from clubs.queries.french import FrenchTeller
 from clubs.queries.stories import LineKind, Mark
 
 EXAMPLES = Path(__file__).parent.parent / "data" / "deals_public.jsonl"
