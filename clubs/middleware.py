@@ -20,7 +20,8 @@ class ActorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.actor = SimpleLazyObject(lambda: Actor.of_user(request.user))  # type: ignore[assignment]
+        actor = SimpleLazyObject(lambda: Actor.of_user(request.user))
+        setattr(request, "actor", actor)  # noqa: B010 (HttpRequest has no such attribute for mypy)
         return self.get_response(request)
 
 

@@ -17,8 +17,8 @@ env = environ.Env()
 env.read_env(BASE_DIR / ".env")
 
 DEBUG = env.bool("DEBUG", default=False)
-# Empty unless set: whatever would sign with it then fails, and wsgi.py does not start. Commands that
-# only compute (score, rules, seat) need none. `make run` writes one into .env.
+# Empty unless set: whatever would sign with it then fails, and wsgi.py does not start. Commands
+# that only compute (score, rules) need none. `make run` writes one into .env.
 SECRET_KEY = env.str("SECRET_KEY", default="development only" if DEBUG else "")
 
 SITE_NAME = env.str("SITE_NAME", default="Feutre")

@@ -12,6 +12,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 try:
     settings.SECRET_KEY  # noqa: B018 (reading an empty one raises)
 except ImproperlyConfigured:
-    sys.exit("SECRET_KEY is not set. `make run` writes one into .env; or set it in the environment.")
+    sys.exit("SECRET_KEY is not set: make run writes one into .env, or set it yourself.")
 
 application = get_wsgi_application()

@@ -12,7 +12,7 @@ RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}
 WIDE = {"th": {"class": "hide-sm"}, "td": {"class": "hide-sm"}}
 
 
-class MemberTable(tables.Table):  # type: ignore[misc]
+class MemberTable(tables.Table):
     """People of a club as club_players gives them."""
 
     name = tables.TemplateColumn(

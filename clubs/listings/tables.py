@@ -14,7 +14,7 @@ def card_context(record: Sitting) -> dict[str, Any]:
     return {"card": make_card(record)}
 
 
-class SittingTable(tables.Table):  # type: ignore[misc]
+class SittingTable(tables.Table):
     """Sittings as table_rows gives them."""
 
     opened_at = tables.TemplateColumn(
