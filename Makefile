@@ -39,8 +39,8 @@ lint: env-dev
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
 	$(CHECKING) $(PYTHON) -m mypy clubs scorekeeper
-	$(PYTHON) -m djlint --quiet --lint templates
-	$(PYTHON) -m djlint --quiet --check templates
+	$(PYTHON) -m djlint --lint templates
+	$(PYTHON) -m djlint --check templates
 	$(CHECKING) $(PYTHON) manage.py makemigrations --check --dry-run
 
 format: env-dev

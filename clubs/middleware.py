@@ -1,10 +1,12 @@
-"""Who acts in a request, and what becomes of a refusal."""
+"""Who acts in a request, in which zone, who keeps the answer, and what becomes of a refusal."""
 
 from collections.abc import Callable
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.utils.functional import SimpleLazyObject
 
 from clubs.access import Actor, Forbidden
@@ -23,6 +25,23 @@ class ActorMiddleware:
         actor = SimpleLazyObject(lambda: Actor.of_user(request.user))
         setattr(request, "actor", actor)  # noqa: B010 (HttpRequest has no such attribute for mypy)
         return self.get_response(request)
+
+
+class PageMiddleware:
+    """Answers belong to one person, and a zone that a view chose (views/shared.py) to one request.
+
+    no-cache: going back shows a page as it is now, with a request_id of its own.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with timezone.override(None):  # that of the settings, until a club is found
+            response = self.get_response(request)
+        if not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_cache=True)
+        return response
 
 
 class RefusalMiddleware:

@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubs.middleware.ActorMiddleware",
+    "clubs.middleware.PageMiddleware",
     "clubs.middleware.RefusalMiddleware",
 ]
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 from itertools import chain, count
 
 TABLE_NAME_LENGTH = 8  # characters, at most
+KEY_LENGTH = 160  # characters; a single ligature may stand for eighteen
 
 # Letters that are read as others but that Unicode does not take apart.
 LETTERS = str.maketrans(
@@ -32,7 +33,7 @@ LETTERS = str.maketrans(
 def name_key(name: str) -> str:
     """The name without case, accents or doubled spaces: equal keys mean the same name."""
     folded = fold(fold(name)).translate(LETTERS)
-    return " ".join(folded.split())
+    return " ".join(folded.split())[:KEY_LENGTH]
 
 
 def fold(text: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from crispy_forms.helper import FormHelper
 from django import forms
+from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
@@ -347,10 +348,12 @@ class ReasonForm(forms.Form):
         chips = [Chip(str(reason), reason) for reason in reasons]
         chips.append(Chip(self.OTHER, _("Other…")))
         self.fields["reason"] = ChipField(chips, columns=3, small=True, label=_("Why?"))
+        # Nobody but the database looks at its value, and PostgreSQL refuses these.
+        self.fields["reason"].validators.append(ProhibitNullCharactersValidator())
 
     def clean(self) -> dict[str, Any]:
-        reason = self.cleaned_data.get("reason", "")
-        if not reason:
+        reason = self.cleaned_data.get("reason")
+        if reason == "":
             self.add_error("reason", _("Tap a reason: it is kept in the history."))
         elif reason == self.OTHER and not self.cleaned_data.get("reason_text"):
             self.add_error("reason_text", _("Say in a few words why."))

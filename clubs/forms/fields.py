@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.players import NAME_LENGTH
@@ -48,6 +49,7 @@ class NamesField(forms.CharField):
                 _("At most %(count)s names at a time."), params={"count": NAMES_AT_ONCE}
             )
         for name in value:
+            ProhibitNullCharactersValidator()(name)  # PostgreSQL has none in texts
             if len(name) > NAME_LENGTH:
                 raise ValidationError(
                     _("“%(start)s…” is too long: a name has at most %(count)s characters."),

@@ -1,7 +1,8 @@
 """The fields of a French deal, and how they become a record. Scoring specification, section 3."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -248,6 +249,16 @@ class FrenchDealForm(DealForm):
                     problem.code in OF_POINTS_ALONE or problem.code == "field_type"
                 ):
                     yield problem
+
+    def explain(self, problems: Iterable[Problem], record: Mapping[str, Any]) -> None:
+        """Letters among the points are refused in the words that points out of range are."""
+        told = (
+            replace(problem, code="points_out_of_range")
+            if (problem.field, problem.code) == ("points", "field_type")
+            else problem
+            for problem in problems
+        )
+        super().explain(told, record)
 
     # The verdict, in figures
 

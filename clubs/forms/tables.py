@@ -28,6 +28,7 @@ from clubs.queries.rules import RulesOffer, find_offer
 from clubs.services.errors import NameTaken
 
 GUEST = "+"
+YEARS = range(1900, 2200)  # of months that the filter takes: no zone leads out of the calendar
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +137,14 @@ class TableForm(forms.Form):
     # Checks
 
     def clean(self) -> dict[str, Any]:
-        long = [name for name in self.guests if len(name) > NAME_LENGTH]
-        if long:
-            self.refuse_guests(long, problem_message(Problem("player_name_invalid")))
+        bad = [name for name in self.guests if not is_name(name)]
+        if bad:
+            self.refuse_guests(bad, problem_message(Problem("player_name_invalid")))
         if not self.is_start:
             known = {name_key(player.name): player for player in self.players.values()}
             self.refuse_known([name for name in self.guests if name_key(name) in known])
+            if self.data.get("action") == "start" and len(self.keys) < self.bounds["low"]:
+                self.check_counts()  # too few to have an order that could be looked at
             return self.cleaned_data
         if any(key not in self.players and key[:1] != GUEST for key in self["seat"].value()):
             text = _("Somebody has left the list of players. Look at the seats, then start.")
@@ -252,6 +255,10 @@ class TableForm(forms.Form):
         return {"low": min(counts), "high": max(counts), "active": max(self.game.active_counts)}
 
 
+def is_name(text: str) -> bool:
+    return bool(text.strip()) and len(text) <= NAME_LENGTH and "\0" not in text
+
+
 def unlike(keys: Iterable[str]) -> list[str]:
     """Without a guest who is typed twice."""
     seen: dict[str, str] = {}
@@ -295,6 +302,7 @@ class TableFilterForm(forms.Form):
 def month_of(text: str) -> date | None:
     """The first day of a month such as 2026-11; None for anything else."""
     try:
-        return datetime.strptime(text, "%Y-%m").date()
+        month = datetime.strptime(text, "%Y-%m").date()
     except ValueError:
         return None
+    return month if month.year in YEARS else None

@@ -18,13 +18,13 @@ from django.utils.translation import gettext_lazy
 from clubs.choices import Role
 from clubs.queries.sittings import Cell, SeatTotal, Sheet, SheetRow
 from clubs.queries.stories import Mark
-from clubs.templatetags.feutre import gain_class, half_points, pips, signed, spoken
+from clubs.templatetags.feutre import gain_class, half_points, pips, signed
 
 CELL_CLASSES: dict[str, str] = {Role.TAKER: "tk", Role.PARTNER: "cl", Role.OUT: "rs"}
 WIDE_FROM = 7  # seats that no phone has room for
 NARROW_FROM = 6  # seats that need a smaller type
 LONG_TOTAL = 1000  # totals from here on do as well
-SHOWN_ROWS = 100  # newest deals on a page, unless somebody asks for all: a page stays light
+SHOWN_ROWS = 50  # newest deals on a page, unless somebody asks for all: a page stays light
 
 
 class SeatColumn(tables.Column):
@@ -44,11 +44,11 @@ def fact_column(name: Any, *classes: str) -> tables.Column:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCell:
-    """What a seat had and won: `words` for the ear, the rest for the eye."""
+    """What a seat had and won. role is said to the ear only: the eye has classes for it."""
 
     classes: str
-    words: str
     total: str
+    role: str
     gain: str
     gain_class: str
     is_dealer: bool
@@ -56,7 +56,7 @@ class PrintedCell:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRow:
-    """A deal; words say all of it in one line, reason why a void one was not played."""
+    """A deal; words say beside its number what it was, reason why a void one was not played."""
 
     number: int
     revision: int
@@ -158,7 +158,7 @@ class SheetTable(tables.Table):
                 number=row.number,
                 revision=deal.revision,
                 classes=self.row_classes(row),
-                words=row_words(row),
+                words=deal_words(row),
                 reason=reason_words(row),
                 is_corrected=row.change is not None and not row.is_void,
                 taker=row.taker or row.label,
@@ -198,19 +198,15 @@ def known_facts(sheet: Sheet) -> dict[str, bool]:
 
 def row_words(row: SheetRow) -> str:
     """ "Deal 13: Nadia, Garde, made by 11", as live pages announce it."""
-    if row.is_void:
-        return _("Deal %(number)s: %(reason)s") % {
-            "number": row.number,
-            "reason": reason_words(row),
-        }
-    if not row.taker:
-        return _("Deal %(number)s") % {"number": row.number}
-    return _("Deal %(number)s: %(taker)s, %(contract)s, %(result)s") % {
-        "number": row.number,
-        "taker": row.taker,
-        "contract": row.contract,
-        "result": row.result,
-    }
+    if words := deal_words(row):
+        return _("Deal %(number)s: %(words)s") % {"number": row.number, "words": words}
+    return _("Deal %(number)s") % {"number": row.number}
+
+
+def deal_words(row: SheetRow) -> str:
+    """ "Nadia, Garde, made by 11"; empty where only the scores are known."""
+    told = (row.taker, row.contract, row.result) if row.taker else (row.label,)
+    return reason_words(row) or ", ".join(filter(None, told))
 
 
 def reason_words(row: SheetRow) -> str:
@@ -225,22 +221,15 @@ class CellPrinter:
 
     def __init__(self) -> None:
         self.figure = cache(signed)
-        self.speech = cache(spoken)
         self.rests = _("rests")
-        self.patterns: dict[str, str] = {
-            Role.TAKER: _("%(total)s, as taker %(gain)s"),
-            Role.PARTNER: _("%(total)s, called %(gain)s"),
-            Role.OUT: _("%(total)s, rests"),
-        }
-        self.pattern = _("%(total)s, this deal %(gain)s")
+        self.roles: dict[str, str] = {Role.TAKER: _("taker"), Role.PARTNER: _("called")}
 
     def printed(self, cell: Cell) -> PrintedCell:
         rests = cell.role in (Role.OUT, "")
-        pattern = self.patterns.get(cell.role, self.pattern)
         return PrintedCell(
             classes=CELL_CLASSES.get(cell.role, "" if cell.role else "rs"),
-            words=pattern % {"total": self.speech(cell.total), "gain": self.speech(cell.gain)},
             total=self.figure(cell.total),
+            role=self.roles.get(cell.role, ""),
             gain=self.rests if rests else self.figure(cell.gain),
             gain_class="" if rests else gain_class(cell.gain),
             is_dealer=cell.is_dealer,

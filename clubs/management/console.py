@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from django.core.management.base import (
@@ -35,10 +36,18 @@ class ConsoleCommand(BaseCommand):
         return parser
 
     def refuse_usage(self, message: str) -> NoReturn:
-        self.stderr.write(f"{message} (--help tells more)")
+        self.stderr.write(f"{' '.join(message.split())} (--help tells more)")
         raise SystemExit(WRONG_USAGE)
 
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Output is UTF-8, whatever the terminal is set to."""
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")
+        super().run_from_argv(argv)
+
     def execute(self, *args: Any, **options: Any) -> str | None:
+        if sys.stdout is None:
+            raise CommandError("Standard output is closed: pipe it on, or use > FILE.")
         try:
             output = super().execute(*args, **options)
             sys.stdout.flush()

@@ -77,6 +77,20 @@ class Change:
     def repeated(self) -> bool:
         return self.earlier is not None
 
+    @property
+    def written(self) -> Any:
+        """What the log has of the earlier change, as its `after`."""
+        return self.earlier.after if self.earlier else None
+
+    def require_same(self, written: object, asked: object) -> None:
+        """Of a repeated change: raise RequestReused unless what the first one wrote is asked again.
+
+        A form that one goes back to, changes and sends again still carries its first request_id;
+        to answer "saved" would lose the second content unnoticed.
+        """
+        if written != asked:
+            raise RequestReused("sent before with other content")
+
 
 def find_receipt(
     request_id: UUID | None, *, action: Action, actor: Actor, target_uuid: UUID

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from datetime import date
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -17,7 +18,7 @@ from clubs.access import (
     require_manage_roles,
 )
 from clubs.core.names import name_key, table_name
-from clubs.models import AuditEntry, Club, Membership, Player, Role, User
+from clubs.models import Club, Membership, Player, Role, User
 from clubs.services.changes import Action, Change, append_entry, change, find_receipt
 from clubs.services.errors import LastOwner, NameTaken
 
@@ -53,14 +54,11 @@ def create_club(
         if earlier is not None:
             return earlier.club
         require_create_club(actor)
-        club = Club.objects.create(
-            uuid=request_id, slug=free_slug(name), name=name, rules=rules, time_zone=time_zone
-        )
+        club = make_club(Club(uuid=request_id, name=name, rules=rules, time_zone=time_zone))
         if actor.user is not None:
             Membership.objects.create(club=club, user=actor.user, role=Role.OWNER)
-        today = timezone.localdate()
         names = unique_names([owner_name, *members] if owner_name else members)
-        players = make_players(club, names, member_since=today)
+        players = make_players(club, names, member_since=today_at(club))
         if owner_name and actor.user is not None:
             players[0].user = actor.user
             players[0].save(update_fields=["user"])
@@ -74,6 +72,25 @@ def create_club(
             request_id=request_id,
         )
     return club
+
+
+def make_club(club: Club) -> Club:
+    """Save with an address of its own; of two clubs at the same moment, the later looks again."""
+    while True:
+        club.slug = free_slug(club.name)
+        try:
+            with transaction.atomic():
+                club.save(force_insert=True)
+        except IntegrityError:
+            if not Club.objects.filter(slug=club.slug).exists():
+                raise
+        else:
+            return club
+
+
+def today_at(club: Club) -> date:
+    """The day in the club's zone."""
+    return timezone.localdate(timezone=ZoneInfo(club.time_zone))
 
 
 def free_slug(name: str) -> str:
@@ -90,13 +107,15 @@ def update_club(
 ) -> Club:
     """Name, time zone and default rules. The address of the club's pages stays."""
     with change(Action.UPDATE_CLUB, actor, club, lock=club, request_id=request_id) as entry:
+        after = {"name": name, "time_zone": time_zone, "rules": rules}
         if entry.repeated:
+            entry.require_same(entry.written, after)
             return club
         require_manage_club(actor, club)
         entry.before = {"name": club.name, "time_zone": club.time_zone, "rules": club.rules}
         club.name, club.time_zone, club.rules = name, time_zone, rules
         club.save(update_fields=["name", "time_zone", "rules"])
-        entry.after = {"name": name, "time_zone": time_zone, "rules": rules}
+        entry.after = after
     return club
 
 
@@ -137,11 +156,13 @@ def make_players(club: Club, names: Sequence[str], *, member_since: date | None)
     return Player.objects.bulk_create(players)
 
 
-def players_of(receipt: AuditEntry) -> list[Player]:
-    """Whom an earlier request added, in the order it named them."""
-    uuids: list[str] = receipt.after["players"] if receipt.after else []
+def players_added(entry: Change, names: Sequence[str]) -> list[Player]:
+    """Whom an earlier request with these names added, in the order it named them."""
+    uuids: list[str] = entry.written["players"]
     found = {str(player.uuid): player for player in Player.objects.filter(uuid__in=uuids)}
-    return [found[uuid] for uuid in uuids]
+    players = [found[uuid] for uuid in uuids]
+    entry.require_same([player.name for player in players], unique_names(names))
+    return players
 
 
 def add_players(
@@ -149,10 +170,10 @@ def add_players(
 ) -> list[Player]:
     """Members by name, many at once. Raises NameTaken, and then adds nobody."""
     with change(Action.ADD_PLAYERS, actor, club, lock=club, request_id=request_id) as entry:
-        if entry.earlier is not None:
-            return players_of(entry.earlier)
+        if entry.repeated:
+            return players_added(entry, names)
         require_manage_people(actor, club)
-        players = make_players(club, unique_names(names), member_since=timezone.localdate())
+        players = make_players(club, unique_names(names), member_since=today_at(club))
         entry.after = {"players": [str(player.uuid) for player in players]}
     return players
 
@@ -160,8 +181,8 @@ def add_players(
 def add_guests(actor: Actor, club: Club, names: Sequence[str], *, request_id: UUID) -> list[Player]:
     """People who play tonight without being members. Raises NameTaken."""
     with change(Action.ADD_PLAYERS, actor, club, lock=club, request_id=request_id) as entry:
-        if entry.earlier is not None:
-            return players_of(entry.earlier)
+        if entry.repeated:
+            return players_added(entry, names)
         require_add_guest(actor, club)
         players = make_players(club, unique_names(names), member_since=None)
         entry.after = {"players": [str(player.uuid) for player in players]}
@@ -184,6 +205,9 @@ def update_player(
     club = player.club
     with change(Action.UPDATE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
         if entry.repeated:
+            # The log has no names: what somebody else wrote since is not what is asked either.
+            stands = (player.name, player.table_name, not player.is_guest)
+            entry.require_same(stands, (name, table_name, is_member))
             return player
         require_manage_people(actor, club)
         others = Player.objects.filter(club=club).active().exclude(pk=player.pk)
@@ -203,7 +227,7 @@ def update_player(
         entry.after = {"changed": [column for column, is_new in changed.items() if is_new]}
         player.name, player.name_key, player.table_name = name, key, table_name
         if changed["is_member"]:
-            player.member_since = timezone.localdate() if is_member else None
+            player.member_since = today_at(club) if is_member else None
         player.save(update_fields=["name", "name_key", "table_name", "member_since"])
     return player
 
@@ -242,26 +266,33 @@ def restore_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
 def set_role(actor: Actor, club: Club, user: User, role: Role, *, request_id: UUID) -> None:
     """Give an account a role in the club, or another one. Raises LastOwner."""
     with change(Action.SET_ROLE, actor, club, lock=club, request_id=request_id) as entry:
+        after = {"user": str(user.uuid), "role": str(role)}
         if entry.repeated:
+            entry.require_same(entry.written, after)
             return
         require_manage_roles(actor, club)
         held = Membership.objects.filter(club=club, user=user).first()
-        if held and held.role == Role.OWNER and role != Role.OWNER:
+        if held and held.role == role:
+            entry.is_needless = True
+            return
+        if held and held.role == Role.OWNER:
             keep_an_owner(club, held)
         entry.before = {"user": str(user.uuid), "role": held.role if held else None}
-        entry.after = {"user": str(user.uuid), "role": str(role)}
+        entry.after = after
         Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
 
 
 def remove_role(actor: Actor, club: Club, user: User, *, request_id: UUID) -> None:
     """End what an account may do in the club. Everybody may leave; the last owner may not."""
     with change(Action.REMOVE_ROLE, actor, club, lock=club, request_id=request_id) as entry:
-        if entry.repeated:
+        if entry.earlier is not None:
+            entry.require_same((entry.earlier.before or {}).get("user"), str(user.uuid))
             return
         if actor.user != user:
             require_manage_roles(actor, club)
         held = Membership.objects.filter(club=club, user=user).first()
         if held is None:
+            entry.is_needless = True
             return
         if held.role == Role.OWNER:
             keep_an_owner(club, held)

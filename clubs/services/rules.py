@@ -29,11 +29,11 @@ def save_rules(
     somebody saved a newer version meanwhile.
     """
     with change(Action.SAVE_RULES, actor, club, lock=club, request_id=request_id) as entry:
-        if entry.earlier is not None:
-            receipt = entry.earlier.after or {}
-            return RuleProfile.objects.get(
-                club=club, game=game, name=receipt["name"], version=receipt["version"]
-            )
+        if entry.repeated:
+            saved = RuleProfile.objects.get(club=club, **entry.written)
+            known = {"name": saved.name, "version": saved.version}
+            entry.require_same(saved.rules, get_game(game).read_rules({**rules, **known}).to_json())
+            return saved
         require_edit_rules(actor, club)
         offers = available_rules(club, game)
         name = str(rules.get("name") or "")

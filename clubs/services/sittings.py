@@ -26,6 +26,19 @@ from clubs.services.errors import SittingClosed, SittingMoved
 
 Record = Mapping[str, Any]
 
+# Of a deal, what fill_columns computes from its record.
+COLUMNS = (
+    "kind",
+    "void_reason",
+    "taker",
+    "contract",
+    "oudlers",
+    "points_x2",
+    "made",
+    "margin",
+    "stake",
+)
+
 
 def open_sitting(
     actor: Actor,
@@ -53,7 +66,15 @@ def open_sitting(
         opened_by=actor.user,
     )
     with change(Action.OPEN_SITTING, actor, sitting, lock=club, request_id=request_id) as entry:
+        after = {
+            "players": [str(player.uuid) for player in players],
+            "game": game,
+            "rules": sitting.rules,
+            "active_count": active_count,
+            "first_dealer": first_dealer,
+        }
         if entry.repeated:
+            entry.require_same(entry.written, after)
             return Sitting.objects.get(uuid=request_id)
         require_open_sitting(actor, club)
         check_seats(club, game, players, active_count, first_dealer)
@@ -64,13 +85,7 @@ def open_sitting(
             Seat(sitting=sitting, position=position, player=player)
             for position, player in enumerate(players)
         )
-        entry.after = {
-            "players": [str(player.uuid) for player in players],
-            "game": game,
-            "rules": sitting.rules,
-            "active_count": active_count,
-            "first_dealer": first_dealer,
-        }
+        entry.after = after
     return sitting
 
 
@@ -233,12 +248,13 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
     Raises DealRefused when a deal does not fit the new rules; its fields start with `deals[n].`,
     n being the number of the deal.
     """
+    changed = Sitting(pk=sitting.pk, game=sitting.game, rules=rules.to_json())
     with change(Action.CHANGE_RULES, actor, sitting, lock=sitting, request_id=request_id) as entry:
         if entry.repeated:
+            entry.require_same(entry.written, changed.rules)
             return sitting
         require_change_rules(actor, sitting)
         deals = list(sitting.deals.exclude(kind=DealKind.SCORES))
-        changed = Sitting(pk=sitting.pk, game=sitting.game, rules=rules.to_json())
         refuse_unfit(changed, deals)
         entry.before = sitting.rules
         entry.after = sitting.rules = changed.rules
@@ -282,7 +298,7 @@ def write_deal(deal: Deal, seats: Sequence[Seat], record: Record, *, revision: i
     deal.revision = revision
     fill_columns(deal, verdict, {name: seat.player for name, seat in players.items()})
     if deal.pk:
-        deal.save()
+        deal.save(update_fields=["record", "revision", *COLUMNS])
         deal.scores.all().delete()
     else:
         deal.save(force_insert=True)
@@ -299,7 +315,7 @@ def write_deal(deal: Deal, seats: Sequence[Seat], record: Record, *, revision: i
 
 
 def fill_columns(deal: Deal, verdict: Verdict, players: Mapping[str, Player]) -> None:
-    """The one place where computed columns are set."""
+    """The one place where the COLUMNS are set."""
     facts = verdict.facts
     deal.kind = DealKind(facts.kind)
     deal.void_reason = facts.void_reason

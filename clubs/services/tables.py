@@ -8,6 +8,7 @@ from django.db import transaction
 from clubs.access import Actor
 from clubs.core.games import DEFAULT_GAME, Rules
 from clubs.core.names import name_key
+from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Player, Sitting
 from clubs.services.changes import Action, find_receipt
 from clubs.services.errors import NameTaken
@@ -58,9 +59,10 @@ def seat_guests(
     """The players in seat order, new guests among them."""
     names = [seat for seat in seats if isinstance(seat, str)]
     refuse_repeated(names)
-    guests = iter(
-        add_guests(actor, club, names, request_id=uuid5(request_id, GUESTS)) if names else ()
-    )
+    added = add_guests(actor, club, names, request_id=uuid5(request_id, GUESTS)) if names else []
+    if len(added) < len(names):  # a name of nothing but spaces
+        raise DealRefused([Problem("player_name_invalid", "players")])
+    guests = iter(added)
     return [seat if isinstance(seat, Player) else next(guests) for seat in seats]
 
 

@@ -13,8 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import (
     require_correct_deal,
     require_record_deal,
-    visible_deals,
-    visible_sittings,
 )
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
@@ -27,7 +25,7 @@ from clubs.queries.breakdown import told_by
 from clubs.queries.deals import DealTable, Record
 from clubs.services import sittings
 from clubs.services.errors import SittingClosed, SittingMoved
-from clubs.views.shared import request_id, sign_in_first
+from clubs.views.shared import find_deal, find_sitting, request_id, sign_in_first
 
 FORMS: dict[str, type[DealForm]] = {"french": FrenchDealForm}
 UNDO = "undo"  # the reason that the log knows for the button of the toast
@@ -36,7 +34,7 @@ UNDO = "undo"  # the reason that the log knows for the button of the toast
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def deal_record(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sitting = find_sitting(request, uuid)
     require_record_deal(request.actor, sitting)
     if request.method == "POST":
         return deal_sent(request, sitting)
@@ -94,7 +92,7 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
 
     Who is signed out finds nothing: to be led away to sign in would lose what was typed.
     """
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sitting = find_sitting(request, uuid)
     require_record_deal(request.actor, sitting)
     if "revision" in request.POST:
         deal = get_object_or_404(sitting.deals, number=number_of(request.POST))
@@ -110,7 +108,7 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def deal_correct(request: Request, uuid: UUID, number: int) -> HttpResponse:
     """Two steps at one address: the form, then what would change, with the reason."""
-    deal = get_object_or_404(visible_deals(request.actor), sitting__uuid=uuid, number=number)
+    deal = find_deal(request, uuid, number)
     require_correct_deal(request.actor, deal.sitting)
     step = request.POST.get("step")
     if step == "correct":
@@ -180,7 +178,7 @@ def correction_overtaken(request: Request, deal: Deal) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
     """Taking a deal back: with a reason from its page, at once from the toast after saving."""
-    deal = get_object_or_404(visible_deals(request.actor), sitting__uuid=uuid, number=number)
+    deal = find_deal(request, uuid, number)
     require_correct_deal(request.actor, deal.sitting)
     is_undo = request.method == "POST" and "reason" not in request.POST
     reasons = reason_form(request, bound=request.method == "POST" and not is_undo, void=True)
@@ -196,9 +194,9 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
         )
     except SittingMoved:
         return void_page(request, deal, reason_form(request, bound=False, void=True), moved=True)
+    messages.success(request, _("Deal %(number)s is taken back.") % {"number": number})
     if is_undo and deal.sitting.is_open:
         return redirect(f"{reverse('deal_record', args=[uuid])}?from={number}")
-    messages.success(request, _("Deal %(number)s is taken back.") % {"number": number})
     return redirect("sitting_sheet", uuid)
 
 

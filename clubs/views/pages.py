@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -57,7 +57,7 @@ def language_set(request: Request) -> HttpResponse:
     code, target = request.POST.get("language", ""), request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
         target = "/"
-    response = redirect(target)
+    response = HttpResponseRedirect(target)  # not redirect(), which looks for a view of that name
     if code in dict(settings.LANGUAGES):
         save_preferences(request.actor, {"language": code})
         keep_language(response, code)

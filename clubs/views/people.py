@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_tables2 import RequestConfig
 
 from clubs.access import (
     may_create_club,
@@ -47,9 +46,8 @@ from clubs.queries.rules import available_rules, built_in_rules
 from clubs.queries.tables import club_tables
 from clubs.services import people
 from clubs.services.errors import LastOwner, NameTaken
-from clubs.views.shared import find_club, render_form, request_id, sign_in_first
+from clubs.views.shared import cut_page, find_club, render_form, request_id, sign_in_first
 
-PAGE = 50
 LEAST_PLAYERS = 3  # with fewer there is no table to set up yet
 
 
@@ -82,7 +80,7 @@ def club_start(request: Request) -> HttpResponse:
         owner_name=made["owner_name"],
         request_id=made["request_id"],
     )
-    messages.success(request, _("%(club)s is there.") % {"club": club.name})
+    messages.success(request, _("%(club)s is ready.") % {"club": club.name})
     enough = len(made["members"]) + bool(made["owner_name"]) >= LEAST_PLAYERS
     return redirect("table_new" if enough else "club_home", club.slug)
 
@@ -124,7 +122,7 @@ def member_list(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     form = MemberFilterForm(request.GET)
     table = MemberTable(club_players(found, **form.criteria()))
-    RequestConfig(request, paginate={"per_page": PAGE}).configure(table)
+    cut_page(request, table)
     context = {
         "club": found,
         "nav_section": "members",

@@ -1,21 +1,26 @@
-"""What every view needs: one way to answer a form, to find the club, to ask for an account."""
+"""What every view needs: to answer a form, to find what a page is of, to ask for an account."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
+from django_tables2 import RequestConfig, Table
 
-from clubs.access import visible_clubs
+from clubs.access import visible_clubs, visible_deals, visible_sittings
 from clubs.http import Request
-from clubs.models import Club
+from clubs.models import Club, Deal, Sitting
 
 P = ParamSpec("P")
+PAGE = 50  # rows
 
 
 def render_form(
@@ -43,8 +48,41 @@ def request_id(request: HttpRequest) -> UUID:
 
 
 def find_club(request: Request, slug: str) -> Club:
-    """The club of a page, or 404 for who is not of it."""
-    return get_object_or_404(visible_clubs(request.actor), slug=slug)
+    """The club of a page, or 404 for who is not of it. From here on times are shown in its zone."""
+    return in_its_zone(get_object_or_404(visible_clubs(request.actor), slug=slug))
+
+
+def find_sitting(request: Request, uuid: UUID) -> Sitting:
+    """The same for a table."""
+    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    in_its_zone(sitting.club)
+    return sitting
+
+
+def find_deal(request: Request, uuid: UUID, number: int) -> Deal:
+    """The same for a deal of the table with this uuid."""
+    deals = visible_deals(request.actor)
+    deal = get_object_or_404(deals, sitting__uuid=uuid, number=number)
+    in_its_zone(deal.sitting.club)
+    return deal
+
+
+def in_its_zone(club: Club) -> Club:
+    """Until the request ends; PageMiddleware then forgets it."""
+    timezone.activate(ZoneInfo(club.time_zone))
+    return club
+
+
+class Pages(Paginator):  # type: ignore[type-arg]
+    """PAGE rows each. The address may ask for any `per_page`: django-tables2 would obey."""
+
+    def __init__(self, rows: Any, per_page: int, **options: Any) -> None:
+        super().__init__(rows, PAGE, **options)
+
+
+def cut_page(request: HttpRequest, table: Table) -> None:
+    """Sorts a list and cuts out the page that the address names; the nearest there is."""
+    RequestConfig(request, paginate={"paginator_class": Pages}).configure(table)
 
 
 def sign_in_first(

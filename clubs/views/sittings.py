@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,8 +17,6 @@ from clubs.access import (
     may_record_deal,
     may_reopen_sitting,
     require_change_rules,
-    visible_deals,
-    visible_sittings,
 )
 from clubs.charts import total_curve
 from clubs.core.problems import DealRefused
@@ -33,7 +31,7 @@ from clubs.queries.rules import available_rules, rules_summary
 from clubs.queries.sittings import Sheet, score_sheet, seen_revision, sitting_head
 from clubs.queries.summary import summary_of
 from clubs.services import sittings
-from clubs.views.shared import render_form, request_id, sign_in_first
+from clubs.views.shared import find_deal, find_sitting, render_form, request_id, sign_in_first
 
 OLDEST_FIRST = "oldest"
 
@@ -43,7 +41,7 @@ OLDEST_FIRST = "oldest"
 def sitting_sheet(request: Request, uuid: UUID) -> HttpResponse:
     """?saved=n points out the deal just saved, ?deal=n tells one in the panel, ?all=1 shows a very
     long sheet to its end, ?order=oldest is for paper."""
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sitting = find_sitting(request, uuid)
     context = sheet_context(request, sitting)
     chosen = context["chosen"]
     context["story"] = story_of_row(context["sheet"], chosen) if chosen else None
@@ -57,7 +55,7 @@ def sitting_poll(request: Request, uuid: UUID) -> HttpResponse:
     now = seen_revision(request.actor, uuid)
     if now is not None and now == number_in(request, "revision"):
         return HttpResponse(status=204)
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sitting = find_sitting(request, uuid)
     return render(request, "clubs/_sheet_update.html", sheet_context(request, sitting))
 
 
@@ -121,7 +119,7 @@ def number_in(request: Request, name: str) -> int | None:
 @require_safe
 def deal_detail(request: Request, uuid: UUID, number: int) -> HttpResponse:
     """The page of a deal; for htmx, what the panel beside the sheet shows of it."""
-    deal = get_object_or_404(visible_deals(request.actor), sitting__uuid=uuid, number=number)
+    deal = find_deal(request, uuid, number)
     detail = detail_of(request.actor, deal)
     context = {
         **page_context(deal.sitting),
@@ -137,7 +135,7 @@ def deal_detail(request: Request, uuid: UUID, number: int) -> HttpResponse:
 @sign_in_first
 @require_safe
 def sitting_curve(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sitting = find_sitting(request, uuid)
     sheet = score_sheet(sitting)
     context = {**page_context(sitting, sheet), "tab": "curve", "curve": total_curve(sheet)}
     return render(request, "clubs/sitting_curve.html", context)
@@ -146,7 +144,7 @@ def sitting_curve(request: Request, uuid: UUID) -> HttpResponse:
 @sign_in_first
 @require_safe
 def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sitting = find_sitting(request, uuid)
     sheet = score_sheet(sitting)
     summary = summary_of(sheet)
     context = {
@@ -166,7 +164,7 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
 @sign_in_first
 @require_POST
 def sitting_close(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sitting = find_sitting(request, uuid)
     sittings.close_sitting(request.actor, sitting, request_id=request_id(request))
     messages.success(request, _("The session is closed."))
     return redirect("sitting_summary", uuid)
@@ -175,7 +173,7 @@ def sitting_close(request: Request, uuid: UUID) -> HttpResponse:
 @sign_in_first
 @require_POST
 def sitting_reopen(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sitting = find_sitting(request, uuid)
     sittings.reopen_sitting(request.actor, sitting, request_id=request_id(request))
     messages.success(request, _("The session is open again."))
     return redirect("sitting_sheet", uuid)
@@ -184,7 +182,7 @@ def sitting_reopen(request: Request, uuid: UUID) -> HttpResponse:
 @sign_in_first
 @require_safe
 def sitting_log(request: Request, uuid: UUID) -> HttpResponse:
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sitting = find_sitting(request, uuid)
     log = log_of(request.actor, sitting, page=number_in(request, "page") or 1)
     if log is None:
         raise Http404
@@ -195,7 +193,7 @@ def sitting_log(request: Request, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
     """The rules of this session; its organisers may give it others while it is open."""
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    sitting = find_sitting(request, uuid)
     may_change = may_change_rules(request.actor, sitting)
     form = None
     if request.method == "POST":

@@ -3,7 +3,6 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
-from django_tables2 import RequestConfig
 
 from clubs.access import may_open_sitting, require_open_sitting
 from clubs.core.games import DEFAULT_GAME, get_game
@@ -16,9 +15,7 @@ from clubs.queries.rules import available_rules
 from clubs.queries.tables import table_rows
 from clubs.services.errors import NameTaken
 from clubs.services.tables import open_table
-from clubs.views.shared import find_club, render_form, sign_in_first
-
-PAGE = 50
+from clubs.views.shared import cut_page, find_club, render_form, sign_in_first
 
 
 @sign_in_first
@@ -27,7 +24,7 @@ def table_list(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     form = TableFilterForm(request.GET)
     table = SittingTable(table_rows(found, **form.criteria()))
-    RequestConfig(request, paginate={"per_page": PAGE}).configure(table)
+    cut_page(request, table)
     context = {
         "club": found,
         "nav_section": "tables",

@@ -11,6 +11,14 @@ function assume(form) {
   changed(assumed);
 }
 
+const none = (form, name) => form.querySelector(`[name="${name}"][value=""]`);
+
+// Whoever is tapped first is who showed it: what was assumed goes, or it would count as a second.
+function said(input) {
+  if (assumed?.checked && assumed.name !== input.name) none(input.form, assumed.name).checked = true;
+  assumed = null;
+}
+
 const isSaid = (fold) => fold.querySelector("input:checked:not([value=''])");
 
 document.addEventListener("click", (event) => {
@@ -23,8 +31,8 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("input", ({ target, isTrusted }) => {
   if (!target.closest("[data-deal]")) return;
-  if (target.name?.startsWith("poignee_") && isTrusted) assumed = null;
+  if (target.name?.startsWith("poignee_") && isTrusted) said(target);
   if (target.name !== "taker" || !assumed?.checked) return;
-  target.form.querySelector(`[name="${assumed.name}"][value=""]`).checked = true;
+  none(target.form, assumed.name).checked = true;
   assume(target.form);
 });

@@ -3,9 +3,11 @@ import { focusGroup, gapIn } from "./deal-groups.js";
 
 function ask(form, gap) {
   const line = document.createElement("p");
-  line.className = "verdict v-ask";
+  line.className = "verdict v-warn";
   line.textContent = gap.dataset.gap;
   form.querySelector("#verdict").replaceChildren(line);
+  gap.classList.add("asked");
+  form.addEventListener("input", () => gap.classList.remove("asked"), { once: true });
   focusGroup(gap);
 }
 

@@ -1,4 +1,5 @@
-// On paper the oldest deal comes first, whatever order the screen shows.
+// On paper the oldest deal comes first, whatever order the screen shows. A sheet that shows only
+// its newest deals ([data-partial]) is printed from the page that the link leads to, which has all.
 const body = () => document.querySelector("[data-sheet] tbody");
 const isNewestFirst = () => {
   const numbers = [...body().rows].map((row) => Number(row.dataset.deal));
@@ -18,7 +19,8 @@ addEventListener("afterprint", () => {
   turned = false;
 });
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-print]") || !body()) return;
+  const isWhole = body() && !document.querySelector("[data-sheet][data-partial]");
+  if (!event.target.closest("[data-print]") || !isWhole) return;
   event.preventDefault();
   print();
 });

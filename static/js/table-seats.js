@@ -53,4 +53,5 @@ export function drawCounts(form, seated) {
   const line = form.querySelector("[data-playing]");
   const text = playing < seated ? line.dataset.some : line.dataset.all;
   line.textContent = fill(text, { playing, seated });
+  form.querySelector("[data-rests]").hidden = playing === seated;
 }

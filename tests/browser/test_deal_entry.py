@@ -133,8 +133,7 @@ class TestAnEveningOfFour:
         entry.next()
         entry.take("Nord", "Garde", 2, "52")
         entry.fold("poignee")
-        entry.tap(entry.page.locator("label.chip:has([name=poignee_0])").nth(0))  # not Nord's
-        entry.chip("poignee_2", "Single")
+        entry.chip("poignee_2", "Single")  # not Nord's, as was assumed
         entry.gains("+276", "−92", "−92", "−92")
         entry.save()
         entry.saved(4)
@@ -393,6 +392,19 @@ class TestTaps:
         entry.chip("poignee_2", "Triple")
         entry.chip("taker", "Est")
         expect(chosen).to_have_attribute("name", "poignee_2")
+
+    def test_a_tap_on_another_player_moves_the_handful_that_was_assumed(self, thumb, table):
+        entry = thumb(table(*SHEET))
+        chosen = entry.page.locator("[name^=poignee_]:checked:not([value=''])")
+        entry.take("Nord", "Garde", 2, "52")
+        entry.fold("poignee")
+
+        entry.chip("poignee_2", "Single")
+        expect(chosen).to_have_attribute("name", "poignee_2")
+        entry.says("72 + 20 = 92")  # and not 112, as with two of them
+
+        entry.chip("poignee_0", "Single")  # said by a tap: both showed one
+        entry.says("72 + 20 + 20 = 112")
 
     @pytest.mark.parametrize(
         ("players", "rules"), [(SHEET, "fft"), (FIVE, "family"), (SIX, "family")],

@@ -1,9 +1,15 @@
 """`manage.py rules`: cli.md."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def told(capsys, *names):
@@ -46,6 +52,23 @@ def test_one_complete(capsys):
 def test_accents_are_not_escaped(capsys):
     call_command("rules", "poignee-20-40-60")
     assert "Poignées at 20, 40 and 60" in capsys.readouterr().out
+
+
+def test_utf8_whatever_the_terminal():
+    result = subprocess.run(
+        [sys.executable, "manage.py", "rules", "poignee-20-40-60"],
+        cwd=ROOT,
+        env={**os.environ, "SECRET_KEY": "only for tests", "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        timeout=60,
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert json.loads(result.stdout.decode())["title"] == "Poignées at 20, 40 and 60"
+
+
+def test_an_error_is_one_line_whatever_the_name():
+    with pytest.raises(CommandError, match=r'^No built-in rules "a\\nb": [^\n]*$'):
+        call_command("rules", "a\nb")
 
 
 def test_unknown_name():

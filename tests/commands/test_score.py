@@ -130,6 +130,7 @@ def test_messages_in_french_and_nothing_else():
     [
         (["--lang", "xx"], "argument --lang: invalid choice: 'xx' (choose from"),
         (["file.jsonl"], "unrecognized arguments: file.jsonl"),
+        (["two\nlines"], "unrecognized arguments: two lines"),
     ],
 )
 def test_wrong_usage(options, message):
@@ -165,6 +166,7 @@ def test_each_answer_is_there_before_the_next_line():
     ("streams", "message"),
     [
         ("<&-", "Standard input is closed: pipe the deals in, or use < FILE."),
+        (">&-", "Standard output is closed: pipe it on, or use > FILE."),
         (">/dev/full", "Cannot read or write: [Errno 28] No space left on device."),
     ],
 )

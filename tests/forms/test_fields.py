@@ -43,6 +43,12 @@ class TestNamesField:
         ]
         assert NamesField().clean("x" * 80) == ["x" * 80]
 
+    def test_a_letter_that_no_database_keeps(self):
+        with pytest.raises(ValidationError) as refusal:
+            NamesField().clean("Zoé\nLu\0c")
+
+        assert refusal.value.messages == ["Null characters are not allowed."]
+
     def test_too_many(self):
         assert len(NamesField().clean("\n".join(map(str, range(300))))) == 300
         with pytest.raises(ValidationError):

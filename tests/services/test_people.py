@@ -132,7 +132,9 @@ class TestUpdateClub:
 
     def test_sent_twice(self, club):
         self.update(club)
-        self.update(club, name="Something else")
+        self.update(club)
+        with pytest.raises(RequestReused):  # one went back and changed it: not lost unnoticed
+            self.update(club, name="Something else")
 
         club.club.refresh_from_db()
         assert club.club.name == "Trois Bouts"
@@ -284,7 +286,9 @@ class TestUpdatePlayer:
 
     def test_sent_twice(self, club):
         self.update(club, name="Franck")
-        self.update(club, name="Somebody")
+        self.update(club, name="Franck")
+        with pytest.raises(RequestReused):
+            self.update(club, name="Somebody")
 
         assert names(club.club, name_key__startswith="fran") == ["Franck"]
         assert [entry.action for entry in audit(club.player("Frank"))] == ["update_player"]
@@ -403,7 +407,11 @@ class TestSetRole:
 
     def test_sent_twice(self, club):
         self.give(club)
-        self.give(club, role=Role.OWNER)
+        self.give(club)
+        with pytest.raises(RequestReused):
+            self.give(club, role=Role.OWNER)
+        with pytest.raises(RequestReused):
+            self.give(club, to="Dora")
 
         assert roles(club)["bob"] == "scorer"
         assert actions(club.club) == ["set_role"]
@@ -459,8 +467,18 @@ class TestRemoveRole:
         self.remove(club)
         self.remove(club)
         self.remove(club, request_id=uuid4())
+        with pytest.raises(RequestReused):
+            self.remove(club, of="Dora")
 
-        assert actions(club.club) == ["remove_role", "remove_role"]
+        assert actions(club.club) == ["remove_role"]
+        assert "dora" in roles(club)
+
+    def test_the_role_one_has_is_no_change(self, club):
+        people.set_role(
+            club.actor("Olivia"), club.club, club.user("Bob"), Role.MEMBER, request_id=uuid4()
+        )
+
+        assert actions(club.club) == []
 
     @pytest.mark.parametrize("who", ["Charlie", "Alice", "Eve"])
     def test_of_others_refused_below_owner(self, club, who):

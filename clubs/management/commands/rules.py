@@ -50,4 +50,5 @@ def find(name: str) -> Rules:
     for _, rules in built_in():
         if rules.name == name:
             return rules
-    raise CommandError(f'No built-in rules "{name}": the command without a name lists them all.')
+    shown = json.dumps(name, ensure_ascii=False)
+    raise CommandError(f"No built-in rules {shown}: the command without a name lists them all.")
