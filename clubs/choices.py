@@ -23,9 +23,6 @@ class Contract(TextChoices):
     GARDE_CONTRE = records.Contract.GARDE_CONTRE.value, _("Garde contre")
 
 
-CONTRACT_LABELS: dict[str, Any] = dict(Contract.choices)
-
-
 class Role(TextChoices):
     """`player` is everybody in a void deal, and in games without a taker."""
 
@@ -229,3 +226,11 @@ def shown(value: object) -> object:
     if isinstance(value, float):
         return localize(int(value) if value.is_integer() else value)
     return value
+
+
+UNDO = "undo"  # the reason that is kept for the button of the toast
+
+
+def reason_text(reason: str) -> str:
+    """A reason as the log tells it: as somebody wrote it, or that a deal was undone at once."""
+    return str(_("undone right after saving")) if reason == UNDO else reason

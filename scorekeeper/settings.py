@@ -147,7 +147,8 @@ ACCOUNT_ADAPTER = "clubs.accounts.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+# Roles are given by address, so an address must be proved, once mail can leave at all.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if env.str("EMAIL_URL", default="") else "optional"
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_SESSION_REMEMBER = True  # a phone at the table stays signed in
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"

@@ -155,6 +155,8 @@ def main() -> None:
     print(f"Feutre: http://127.0.0.1:{port}/")
     if network:
         print(f"Open to the local network: {network}/")
+        if logins:
+            print("These logins are public: whoever is on the network can use the demo club.")
     print("\n".join(logins), flush=True)
     # The process becomes the server, so that Ctrl-C reaches it and the port is never let go.
     command = [sys.executable, "-m", "gunicorn", "--bind", f"fd://{listener.fileno()}"]

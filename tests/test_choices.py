@@ -138,11 +138,6 @@ def test_choices_are_those_of_core(words, codes):
     assert all(words.labels)
 
 
-def test_contract_labels_take_codes_of_core():
-    with override("en"):
-        assert str(choices.CONTRACT_LABELS[records.Contract.GARDE_SANS]) == "Garde sans"
-
-
 def test_every_setting_has_a_label():
     assert set(SETTINGS) <= set(choices.SETTINGS)
     for name in ("petit_au_bout", "chelem", "petit_chelem", "misere"):
@@ -152,3 +147,9 @@ def test_every_setting_has_a_label():
 def test_every_built_in_profile_has_a_title():
     names = {rules.name for game in GAMES.values() for rules in game.profiles()}
     assert names <= set(choices.PROFILE_TITLES)
+
+
+def test_an_undo_is_told_in_words_and_other_reasons_as_written():
+    with override("en"):
+        assert choices.reason_text(choices.UNDO) == "undone right after saving"
+        assert choices.reason_text("Recorded twice") == "Recorded twice"

@@ -93,19 +93,6 @@ def test_pips(count, dots):
     assert feutre.pips(count) == f'<span class="pips">{dots}</span>'
 
 
-@pytest.mark.parametrize(
-    ("name", "markup"),
-    [
-        ("Nadia", '<span class="n">Nadia</span>'),
-        ("Antoine", '<span class="n mid">Antoine</span>'),
-        ("Bernadet", '<span class="n long">Bernadet</span>'),
-        ("<b>", '<span class="n">&lt;b&gt;</span>'),
-    ],
-)
-def test_chip_name(name, markup):
-    assert feutre.chip_name(name) == markup
-
-
 class TestBelongsTo:
     def test_a_member_and_an_outsider(self, club):
         assert feutre.belongs_to(club.actor("Bob"), club.club) is True

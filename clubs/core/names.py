@@ -33,7 +33,7 @@ LETTERS = str.maketrans(
 def name_key(name: str) -> str:
     """The name without case, accents or doubled spaces: equal keys mean the same name."""
     folded = fold(fold(name)).translate(LETTERS)
-    return " ".join(folded.split())[:KEY_LENGTH]
+    return " ".join(folded.split())[:KEY_LENGTH].rstrip()
 
 
 def fold(text: str) -> str:

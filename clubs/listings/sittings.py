@@ -20,7 +20,8 @@ from clubs.queries.sittings import Cell, SeatTotal, Sheet, SheetRow
 from clubs.queries.stories import Mark
 from clubs.templatetags.feutre import gain_class, half_points, pips, signed
 
-CELL_CLASSES: dict[str, str] = {Role.TAKER: "tk", Role.PARTNER: "cl", Role.OUT: "rs"}
+# A seat without a role was not there.
+CELL_CLASSES: dict[str, str] = {Role.TAKER: "tk", Role.PARTNER: "cl", Role.OUT: "rs", "": "rs"}
 WIDE_FROM = 7  # seats that no phone has room for
 NARROW_FROM = 6  # seats that need a smaller type
 LONG_TOTAL = 1000  # totals from here on do as well
@@ -44,14 +45,13 @@ def fact_column(name: Any, *classes: str) -> tables.Column:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCell:
-    """What a seat had and won. role is said to the ear only: the eye has classes for it."""
+    """What a seat had and won. roles are said to the ear only: the eye has classes for them."""
 
     classes: str
     total: str
-    role: str
+    roles: str
     gain: str
     gain_class: str
-    is_dealer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,17 +222,19 @@ class CellPrinter:
     def __init__(self) -> None:
         self.figure = cache(signed)
         self.rests = _("rests")
+        self.dealer = _("dealer")
         self.roles: dict[str, str] = {Role.TAKER: _("taker"), Role.PARTNER: _("called")}
 
     def printed(self, cell: Cell) -> PrintedCell:
         rests = cell.role in (Role.OUT, "")
+        classes = (CELL_CLASSES.get(cell.role), "dr" if cell.is_dealer else "")
+        roles = (self.roles.get(cell.role), self.dealer if cell.is_dealer else "")
         return PrintedCell(
-            classes=CELL_CLASSES.get(cell.role, "" if cell.role else "rs"),
+            classes=" ".join(filter(None, classes)),
             total=self.figure(cell.total),
-            role=self.roles.get(cell.role, ""),
+            roles=", ".join(filter(None, roles)),
             gain=self.rests if rests else self.figure(cell.gain),
             gain_class="" if rests else gain_class(cell.gain),
-            is_dealer=cell.is_dealer,
         )
 
 

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.access import Actor, visible_audit
-from clubs.models import AuditEntry, Player, Sitting, User
+from clubs.choices import reason_text
+from clubs.core.games import get_game
+from clubs.models import AuditEntry, DealScore, Player, Seat, Sitting, User
 from clubs.queries.breakdown import told_by
-from clubs.queries.rules import rules_summary
+from clubs.queries.rules import setting_changes
 from clubs.queries.stories import Told, ToldChange, changes_between, record_of
 
 PER_PAGE = 50
@@ -141,9 +143,9 @@ def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
 
 def player_names(sitting: Sitting) -> dict[str, str]:
     """Table names of everybody who sits or played there, by uuid."""
-    players = Player.objects.filter(
-        Q(seats__sitting=sitting) | Q(scores__deal__sitting=sitting)
-    ).distinct()
+    seated = Seat.objects.filter(sitting=sitting).values("player")
+    played = DealScore.objects.filter(deal__sitting=sitting).values("player")
+    players = Player.objects.filter(Q(pk__in=seated) | Q(pk__in=played))
     return {str(uuid): name for uuid, name in players.values_list("uuid", "table_name")}
 
 
@@ -161,7 +163,7 @@ def log_row(
         who=who_text(entry.actor, people),
         title=entry_title(entry.action, number),
         icon=action_words(entry.action).icon,
-        reason=entry.reason,
+        reason=reason_text(entry.reason),
         told=() if before else after,
         changes=changes,
         deal_number=number,
@@ -185,11 +187,8 @@ def opening(sitting: Sitting, people: Mapping[str, str]) -> LogRow:
 
 def rules_changes(game: str, before: Any, after: Any) -> tuple[ToldChange, ...]:
     """The settings that are no longer what they were."""
-    old, new = (
-        [Told(row.label, row.label, row.value) for row in rules_summary(rules, game)]
-        for rules in (before, after)
-    )
-    return changes_between(old, new)
+    old, new = (get_game(game).read_rules(rules) for rules in (before, after))
+    return setting_changes(old, new, game)
 
 
 def deal_entries(actor: Actor, chain_uuid: UUID, deal_uuid: UUID) -> list[AuditEntry]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from clubs.choices import CONTRACT_LABELS
 from clubs.core.games import JsonObject, Rules, get_game
 from clubs.core.problems import DealRefused
 from clubs.queries.french import FrenchTeller
@@ -55,22 +54,19 @@ def calculation_of(
     return teller.calculation(lines, told, rules, names)
 
 
-def contract_label(contract: str | None) -> str:
-    return str(CONTRACT_LABELS.get(contract, contract)) if contract else ""
+def contract_label(game: str, contract: str | None) -> str:
+    teller = TELLERS.get(game)
+    return teller.contract_label(contract) if teller and contract else contract or ""
 
 
 def short_contract(game: str, contract: str | None) -> str:
     teller = TELLERS.get(game)
-    if contract is None or teller is None:
-        return contract_label(contract)
-    return teller.short_contract(contract)
+    return teller.short_contract(contract) if teller and contract else contract or ""
 
 
 def said_contract(game: str, contract: str | None) -> str:
     teller = TELLERS.get(game)
-    if contract is None or teller is None:
-        return contract_label(contract)
-    return teller.said_contract(contract)
+    return teller.said_contract(contract) if teller and contract else contract or ""
 
 
 def result_text(made: bool | None, margin: int | None) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Max
 
 from clubs.access import Actor
-from clubs.choices import Role
+from clubs.choices import Role, reason_text
 from clubs.models import AuditEntry, Deal
 from clubs.queries.audit import action_words, deal_entries, people_by_key, who_text
 from clubs.queries.breakdown import calculation_of, told_by
@@ -135,7 +135,7 @@ def versions_of(
                 icon=words.icon,
                 at=entry.at,
                 who=who_text(entry.actor, people),
-                reason=entry.reason,
+                reason=reason_text(entry.reason),
                 told=told,
                 changes=changes_between(before, told) if number > 1 else (),
                 is_current=number == len(entries),

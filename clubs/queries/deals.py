@@ -8,10 +8,10 @@ from django.db.models import F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from clubs.access import Actor, visible_audit
-from clubs.core.games import Rules, get_game
+from clubs.core.games import JsonObject, Rules, get_game
 from clubs.models import Deal, DealKind, DealScore, Sitting
 from clubs.queries.breakdown import pips_of, told_by
-from clubs.queries.stories import record_of
+from clubs.queries.stories import record_of, side_by_side
 
 Record = Mapping[str, Any]
 
@@ -88,12 +88,18 @@ def next_deal(sitting: Sitting) -> DealTable:
     uuids = [place.uuid for place in places]
     deals = list(sitting.deals.order_by("number").values_list("number", "kind", "record"))
     told = [record for _number, kind, record in deals if kind != DealKind.SCORES]
-    dealer = get_game(sitting.game).next_dealer(
-        uuids, rules_of(sitting), told, uuids[sitting.first_dealer]
-    )
+    dealer = next_dealer(sitting, rules_of(sitting), uuids, told)
     number = deals[-1][0] + 1 if deals else 1
     resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
     return DealTable(places, number, dealer, resting)
+
+
+def next_dealer(
+    sitting: Sitting, rules: Rules, uuids: Sequence[str], records: Sequence[JsonObject]
+) -> str:
+    """Who deals next of those who sit there now, by uuid. records are those of all deals that have
+    one, oldest first."""
+    return get_game(sitting.game).next_dealer(uuids, rules, records, uuids[sitting.first_dealer])
 
 
 def table_to_fill(sitting: Sitting, number: int) -> DealTable:
@@ -184,19 +190,14 @@ def effects(deal: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Eff
 
 def compared(sitting: Sitting, table: DealTable, before: Record, after: Record) -> list[Compared]:
     """Everything that two records of a deal say, side by side, in the order of the newer one."""
-    told = [
-        {told.key: told for told in told_by(sitting.game, record, table.names)}
-        for record in (before, after)
-    ]
+    records = (before, after)
+    told = (told_by(sitting.game, record, table.names) for record in records)
     rules = rules_of(sitting)
-    dots = [pips_of(sitting.game, record.get("contract"), rules) for record in (before, after)]
-    lines = []
-    for key in [*told[1], *(key for key in told[0] if key not in told[1])]:
-        was, now = (record.get(key) for record in told)
-        pips = dots if key == "contract" else [0, 0]
-        label = (now or was).label  # type: ignore[union-attr]
-        lines.append(Compared(label, was.value if was else "", now.value if now else "", *pips))
-    return lines
+    dots = [pips_of(sitting.game, record.get("contract"), rules) for record in records]
+    return [
+        Compared(line.label, line.was, line.now, *(dots if key == "contract" else ()))
+        for key, line in side_by_side(*told)
+    ]
 
 
 def record_taken_back(actor: Actor, sitting: Sitting, number: int) -> Record:

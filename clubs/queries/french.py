@@ -25,6 +25,9 @@ class FrenchTeller:
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
         return tuple(deal_marks(record, names))
 
+    def contract_label(self, contract: str) -> str:
+        return str(Contract(contract).label)
+
     def short_contract(self, contract: str) -> str:
         known = Contract(contract)
         return str(SHORT_CONTRACTS.get(known, known.label))

@@ -7,6 +7,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
 from clubs.access import Actor, require_manage_roles, visible_memberships
+from clubs.choices import Role as DealRole
 from clubs.core.names import name_key
 from clubs.models import Club, DealKind, Membership, Player, Role, User
 
@@ -23,7 +24,8 @@ def memberships_of(actor: Actor) -> list[Membership]:
 
 
 def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Player]:
-    """People of the club by name, with deal_count (played, not sat out) and last_played_at.
+    """People of the club by name, with deal_count and last_played_at: neither void deals nor those
+    that they sat out.
 
     key is part of a name as name_key gives it. show is empty for everybody who may be seated,
     `members` or `guests` of them, or `archived`.
@@ -33,11 +35,10 @@ def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Playe
         players = players.filter(member_since__isnull=show == "guests")
     if key:
         players = players.filter(name_key__contains=key)
+    played = ~Q(scores__deal__kind=DealKind.VOID) & ~Q(scores__role=DealRole.OUT)
     return players.annotate(
-        deal_count=Count(
-            "scores", filter=Q(scores__deal__kind=DealKind.PLAYED) & ~Q(scores__role="out")
-        ),
-        last_played_at=Max("scores__deal__recorded_at"),
+        deal_count=Count("scores", filter=played),
+        last_played_at=Max("scores__deal__recorded_at", filter=played),
     ).order_by("name_key", "pk")
 
 

@@ -1,6 +1,6 @@
 """Rule profiles: which there are for a club, and what they say in plain words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from clubs.choices import PROFILE_TITLES
 from clubs.core.games import DEFAULT_GAME, Rules, get_game
-from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, RuleProfile
-from clubs.queries.rules_text import WORDS
+from clubs.queries.french_rules import french_words
+from clubs.queries.stories import Told, ToldChange, changes_between
 
 NAME_LENGTH = 60  # characters of an identifier made from a title
+WORDS: dict[str, Callable[[Rules], Iterator[Told]]] = {"french": french_words}  # by game
 RESERVED_NAMES = {"new", "preview"}  # addresses beside those of the profiles
 
 
@@ -109,17 +110,6 @@ def find_offer(offers: Iterable[RulesOffer], name: str) -> RulesOffer | None:
     return next((offer for offer in offers if offer.name == name), None)
 
 
-def read_profile(club: Club, game: str, name: str) -> Rules:
-    """A built-in profile, or the newest version of a house rule.
-
-    Raises DealRefused (`rules_unknown`) when the club has none of that name.
-    """
-    offer = find_offer(available_rules(club, game), name)
-    if offer is None:
-        raise DealRefused([Problem("rules_unknown", "rules", {"name": name})])
-    return offer.rules
-
-
 def free_rules_name(title: str, taken: Iterable[str]) -> str:
     """An identifier for a new profile, made from its title, that is no other profile's."""
     base = slugify(title)[:NAME_LENGTH].strip("-") or "house-rules"
@@ -136,21 +126,14 @@ def profile_version(club: Club, game: str, name: str, version: int) -> Rules | N
     return get_game(game).read_rules(saved.rules) if saved else None
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedRow:
-    label: str
-    before: str
-    after: str
+def setting_changes(
+    before: Rules, after: Rules, game: str = DEFAULT_GAME
+) -> tuple[ToldChange, ...]:
+    """The settings that one profile has otherwise than another."""
+    return changes_between(WORDS[game](before), WORDS[game](after))
 
 
-def changed_rows(before: Rules, after: Rules, game: str = DEFAULT_GAME) -> list[ChangedRow]:
+def changed_rows(before: Rules, after: Rules, game: str = DEFAULT_GAME) -> list[ToldChange]:
     """What one version says otherwise than another, title included."""
-    old = {row.label: row.value for row in summary_rows(before, game)}
-    rows = [
-        ChangedRow(row.label, old.get(row.label, "–"), row.value)
-        for row in summary_rows(after, game)
-        if old.get(row.label) != row.value
-    ]
-    if before.title != after.title:
-        rows.insert(0, ChangedRow(_("Title"), before.title, after.title))
-    return rows
+    title = Told("title", _("Title"), before.title), Told("title", _("Title"), after.title)
+    return [*changes_between(title[:1], title[1:]), *setting_changes(before, after, game)]

@@ -16,9 +16,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.access import Actor
+from clubs.access import Actor, polled_sittings
 from clubs.choices import Role, VoidReason
-from clubs.core.games import Rules, get_game
+from clubs.core.games import Rules
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Player, Sitting
 from clubs.queries.breakdown import (
     contract_label,
@@ -29,7 +29,7 @@ from clubs.queries.breakdown import (
     result_text,
     short_contract,
 )
-from clubs.queries.deals import rules_of
+from clubs.queries.deals import next_dealer, rules_of
 from clubs.queries.rules import rules_title
 from clubs.queries.stories import Mark
 
@@ -179,13 +179,8 @@ def duration_text(duration: timedelta) -> str:
 
 
 def seen_revision(actor: Actor, uuid: UUID) -> int | None:
-    """The revision of a sitting, None when it is not visible: one read, for pages that poll.
-
-    The membership is joined here instead of being read first, as visible_sittings does.
-    """
-    if actor.user is None:
-        return None
-    rows = Sitting.objects.filter(uuid=uuid, club__memberships__user=actor.user)
+    """The revision of a sitting, None when it is not visible: one read, for pages that poll."""
+    rows = polled_sittings(actor).filter(uuid=uuid)
     return rows.values_list("revision", flat=True).first()
 
 
@@ -244,7 +239,12 @@ def score_sheet(sitting: Sitting) -> Sheet:
         ),
         rows=tuple(rows),
         names=names,
-        next_dealer=next_dealer(sitting, rules, [str(seat.player.uuid) for seat in seats], deals),
+        next_dealer=next_dealer(
+            sitting,
+            rules,
+            [str(seat.player.uuid) for seat in seats],
+            [deal.record for deal in deals if deal.kind != DealKind.SCORES],
+        ),
     )
 
 
@@ -305,7 +305,7 @@ def sheet_row(
     taker, partners = (attack[0], attack[1:]) if attack else ("", ())
     return SheetRow(
         deal=deal,
-        contract=contract_label(deal.contract),
+        contract=contract_label(game, deal.contract),
         short_contract=short_contract(game, deal.contract),
         pips=pips_of(game, deal.contract, rules),
         taker=taker,
@@ -324,10 +324,3 @@ def sheet_row(
 
 def void_reason(deal: Deal) -> str:
     return str(VoidReason(deal.void_reason).label) if deal.void_reason else ""
-
-
-def next_dealer(sitting: Sitting, rules: Rules, players: list[str], deals: Iterable[Deal]) -> str:
-    """Who deals next, by uuid."""
-    told = [deal.record for deal in deals if deal.kind != DealKind.SCORES]
-    game = get_game(sitting.game)
-    return game.next_dealer(players, rules, told, players[sitting.first_dealer])

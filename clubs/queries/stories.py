@@ -1,6 +1,6 @@
 """A deal told in words: the shapes that every game's teller fills and the pages print."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
@@ -71,6 +71,10 @@ class Teller(Protocol):
         """What deserves an icon in a list of deals; cheap, since it is asked for every deal."""
         ...
 
+    def contract_label(self, contract: str) -> str:
+        """Its full name."""
+        ...
+
     def short_contract(self, contract: str) -> str:
         """A name for narrow columns."""
         ...
@@ -98,20 +102,20 @@ class Teller(Protocol):
         ...
 
 
-def changes_between(before: Sequence[Told], after: Sequence[Told]) -> tuple[ToldChange, ...]:
-    """What differs, in the order of the newer one; what it no longer says comes last."""
+def side_by_side(before: Iterable[Told], after: Iterable[Told]) -> Iterator[tuple[str, ToldChange]]:
+    """Everything that two versions say, by key: in the order of the newer one, and what it no
+    longer says last."""
     old = {told.key: told for told in before}
     new = {told.key: told for told in after}
-    keys = [*new, *(key for key in old if key not in new)]
-    return tuple(
-        ToldChange((new.get(key) or old[key]).label, value_of(old.get(key)), value_of(new.get(key)))
-        for key in keys
-        if value_of(old.get(key)) != value_of(new.get(key))
-    )
+    for key, told in {**new, **{key: told for key, told in old.items() if key not in new}}.items():
+        was, now = (version[key].value if key in version else "" for version in (old, new))
+        yield key, ToldChange(told.label, was, now)
 
 
-def value_of(told: Told | None) -> str:
-    return told.value if told else ""
+def changes_between(before: Iterable[Told], after: Iterable[Told]) -> tuple[ToldChange, ...]:
+    """What two versions say otherwise, in that order."""
+    lines = (line for _key, line in side_by_side(before, after))
+    return tuple(line for line in lines if line.was != line.now)
 
 
 def record_of(value: Any) -> dict[str, Any]:

@@ -24,9 +24,8 @@ from django.db.models import (
 )
 from django.utils import timezone
 
-from clubs.core.games import get_game
 from clubs.models import Club, Deal, DealKind, Player, Seat, Sitting, SittingState, User
-from clubs.queries.deals import rules_of, who_rests
+from clubs.queries.deals import next_dealer, rules_of, who_rests
 
 LOOKED_AT = 30  # sittings that the club's home looks through
 LAST_SESSIONS = 5
@@ -42,7 +41,7 @@ class SeatTotal:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table in a list. deal_number counts every deal; the winner is None before the first."""
+    """A table in a list. deal_number counts every deal, void ones too."""
 
     sitting: Sitting
     seats: tuple[SeatTotal, ...]
@@ -63,10 +62,14 @@ class TableCard:
         return self.deal_number + 1
 
     @property
-    def winner(self) -> SeatTotal | None:
-        """The first in seat order, should two be equal."""
-        best = max(self.seats, key=lambda seat: seat.total, default=None)
-        return best if best is not None and best.total > 0 else None
+    def winners(self) -> tuple[SeatTotal, ...]:
+        """Who won most; several where totals are equal, nobody before somebody has won."""
+        best = max((seat.total for seat in self.seats), default=0)
+        return tuple(seat for seat in self.seats if seat.total == best > 0)
+
+    @property
+    def winner_names(self) -> list[str]:
+        return [seat.player.table_name for seat in self.winners]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,40 +188,33 @@ def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
     return records
 
 
-def next_dealer(sitting: Sitting, records: list[dict[str, Any]]) -> str:
-    """Uuid of who deals next; the first seat when that player has left the table."""
-    uuids = [str(seat.player.uuid) for seat in sitting.seats.all()]
-    game = get_game(sitting.game)
-    first = uuids[min(sitting.first_dealer, len(uuids) - 1)]
-    dealer = game.next_dealer(uuids, rules_of(sitting), records, first)
-    return dealer if dealer in uuids else uuids[0]
-
-
 def resting(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ...]:
     """Who sits out the deal to come."""
     players = {str(seat.player.uuid): seat.player for seat in sitting.seats.all()}
     spare = len(players) - sitting.active_count
     if spare <= 0:
         return ()
-    uuids = who_rests(list(players), next_dealer(sitting, records), spare)
-    return tuple(players[uuid] for uuid in uuids)
+    dealer = next_dealer(sitting, rules_of(sitting), list(players), records)
+    return tuple(players[uuid] for uuid in who_rests(list(players), dealer, spare))
 
 
 def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers:
     age = timezone.now() - opened(sitting)
+    players = tuple(seat.player for seat in sitting.seats.all())
+    uuids = [str(player.uuid) for player in players]
     return SamePlayers(
         sitting=sitting,
-        players=tuple(seat.player for seat in sitting.seats.all()),
-        first_dealer=next_dealer(sitting, records),
+        players=players,
+        first_dealer=next_dealer(sitting, rules_of(sitting), uuids, records),
         is_recent=age.days < 6,
     )
 
 
 def table_rows(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:
-    """The list of tables, with deal_count (played). month is its first day, in the club's zone;
-    key is part of a player's name as name_key gives it."""
+    """The list of tables, with deal_count (void ones left out). month is its first day, in the
+    club's zone; key is part of a player's name as name_key gives it."""
     rows = club_sittings(club).annotate(
-        deal_count=Count("deals", filter=Q(deals__kind=DealKind.PLAYED))
+        deal_count=Count("deals", filter=~Q(deals__kind=DealKind.VOID))
     )
     if month is not None:
         first, after = month_bounds(month, ZoneInfo(club.time_zone))

@@ -106,13 +106,6 @@ def pips(count: int | None) -> SafeString:
     return format_html('<span class="pips">{}</span>', SafeString("<b></b>" * (count or 0)))
 
 
-@register.simple_tag
-def chip_name(name: str) -> SafeString:
-    """A name on a chip: small where it is long, so that five in a row fit a phone uncut."""
-    size = "" if len(name) < 6 else " mid" if len(name) < 8 else " long"
-    return format_html('<span class="n{}">{}</span>', size, name)
-
-
 @register.filter
 def belongs_to(actor: object, club: object) -> bool:
     """Whether the club's own pages are for this actor: its navigation is shown."""

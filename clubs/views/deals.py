@@ -14,6 +14,7 @@ from clubs.access import (
     require_correct_deal,
     require_record_deal,
 )
+from clubs.choices import UNDO
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
 from clubs.forms.deals import DealForm, ReasonForm
@@ -28,7 +29,6 @@ from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.views.shared import find_deal, find_sitting, request_id, sign_in_first
 
 FORMS: dict[str, type[DealForm]] = {"french": FrenchDealForm}
-UNDO = "undo"  # the reason that the log knows for the button of the toast
 
 
 @sign_in_first
@@ -180,7 +180,8 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
     """Taking a deal back: with a reason from its page, at once from the toast after saving."""
     deal = find_deal(request, uuid, number)
     require_correct_deal(request.actor, deal.sitting)
-    is_undo = request.method == "POST" and "reason" not in request.POST
+    # A page without a chosen reason sends its text field all the same; the toast sends neither.
+    is_undo = request.method == "POST" and not {"reason", "reason_text"} & request.POST.keys()
     reasons = reason_form(request, bound=request.method == "POST" and not is_undo, void=True)
     if request.method == "GET" or not (is_undo or reasons.is_valid()):
         return void_page(request, deal, reasons)

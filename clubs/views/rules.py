@@ -11,12 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import may_edit_rules, require_edit_rules
 from clubs.core.games import DEFAULT_GAME, Rules, get_game
-from clubs.forms.rules import RulesForm
-from clubs.forms.rules_trial import TrialForm
+from clubs.forms.french_rules import RulesForm
+from clubs.forms.french_trial import TrialForm
 from clubs.http import Request
 from clubs.models import Club, RuleProfile
 from clubs.queries.rules import (
-    ChangedRow,
     RulesOffer,
     available_rules,
     changed_rows,
@@ -25,10 +24,14 @@ from clubs.queries.rules import (
     rules_title,
     summary_rows,
 )
-from clubs.queries.rules_trial import try_deal
+from clubs.queries.stories import ToldChange
 from clubs.services.errors import NameTaken, RulesMoved
 from clubs.services.rules import save_rules
 from clubs.views.shared import find_club, render_form, sign_in_first
+
+# The editor of each game, and the deal that it tries.
+FORMS: dict[str, type[RulesForm]] = {"french": RulesForm}
+TRIALS: dict[str, type[TrialForm]] = {"french": TrialForm}
 
 
 @sign_in_first
@@ -67,7 +70,7 @@ def rules_new(request: Request, club: str) -> HttpResponse:
     base = request.POST.get("base") or request.GET.get("base") or usual_name()
     offers = available_rules(found)
     start = pick(offers, base)
-    form = RulesForm(request.POST or None, start=start.rules, seen_version=0)
+    form = FORMS[DEFAULT_GAME](request.POST or None, start=start.rules, seen_version=0)
     return rules_editor(request, found, form, start, offers=offers)
 
 
@@ -82,7 +85,7 @@ def rules_edit(request: Request, club: str, name: str) -> HttpResponse:
         require_edit_rules(request.actor, found)
     if not offer.is_own or not may_edit:
         return rules_show(request, found, offer)
-    form = RulesForm(
+    form = FORMS[DEFAULT_GAME](
         request.POST or None, start=offer.rules, seen_version=offer.version, title=offer.title
     )
     return rules_editor(request, found, form, offer, name=name)
@@ -148,7 +151,7 @@ def save_typed(request: Request, club: Club, form: RulesForm, name: str) -> Rule
     )
 
 
-def catch_up(club: Club, form: RulesForm, name: str) -> list[ChangedRow]:
+def catch_up(club: Club, form: RulesForm, name: str) -> list[ToldChange]:
     """What somebody else changed since; saving once more then follows their version."""
     newest = pick(available_rules(club), name)
     seen = profile_version(club, DEFAULT_GAME, name, form.cleaned_data["seen_version"])
@@ -163,7 +166,7 @@ def rules_preview(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     require_edit_rules(request.actor, found)
     start = pick(available_rules(found), request.POST.get("base", usual_name()))
-    form = RulesForm(request.POST, start=start.rules, seen_version=0)
+    form = FORMS[DEFAULT_GAME](request.POST, start=start.rules, seen_version=0)
     form.forgive_title()
     context = trial_context(request, form, start.rules)
     return render_form(request, "clubs/_rules_trial.html", form, context)
@@ -171,12 +174,11 @@ def rules_preview(request: Request, club: str) -> HttpResponse:
 
 def trial_context(request: Request, form: RulesForm, before: Rules) -> dict[str, Any]:
     """The trial deal under the profile that was there and the one that is typed."""
-    trial_form = TrialForm(request.POST if request.method == "POST" else None)
+    trial_form = TRIALS[DEFAULT_GAME](request.POST if request.method == "POST" else None)
     after = form.rules if form.is_bound else before
-    deal = trial_form.to_deal()
     return {
         "trial_form": trial_form,
-        "trial": try_deal(deal, before, after) if deal and after else None,
+        "trial": trial_form.trial(before, after) if after else None,
         "summary": summary_rows(after) if after else [],
         "before_title": rules_title(before),
     }

@@ -100,10 +100,25 @@ def phone(new_page: Callable[..., Page]) -> Page:
     return new_page(**{**PHONE, "locale": "en-GB"})
 
 
+def open_table_of_guests(page: Page, names: tuple[str, ...]) -> Sitting:
+    """From the club's home to the sheet of a new table, all of it by the screens."""
+    page.goto("/c/trois-bouts/")
+    page.locator("main").get_by_role("link", name="Open a table").tap()
+    page.wait_for_url("**/tables/new/")  # loaded, its modules too
+    page.locator("[data-guest-tile]").tap()
+    for name in names:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    page.locator("[data-start]").tap()
+    page.wait_for_url(re.compile(r"/t/[0-9a-f-]{36}/$"))
+    return Sitting.objects.get()
+
+
 class TestAnEveningOfFour:
-    def test_the_score_sheet_of_the_specification(self, thumb, table):
+    def test_the_score_sheet_of_the_specification(self, phone, sign_in, club):
         """Deals sheet-1 to sheet-5 of scoring.md, section 11, with its totals."""
-        entry = thumb(table(*SHEET))
+        sign_in(phone, "Alice")
+        entry = Thumb(phone, open_table_of_guests(phone, SHEET))
 
         entry.take("Est", "Garde", 2, "49")
         entry.fold("petit_au_bout")
@@ -149,6 +164,7 @@ class TestAnEveningOfFour:
         entry.save()
         entry.saved(5)
 
+        expect(phone.locator("thead th .num")).to_contain_text(["−446", "−390", "+1,346", "−510"])
         assert entry.totals() == ["−446", "−390", "+1,346", "−510"]
         assert totals(entry.sitting) == {"Nord": -446, "Est": -390, "Sud": 1346, "Ouest": -510}
 

@@ -83,6 +83,13 @@ def test_table_name(name, taken, short):
     assert table_name(name, taken) == short
 
 
+def test_a_key_fits_its_column_however_long_a_letter_is_spelt_out():
+    key = name_key("\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}" * 80)  # 18 letters each
+
+    assert len(key) <= 160
+    assert name_key(key) == key
+
+
 @given(st.lists(st.text(alphabet="Luc-éŒ '.", min_size=1, max_size=12), max_size=40))
 def test_table_names_are_short_and_differ(names):
     taken = []

@@ -67,6 +67,15 @@ class TestCounts:
         assert count_of(count_text(points)) == points
 
 
+class TestPoints:
+    @pytest.mark.parametrize("points", ["92", "abc", "-1"])
+    def test_what_cannot_be_is_told_in_the_same_words(self, points):
+        told = form(**{**PLAIN, "points": points})
+
+        assert not told.is_valid()
+        assert told.errors["points"] == ["0 to 91."]
+
+
 class TestFields:
     @pytest.mark.parametrize(
         ("seat_count", "called"),
@@ -291,6 +300,12 @@ class TestReasonForm:
         asked = ReasonForm(data, reasons=["Counted wrong"])
         assert asked.is_valid()
         assert asked.to_reason() == reason
+
+    def test_a_letter_that_no_database_keeps(self):
+        asked = ReasonForm({"reason": "Counted\0wrong"}, reasons=["Counted wrong"])
+
+        with translation.override("en"):
+            assert asked.errors == {"reason": ["Null characters are not allowed."]}
 
     def test_it_fits_the_log(self):
         asked = ReasonForm({"reason": "x" * 300}, reasons=[])

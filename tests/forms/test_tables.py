@@ -120,6 +120,14 @@ class TestSeats:
         assert form.is_valid()
         assert not form.is_start
 
+    @pytest.mark.parametrize("seat", [(), FOUR[:2]], ids=["nobody", "two"])
+    def test_too_few_are_told_so_at_once(self, club, seat):
+        """There is no order to look at yet."""
+        form = make(club, seat=seat)
+
+        assert not form.is_valid()
+        assert list(form.errors) == ["seat"]
+
     def test_faces_and_chairs(self, club):
         form = make(club, seat=["Bob", "+Zoé"], order=["+Zoé", "Bob"], first_dealer="Bob")
 
@@ -208,6 +216,16 @@ class TestGuests:
 
         assert form.is_valid() is valid
 
+    @pytest.mark.parametrize("guest", ["+ ", "+Lu\0c", "+" + "x" * 81])
+    def test_what_is_no_name(self, club, guest):
+        seat = ["Alice", "Bob", "Charlie", guest]
+        form = make(club, seat=seat, order=seat)
+
+        assert form.errors == {
+            "guest_name": ["A name has 1 to 80 characters, and no space around it."]
+        }
+        assert seated(form) == ["Alice", "Bob", "Charlie"]
+
 
 class TestTableFilterForm:
     @pytest.mark.parametrize(
@@ -217,6 +235,8 @@ class TestTableFilterForm:
             ("month=2026-11&player=Émile", date(2026, 11, 1), "emile"),
             ("month=november", None, ""),
             ("month=2026-13&player=a", None, "a"),
+            ("month=0001-01", None, ""),
+            ("month=9999-12", None, ""),
         ],
     )
     def test_criteria(self, query, month, key):

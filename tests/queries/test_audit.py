@@ -147,6 +147,17 @@ class TestSittingLog:
             "somebody who left",
         ]
 
+    def test_names_are_not_sought_through_everything_else_the_players_played(self, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting)
+
+        with CaptureQueriesContext(connection) as queries:
+            sitting_log(club.actor("Bob"), sitting, page=1)
+
+        # Joined, the seats and the scores of all their evenings would be multiplied.
+        (names,) = [query["sql"] for query in queries if '"clubs_seat"' in query["sql"]]
+        assert "OUTER JOIN" not in names
+
     @pytest.mark.parametrize("deal_count", [1, 3])
     def test_queries(self, club, deal_count):
         sitting = club.sitting(*FOUR)

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from clubs.access import Forbidden
-from clubs.models import Sitting
+from clubs.models import Deal, DealKind, Sitting
 from clubs.queries.people import (
     account_by_email,
     accounts,
@@ -74,22 +74,29 @@ class TestClubPlayers:
 
     def test_deals_that_were_played_and_when(self, club):
         sitting = club.sitting("Alice", "Bob", "Charlie", "Dora", "Olivia", active_count=4)
-        club.deal(sitting, out=["Olivia"])
+        first = club.deal(sitting, out=["Olivia"])
         last = club.deal(sitting, out=["Alice"], taker="Bob")
         club.deal(sitting, kind="void", void_reason="all_pass")
-        void = sitting.deals.last()
 
         rows = {row.name: (row.deal_count, row.last_played_at) for row in club_players(club.club)}
 
         assert rows == {
-            "Alice": (1, void.recorded_at),
-            "Bob": (2, void.recorded_at),
-            "Charlie": (2, void.recorded_at),
-            "Dora": (2, void.recorded_at),
+            "Alice": (1, first.recorded_at),  # sat out the second, and nobody played the third
+            "Bob": (2, last.recorded_at),
+            "Charlie": (2, last.recorded_at),
+            "Dora": (2, last.recorded_at),
             "Frank": (0, None),
-            "Olivia": (1, void.recorded_at),
+            "Olivia": (1, last.recorded_at),
         }
-        assert last.recorded_at < void.recorded_at
+
+    def test_a_deal_known_by_its_scores_only_was_played(self, club):
+        sitting = club.sitting("Alice", "Bob", "Charlie")
+        deal = club.deal(sitting)
+        Deal.objects.filter(pk=deal.pk).update(kind=DealKind.SCORES)
+
+        row = club_players(club.club, key="alice").get()
+
+        assert (row.deal_count, row.last_played_at) == (1, deal.recorded_at)
 
 
 class TestFaces:

@@ -8,16 +8,15 @@ from django.utils import translation
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
 from clubs.queries.rules import (
-    ChangedRow,
     available_rules,
     built_in_rules,
     changed_rows,
     find_offer,
     free_rules_name,
     profile_version,
-    read_profile,
     rules_summary,
 )
+from clubs.queries.stories import ToldChange
 from clubs.services.rules import save_rules
 
 
@@ -182,21 +181,7 @@ class TestAvailableRules:
         assert [o.name for o in available_rules(club.other) if o.is_own] == []
 
 
-class TestReadProfile:
-    def test_built_in_and_own(self, club):
-        save(club, rounding=5)
-
-        assert read_profile(club.club, "french", "family").name == "family"
-        assert read_profile(club.club, "french", "dole").to_json()["rounding"] == 5
-
-    def test_unknown(self, club):
-        save(club)
-
-        with pytest.raises(DealRefused) as refusal:
-            read_profile(club.other, "french", "dole")
-
-        assert [problem.code for problem in refusal.value.problems] == ["rules_unknown"]
-
+class TestProfileVersion:
     def test_an_earlier_version(self, club):
         save(club)
         save(club, seen=1, rounding=10)
@@ -217,13 +202,14 @@ def test_changed_rows():
     after = read({"title": "Dôle", "rounding": 10, "call_weights": {"6": []}})
 
     assert changed_rows(before, after) == [
-        ChangedRow("Title", "Dole", "Dôle"),
-        ChangedRow("Scores", "exact", "rounded to 10"),
-        ChangedRow(
+        ToldChange("Title", "Dole", "Dôle"),
+        ToldChange("Scores", "exact", "rounded to 10"),
+        ToldChange(
             "Called cards with 6",
             "two cards, their holders get one third and one sixth",
             "none, the taker plays alone",
         ),
+        ToldChange("Holder of both called cards", "the share of the higher card", ""),
     ]
 
 

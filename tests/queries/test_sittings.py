@@ -9,8 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from clubs.access import Actor
 from clubs.core.games import get_game
-from clubs.models import Player, Sitting
+from clubs.models import Membership, Player, Sitting
 from clubs.queries.sittings import duration_text, score_sheet, seen_revision, sitting_head
 from clubs.services import sittings
 from tests.cast import Cast, audit, make_player
@@ -220,6 +221,14 @@ class TestSeenRevision:
         sitting = club.sitting(*FIVE[:4])
 
         assert seen_revision(club.actor("Eve"), sitting.uuid) is None
+        assert seen_revision(Actor("visitor"), sitting.uuid) is None
+        Membership.objects.filter(club=club.club).delete()
+        assert seen_revision(Actor("visitor"), sitting.uuid) is None
+
+    def test_a_command_sees_what_it_always_sees(self, club):
+        sitting = club.sitting(*FIVE[:4])
+
+        assert seen_revision(Actor.command("repair"), sitting.uuid) == 0
 
     def test_it_is_one_query(self, club):
         sitting = club.sitting(*FIVE[:4])

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from clubs.models import Club, Sitting
+from clubs.models import Club, Deal, DealKind, Sitting
 from clubs.queries.tables import club_tables, month_bounds, table_rows
 from clubs.services import people, sittings
 
@@ -67,9 +67,20 @@ class TestClubTables:
         last = club_tables(club.club, None).last
 
         assert [card.sitting for card in last] == [drawn, sitting]
-        assert last[0].winner is None
-        assert (last[1].winner.player.name, last[1].winner.total) == ("Bob", 180)
+        assert last[0].winners == ()
+        assert [(seat.player.name, seat.total) for seat in last[1].winners] == [("Bob", 180)]
         assert [seat.total for seat in last[1].seats] == [-60, 180, -60, -60]
+
+    def test_equal_totals_win_together(self, club):
+        sitting = club.sitting(*FOUR)
+        for taker in ("Bob", "Dora"):  # 3·60 as taker, −60 as defender: +120 each
+            club.deal(sitting, taker=taker)
+        close(club, sitting)
+
+        (card,) = club_tables(club.club, None).last
+
+        assert card.winner_names == ["Bob", "Dora"]
+        assert [seat.total for seat in card.winners] == [120, 120]
 
     def test_five_sessions_at_most(self, club):
         for days in range(7):
@@ -150,6 +161,14 @@ class TestTableRows:
         (row,) = table_rows(club.club)
 
         assert (row.deal_count, row.last_number) == (2, 3)
+
+    def test_a_deal_known_by_its_scores_only_was_played(self, club):
+        deal = club.deal(club.sitting(*FOUR))
+        Deal.objects.filter(pk=deal.pk).update(kind=DealKind.SCORES)
+
+        (row,) = table_rows(club.club)
+
+        assert row.deal_count == 1
 
     def test_a_month_in_the_zone_of_the_club(self, club):
         Club.objects.filter(pk=club.club.pk).update(time_zone="Pacific/Noumea")  # UTC+11

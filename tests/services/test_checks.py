@@ -425,3 +425,15 @@ class TestChains:
         assert lines(check_sittings()) != []
         assert repaired() == []
         assert first_deal(sitting).stake == 60
+
+
+def test_a_table_that_is_played_at_meanwhile_is_looked_at_again(club, sitting):
+    other = club.sitting(*FOUR)
+    DealScore.objects.filter(deal=first_deal(sitting), player=club.player("Bob")).update(score=0)
+    differences = check_sittings()
+    assert next(differences).place == f"sitting {sitting.uuid}"  # both tables have been read now
+
+    rules = get_game("french").read_rules("rounded-10")
+    sittings.change_rules(club.actor("Charlie"), other, rules, request_id=uuid4())
+
+    assert [found for found in differences if found.place != f"sitting {sitting.uuid}"] == []

@@ -10,11 +10,12 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connections
 
+from clubs.access import Actor
 from clubs.models import AuditEntry, Deal, DealScore, Sitting
-from clubs.services import sittings
+from clubs.services import people, sittings
 from clubs.services.checks import check_chains, check_sittings
 from clubs.services.errors import RequestReused, SittingMoved
-from tests.cast import totals
+from tests.cast import make_user, totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -190,3 +191,16 @@ def test_one_id_at_two_tables_at_once_is_one_deal(club, sitting):
     assert outcomes in ({1: 1, "RequestReused": 1}, {1: 1, "IntegrityError": 1})
     assert Deal.objects.count() == 1
     assert_sound()
+
+
+def test_clubs_of_one_name_at_once_have_an_address_each(club, settings):
+    settings.REGISTRATION = "open"
+    users = [make_user(f"Founder{number}") for number in range(8)]
+
+    def found(index):
+        actor = Actor.of_user(users[index])
+        return people.create_club(actor, "Tarot du Lac", request_id=uuid4()).slug
+
+    slugs = at_once(8, found)
+
+    assert sorted(slugs) == ["tarot-du-lac", *(f"tarot-du-lac-{number}" for number in range(2, 9))]

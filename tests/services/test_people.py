@@ -1,8 +1,10 @@
 """Clubs, players and roles: effect, log, refusals, repetition."""
 
+from datetime import UTC, date, datetime
 from uuid import UUID, uuid4
 
 import pytest
+from django.utils import timezone
 
 from clubs.access import Actor, Forbidden
 from clubs.models import AuditEntry, Club, Membership, Player, Role, User
@@ -500,3 +502,44 @@ def test_the_chain_of_the_club_is_whole(club):
         first.computed_hash(""),
         second.computed_hash(first.hash),
     )
+
+
+class TestTheDayOfTheClub:
+    """On Réunion, UTC+4, it is Wednesday already while the server's Paris has Tuesday."""
+
+    LATE = datetime(2026, 11, 17, 21, 30, tzinfo=UTC)
+
+    @pytest.fixture(autouse=True)
+    def _late(self, club, monkeypatch):
+        monkeypatch.setattr(timezone, "now", lambda: self.LATE)
+        Club.objects.update(time_zone="Indian/Reunion")
+        club.club.refresh_from_db()
+
+    def test_a_member_joins_on_it(self, club):
+        (added,) = people.add_players(club.actor("Charlie"), club.club, ["Zoé"], request_id=uuid4())
+
+        assert added.member_since == date(2026, 11, 18)
+
+    def test_a_guest_becomes_a_member_on_it(self, club):
+        (guest,) = people.add_guests(club.actor("Alice"), club.club, ["Zoé"], request_id=uuid4())
+        people.update_player(
+            club.actor("Charlie"),
+            guest,
+            name="Zoé",
+            table_name="Zoé",
+            is_member=True,
+            request_id=uuid4(),
+        )
+
+        assert guest.member_since == date(2026, 11, 18)
+
+    def test_a_club_begins_on_it(self, club):
+        made = people.create_club(
+            Actor.command("test"),
+            "Tarot du Lac",
+            time_zone="Indian/Reunion",
+            members=["Zoé"],
+            request_id=uuid4(),
+        )
+
+        assert made.players.get().member_since == date(2026, 11, 18)

@@ -7,7 +7,7 @@ import pytest
 from clubs.access import Forbidden
 from clubs.core.problems import DealRefused
 from clubs.models import RuleProfile
-from clubs.services.errors import NameTaken, RulesMoved
+from clubs.services.errors import NameTaken, RequestReused, RulesMoved
 from clubs.services.rules import save_rules
 from tests.cast import audit
 
@@ -157,6 +157,8 @@ class TestSaveRules:
         second = save(club, seen=1, request_id=REQUEST)
 
         assert save(club, seen=1, request_id=REQUEST) == second
+        with pytest.raises(RequestReused):
+            save(club, seen=1, request_id=REQUEST, rounding=5)
         assert versions() == [("dole", 1), ("dole", 2)]
 
     @pytest.mark.parametrize("who", ["Alice", "Bob", "Eve"])

@@ -999,6 +999,8 @@ class TestChangeRules:
         self.change(club, sitting, request_id=request_id)
 
         again = self.change(club, Sitting.objects.get(), request_id=request_id)
+        with pytest.raises(RequestReused):
+            self.change(club, Sitting.objects.get(), rules=FFT, request_id=request_id)
 
         assert again.rules == ROUNDED.to_json()
         deal.refresh_from_db()

@@ -70,6 +70,13 @@ class TestOpenTable:
         assert not Player.objects.filter(member_since=None).exists()
         assert audit(club.club) == []
 
+    def test_a_guest_without_a_name(self, club):
+        with pytest.raises(DealRefused) as refusal:
+            open_it(club, "Alice", "Bob", "Zoé", " ")
+
+        assert [p.code for p in refusal.value.problems] == ["player_name_invalid"]
+        assert not Player.objects.filter(name="Zoé").exists()
+
     def test_a_table_that_the_game_refuses_leaves_no_guest_behind(self, club):
         with pytest.raises(DealRefused):
             open_it(club, "Alice", "Zoé", active_count=3)

@@ -815,7 +815,8 @@ class TestDealVoid:
     def test_without_a_reason_from_its_page_it_is_not(self, alice, club):
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
-        data = {"revision": 1, "request_id": str(uuid4()), "reason": ""}
+        # As a browser sends it: of radios of which none is chosen, nothing.
+        data = {"revision": 1, "request_id": str(uuid4()), "reason_text": ""}
 
         response = alice.post(f"/t/{sitting.uuid}/1/void/", data)
 
@@ -831,7 +832,9 @@ class TestDealVoid:
         assertRedirects(response, f"/t/{sitting.uuid}/new/?from=1", fetch_redirect_response=False)
         assert totals(sitting)["Alice"] == 0
         assert audit(deal)[-1].reason == "undo"
-        form = alice.get(response.url).context["form"]
+        page = alice.get(response.url)
+        assertContains(page, "Deal 1 is taken back.")
+        form = page.context["form"]
         assert (form.table.number, form["points"].value()) == (2, "52")
         assert form["petit_au_bout"].value() == "attack"
         assert form.sum_text() == "72 + 20 = 92"  # (25+11)·2, Petit 10·2

@@ -241,6 +241,16 @@ class TestRegistration:
         assertRedirects(response, "/settings/")
         assert [user.email for user in User.objects.all()] == ["gus@example.org"]
 
+    @override_settings(REGISTRATION="open", ACCOUNT_EMAIL_VERIFICATION="mandatory")
+    def test_where_mail_leaves_an_address_is_proved_first(self, client, db, mailoutbox):
+        response = client.post(
+            "/signup/", {"email": "gus@example.org", "password1": "une phrase assez longue"}
+        )
+
+        assertRedirects(response, "/confirm-email/")
+        assert [message.to for message in mailoutbox] == [["gus@example.org"]]
+        assert "_auth_user_id" not in client.session
+
 
 class TestAccountPages:
     """All pages of allauth that somebody can reach are ours, and have every variable they name."""

@@ -104,7 +104,8 @@ class TestClubStart:
         assertRedirects(response, "/c/tarot-du-lac/tables/new/")
         club = Club.objects.get(slug="tarot-du-lac")
         assert (str(club.uuid), club.rules) == (str(data["request_id"]), "family")
-        assert list(club.players.values_list("name", flat=True)) == ["Bob", "Zoé", "Luc"]
+        made = club.players.order_by("pk")
+        assert list(made.values_list("name", flat=True)) == ["Bob", "Zoé", "Luc"]
 
     @pytest.mark.parametrize("step", ["1", "2", "3"])
     def test_only_the_name_is_needed(self, sign_in, step):

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.core.games import get_game
-from clubs.forms.rules import RulesForm
+from clubs.forms.french_rules import RulesForm
 from clubs.models import AuditEntry, RuleProfile
 from clubs.services.rules import save_rules
 
@@ -217,7 +217,7 @@ class TestRulesEdit:
 
         assert response.status_code == 409
         assertContains(response, "Somebody saved another version", status_code=409)
-        moved = [(row.label, row.before, row.after) for row in response.context["moved"]]
+        moved = [(row.label, row.was, row.now) for row in response.context["moved"]]
         assert moved == [
             ("Scores", "exact", "rounded to 5"),
             ("Waiting bid", "not allowed", "allowed"),

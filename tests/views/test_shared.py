@@ -32,8 +32,8 @@ class TestZone:
             ("/t/{uuid}/1/", "at 01:30"),
             ("/t/{uuid}/1/edit/", "Wednesday · table 1"),
             ("/t/{uuid}/log/", "18 November, 01:30"),
-            ("/c/trois-bouts/tables/", "18 Nov 2026"),
-            ("/c/trois-bouts/members/", "18 Nov 2026"),
+            ("/c/trois-bouts/tables/", "2026-11-18T01:30:00+04:00"),
+            ("/c/trois-bouts/members/", "2026-11-18T01:30:00+04:00"),
         ],
     )
     def test_times_are_those_of_the_club(self, client, club, sitting, address, told):

@@ -122,10 +122,33 @@ class TestSittingSheet:
 
         response = bob.get(f"/t/{sitting.uuid}/")
 
-        assertContains(response, '<span class="vh">Deal 1: Alice, Garde, made by 8</span>')
-        assertContains(response, '<span class="vh">plus 198, as taker plus 198</span>')
-        assertContains(response, '<span class="vh">minus 66, this deal minus 66</span>', count=3)
-        assertContains(response, '<span class="vh">0, rests</span>')
+        assertContains(response, '1<span class="vh"> Alice, Garde, made by 8</span></a>')
+        assertContains(response, '<b>+198</b><span class="vh">taker</span><i class="gain">+198</i>')
+        assertContains(response, '<td><b>−66</b><i class="loss">−66</i></td>', count=3)
+        assertContains(response, '<td class="rs"><b>0</b><i>rests</i></td>')
+
+    def test_who_dealt_is_seen_and_said(self, bob, club):
+        sitting = club.sitting(*FIVE)
+        club.deal(sitting, taker="Alice", called="Bob", dealer="Bob")
+        club.deal(sitting, taker="Alice", dealer="Dora")
+
+        response = bob.get(f"/t/{sitting.uuid}/")
+
+        assertContains(
+            response, '<td class="cl dr"><b>+60</b><span class="vh">called, dealer</span>'
+        )
+        assertContains(response, '<td class="dr"><b>−120</b><span class="vh">dealer</span>')
+
+    def test_a_long_evening_weighs_no_more_than_60_kb(self, bob, club):
+        sitting = club.sitting(*FIVE)
+        for number in range(51):
+            taker, called = FIVE[number % 5], FIVE[(number + 1) % 5]
+            club.deal(sitting, taker=taker, called=called, dealer=taker, number=number + 1)
+
+        response = bob.get(f"/t/{sitting.uuid}/")
+
+        assertContains(response, "data-deal=", count=50)
+        assert len(response.content) <= 60_000
 
     def test_title_and_line_under_it(self, bob, club):
         sitting = club.sitting(*FOUR)
@@ -277,6 +300,8 @@ class TestSittingSheet:
 
         assert [row[0] for row in rows_of(newest)] == ["3", "2"]
         assertContains(newest, "Show 1 earlier deal")
+        assertContains(newest, "data-partial")  # printed from the page that has all
+        assertNotContains(everything, "data-partial")
         assert [row[0] for row in rows_of(everything)] == ["3", "2", "1"]
         assertContains(everything, "revision=3&amp;all=1")
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from clubs.core.games import get_game
-from clubs.queries.rules_trial import TrialDeal, try_deal
+from clubs.queries.french_trial import TrialDeal, try_deal
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
-from clubs.forms.rules import LAYOUT, RulesForm, flat
+from clubs.forms.french_rules import LAYOUT, RulesForm, flat
 
 FRENCH = get_game("french")
 

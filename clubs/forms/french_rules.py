@@ -1,4 +1,4 @@
-"""The editor of a house profile of French tarot. Its trial deal: rules_trial.py.
+"""The editor of a house profile of French tarot. Its trial deal: french_trial.py.
 
 A field is called as its path in the profile, with two underscores for a dot:
 `petit_au_bout__mode`, `poignee_trumps__4__0`. Scoring specification, section 4.

@@ -4,8 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from clubs.forms.rules_trial import TrialForm
-from clubs.queries.rules_trial import TrialDeal
+from clubs.forms.french_trial import TrialForm
+from clubs.queries.french_trial import TrialDeal
 
 
 class TestTrialForm:

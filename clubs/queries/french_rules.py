@@ -1,50 +1,42 @@
-"""A rule profile in plain words, setting by setting. One entry a game in WORDS."""
+"""A profile of French tarot in plain words, setting by setting."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
 from clubs.choices import Contract, DoubleCallShare, HalfPoints, MisdealDealer
 from clubs.core.games import Rules
 from clubs.core.rules import FixedMargin, FrenchRules, PetitMode, Scale
+from clubs.queries.stories import Told
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """One setting, or a few that belong together, as a label and what holds."""
-
-    key: str
-    label: str
-    value: str
-
-
-def french_words(rules: Rules) -> Iterator[Wording]:
-    """French tarot, in the order of section 4 of the scoring specification."""
+def french_words(rules: Rules) -> Iterator[Told]:
+    """One line a setting, or a few that belong together, in the order of section 4 of the scoring
+    specification."""
     assert isinstance(rules, FrenchRules)  # noqa: S101 - the register pairs them
-    yield Wording("contracts", _("Contracts"), contracts(rules))
-    yield Wording("value", _("Value of a contract"), contract_value(rules))
-    yield Wording(
+    yield Told("contracts", _("Contracts"), contracts(rules))
+    yield Told("value", _("Value of a contract"), contract_value(rules))
+    yield Told(
         "half_points", _("Half points (3 or 5 players)"), str(HalfPoints(rules.half_points).label)
     )
-    yield Wording("margin_step", _("Difference"), margin_step(rules))
-    yield Wording("petit_au_bout", _("Petit at the end"), petit_au_bout(rules))
-    yield Wording("poignee", _("Handfuls"), poignees(rules))
+    yield Told("margin_step", _("Difference"), margin_step(rules))
+    yield Told("petit_au_bout", _("Petit at the end"), petit_au_bout(rules))
+    yield Told("poignee", _("Handfuls"), poignees(rules))
     for count, trumps in rules.poignee_trumps.items():
         label = _("Trumps to show with %(count)s") % {"count": count}
-        yield Wording(f"poignee_trumps_{count}", label, ", ".join(map(str, trumps.values())))
-    yield Wording("chelem", _("Slam"), chelem(rules))
-    yield Wording("petit_chelem", _("Small slam"), petit_chelem(rules))
-    yield Wording("misere", _("Misère"), misere(rules))
-    yield Wording("rounding", _("Scores"), rounding(rules))
-    yield Wording("call_5", _("Called card with 5"), call_with_5(rules))
-    yield Wording("call_6", _("Called cards with 6"), call_with_6(rules))
+        yield Told(f"poignee_trumps_{count}", label, ", ".join(map(str, trumps.values())))
+    yield Told("chelem", _("Slam"), chelem(rules))
+    yield Told("petit_chelem", _("Small slam"), petit_chelem(rules))
+    yield Told("misere", _("Misère"), misere(rules))
+    yield Told("rounding", _("Scores"), rounding(rules))
+    yield Told("call_5", _("Called card with 5"), call_with_5(rules))
+    yield Told("call_6", _("Called cards with 6"), call_with_6(rules))
     if len(rules.weights(6)) > 1:
         shares = DoubleCallShare(rules.double_call_share).label
-        yield Wording("double_call", _("Holder of both called cards"), str(shares))
-    yield Wording("parole", _("Waiting bid"), _("allowed") if rules.parole else _("not allowed"))
+        yield Told("double_call", _("Holder of both called cards"), str(shares))
+    yield Told("parole", _("Waiting bid"), _("allowed") if rules.parole else _("not allowed"))
     dealer = MisdealDealer(rules.misdeal_dealer).label
-    yield Wording("misdeal", _("After a misdeal"), str(dealer))
+    yield Told("misdeal", _("After a misdeal"), str(dealer))
 
 
 def contracts(rules: FrenchRules) -> str:
@@ -156,6 +148,3 @@ def call_with_6(rules: FrenchRules) -> str:
         "first": share(weights[0]),
         "second": share(weights[1]),
     }
-
-
-WORDS: dict[str, Callable[[Rules], Iterator[Wording]]] = {"french": french_words}

@@ -1,4 +1,4 @@
-"""The made-up deal of the rules editor."""
+"""The made-up deal of French tarot that the rules editor tries."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs import choices
+from clubs.core.games import Rules
 from clubs.core.rules import ACTIVE_COUNTS
-from clubs.queries.rules_trial import TrialDeal
+from clubs.queries.french_trial import Trial, TrialDeal, try_deal
 
 
 class PointsField(forms.DecimalField):
@@ -21,6 +22,8 @@ class PointsField(forms.DecimalField):
 
 class TrialForm(forms.Form):
     """A made-up deal to try rules on."""
+
+    fields_template = "clubs/_rules_trial_form_french.html"
 
     player_count = forms.TypedChoiceField(
         label=_("Players"), choices=[(n, str(n)) for n in ACTIVE_COUNTS], coerce=int, initial=4
@@ -78,6 +81,11 @@ class TrialForm(forms.Form):
         """Without data, and with data that has no trial deal, the usual one is tried."""
         named = data is not None and "trial-contract" in data
         super().__init__(data if named else None, prefix="trial")
+
+    def trial(self, before: Rules, after: Rules) -> Trial | None:
+        """The deal under both profiles; None while something is wrong with it."""
+        deal = self.to_deal()
+        return try_deal(deal, before, after) if deal else None
 
     def to_deal(self) -> TrialDeal | None:
         """The deal; None while something is wrong with it."""
