@@ -5,14 +5,25 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
+from clubs.access import Actor
 from clubs.models import User
 from clubs.preferences import Preferences, keep_language, keep_on_device
+from clubs.queries.people import memberships_of
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return bool(settings.REGISTRATION == "open")
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Who is in one club only has no use for a list of clubs."""
+        memberships = memberships_of(Actor.of_user(request.user))
+        if len(memberships) == 1:
+            return reverse("club_home", args=[memberships[0].club.slug])
+        url: str = super().get_login_redirect_url(request)
+        return url
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
         """The device takes over the person's own settings, if the account knows any."""

@@ -198,9 +198,19 @@ def known_facts(sheet: Sheet) -> dict[str, bool]:
 
 def row_words(row: SheetRow) -> str:
     """ "Deal 13: Nadia, Garde, made by 11", as live pages announce it."""
-    if words := deal_words(row):
-        return _("Deal %(number)s: %(words)s") % {"number": row.number, "words": words}
-    return _("Deal %(number)s") % {"number": row.number}
+    if row.is_void:
+        return _("Deal %(number)s: %(reason)s") % {
+            "number": row.number,
+            "reason": reason_words(row),
+        }
+    if not row.taker:
+        return _("Deal %(number)s") % {"number": row.number}
+    return _("Deal %(number)s: %(taker)s, %(contract)s, %(result)s") % {
+        "number": row.number,
+        "taker": row.taker,
+        "contract": row.contract,
+        "result": row.result,
+    }
 
 
 def deal_words(row: SheetRow) -> str:

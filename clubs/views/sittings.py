@@ -86,7 +86,7 @@ def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
         "curve": total_curve(sheet),
         "may_record": sitting.is_open and may_record_deal(request.actor, sitting),
         "may_correct": may_correct,
-        "may_undo": may_correct and saved is not None and not saved.is_void,
+        "may_undo": may_correct and saved is not None and not saved.is_undone,
         "may_change_rules": may_change_rules(request.actor, sitting),
     }
 

@@ -176,8 +176,17 @@ class TestSigningIn:
             "/login/", {"login": "bob@example.org", "password": "une phrase assez longue"}
         )
 
-        assertRedirects(response, "/")
+        assertRedirects(response, "/c/trois-bouts/")  # his only club
         assert "preferences" not in response.cookies
+
+    def test_leads_to_the_list_of_clubs_of_who_is_in_none(self, client, db):
+        User.objects.create_user("gus@example.org", "une phrase assez longue")
+
+        response = client.post(
+            "/login/", {"login": "gus@example.org", "password": "une phrase assez longue"}
+        )
+
+        assertRedirects(response, "/")
 
 
 class TestLanguageSet:
@@ -300,7 +309,7 @@ class TestAccountPages:
 
         response = client.post("/login/code/confirm/", {"code": code})
 
-        assertRedirects(response, "/")
+        assertRedirects(response, "/c/trois-bouts/")
         assert int(client.session["_auth_user_id"]) == club.user("Bob").pk
 
     def test_the_address_named_for_a_link_is_the_one_in_use(self):
