@@ -6,12 +6,12 @@ page; `require_…` raises Forbidden (403) and is called by the services.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import Self, TypeVar
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from clubs.models import (
     AuditEntry,
@@ -24,6 +24,8 @@ from clubs.models import (
     Sitting,
 )
 from clubs.models.people import User
+
+Row = TypeVar("Row", bound=Model)
 
 
 class Forbidden(Exception):
@@ -85,18 +87,21 @@ def _require(allowed: bool) -> None:
 # What is visible: everything of one's own clubs. Public pages come with publishing.
 
 
+def _of_own_clubs(rows: QuerySet[Row], actor: Actor, club: str = "club") -> QuerySet[Row]:
+    """The rows whose club is one of the actor's; club is the path that leads to it."""
+    return rows if actor.is_command else rows.filter(**{f"{club}__in": list(actor.roles)})
+
+
 def visible_clubs(actor: Actor) -> QuerySet[Club]:
-    if actor.is_command:
-        return Club.objects.all()
-    return Club.objects.filter(pk__in=actor.roles)
+    return _of_own_clubs(Club.objects.all(), actor, "pk")
 
 
 def visible_players(actor: Actor) -> QuerySet[Player]:
-    return Player.objects.filter(club__in=visible_clubs(actor))
+    return _of_own_clubs(Player.objects.all(), actor)
 
 
 def visible_sittings(actor: Actor) -> QuerySet[Sitting]:
-    return Sitting.objects.filter(club__in=visible_clubs(actor)).select_related("club")
+    return _of_own_clubs(Sitting.objects.select_related("club"), actor)
 
 
 def polled_sittings(actor: Actor) -> QuerySet[Sitting]:
@@ -109,13 +114,11 @@ def polled_sittings(actor: Actor) -> QuerySet[Sitting]:
 
 
 def visible_deals(actor: Actor) -> QuerySet[Deal]:
-    return Deal.objects.filter(sitting__club__in=visible_clubs(actor)).select_related(
-        "sitting__club"
-    )
+    return _of_own_clubs(Deal.objects.select_related("sitting__club"), actor, "sitting__club")
 
 
 def visible_rule_profiles(actor: Actor) -> QuerySet[RuleProfile]:
-    return RuleProfile.objects.filter(club__in=visible_clubs(actor)).select_related("club")
+    return _of_own_clubs(RuleProfile.objects.select_related("club"), actor)
 
 
 def visible_memberships(actor: Actor, club: Club) -> QuerySet[Membership]:
@@ -126,7 +129,7 @@ def visible_memberships(actor: Actor, club: Club) -> QuerySet[Membership]:
 
 
 def visible_audit(actor: Actor, chain_uuid: UUID) -> QuerySet[AuditEntry]:
-    return AuditEntry.objects.filter(chain_uuid=chain_uuid, club__in=visible_clubs(actor))
+    return _of_own_clubs(AuditEntry.objects.filter(chain_uuid=chain_uuid), actor)
 
 
 # Clubs and people

@@ -104,7 +104,17 @@ def next_dealer(
 
 def table_to_fill(sitting: Sitting, number: int) -> DealTable:
     """The table for a form that was sent: cheaper, since the form says who deals and who rests."""
-    places = seated(sitting)
+    return filled(sitting, number, seated(sitting))
+
+
+def bare_table_to_fill(sitting: Sitting, number: int) -> DealTable:
+    """The same without totals: enough to judge and save a form that nobody sees again."""
+    seats = sitting.seats.values_list("position", "player__uuid", "player__table_name")
+    places = tuple(Place(position, str(uuid), name, 0) for position, uuid, name in seats)
+    return filled(sitting, number, places)
+
+
+def filled(sitting: Sitting, number: int, places: tuple[Place, ...]) -> DealTable:
     uuids = [place.uuid for place in places]
     resting = who_rests(uuids, uuids[0], len(uuids) - sitting.active_count)
     return DealTable(places, number, None, resting)

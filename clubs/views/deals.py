@@ -48,13 +48,15 @@ def deal_record(request: Request, uuid: UUID) -> HttpResponse:
 
 def deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
     """A form of deal entry came: count it, or save it."""
-    form = sent_form(sitting, tables.table_to_fill(sitting, number_of(request.POST)), request.POST)
+    number = number_of(request.POST)
     if "step" in request.POST:  # Calculate
-        return entry_page(request, sitting, form)
+        return entry_page(request, sitting, form_again(request, sitting))
+    form = sent_form(sitting, tables.bare_table_to_fill(sitting, number), request.POST)
     form.refuse_gaps()
     if form.errors or form.questions:
-        asks = not form.errors
-        return entry_page(request, sitting, form, status=422, asks=asks)
+        shown = form_again(request, sitting)
+        shown.refuse_gaps()
+        return entry_page(request, sitting, shown, status=422, asks=not shown.errors)
     try:
         deal = sittings.record_deal(
             request.actor,
@@ -64,15 +66,23 @@ def deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
             request_id=form.cleaned_data["request_id"],
         )
     except DealRefused as refusal:  # the rules have changed since the form was shown
-        form.explain(refusal.problems, form.record)
-        return entry_page(request, sitting, form, status=422)
+        shown = form_again(request, sitting)
+        shown.refuse_gaps()
+        shown.explain(refusal.problems, form.record)
+        return entry_page(request, sitting, shown, status=422)
     except SittingMoved as moved:
         return overtaken(request, sitting, moved.deal)
     except SittingClosed:
-        return entry_page(request, sitting, form, status=409)
+        return entry_page(request, sitting, form_again(request, sitting), status=409)
     if not tables.says_the_same(deal, form.record):  # sent before, then changed and sent again
         return overtaken(request, sitting, deal)
     return redirect(f"{reverse('sitting_sheet', args=[sitting.uuid])}?saved={deal.number}")
+
+
+def form_again(request: Request, sitting: Sitting) -> DealForm:
+    """What was sent, to be shown once more, with the totals of the table."""
+    table = tables.table_to_fill(sitting, number_of(request.POST))
+    return sent_form(sitting, table, request.POST)
 
 
 def overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpResponse:

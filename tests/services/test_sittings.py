@@ -7,7 +7,7 @@ import pytest
 from clubs.access import Actor, Forbidden
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
-from clubs.models import AuditEntry, Club, Deal, DealScore, Seat, Sitting
+from clubs.models import AuditEntry, Club, Deal, DealScore, Player, Seat, Sitting
 from clubs.services import sittings
 from clubs.services.errors import RequestReused, SittingClosed, SittingMoved
 from tests.cast import audit, make_player, totals
@@ -734,6 +734,19 @@ class TestCorrectDeal:
 
 
 class TestVoidDeal:
+    def test_at_a_table_of_eight_those_who_sat_out_stay_out(self, club):
+        names = ("Alice", "Bob", "Charlie", "Dora", "Frank", "Gus", "Hana", "Ines")
+        club.players |= {name: make_player(club.club, name) for name in names[5:]}
+        Player.objects.bulk_create(club.players[name] for name in names[5:])
+        sitting = club.sitting(*names, active_count=6)
+        out = uuids(club, "Hana", "Ines")
+        deal = club.deal(sitting, taker="Bob", called=["Charlie", "Dora"], out=["Hana", "Ines"])
+
+        self.void(club, deal)
+
+        assert deal.record["out"] == out
+        assert [role for _name, role, _score in scores(deal)][-2:] == ["out", "out"]
+
     def void(self, club, deal, by="Alice", **told):
         told = {"revision": deal.revision, "reason": "Enregistrée deux fois", **told}
         return sittings.void_deal(actor(club, by), deal, **{"request_id": uuid4(), **told})
