@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Player
 
 RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}
+RIGHT_WORDS = {"th": {"class": "r"}, "td": {"class": "r"}}  # may break where room is short
 WIDE = {"th": {"class": "hide-sm"}, "td": {"class": "hide-sm"}}
 
 
@@ -26,7 +27,7 @@ class MemberTable(tables.Table):
     )
     deal_count = tables.Column(verbose_name=_("Deals"), attrs=RIGHT)
     last_played_at = tables.TemplateColumn(
-        template_name="clubs/_member_last.html", verbose_name=_("Last played"), attrs=RIGHT
+        template_name="clubs/_member_last.html", verbose_name=_("Last played"), attrs=RIGHT_WORDS
     )
 
     class Meta:
