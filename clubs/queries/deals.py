@@ -134,6 +134,8 @@ def seated(sitting: Sitting) -> tuple[Place, ...]:
     seats = sitting.seats.select_related("player").annotate(
         total=Sum("scores__score", filter=Q(scores__player=F("player")), default=0)
     )
+    # Said here, since Django leaves the model's own order out where it groups.
+    seats = seats.order_by("position")
     return tuple(
         Place(seat.position, str(seat.player.uuid), seat.player.table_name, seat.total)
         for seat in seats
