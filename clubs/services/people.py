@@ -1,6 +1,6 @@
 """Clubs, their players and who holds which role."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
@@ -169,22 +169,30 @@ def add_players(
     actor: Actor, club: Club, names: Sequence[str], *, request_id: UUID
 ) -> list[Player]:
     """Members by name, many at once. Raises NameTaken, and then adds nobody."""
-    with change(Action.ADD_PLAYERS, actor, club, lock=club, request_id=request_id) as entry:
-        if entry.repeated:
-            return players_added(entry, names)
-        require_manage_people(actor, club)
-        players = make_players(club, unique_names(names), member_since=today_at(club))
-        entry.after = {"players": [str(player.uuid) for player in players]}
-    return players
+    since = today_at(club)
+    return write_players(actor, club, names, require_manage_people, since, request_id=request_id)
 
 
 def add_guests(actor: Actor, club: Club, names: Sequence[str], *, request_id: UUID) -> list[Player]:
     """People who play tonight without being members. Raises NameTaken."""
+    return write_players(actor, club, names, require_add_guest, None, request_id=request_id)
+
+
+def write_players(
+    actor: Actor,
+    club: Club,
+    names: Sequence[str],
+    require: Callable[[Actor, Club], None],
+    member_since: date | None,
+    *,
+    request_id: UUID,
+) -> list[Player]:
+    """The rows of new people, once `require` has allowed them."""
     with change(Action.ADD_PLAYERS, actor, club, lock=club, request_id=request_id) as entry:
         if entry.repeated:
             return players_added(entry, names)
-        require_add_guest(actor, club)
-        players = make_players(club, unique_names(names), member_since=None)
+        require(actor, club)
+        players = make_players(club, unique_names(names), member_since=member_since)
         entry.after = {"players": [str(player.uuid) for player in players]}
     return players
 
