@@ -108,7 +108,7 @@ def table_to_fill(sitting: Sitting, number: int) -> DealTable:
 
 
 def bare_table_to_fill(sitting: Sitting, number: int) -> DealTable:
-    """The same without totals: enough to judge and save a form that nobody sees again."""
+    """The same without totals: enough to judge a form of which only the verdict is shown."""
     seats = sitting.seats.values_list("position", "player__uuid", "player__table_name")
     places = tuple(Place(position, str(uuid), name, 0) for position, uuid, name in seats)
     return filled(sitting, number, places)

@@ -108,7 +108,7 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
         deal = get_object_or_404(sitting.deals, number=number_of(request.POST))
         table = tables.table_of(deal)
     else:
-        table = tables.table_to_fill(sitting, number_of(request.POST))
+        table = tables.bare_table_to_fill(sitting, number_of(request.POST))
     form = sent_form(sitting, table, request.POST)
     form.is_valid()
     return render(request, "clubs/_deal_preview.html", {"form": form})
