@@ -41,6 +41,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     name = f"test_{DATABASES['default']['NAME']}_{os.getpid()}"
     DATABASES["default"]["TEST"] = {"NAME": name}
+    # A live server whose threads kept their connections would keep the database from being dropped.
+    DATABASES["default"]["CONN_MAX_AGE"] = 0
 
 ACCOUNT_EMAIL_VERIFICATION = "optional"  # as on a machine that sends no mail
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
