@@ -4,25 +4,32 @@
 page; `require_…` raises Forbidden (403) and is called by the services.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
-from typing import Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from clubs.models import (
     AuditEntry,
     Club,
     Deal,
+    Link,
+    LinkKind,
     Membership,
     Player,
     Role,
     RuleProfile,
     Sitting,
+    SittingState,
 )
+from clubs.models.links import LinkQuerySet
 from clubs.models.people import User
 
 Row = TypeVar("Row", bound=Model)
@@ -32,21 +39,36 @@ class Forbidden(Exception):
     """Visible, but not allowed."""
 
 
+class LinkEnded(Exception):
+    """Somebody came by a link that is revoked, expired, or of a session that is over."""
+
+
+class Grant(NamedTuple):
+    """What a link gives: its kind, and the sitting or club that it is for; and its last use."""
+
+    link_uuid: UUID
+    kind: str
+    target_uuid: UUID
+    club_id: int
+    used_on: date | None
+
+
 @dataclass(frozen=True)
 class Actor:
-    """Who acts: an account, a visitor without one, or a command of this installation.
+    """Who acts: an account, a guest by a link, a visitor, or a command of this installation.
 
-    key names the actor in the audit log: `account:<uuid>`, `command:<name>` or `visitor`.
+    held are the uuids of the links that were opened in this browser; an account may hold some too.
     """
 
     key: str
     user: User | None = None
+    held: tuple[str, ...] = ()
 
     @classmethod
-    def of_user(cls, user: User | AnonymousUser) -> Self:
+    def of_user(cls, user: User | AnonymousUser, held: Iterable[str] = ()) -> Self:
         if isinstance(user, User):
-            return cls(f"account:{user.uuid}", user)
-        return cls("visitor")
+            return cls(f"account:{user.uuid}", user, tuple(held))
+        return cls("visitor", held=tuple(held))
 
     @classmethod
     def command(cls, name: str) -> Self:
@@ -61,19 +83,56 @@ class Actor:
         return self.user is not None
 
     @cached_property
+    def grants(self) -> tuple[Grant, ...]:
+        """What the links of this browser give now; one query for a request, none without links."""
+        if not self.held:
+            return ()
+        links = Link.objects.valid(timezone.now()).filter(uuid__in=self.held)
+        rows = links.order_by("pk").values_list("uuid", "kind", "target_uuid", "club_id", "used_on")
+        return tuple(Grant(*row) for row in rows)
+
+    def targets(self, *kinds: LinkKind) -> list[UUID]:
+        """The uuids of what links of these kinds open."""
+        return [grant.target_uuid for grant in self.grants if grant.kind in kinds]
+
+    @cached_property
     def roles(self) -> dict[int, Role]:
-        """Role by id of the club; one query for a request."""
+        """Role by id of the club; one query for a request, and one for links.
+
+        A private club has no members: who holds its owner link organises what there is of it.
+        """
+        owned = [grant.club_id for grant in self.grants if grant.kind == LinkKind.OWNER]
+        roles = dict.fromkeys(owned, Role.ORGANISER)
+        if self.user is not None:
+            rows = Membership.objects.filter(user=self.user).values_list("club_id", "role")
+            roles |= {club_id: Role(role) for club_id, role in rows}
+        return roles
+
+    def key_in(self, chain_uuid: UUID, club_id: int) -> str:
+        """How the audit log of a sitting or a club names the actor.
+
+        `account:<uuid>`, `command:<name>`, `link:<uuid>` of the link that opens it, or `visitor`.
+        """
         if self.user is None:
-            return {}
-        rows = Membership.objects.filter(user=self.user).values_list("club_id", "role")
-        return {club_id: Role(role) for club_id, role in rows}
+            writing = [g for g in self.grants if g.kind in (LinkKind.OWNER, LinkKind.SCORE)]
+            here = [g for g in writing if chain_uuid == g.target_uuid or g.kind == LinkKind.OWNER]
+            for grant in (*here, *writing):  # a guest whom a scorer seats is new to the club
+                if grant.club_id == club_id:
+                    return f"link:{grant.link_uuid}"
+        return self.key
 
     def has(self, role: Role, club_id: int) -> bool:
         """Whether the actor has this role in the club, or one that includes it."""
         if self.is_command:
             return True
-        held = self.roles.get(club_id)
-        return held is not None and RANK[held] >= RANK[role]
+        given = self.roles.get(club_id)
+        return given is not None and RANK[given] >= RANK[role]
+
+    def scores(self, sitting: Sitting) -> bool:
+        """Whether the actor may write at this table: a scorer of the club, or by a link to it."""
+        if self.has(Role.SCORER, sitting.club_id):
+            return True
+        return sitting.is_open and sitting.uuid in self.targets(LinkKind.SCORE)
 
 
 RANK = {Role.MEMBER: 1, Role.SCORER: 2, Role.ORGANISER: 3, Role.OWNER: 4}
@@ -100,21 +159,77 @@ def visible_players(actor: Actor) -> QuerySet[Player]:
     return _of_own_clubs(Player.objects.all(), actor)
 
 
+SESSION_LINKS = (LinkKind.SCORE, LinkKind.WATCH)
+
+
 def visible_sittings(actor: Actor) -> QuerySet[Sitting]:
-    return _of_own_clubs(Sitting.objects.select_related("club"), actor)
+    """Those of one's own clubs, and the open ones that a link leads to."""
+    rows = Sitting.objects.select_related("club")
+    if actor.is_command:
+        return rows
+    by_link = Q(uuid__in=actor.targets(*SESSION_LINKS), state=SittingState.OPEN)
+    by_link |= Q(club__uuid__in=actor.targets(LinkKind.SCREEN), state=SittingState.OPEN)
+    return rows.filter(Q(club__in=list(actor.roles)) | by_link)
+
+
+def visible_screens(actor: Actor) -> QuerySet[Club]:
+    """Clubs whose television the actor may watch: one's own, and those of a screen link.
+
+    It is polled: memberships and links are looked up inside the one query.
+    """
+    rows = Club.objects.filter(slug__isnull=False)
+    if actor.is_command:
+        return rows
+    seen = Q(pk__in=[])
+    if actor.held:
+        links = Link.objects.valid(timezone.now()).filter(uuid__in=actor.held)
+        seen |= Q(Exists(links.filter(kind=LinkKind.SCREEN, club=OuterRef("pk"))))
+    if actor.user is not None:
+        seen |= Q(Exists(Membership.objects.filter(user=actor.user, club=OuterRef("pk"))))
+    return rows.filter(seen)
+
+
+def require_living_screen(actor: Actor, slug: str) -> None:
+    """Of a television that is not visible: raise LinkEnded when a link once led there."""
+    links = Link.objects.filter(uuid__in=actor.held, kind=LinkKind.SCREEN, club__slug=slug)
+    if actor.held and links.exists():
+        raise LinkEnded
+
+
+def require_living_link(actor: Actor, target_uuid: UUID) -> None:
+    """Of what is not found at a table: raise LinkEnded when one of the actor's links once led to
+    the table, and none does now."""
+    if not actor.held or visible_sittings(actor).filter(uuid=target_uuid).exists():
+        return
+    # The opening of a table is in the log of its first club, wherever it was taken since.
+    opened = AuditEntry.objects.filter(target_uuid=target_uuid, club=OuterRef("club"))
+    once = Q(target_uuid=target_uuid) | Q(kind=LinkKind.SCREEN, club__sittings__uuid=target_uuid)
+    once |= Q(Exists(opened), kind=LinkKind.OWNER)
+    if Link.objects.filter(once, uuid__in=actor.held).exists():
+        raise LinkEnded
 
 
 def polled_sittings(actor: Actor) -> QuerySet[Sitting]:
-    """The same for pages that poll: joins the membership, which visible_sittings reads first."""
+    """The same for pages that poll, in one query: memberships and links are looked up inside."""
+    rows = Sitting.objects.all()
     if actor.is_command:
-        return Sitting.objects.all()
-    if actor.user is None:
-        return Sitting.objects.none()
-    return Sitting.objects.filter(club__memberships__user=actor.user)
+        return rows
+    if not actor.held:
+        return rows.filter(club__memberships__user=actor.user) if actor.user else rows.none()
+    links = Link.objects.valid(timezone.now()).filter(uuid__in=actor.held)
+    session = links.filter(kind__in=SESSION_LINKS, target_uuid=OuterRef("uuid"))
+    screen = links.filter(kind=LinkKind.SCREEN, club=OuterRef("club"))
+    owner = links.filter(kind=LinkKind.OWNER, club=OuterRef("club"))
+    seen = Q(Exists(owner)) | Q(Exists(session) | Exists(screen), state=SittingState.OPEN)
+    if actor.user is not None:
+        member = Membership.objects.filter(user=actor.user, club=OuterRef("club"))
+        seen |= Q(Exists(member))
+    return rows.filter(seen)
 
 
 def visible_deals(actor: Actor) -> QuerySet[Deal]:
-    return _of_own_clubs(Deal.objects.select_related("sitting__club"), actor, "sitting__club")
+    rows = Deal.objects.select_related("sitting__club")
+    return rows if actor.is_command else rows.filter(sitting__in=visible_sittings(actor))
 
 
 def visible_rule_profiles(actor: Actor) -> QuerySet[RuleProfile]:
@@ -129,7 +244,33 @@ def visible_memberships(actor: Actor, club: Club) -> QuerySet[Membership]:
 
 
 def visible_audit(actor: Actor, chain_uuid: UUID) -> QuerySet[AuditEntry]:
-    return _of_own_clubs(AuditEntry.objects.filter(chain_uuid=chain_uuid), actor)
+    """The log of a club or a sitting; who scores at a table by a link sees that of the table.
+
+    Entries belong for ever to the club they were written in: those of a table that was taken over
+    into another one are seen where the table is now.
+    """
+    entries = AuditEntry.objects.filter(chain_uuid=chain_uuid)
+    if actor.is_command or chain_uuid in actor.targets(LinkKind.SCORE):
+        return entries
+    clubs = list(actor.roles)
+    here = Sitting.objects.filter(uuid=OuterRef("chain_uuid"), club__in=clubs)
+    return entries.filter(Q(club__in=clubs) | Exists(here))
+
+
+def may_see_log(actor: Actor, sitting: Sitting) -> bool:
+    """Who only watches sees the sheet, not who wrote and corrected it."""
+    return actor.has(Role.MEMBER, sitting.club_id) or actor.scores(sitting)
+
+
+def require_see_log(actor: Actor, sitting: Sitting) -> None:
+    _require(may_see_log(actor, sitting))
+
+
+def visible_links(actor: Actor) -> LinkQuerySet:
+    """Those that one may show to others and revoke: of the clubs where one scores at least."""
+    clubs = [club_id for club_id, role in actor.roles.items() if RANK[role] >= RANK[Role.SCORER]]
+    links = Link.objects.select_related("club", "made_by")
+    return links if actor.is_command else links.filter(club__in=clubs)
 
 
 # Clubs and people
@@ -203,7 +344,7 @@ def require_add_guest(actor: Actor, club: Club) -> None:
 
 
 def may_record_deal(actor: Actor, sitting: Sitting) -> bool:
-    return actor.has(Role.SCORER, sitting.club_id)
+    return actor.scores(sitting)
 
 
 def require_record_deal(actor: Actor, sitting: Sitting) -> None:
@@ -212,12 +353,93 @@ def require_record_deal(actor: Actor, sitting: Sitting) -> None:
 
 def may_correct_deal(actor: Actor, sitting: Sitting) -> bool:
     """While a session is open its scorers, afterwards an organiser."""
-    needed = Role.SCORER if sitting.is_open else Role.ORGANISER
-    return actor.has(needed, sitting.club_id)
+    if sitting.is_open:
+        return actor.scores(sitting)
+    return actor.has(Role.ORGANISER, sitting.club_id)
 
 
 def require_correct_deal(actor: Actor, sitting: Sitting) -> None:
     _require(may_correct_deal(actor, sitting))
+
+
+def may_change_seats(actor: Actor, sitting: Sitting) -> bool:
+    """Who comes, goes and swaps places at an open table."""
+    return sitting.is_open and actor.scores(sitting)
+
+
+def require_change_seats(actor: Actor, sitting: Sitting) -> None:
+    _require(may_change_seats(actor, sitting))
+
+
+def may_invite(actor: Actor, sitting: Sitting) -> bool:
+    """Links to a table are given by its club, not handed on by guests."""
+    return sitting.is_open and actor.has(Role.SCORER, sitting.club_id)
+
+
+def require_invite(actor: Actor, sitting: Sitting) -> None:
+    _require(may_invite(actor, sitting))
+
+
+def may_show_links(actor: Actor, sitting: Sitting) -> bool:
+    """The page of the links of a table; once it is closed there is none to give to guests."""
+    return actor.has(Role.SCORER, sitting.club_id)
+
+
+def require_show_links(actor: Actor, sitting: Sitting) -> None:
+    _require(may_show_links(actor, sitting))
+
+
+def may_show_screen(actor: Actor, club: Club) -> bool:
+    """The link by which a screen in the room shows the open tables."""
+    return not club.is_private and actor.has(Role.SCORER, club.pk)
+
+
+def require_show_screen(actor: Actor, club: Club) -> None:
+    _require(may_show_screen(actor, club))
+
+
+def may_revoke_link(actor: Actor, link: Link) -> bool:
+    """The link of a private table is only ever replaced: without it nobody could come back."""
+    return link.kind != LinkKind.OWNER and actor.has(Role.SCORER, link.club_id)
+
+
+def require_revoke_link(actor: Actor, link: Link) -> None:
+    _require(may_revoke_link(actor, link))
+
+
+# Tables without an account
+
+
+def may_open_private_table(actor: Actor) -> bool:
+    """Everybody, unless the installation is closed to those whom it does not know."""
+    return settings.REGISTRATION != "closed" or actor.is_signed_in
+
+
+def require_open_private_table(actor: Actor) -> None:
+    _require(may_open_private_table(actor))
+
+
+def may_keep_table(actor: Actor, club: Club) -> bool:
+    """Whether the actor holds the link of a private table, and may hand it on or replace it."""
+    return club.is_private and actor.has(Role.ORGANISER, club.pk)
+
+
+def require_keep_table(actor: Actor, club: Club) -> None:
+    _require(may_keep_table(actor, club))
+
+
+def may_take_over(actor: Actor, private: Club, club: Club) -> bool:
+    """Somebody with an account moves the tables of a link they hold into a club they score for."""
+    return (
+        actor.is_signed_in
+        and may_keep_table(actor, private)
+        and not club.is_private
+        and actor.has(Role.SCORER, club.pk)
+    )
+
+
+def require_take_over(actor: Actor, private: Club, club: Club) -> None:
+    _require(may_take_over(actor, private, club))
 
 
 def may_close_sitting(actor: Actor, sitting: Sitting) -> bool:

@@ -1,9 +1,13 @@
-"""The request as our middleware leaves it."""
+"""The request as our middleware leaves it, and the links that its browser holds."""
+
+import hashlib
+from uuid import UUID
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
 from clubs.access import Actor
+from clubs.models import LinkKind
 
 
 class Request(HttpRequest):
@@ -11,3 +15,43 @@ class Request(HttpRequest):
 
     actor: Actor
     htmx: HtmxDetails
+
+
+HELD_LINKS = "links"  # key of the session
+MOST_LINKS = 20
+
+
+def held_links(request: HttpRequest) -> tuple[str, ...]:
+    """The uuids of the links opened in this browser, the newest last."""
+    return tuple(request.session.get(HELD_LINKS, ()))
+
+
+def hold_link(request: Request, uuid: UUID) -> None:
+    """Remember a link for as long as the session lasts; of too many, those that have ended go, then
+    the oldest, and those that keep a table last."""
+    others = [held for held in held_links(request) if held != str(uuid)]
+    if len(others) >= MOST_LINKS:
+        kinds = {str(grant.link_uuid): grant.kind for grant in request.actor.grants}
+        living = [held for held in others if held in kinds]
+        others = sorted(living, key=lambda held: kinds[held] == LinkKind.OWNER)
+    request.session[HELD_LINKS] = [*others, str(uuid)][-MOST_LINKS:]
+
+
+JSON = "application/json"
+GUEST = "guest"
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a script of ours asks, that of the deals a phone keeps, and not a page."""
+    return request.headers.get("Accept") == JSON
+
+
+def owner_keys(actor: Actor) -> list[str]:
+    """Whose deals this browser may send, by names that say nothing to others.
+
+    Those of the account. What a guest kept goes with whoever holds a link in this browser: a guest
+    has no account, and may get one before the network is back.
+    """
+    keys = [str(actor.user.uuid)] if actor.user else []
+    keys += [GUEST] if actor.held else []
+    return [hashlib.sha256(f"queue {key}".encode()).hexdigest()[:16] for key in keys]

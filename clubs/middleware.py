@@ -3,26 +3,45 @@
 from collections.abc import Callable
 
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.functional import SimpleLazyObject
 
-from clubs.access import Actor, Forbidden
+from clubs.access import Actor, Forbidden, LinkEnded
+from clubs.http import held_links
 from clubs.services.errors import RequestReused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-class ActorMiddleware:
-    """Sets request.actor; the account is read only when somebody asks."""
+class HeadMiddleware:
+    """A HEAD is a GET of which only the head is sent, at every address that takes a GET.
+
+    Views know GET and POST alone; the server leaves the content out.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        actor = SimpleLazyObject(lambda: Actor.of_user(request.user))
+        if request.method != "HEAD":
+            return self.get_response(request)
+        request.method = "GET"
+        response = self.get_response(request)
+        request.method = "HEAD"
+        return response
+
+
+class ActorMiddleware:
+    """Sets request.actor; account and links are read only when somebody asks."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        actor = SimpleLazyObject(lambda: Actor.of_user(request.user, held_links(request)))
         setattr(request, "actor", actor)  # noqa: B010 (HttpRequest has no such attribute for mypy)
         return self.get_response(request)
 
@@ -51,11 +70,18 @@ class RefusalMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed):
+            page = render(request, "405.html", {"above": above(request.path)}, status=405)
+            page["Allow"] = response["Allow"]
+            return page
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, Forbidden):
             return render(request, "403.html", status=403)
+        if isinstance(exception, LinkEnded):
+            return render(request, "410.html", status=410)
         if isinstance(exception, RequestReused):
             return render(request, "409.html", status=409)
         if isinstance(exception, OperationalError) and "locked" in str(exception):
@@ -63,3 +89,8 @@ class RefusalMiddleware:
             response["Retry-After"] = "2"
             return response
         return None
+
+
+def above(path: str) -> str:
+    """The page that an address lies under: the table of a button that closes it."""
+    return path.rstrip("/").rpartition("/")[0] + "/"

@@ -1,6 +1,7 @@
 """Tables of the database, by area."""
 
 from clubs.models.audit import AuditEntry
+from clubs.models.links import Link, LinkKind
 from clubs.models.people import Club, Membership, Player, Role, User
 from clubs.models.rules import RuleProfile
 from clubs.models.sittings import Deal, DealKind, DealScore, Seat, Sitting, SittingState
@@ -11,6 +12,8 @@ __all__ = [
     "Deal",
     "DealKind",
     "DealScore",
+    "Link",
+    "LinkKind",
     "Membership",
     "Player",
     "Role",

@@ -52,6 +52,7 @@ class AuditEntry(models.Model):
         indexes = [
             models.Index(models.F("club"), models.F("at").desc(), name="audit_club_newest"),
             models.Index(fields=["target_uuid", "at"], name="audit_target"),
+            models.Index(fields=["hash"], name="audit_hash"),
         ]
 
     def __str__(self) -> str:

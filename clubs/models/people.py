@@ -66,10 +66,14 @@ class User(AbstractBaseUser):
 
 
 class Club(models.Model):
-    """A club; `rules` names the profile that a new table starts with."""
+    """A club; `rules` names the profile that a new table starts with.
+
+    Without a slug it is private: the home of tables that were opened without an account. It has no
+    pages and no members, only a secret link (models/links.py).
+    """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    slug = models.SlugField(max_length=60, unique=True)
+    slug = models.SlugField(max_length=60, unique=True, null=True, blank=True)
     name = models.CharField(_("name"), max_length=80)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Paris")
     rules = models.CharField(_("rules"), max_length=80, default="fft")
@@ -78,6 +82,10 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_private(self) -> bool:
+        return self.slug is None
 
 
 class Membership(models.Model):

@@ -41,7 +41,8 @@ class Sitting(models.Model):
     """One table, one day, one profile. `rules` is the complete profile, frozen at the opening.
 
     table_number tells tables of one day apart. active_count says how many play a deal (3–6);
-    the others rest. first_dealer is the position of the seat that dealt first.
+    the others rest. first_dealer is the position of the seat that deals the deal turn_from: the
+    first one, until somebody says whose turn it is. From there on the deals tell.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -50,6 +51,7 @@ class Sitting(models.Model):
     rules = models.JSONField()
     active_count = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
+    turn_from = models.PositiveIntegerField(default=1)
     table_number = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=8, choices=SittingState.choices, default=SittingState.OPEN)
     revision = models.PositiveIntegerField(default=0)
@@ -68,6 +70,7 @@ class Sitting(models.Model):
             models.CheckConstraint(
                 condition=Q(first_dealer__lte=7), name="sitting_first_dealer_is_a_seat"
             ),
+            models.CheckConstraint(condition=Q(turn_from__gte=1), name="sitting_turn_from_a_deal"),
             models.CheckConstraint(
                 condition=Q(table_number__gte=1), name="sitting_table_number_from_1"
             ),
@@ -97,15 +100,29 @@ class Sitting(models.Model):
         return self.state == SittingState.OPEN
 
 
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def present(self) -> Self:
+        """Who sits there now, in order of play."""
+        return self.filter(position__isnull=False).order_by("position")
+
+
 class Seat(models.Model):
-    """Who sits where now, in order of play from position 0."""
+    """A player at a table, for the whole sitting. position is where, in order of play from 0.
+
+    Who has left keeps the seat, with the scores that hang on it, and has no position; who comes
+    back gets one again. former are the uuids of players who turned out to be this one: the log,
+    which is never rewritten, still calls them so.
+    """
 
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
-    position = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField(null=True, blank=True)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    former = models.JSONField(default=list, blank=True)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
-        ordering = ["position"]
+        ordering = [F("position").asc(nulls_last=True), "pk"]
         constraints = [
             models.UniqueConstraint(fields=["sitting", "position"], name="seat_position_once"),
             models.UniqueConstraint(fields=["sitting", "player"], name="seat_player_once"),

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Model
+from django.db.models import F, ForeignKey, Model
 from django.utils import timezone
 
 from clubs.access import Actor
@@ -29,15 +29,24 @@ class Action(StrEnum):
     UPDATE_PLAYER = "update_player"
     ARCHIVE_PLAYER = "archive_player"
     RESTORE_PLAYER = "restore_player"
+    MERGE_PLAYERS = "merge_players"
     SAVE_RULES = "save_rules"
     OPEN_SITTING = "open_sitting"
     CLOSE_SITTING = "close_sitting"
     REOPEN_SITTING = "reopen_sitting"
     CHANGE_RULES = "change_rules"
+    CHANGE_SEATS = "change_seats"
     RECORD_DEAL = "record_deal"
     CORRECT_DEAL = "correct_deal"
     VOID_DEAL = "void_deal"
+    RESTORE_DEAL = "restore_deal"
     REPAIR_DEAL = "repair_deal"
+    INVITE = "invite"
+    REVOKE_LINK = "revoke_link"
+    OPEN_PRIVATE_TABLE = "open_private_table"
+    RENEW_OWNER_LINK = "renew_owner_link"
+    LEAVE_PRIVATE = "leave_private"
+    TAKE_OVER = "take_over"
 
 
 _told_time: ContextVar[datetime | None] = ContextVar("told_time", default=None)
@@ -93,16 +102,25 @@ class Change:
 
 
 def find_receipt(
-    request_id: UUID | None, *, action: Action, actor: Actor, target_uuid: UUID
+    request_id: UUID | None,
+    *,
+    action: Action,
+    actor: Actor,
+    target_uuid: UUID,
+    of_anyone: bool = False,
 ) -> AuditEntry | None:
     """The entry that an earlier send of this request left.
 
-    Raises RequestReused when the id belongs to another change or to somebody else.
+    Raises RequestReused when the id belongs to another change or, unless of_anyone, to somebody
+    else.
     """
     if request_id is None:
         return None
     entry = AuditEntry.objects.filter(request_id=request_id).first()
-    if entry and (entry.action, entry.actor, entry.target_uuid) != (action, actor.key, target_uuid):
+    if entry is None:
+        return None
+    key = entry.actor if of_anyone else actor.key_in(entry.chain_uuid, entry.club_id)
+    if (entry.action, entry.actor, entry.target_uuid) != (action, key, target_uuid):
         raise RequestReused(str(request_id))
     return entry
 
@@ -128,7 +146,7 @@ def append_entry(
     entry = AuditEntry(
         club=club,
         at=change.at,
-        actor=actor.key,
+        actor=actor.key_in(chain_uuid, club.pk),
         action=action,
         target_type=target[0],
         target_uuid=target[1],
@@ -144,7 +162,7 @@ def append_entry(
     return entry
 
 
-FOR_EVER = {"club", "sitting"}  # what a row belongs to
+PARENTS = {"club", "sitting"}  # what a row belongs to
 
 
 @contextmanager
@@ -155,8 +173,12 @@ def change(
     *,
     lock: Club | Sitting,
     request_id: UUID | None,
+    of_anyone: bool = False,
 ) -> Iterator[Change]:
     """Carry out one change of target under the lock of a sitting or a club.
+
+    of_anyone: a request that somebody else sent first counts as sent, where a phone may have got
+    another owner before it sends again; the service then asks access also of a repetition.
 
     The bump of the revision is the first statement: it takes the row's write lock on PostgreSQL,
     while SQLite has taken its own at BEGIN IMMEDIATE. Only then are the receipt looked for and the
@@ -166,7 +188,9 @@ def change(
     target_uuid: UUID = target.uuid  # type: ignore[attr-defined]
     with transaction.atomic():
         type(lock).objects.filter(pk=lock.pk).update(revision=F("revision") + 1)
-        earlier = find_receipt(request_id, action=action, actor=actor, target_uuid=target_uuid)
+        earlier = find_receipt(
+            request_id, action=action, actor=actor, target_uuid=target_uuid, of_anyone=of_anyone
+        )
         if earlier is not None and earlier.chain_uuid != lock.uuid:
             raise RequestReused(str(request_id))  # the first send was for another sitting or club
         entry = Change(earlier=earlier)
@@ -191,11 +215,15 @@ def change(
 
 
 def reread(row: Model) -> None:
-    """Every column again, keeping the club or sitting that is already at hand: it never changes."""
-    row.refresh_from_db(
-        fields=[
-            field.attname
-            for field in row._meta.concrete_fields
-            if not (field.is_relation and field.name in FOR_EVER)
-        ]
-    )
+    """Every column again. The club or sitting at hand stays, unless the row belongs to another one
+    by now: a table that was taken over."""
+    columns = row._meta.concrete_fields
+    parents = [
+        (column, column.get_cached_value(row))
+        for column in columns
+        if isinstance(column, ForeignKey) and column.name in PARENTS and column.is_cached(row)
+    ]
+    row.refresh_from_db(fields=[column.attname for column in columns])
+    for key, parent in parents:
+        if parent is not None and getattr(row, key.attname) == parent.pk:
+            key.set_cached_value(row, parent)

@@ -1,6 +1,7 @@
 """What every view needs: to answer a form, to find what a page is of, to ask for an account."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 from uuid import UUID, uuid4
@@ -9,15 +10,17 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_tables2 import RequestConfig, Table
 
-from clubs.access import visible_clubs, visible_deals, visible_sittings
-from clubs.http import Request
+from clubs.access import require_living_link, visible_clubs, visible_deals, visible_sittings
+from clubs.http import Request, wants_json
 from clubs.models import Club, Deal, Sitting
+from clubs.queries.live import is_over
 
 P = ParamSpec("P")
 PAGE = 50  # rows
@@ -47,14 +50,23 @@ def request_id(request: HttpRequest) -> UUID:
         return uuid4()
 
 
+def whole_number(text: str) -> int:
+    """A number as our own pages send it; 0 when it is damaged."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
 def find_club(request: Request, slug: str) -> Club:
     """The club of a page, or 404 for who is not of it. From here on times are shown in its zone."""
     return in_its_zone(get_object_or_404(visible_clubs(request.actor), slug=slug))
 
 
 def find_sitting(request: Request, uuid: UUID) -> Sitting:
-    """The same for a table."""
-    sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    """The same for a table. Raises LinkEnded for a guest whose link to it has ended."""
+    try:
+        sitting = get_object_or_404(visible_sittings(request.actor), uuid=uuid)
+    except Http404:
+        require_living_link(request.actor, uuid)
+        raise
     in_its_zone(sitting.club)
     return sitting
 
@@ -62,9 +74,25 @@ def find_sitting(request: Request, uuid: UUID) -> Sitting:
 def find_deal(request: Request, uuid: UUID, number: int) -> Deal:
     """The same for a deal of the table with this uuid."""
     deals = visible_deals(request.actor)
-    deal = get_object_or_404(deals, sitting__uuid=uuid, number=number)
+    try:
+        deal = get_object_or_404(deals, sitting__uuid=uuid, number=number)
+    except Http404:
+        require_living_link(request.actor, uuid)
+        raise
     in_its_zone(deal.sitting.club)
     return deal
+
+
+def link_ended(uuid: UUID) -> HttpResponse:
+    """What a page of a guest that polls is told when the link has ended, most often with the
+    session: words that it shows (js/live.js)."""
+    if is_over(uuid):
+        return gone(_("The session is closed."))
+    return gone(_("This link has ended. Ask the table for a new one."))
+
+
+def gone(words: str) -> HttpResponse:
+    return HttpResponse(words, status=410, content_type="text/plain; charset=utf-8")
 
 
 def in_its_zone(club: Club) -> Club:
@@ -91,14 +119,21 @@ def sign_in_first(
     """Sends a visitor without account to sign in, and afterwards back.
 
     A form that was sent without account (a session that ended) leads back to the page it was on.
+    Guests by a link see the table that it opens; everything else asks them for an account as well.
     """
 
     @wraps(view)
     def asked(request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.actor.is_signed_in:
             return view(request, *args, **kwargs)
+        if request.actor.held and kwargs:
+            with suppress(Http404):
+                return view(request, *args, **kwargs)
+        if wants_json(request):
+            return JsonResponse({}, status=401)
         came_from = request.htmx.current_url_abs_path or request.headers.get("referer", "/")
-        back = request.get_full_path() if request.method == "GET" else came_from
+        is_page = request.method == "GET" and not request.htmx
+        back = request.get_full_path() if is_page else came_from
         answer = redirect_to_login(back)
         return HttpResponseClientRedirect(answer.url) if request.htmx else answer
 

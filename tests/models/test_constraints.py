@@ -15,6 +15,7 @@ from clubs.models import (
     Club,
     Deal,
     DealScore,
+    Link,
     Membership,
     Player,
     RuleProfile,
@@ -58,6 +59,14 @@ def world(club: Cast) -> World:
     RuleProfile.objects.create(
         club=club.club, game="french", name="maison", version=1, rules=sitting.rules
     )
+    Link.objects.create(
+        uuid=USED,
+        club=club.club,
+        kind="watch",
+        target_uuid=USED,
+        code="222222",
+        token_hash="0" * 64,
+    )
     return World(club, sitting, deal)
 
 
@@ -100,6 +109,13 @@ ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
         "chain_uuid": w.sitting.uuid,
         "sequence": 2,
         "hash": "",
+    },
+    Link: lambda w: {
+        "club": w.club(),
+        "kind": "score",
+        "target_uuid": w.sitting.uuid,
+        "code": "CDFHJK",
+        "token_hash": "1" * 64,
     },
 }
 
@@ -215,6 +231,9 @@ CASES = [
     ),
     case("sitting_closed_means_closed_at", Sitting, closed("closed", None), closed("closed", AT)),
     case("sitting_closed_means_closed_at", Sitting, closed("open", AT), closed("open", None)),
+    case(
+        "sitting_turn_from_a_deal", Sitting, lambda w: {"turn_from": 0}, lambda w: {"turn_from": 1}
+    ),
     # Seats
     case(
         "seat_position_once",
@@ -275,6 +294,25 @@ CASES = [
         lambda w: {"sequence": 0, "chain_uuid": FREE},
         lambda w: {"sequence": 1, "chain_uuid": FREE},
     ),
+    # Links
+    case(
+        "link_code_once_while_valid",
+        Link,
+        lambda w: {"code": "222222"},
+        lambda w: {"code": "222222", "revoked_at": AT},
+    ),
+    case(
+        "link_kind_known",
+        Link,
+        lambda w: {"kind": "table"},
+        lambda w: {"kind": "screen"},
+    ),
+    case(
+        "Link.token_hash",
+        Link,
+        lambda w: {"token_hash": "0" * 64},
+        lambda w: {"token_hash": "2" * 64},
+    ),
     # Single columns
     case(
         "User.email",
@@ -282,10 +320,10 @@ CASES = [
         lambda w: {"email": "alice@example.org"},
         lambda w: {"email": "alicia@example.org"},
     ),
-    case("Club.slug", Club, lambda w: {"slug": "trois-bouts"}, lambda w: {"slug": "trois-bouts-2"}),
+    case("Club.slug", Club, lambda w: {"slug": "trois-bouts"}, lambda w: {"slug": None}),
     *(
         case(f"{model.__name__}.uuid", model, lambda w: {"uuid": USED}, lambda w: {"uuid": FREE})
-        for model in (User, Club, Player, Sitting, Deal)
+        for model in (User, Club, Player, Sitting, Deal, Link)
     ),
     case(
         "AuditEntry.request_id",

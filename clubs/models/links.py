@@ -1,0 +1,80 @@
+"""Secret links: what somebody without an account, or of another club, may do by one."""
+
+import base64
+import hashlib
+import uuid
+from datetime import datetime
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models.people import Club, User
+
+
+class LinkKind(models.TextChoices):
+    """owner and screen open a whole club (the owner's a private one), the others one session."""
+
+    OWNER = "owner", _("keep the table")
+    SCORE = "score", _("score")
+    WATCH = "watch", _("watch")
+    SCREEN = "screen", _("hall screen")
+
+
+class LinkQuerySet(models.QuerySet["Link"]):
+    def valid(self, now: datetime) -> Self:
+        """Neither revoked nor expired. That a session is over, access.py looks at itself."""
+        return self.filter(Q(expires_at=None) | Q(expires_at__gt=now), revoked_at=None)
+
+
+class Link(models.Model):
+    """A way in for whoever has the token. target_uuid is that of a sitting, or of the club.
+
+    Only the hash of the token is stored. code is the short form to be read aloud, of six letters or
+    digits; used_on the last day on which somebody came in by the link.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="links")
+    kind = models.CharField(max_length=10, choices=LinkKind.choices)
+    target_uuid = models.UUIDField()
+    code = models.CharField(max_length=6, null=True, blank=True)  # noqa: DJ001 (null: no code)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    expires_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    used_on = models.DateField(null=True, blank=True)
+
+    objects = LinkQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["code"], condition=Q(revoked_at=None), name="link_code_once_while_valid"
+            ),
+            models.CheckConstraint(condition=Q(kind__in=LinkKind.values), name="link_kind_known"),
+        ]
+        indexes = [models.Index(fields=["target_uuid", "kind"], name="link_target")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.target_uuid}"
+
+    @property
+    def token(self) -> str:
+        """Derived from the uuid and SECRET_KEY, so that it can be shown again and is not stored."""
+        digest = salted_hmac("clubs.link", str(self.uuid), algorithm="sha256").digest()
+        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+    @property
+    def can_be_shown(self) -> bool:
+        """Not after SECRET_KEY has changed: the old token still opens, but nobody can tell it."""
+        return self.hash_of(self.token) == self.token_hash
+
+    @staticmethod
+    def hash_of(token: str) -> str:
+        """What is stored of a token: its SHA-256, in hex. It is random and long: no salt."""
+        return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,50 @@
+"""No secret of a link in the log."""
+
+import logging
+
+import pytest
+from django.conf import settings
+
+from scorekeeper.logs import SecretFilter
+
+TOKEN = "Ab-c_9" * 7
+
+
+@pytest.fixture
+def record():
+    def make(message, *args):
+        record = logging.LogRecord("django.request", logging.WARNING, "", 0, message, args, None)
+        assert SecretFilter().filter(record)
+        return record.getMessage()
+
+    return make
+
+
+def test_a_token_and_a_code_are_cut(record):
+    assert record("%s: %s", "Not Found", f"/s/{TOKEN}/") == "Not Found: /s/…/"
+    assert record("Gone: /j/K7P2WD/") == "Gone: /j/…/"
+    assert record("GET %s", f"https://feutre.example/s/{TOKEN}?x=1") == (
+        "GET https://feutre.example/s/…?x=1"
+    )
+
+
+def test_the_rest_stays(record):
+    assert record("%s: %s (%d)", "Gone", "/t/12/sheet/", 410) == "Gone: /t/12/sheet/ (410)"
+    assert record("%(a)s", {"a": 1}) == "1"
+
+
+def test_the_console_has_the_filter():
+    [name] = settings.LOGGING["handlers"]["console"]["filters"]
+
+    assert settings.LOGGING["filters"][name]["()"] == "scorekeeper.logs.SecretFilter"
+
+
+@pytest.mark.parametrize("path", [f"/s/{TOKEN}/", "/j/222222/"])
+def test_an_unknown_link_is_logged_without_it(client, db, path, caplog):
+    caplog.handler.addFilter(SecretFilter())
+
+    assert client.get(path).status_code == 404
+
+    assert "Not Found: /" in caplog.text
+    assert TOKEN not in caplog.text
+    assert "222222" not in caplog.text
