@@ -1,0 +1,151 @@
+"""A pile of deals from paper, typed into a grid. What a game's row consists of: clubs/forms/."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubs.access import require_record_deal
+from clubs.core.games import get_game
+from clubs.core.problems import DealRefused
+from clubs.forms.bulk import BulkRow, Frame
+from clubs.forms.bulk_grid import EMPTY_ROWS, PASTED_LENGTH, BulkGrid, renumbered, with_rows
+from clubs.forms.french_bulk import FrenchBulkRow
+from clubs.http import Request
+from clubs.models import Deal, Sitting
+from clubs.queries.bulk import pile_of, written_since
+from clubs.queries.deals import rules_of, says_the_same
+from clubs.queries.sittings import sitting_head
+from clubs.services.bulk import record_deals
+from clubs.services.errors import SittingClosed, SittingMoved
+from clubs.views.shared import find_sitting, sign_in_first, whole_number
+
+ROWS: dict[str, type[BulkRow]] = {"french": FrenchBulkRow}
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def sitting_bulk(request: Request, uuid: UUID) -> HttpResponse:
+    sitting = find_sitting(request, uuid)
+    require_record_deal(request.actor, sitting)
+    if request.method == "POST":
+        return pile_sent(request, sitting)
+    return bulk_page(request, sitting, grid_of(sitting) if sitting.is_open else None)
+
+
+def pile_sent(request: Request, sitting: Sitting) -> HttpResponse:
+    """A pile came: count it, give it more rows, or save it."""
+    step = request.POST.get("step", "")
+    if step:
+        return bulk_page(request, sitting, grid_of(sitting, prepared(sitting, request.POST, step)))
+    grid = grid_of(sitting, request.POST)
+    grid.refuse_gaps()
+    if grid.faults or grid.questions:
+        return bulk_page(request, sitting, grid, status=422, asks=not grid.faults)
+    records, told = grid.records(), grid.head.cleaned_data
+    try:
+        deals = record_deals(
+            request.actor, sitting, records, number=told["number"], request_id=told["request_id"]
+        )
+    except DealRefused:  # the rules have changed since the rows were read
+        return bulk_page(request, sitting, grid_of(sitting, request.POST), status=422)
+    except SittingMoved:
+        return overtaken(request, sitting)
+    except SittingClosed:
+        return bulk_page(request, sitting, grid, status=409)
+    if not all(map(says_the_same, deals, records)):  # sent before, then changed and sent again
+        return overtaken(request, sitting)
+    return saved(request, sitting, deals)
+
+
+def saved(request: Request, sitting: Sitting, deals: list[Deal]) -> HttpResponse:
+    count = len(deals)
+    text = ngettext("Deal %(first)s is saved.", "Deals %(first)s to %(last)s are saved.", count)
+    messages.success(request, text % {"first": deals[0].number, "last": deals[-1].number})
+    address = reverse("sitting_sheet", args=[sitting.uuid])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def prepared(sitting: Sitting, data: QueryDict, step: str) -> QueryDict:
+    """What a button without script makes of the rows: more of them, or those of a spreadsheet."""
+    if step == "more":
+        return with_rows(data, more=EMPTY_ROWS)
+    if step == "paste":
+        pasted = data.get("pasted", "")[:PASTED_LENGTH]
+        changed = with_rows(data, grid_of(sitting, data).read_table(pasted))
+        changed["pasted"] = ""
+        return changed
+    return data
+
+
+def overtaken(request: Request, sitting: Sitting) -> HttpResponse:
+    """Somebody else wrote these numbers: show what, keep what was typed, offer the next ones."""
+    written = written_since(sitting, whole_number(request.POST.get("number", "")))
+    grid = grid_of(sitting, renumbered(request.POST, pile_of(sitting).next_number))
+    return bulk_page(request, sitting, grid, status=409, written=written)
+
+
+@require_POST
+def bulk_preview(request: Request, uuid: UUID) -> HttpResponse:
+    """The rows from `since` on, judged, for a script that puts what they say into the page.
+
+    Saves nothing. Who is signed out finds nothing: to be led away would lose what was typed.
+    """
+    sitting = find_sitting(request, uuid)
+    require_record_deal(request.actor, sitting)
+    grid = grid_of(sitting, request.POST)
+    since = whole_number(request.GET.get("since", ""))
+    context = {"sitting": sitting, "grid": grid, "rows": grid.rows[since:]}
+    return render(request, "clubs/_bulk_preview.html", context)
+
+
+@require_POST
+def bulk_paste(request: Request, uuid: UUID) -> HttpResponse:
+    """The texts for cells that pasted rows give, for a script. Saves nothing."""
+    sitting = find_sitting(request, uuid)
+    require_record_deal(request.actor, sitting)
+    grid = grid_of(sitting)
+    names = [column.name for column in grid.columns]
+    start = request.POST.get("column", "")
+    pasted = request.POST.get("pasted", "")[:PASTED_LENGTH]
+    rows = grid.read_table(pasted, start if start in names else "")
+    return JsonResponse({"rows": rows, "columns": names})
+
+
+def grid_of(sitting: Sitting, data: QueryDict | None = None) -> BulkGrid:
+    """An empty grid, or what was sent, at the table as it was when that was begun."""
+    pile = pile_of(sitting, whole_number(data.get("number", "")) if data else 0)
+    frame = Frame(pile, get_game(sitting.game), rules_of(sitting))
+    return BulkGrid(ROWS[sitting.game], frame, data)
+
+
+def bulk_page(
+    request: Request,
+    sitting: Sitting,
+    grid: BulkGrid | None,
+    *,
+    status: int | None = None,
+    **more: Any,
+) -> HttpResponse:
+    """Without a grid, or with one that came too late, the session is closed."""
+    is_wrong = grid is not None and grid.is_bound and bool(grid.faults)
+    context = {
+        "sitting": sitting,
+        "club": sitting.club,
+        "head": sitting_head(sitting),
+        "nav_section": "tables",
+        "grid": grid,
+        "rows": grid.rows if grid else (),
+        "written": (),
+        "asks": False,
+        **more,
+    }
+    return render(
+        request, "clubs/sitting_bulk.html", context, status=status or (422 if is_wrong else 200)
+    )

@@ -1,0 +1,47 @@
+// A cell leads on by itself once what is typed is complete: the rules stand in the headings.
+import {
+  cellAt, cellsOf, columnAt, focusCell, grow, isCell, papersOf, rowsOf, typedColumns,
+} from "./bulk-grid.js";
+import { remember } from "./bulk-history.js";
+
+const matches = (pattern, text) => pattern && new RegExp(`^(?:${pattern})$`).test(text.toUpperCase());
+
+export function toRow(cell, by, column = columnAt(cell)) {
+  grow(cell.form);
+  const rows = rowsOf(cell.form);
+  const row = rows[rows.indexOf(cell.closest("tr")) + by];
+  if (row) focusCell(cellAt(row, column));
+  else if (by > 0) focusCell(papersOf(cell.form)[0]);
+}
+
+export function onward(cell) {
+  const columns = typedColumns(cell.form);
+  const next = columns[columns.indexOf(columnAt(cell)) + 1];
+  if (next) focusCell(cellAt(cell.closest("tr"), next));
+  else toRow(cell, 1, columns[0]);
+}
+
+// "46" has led on already when the half or the D of the defence follows.
+export function late(cell, key) {
+  const cells = cellsOf(cell.closest("tr"));
+  const before = cells[cells.indexOf(cell) - 1];
+  if (cell.value || !before?.value) return false;
+  if (key.length > 1 || !columnAt(before).dataset.late?.includes(key.toUpperCase())) return false;
+  remember(cell.form);
+  before.focus();
+  before.setRangeText(key, before.value.length, before.value.length, "end");
+  before.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
+  return true;
+}
+
+document.addEventListener("input", ({ target, inputType }) => {
+  if (!isCell(target)) return;
+  const { complete, ends } = columnAt(target).dataset;
+  const isAtEnd = target.selectionStart === target.value.length;
+  if (!inputType?.startsWith("insert") || !isAtEnd) return;
+  if (matches(ends, target.value)) toRow(target, 1, typedColumns(target.form)[0]);
+  else if (matches(complete, target.value)) onward(target);
+});
+
+// What is typed replaces what stands there, as in a spreadsheet.
+document.addEventListener("focusin", ({ target }) => isCell(target) && target.select());

@@ -1,0 +1,406 @@
+"""A pile of slips typed by keyboard alone, as a secretary does it the day after."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from clubs.models import Deal, Sitting
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.cast import totals
+
+FOUR = ("Alice", "Bob", "Charlie", "Dora")
+FIVE = (*FOUR, "Olivia")
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Desk:
+    """The page of bulk entry, and how many keys were pressed."""
+
+    def __init__(self, page: Page, sitting: Sitting) -> None:
+        self.page = page
+        self.sitting = sitting
+        self.keys = 0
+        self.open()
+
+    def open(self) -> None:
+        self.page.goto(f"/t/{self.sitting.uuid}/bulk/")
+        expect(self.cell("taker")).to_be_focused()
+
+    def cell(self, name: str, row: int = 0):
+        return self.page.locator(f"[name='row-{row}-{name}']")
+
+    def says(self, name: str, row: int, text: str) -> None:
+        expect(self.page.locator(f"#row-{row}-{name}-says")).to_have_text(text)
+
+    def result(self, row: int, text: str) -> None:
+        expect(self.page.locator(f"#row-{row}-result")).to_have_text(text)
+
+    def gains(self, row: int, *gains: str) -> None:
+        scores = self.page.locator(f"td[id^='row-{row}-score'] .num > [aria-hidden]")
+        expect(scores).to_have_text(list(gains))
+
+    def verdict(self, text: str) -> None:
+        expect(self.page.locator("#bulk-verdict")).to_contain_text(text)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.keys += 1
+            self.page.keyboard.press(key)
+
+    def type(self, text: str) -> None:
+        """One key for each letter; | is Enter."""
+        self.press(*("Enter" if letter == "|" else letter for letter in text))
+
+    def row(self, index: int) -> list[str]:
+        cells = self.page.locator("tr[data-row]").nth(index).locator(".cell input")
+        return [cell.input_value() for cell in cells.all()]
+
+    def saved(self) -> None:
+        self.page.wait_for_url(f"**/t/{self.sitting.uuid}/")
+
+
+@pytest.fixture
+def laptop(new_page: Callable[..., Page]) -> Page:
+    return new_page(**{**LAPTOP, "locale": "en-GB"})
+
+
+@pytest.fixture
+def desk(laptop: Page, sign_in: Callable[[Page, str], None]) -> Callable[[Sitting], Desk]:
+    def open_desk(sitting: Sitting) -> Desk:
+        sign_in(laptop, "Alice")
+        return Desk(laptop, sitting)
+
+    return open_desk
+
+
+class TestTyping:
+    def test_four_deals_of_four_players_take_six_keys_each(self, club, desk):
+        sitting = club.sitting(*FOUR)
+        at = desk(sitting)
+
+        at.type("1g246|")  # made by 5: (25 + 5)·2 = 60 a defender
+        at.type("3p150|")  # down by 1: 26
+        at.type("2s341|")  # made by 5: 30·4 = 120
+        at.type("4c052|")  # down by 4: 29·6 = 174
+
+        assert at.keys == 4 * 6
+        at.gains(3, "+174", "+174", "+174", "−522")
+        at.press("Control+Enter")
+        at.saved()
+        assert totals(sitting) == {"Alice": 260, "Bob": 500, "Charlie": -84, "Dora": -676}
+        assert sitting.deals.count() == 4
+
+    def test_five_players(self, club, desk):
+        sitting = club.sitting(*FIVE)
+        at = desk(sitting)
+
+        at.type("12g246,5|")  # made by 6: 62, Bob called; the half comes after the points
+        at.type("33p151|")  # exactly: 25, Charlie alone
+        at.type("0")  # passed out: on to the next row at once
+        at.type("50s3D50P13+|")  # made by 5: 120, in the dog; P13 +20, Petit +40: 180
+
+        assert at.row(0) == ["", "12", "g", "2", "46,5", ""]
+        at.says("taker", 0, "Alice, Bob")
+        at.says("taker", 1, "Charlie, alone")
+        at.says("taker", 2, "passed out")
+        at.says("taker", 3, "Olivia, in the dog")
+        at.says("bonuses", 3, "Handful, Petit at the end")
+        at.gains(0, "+124", "+62", "−62", "−62", "−62")
+        at.gains(3, "−180", "−180", "−180", "−180", "+720")
+        at.press("Control+Enter")
+        at.saved()
+        assert Deal.objects.get(number=3).void_reason == "all_pass"
+        assert totals(sitting)["Olivia"] == 720 - 62 - 25
+
+    def test_the_running_totals_and_the_verdict_follow(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+
+        at.type("1g246")
+
+        at.result(0, "made by 5")
+        at.verdict("41 needed — made by 5")
+        at.type("|")
+        at.type("1g240")
+        at.result(1, "down by 1")
+        expect(at.page.locator("#row-1-score1 small")).to_have_text("+24")  # 180 − 156
+        expect(at.page.locator("#paper_0-total .num > [aria-hidden]")).to_have_text("+24")
+
+    def test_who_deals_follows_a_dealer_that_is_typed_over(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+        at.type("1g246|2g246|")
+        at.says("dealer", 1, "Bob")
+
+        at.cell("dealer", 1).fill("4")
+
+        at.says("dealer", 1, "Dora")
+        at.says("dealer", 2, "Alice")
+
+    def test_arrows_go_from_cell_to_cell_and_tab_onward(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+        at.type("1g246")
+
+        at.press("Tab")
+        expect(at.cell("taker", 1)).to_be_focused()
+        at.press("ArrowUp")
+        expect(at.cell("taker", 0)).to_be_focused()
+        at.press("ArrowRight")
+        expect(at.cell("contract", 0)).to_be_focused()
+        at.press("ArrowDown", "ArrowDown", "ArrowLeft")
+        expect(at.cell("taker", 2)).to_be_focused()
+        at.press("Shift+Tab")
+        expect(at.cell("dealer", 2)).to_be_focused()
+
+    def test_enter_on_an_empty_row_leads_to_the_totals_and_on_to_saving(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+        at.type("1g246||")
+
+        expect(at.cell("dealer").page.locator("[name=paper_0]")).to_be_focused()
+        at.type("180|-60|-60|-60|")
+        expect(at.page.locator("[data-save]")).to_be_focused()
+        expect(at.page.locator("#paper_0-says")).to_have_text("agrees")
+
+    def test_the_grid_grows(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+        before = at.page.locator("tr[data-row]").count()
+
+        at.type("0" * (before + 3))
+
+        expect(at.page.locator("tr[data-row]")).to_have_count(before + 5)
+        at.says("taker", before + 2, "passed out")
+
+    def test_undo_and_redo(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+        at.type("1g246|")
+
+        at.press("Control+z")
+        assert at.row(0) == ["", "1", "g", "2", "", ""]
+        at.result(0, "How many points?")
+        at.press("Control+z", "Control+z")
+        assert at.row(0) == ["", "1", "", "", "", ""]
+        at.press("Control+y", "Control+y")
+        assert at.row(0) == ["", "1", "g", "2", "", ""]
+
+    def test_a_forgotten_deal_is_put_in_and_a_double_one_taken_out(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+        at.type("1g246|2g246|")
+
+        at.press("ArrowUp", "Insert")
+        assert at.row(1) == ["", "", "", "", "", ""]
+        assert at.row(2)[1:5] == ["2", "g", "2", "46"]
+        at.type("3p150|")
+        at.says("dealer", 2, "Charlie")
+        at.press("Control+Delete")
+        assert at.row(1)[1:5] == ["3", "p", "1", "50"]
+        assert at.row(2)[1:5] == ["", "", "", ""]
+
+
+class TestErrors:
+    def test_they_stay_in_the_cell_in_words_and_block_nothing(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+
+        at.type("1g292|2g246|")
+
+        at.says("points", 0, "0 to 91.")
+        expect(at.cell("points", 0)).to_have_attribute("aria-invalid", "true")
+        at.gains(1, "−60", "+180", "−60", "−60")
+        at.cell("points", 0).fill("46")
+        at.says("points", 0, "")
+        expect(at.cell("points", 0)).not_to_have_attribute("aria-invalid", "true")
+
+    def test_saving_too_early_leads_to_what_is_wrong(self, club, desk):
+        sitting = club.sitting(*FOUR)
+        at = desk(sitting)
+        at.type("1g292|9")
+
+        at.press("Control+Enter")
+
+        summary = at.page.locator(".error-list")
+        expect(summary).to_be_focused()
+        expect(summary).to_contain_text("Deal 1, Points — 0 to 91.")
+        summary.get_by_role("link", name="Deal 1, Points").click()
+        expect(at.cell("points", 0)).to_be_focused()
+        at.page.keyboard.type("46")
+        at.cell("taker", 1).fill("")
+        at.press("Control+Enter")
+        at.saved()
+        assert sitting.deals.count() == 1
+
+    def test_a_question_is_answered_by_keyboard_too(self, club, desk):
+        sitting = club.sitting(*FOUR)
+        at = desk(sitting)
+        at.type("1g275|")
+
+        at.press("Control+Enter")
+        expect(at.page.locator(".note-warn")).to_contain_text("is the count right?")
+        assert sitting.deals.count() == 0
+        at.press("Control+Enter")
+        at.saved()
+        assert sitting.deals.count() == 1
+
+    def test_another_phone_was_quicker(self, club, desk):
+        sitting = club.sitting(*FOUR)
+        at = desk(sitting)
+        at.type("1g246|")
+        club.deal(sitting, by="Charlie", taker="Dora")
+
+        at.press("Control+Enter")
+
+        expect(at.page.locator(".note-warn").first).to_contain_text("Dora in Garde, made by 5")
+        expect(at.page.locator("#row-0-number")).to_have_text("2")
+        at.press("Control+Enter")
+        at.saved()
+        assert totals(sitting) == {"Alice": 120, "Bob": -120, "Charlie": -120, "Dora": 120}
+
+
+class TestKept:
+    def test_what_is_typed_is_back_after_a_reload(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+        at.type("1g246|2p1")
+        at.page.locator("[name=paper_0]").fill("100")
+
+        at.page.goto("/")
+        at.page.goto(f"/t/{at.sitting.uuid}/bulk/")
+
+        expect(at.page.locator("[data-restored]")).to_be_visible()
+        assert at.row(0) == ["", "1", "g", "2", "46", ""]
+        assert at.row(1) == ["", "2", "p", "1", "", ""]
+        expect(at.page.locator("[name=paper_0]")).to_have_value("100")
+        at.gains(0, "+180", "−60", "−60", "−60")
+
+    def test_what_is_saved_is_not(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+        at.type("1g246|")
+        at.press("Control+Enter")
+        at.saved()
+
+        at.open()
+
+        expect(at.page.locator("[data-restored]")).to_be_hidden()
+        assert at.row(0)[1] == ""
+        expect(at.page.locator("#row-0-number")).to_have_text("2")
+
+    def test_a_new_start(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+        at.type("1g246|")
+        at.page.goto("/")
+        at.page.goto(f"/t/{at.sitting.uuid}/bulk/")
+
+        at.page.locator("[data-afresh]").click()
+
+        expect(at.page.locator("[data-restored]")).to_be_hidden()
+        assert at.row(0)[1] == ""
+
+    def test_a_pile_whose_answer_was_lost_is_saved_once(self, club, desk, trouble):
+        trouble.expect("ERR_|console: htmx:")
+        sitting = club.sitting(*FOUR)
+        at = desk(sitting)
+        at.type("1g246|")
+        at.result(0, "made by 5")
+
+        def lose(route):
+            route.fetch()
+            route.abort()
+
+        at.page.route("**/bulk/", lose)
+        at.press("Control+Enter")
+        at.verdict("No network: what is typed is kept on this device.")
+        at.page.unroute("**/bulk/")
+        at.page.goto(f"/t/{sitting.uuid}/bulk/")
+        expect(at.page.locator("[data-restored]")).to_be_visible()
+        at.press("Control+Enter")
+        at.saved()
+
+        assert sitting.deals.count() == 1
+
+
+PASTE = """([selector, text]) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    const options = { clipboardData: data, bubbles: true, cancelable: true };
+    document.querySelector(selector).dispatchEvent(new ClipboardEvent("paste", options));
+}"""
+
+
+class TestPaste:
+    def test_rows_of_a_spreadsheet_fill_the_grid(self, club, desk):
+        sitting = club.sitting(*FIVE)
+        at = desk(sitting)
+        rows = [
+            "Preneur\tAppelé\tContrat\tBouts\tPoints\tPoignée",
+            "Bob\tOlivia\tGarde\t2\t46\t",
+            "Charlie\tseul\tPetite\t1\t50,5\tsimple",
+            "Zoé\tBob\tGarde sans\t3\t40\t",
+        ]
+
+        at.page.evaluate(PASTE, ["[name='row-0-taker']", "\n".join(rows)])
+
+        at.says("taker", 0, "Bob, Olivia")
+        assert at.row(0)[1:] == ["25", "G", "2", "46", ""]
+        assert at.row(1)[1:] == ["33", "P", "1", "50,5", "P1"]
+        at.says("taker", 2, "Nobody called “Zoé” sits here.")
+        at.result(1, "down by 1")
+        at.press("Control+z")
+        assert at.row(0)[1:] == ["", "", "", "", ""]
+
+    def test_from_the_cell_with_the_cursor(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+        at.type("1g")
+
+        at.page.evaluate(PASTE, ["[name='row-0-oudlers']", "2\t46\n1\t50\n"])
+
+        at.result(0, "made by 5")
+        assert at.row(0)[1:] == ["1", "g", "2", "46", ""]
+        assert at.row(1)[1:] == ["", "", "1", "50", ""]
+
+
+class TestTheRest:
+    def test_a_phone_can_do_it_too(self, new_page, club, sign_in):
+        sitting = club.sitting(*FIVE)
+        phone = new_page(**PHONE)
+        sign_in(phone, "Alice")
+        at = Desk(phone, sitting)
+
+        at.type("12g246|")
+
+        assert phone.evaluate("document.documentElement.scrollWidth") == 360
+        at.gains(0, "+120", "+60", "−60", "−60", "−60")
+        phone.locator("[data-save]").tap()
+        at.saved()
+        assert sitting.deals.count() == 1
+
+    @pytest.mark.parametrize("theme", ["light", "dark"])
+    @pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
+    def test_axe_finds_nothing(self, new_page, club, sign_in, screen, theme):
+        page = new_page(**screen, color_scheme=theme)
+        sign_in(page, "Alice")
+        at = Desk(page, club.sitting(*FIVE))
+        at.type("12g246|12g292|1")
+        expect(at.cell("points", 1)).to_have_attribute("aria-invalid", "true")
+
+        found = Axe().run(page, options={"preload": False})
+
+        assert found.violations_count == 0, found.generate_report()
+
+    def test_cells_are_named_by_their_row_and_column(self, club, desk):
+        at = desk(club.sitting(*FOUR))
+
+        assert at.page.get_by_role("grid").count() == 1
+        expect(at.page.get_by_role("textbox", name="1 Taker")).to_be_focused()
+
+    def test_without_script(self, new_page, club, sign_in):
+        sitting = club.sitting(*FOUR)
+        page = new_page(**{**LAPTOP, "locale": "en-GB", "java_script_enabled": False})
+        sign_in(page, "Alice")
+        page.goto(f"/t/{sitting.uuid}/bulk/")
+        for name, text in {"taker": "1", "contract": "g", "oudlers": "2", "points": "46"}.items():
+            page.locator(f"[name='row-0-{name}']").fill(text)
+
+        page.get_by_role("button", name="Calculate").click()
+
+        expect(page.locator("#row-0-result")).to_have_text("made by 5")
+        page.locator("[data-save]").click()
+        page.wait_for_url(f"**/t/{sitting.uuid}/")
+        assert sitting.deals.count() == 1
