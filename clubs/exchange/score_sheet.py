@@ -1,0 +1,231 @@
+"""The finished score sheet of a session as data for its template, every text ready to print."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.text import capfirst, slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubs.choices import Role
+from clubs.exchange.pdf import make_pdf
+from clubs.models import Club
+from clubs.queries.audit import LogRow, entry_title
+from clubs.queries.fingerprints import groups_of, short_fingerprint
+from clubs.queries.paper import PaperSheet
+from clubs.queries.sittings import Cell, SeatTotal, Sheet, SheetRow, opened_at, sitting_head
+from clubs.queries.stories import ToldChange
+from clubs.queries.summary import summary_of
+from clubs.templatetags.feutre import half_points, signed
+
+Json = dict[str, Any]
+
+MARK = "*"  # beside the number of a deal that has a note under the table
+
+
+def score_sheet_pdf(paper_sheet: PaperSheet, *, paper: str, printed_at: datetime) -> bytes:
+    return make_pdf("score_sheet", score_sheet_data(paper_sheet, paper, printed_at))
+
+
+def file_name(sheet: Sheet) -> str:
+    """Club, day and table, in letters that every system takes."""
+    day = opened_at(sheet.sitting).date().isoformat()
+    return f"{slugify(' '.join([club_name(sheet.sitting.club), day, table_text(sheet)]))}.pdf"
+
+
+def club_name(club: Club) -> str:
+    """Empty for a table without a club, whose private one is nobody's."""
+    return "" if club.is_private else club.name
+
+
+def table_text(sheet: Sheet) -> str:
+    return _("table %(number)s") % {"number": sheet.sitting.table_number}
+
+
+def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) -> Json:
+    sheet = paper_sheet.sheet
+    sitting = sheet.sitting
+    head = sitting_head(sitting, sheet.rules)
+    club = club_name(sitting.club)
+    day = capfirst(date_format(opened_at(sitting), "l j F Y"))
+    running = " · ".join(filter(None, [club, day, table_text(sheet)]))
+    notes = list(all_notes(paper_sheet))
+    noted = {note["deal"] for note in notes}
+    summary = summary_of(sheet)
+    ranks = {row.seat.position: row.rank for row in summary.ranking}
+    return {
+        "lang": translation.get_language(),
+        "paper": paper,
+        "site": settings.SITE_NAME,
+        "title": f"{_('Score sheet')} · {running}",
+        "heading": _("Score sheet"),
+        "club": club,
+        "running": running,
+        "state": state_text(sheet),
+        "facts": [
+            [_("Date"), day],
+            [_("Table"), str(sitting.table_number)],
+            [pgettext("of one table", "Rules"), head.rules_title],
+            [_("Deals"), str(sheet.deal_count)],
+            [_("Duration"), head.duration],
+            [_("Session"), _("in progress") if sitting.is_open else _("closed")],
+        ],
+        "columns": columns_of(sheet),
+        "seats": [
+            {
+                "name": seat.name,
+                "signs": signer(seat),
+                "total": signed(seat.total),
+                "rank": str(ranks[seat.position]),
+            }
+            for seat in sheet.seats
+        ],
+        "rows": [row_data(row, is_noted=row.number in noted) for row in sheet.rows],
+        "notes": notes,
+        "fingerprint": fingerprint_data(paper_sheet.fingerprint),
+        "foot": foot_text(sheet, paper_sheet.fingerprint, printed_at),
+        "words": {
+            "page": _("page {page} of {pages}"),
+            "gain": pgettext("column of a score sheet", "score"),
+            "total": pgettext("column of a score sheet", "total"),
+            "totals": _("Total (sum %(sum)s)") % {"sum": signed(summary.total)},
+            "rank": _("Rank"),
+            "notes": _("Notes"),
+            "signatures": _("Signatures"),
+            "empty": "" if sheet.rows else _("No deal was recorded."),
+        },
+    }
+
+
+def signer(seat: SeatTotal) -> str:
+    """Who has left may sign as well."""
+    if seat.left_after is None:
+        return seat.full_name
+    values = {"name": seat.full_name, "number": seat.left_after}
+    return _("%(name)s, until deal %(number)s") % values
+
+
+def columns_of(sheet: Sheet) -> list[Json]:
+    """The columns before those of the players; what nobody wrote anything in stays away."""
+    rows, deals = sheet.rows, [row.deal for row in sheet.rows]
+    known = [
+        ("dealer", _("Dealer"), any(row.dealer for row in rows)),
+        ("taker", _("Taker"), any(row.taker for row in rows)),
+        ("called", _("Called"), any(row.partners or row.is_alone for row in rows)),
+        ("contract", _("Contract"), any(row.contract for row in rows)),
+        ("oudlers", _("Oudlers"), any(deal.oudlers is not None for deal in deals)),
+        ("points", _("Points"), any(deal.points_x2 is not None for deal in deals)),
+        ("result", _("Result"), any(row.result for row in rows)),
+    ]
+    shown = [{"key": key, "name": name} for key, name, is_known in known if is_known]
+    number = {"key": "number", "name": pgettext("number of a deal", "No.")}
+    bonuses = {"key": "bonuses", "name": _("Bonuses") if shown else ""}
+    return [number, *shown, bonuses]
+
+
+def row_data(row: SheetRow, *, is_noted: bool) -> Json:
+    """kind: played; void, whose label is the reason; or scores, which have nothing but a label."""
+    deal = row.deal
+    label = row.label
+    if row.is_void:
+        label = _("Taken back") if row.is_undone else capfirst(row.reason)
+    return {
+        "kind": deal.kind,
+        "number": str(row.number),
+        "mark": MARK if is_noted else "",
+        "label": label,
+        "dealer": [row.dealer],
+        "taker": [row.taker],
+        "called": [_("alone")] if row.is_alone else row.partners,
+        "contract": row.contract,
+        "oudlers": "" if deal.oudlers is None else str(deal.oudlers),
+        "points": "" if deal.points_x2 is None else half_points(deal.points_x2),
+        "result": row.result,
+        "bonuses": "; ".join(mark.label for mark in row.marks),
+        "cells": [cell_data(cell) for cell in row.cells],
+    }
+
+
+def cell_data(cell: Cell) -> Json:
+    """Empty for who was not there."""
+    if cell.is_absent:
+        return {"role": "", "gain": "", "total": ""}
+    gain = _("rests") if cell.role == Role.OUT else signed(cell.gain)
+    return {"role": cell.role, "gain": gain, "total": signed(cell.total)}
+
+
+def all_notes(paper_sheet: PaperSheet) -> Iterator[Json]:
+    """What stands under the table, deal by deal, and last what concerns none of them."""
+    sheet, notes = paper_sheet.sheet, paper_sheet.notes
+    for row in sheet.rows:
+        told = [note for note in notes if note.deal_number == row.number]
+        yield from (log_note(note, sheet) for note in told)
+        if row.change and not told:  # the log is not for everybody
+            title = entry_title(row.change.action, row.number)
+            yield note_data(row.number, title, moment_text(row.change.at, sheet))
+        if remark := row.deal.record.get("note"):
+            yield note_data(row.number, _("Deal %(number)s") % {"number": row.number}, text=remark)
+    yield from (log_note(note, sheet) for note in notes if note.deal_number is None)
+
+
+def log_note(note: LogRow, sheet: Sheet) -> Json:
+    text = _("“%(reason)s”") % {"reason": note.reason} if note.reason else ""
+    by = f"{note.who}, {moment_text(note.at, sheet)}"
+    return note_data(note.deal_number, note.title, by, text=text, changes=note.changes)
+
+
+def note_data(
+    deal: int | None, head: str, by: str = "", *, text: str = "", changes: Sequence[ToldChange] = ()
+) -> Json:
+    told = [{"label": line.label, "was": line.was, "now": line.now} for line in changes]
+    return {"deal": deal, "head": head, "by": by, "text": text, "changes": told}
+
+
+def moment_text(at: datetime, sheet: Sheet) -> str:
+    local = timezone.localtime(at, ZoneInfo(sheet.sitting.club.time_zone))
+    return _("%(day)s, %(time)s") % {
+        "day": date_format(local, "j F Y"),
+        "time": date_format(local, "H:i"),
+    }
+
+
+def state_text(sheet: Sheet) -> str:
+    closed_at = sheet.sitting.closed_at
+    if closed_at is None:
+        return _("Session in progress: not the final sheet")
+    return _("Closed on %(moment)s") % {"moment": moment_text(closed_at, sheet)}
+
+
+def foot_text(sheet: Sheet, fingerprint: str, printed_at: datetime) -> str:
+    printed = _("printed on %(moment)s") % {"moment": moment_text(printed_at, sheet)}
+    return " · ".join(filter(None, [settings.SITE_NAME, printed, short_fingerprint(fingerprint)]))
+
+
+def fingerprint_data(fingerprint: str) -> Json | None:
+    """What proves later that the sheet is ours; a session without entries has nothing to prove."""
+    if not fingerprint:
+        return None
+    address = f"{settings.SITE_URL}{reverse('fingerprint_check')}"
+    return {
+        "title": _("Fingerprint"),
+        "groups": groups_of(fingerprint),
+        "qr": qr_code(f"{address}?f={fingerprint}"),
+        "address": address.partition("://")[2],
+        "help": _(
+            "Point a phone at the square, or type the first five groups at the address below: the"
+            " page says whether this sheet is ours and whether anything was changed afterwards."
+        ),
+    }
+
+
+def qr_code(text: str) -> str:
+    """As SVG, in the black of the page and without the quiet zone, which the page leaves white."""
+    import segno  # slow import
+
+    return str(segno.make(text, error="m", micro=False).svg_inline(border=0))

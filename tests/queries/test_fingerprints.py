@@ -1,0 +1,139 @@
+"""Fingerprints: how they are read, found and shown with exactly the state that they seal."""
+
+import pytest
+from django.db import connection
+
+from clubs.models import AuditEntry, Sitting
+from clubs.queries.fingerprints import (
+    find_entry,
+    groups_of,
+    read_fingerprint,
+    sealed,
+    short_fingerprint,
+)
+from clubs.queries.sittings import score_sheet
+from tests.cast import audit
+
+FOUR = ("Alice", "Bob", "Charlie", "Dora")
+WHOLE = "0123456789abcdef" * 4
+
+
+class TestReadFingerprint:
+    @pytest.mark.parametrize(
+        ("typed", "expected"),
+        [
+            (WHOLE, WHOLE),
+            (WHOLE.upper(), WHOLE),
+            ("0123 4567 89ab cdef 0123", "01234567 89abcdef0123".replace(" ", "")),
+            (" 0123-4567-89AB–cdef·0123\n", "0123456789abcdef0123"),
+            ("0123\u202f4567\u00a089ab_cdef.0123", "0123456789abcdef0123"),
+            (f"https://tarot.example/check/?f={WHOLE}", WHOLE),
+            (f"tarot.example/check/?a=b&f={WHOLE}#x", WHOLE),
+            (WHOLE[:20], WHOLE[:20]),
+        ],
+    )
+    def test_what_people_type(self, typed, expected):
+        assert read_fingerprint(typed) == expected
+
+    @pytest.mark.parametrize(
+        "typed",
+        [
+            "",
+            "   ",
+            WHOLE[:19],
+            WHOLE + "0",
+            "g" * 20,
+            "x" + WHOLE[:19],
+            "٠" * 20,
+            "?f=",
+            "a" * 300,
+        ],
+    )
+    def test_what_is_none(self, typed):
+        assert read_fingerprint(typed) is None
+
+
+class TestShown:
+    def test_in_groups(self):
+        assert groups_of("0123456789") == ["0123", "4567", "89"]
+
+    def test_the_short_form(self):
+        assert short_fingerprint(WHOLE) == "0123 4567 89ab cdef 0123"
+
+    def test_nothing_stays_nothing(self):
+        assert (groups_of(""), short_fingerprint("")) == ([], "")
+
+
+class TestFindEntry:
+    def test_by_all_digits_or_the_first(self, club):
+        sitting = club.sitting(*FOUR)
+        [entry] = audit(club.deal(sitting))
+
+        assert find_entry(entry.hash) == find_entry(entry.hash[:20]) == entry
+
+    @pytest.mark.parametrize("size", [20, 64])
+    def test_neighbours_are_not_it(self, club, size):
+        """As the digits sort on both databases: 9 before a, f last, a prefix before the whole."""
+        sitting = club.sitting(*FOUR)
+        entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid)
+        for _ in range(3):
+            club.deal(sitting)
+        hashes = ["9" * 63 + "a", "a" * 64, "a" * 63 + "b"]
+        for entry, value in zip(entries.order_by("sequence"), hashes, strict=True):
+            entry.hash = value
+            entry.save()
+
+        found = [find_entry(value[:size]) for value in ("9" * 64, "a" * 64, "f" * 64)]
+
+        expected = {20: [1, None, None], 64: [None, 2, None]}[size]
+        assert [entry.sequence if entry else None for entry in found] == expected
+
+    def test_an_index_serves_it(self, db):
+        with connection.cursor() as cursor:
+            found = connection.introspection.get_constraints(cursor, "clubs_auditentry")
+
+        assert (found["audit_hash"]["columns"], found["audit_hash"]["index"]) == (["hash"], True)
+
+
+class TestSealed:
+    def test_the_hash_of_the_last_entry(self, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting)
+        [last] = audit(club.deal(sitting))
+        sitting = Sitting.objects.get(pk=sitting.pk)
+
+        sheet, fingerprint = sealed(sitting, lambda: score_sheet(sitting))
+
+        assert (len(sheet.rows), fingerprint) == (2, last.hash)
+
+    def test_nothing_before_the_first_entry(self, club):
+        sitting = club.sitting(*FOUR)
+
+        assert sealed(sitting, lambda: "read") == ("read", "")
+
+    def test_somebody_writes_between_two_reads(self, club):
+        """Then all is read again: never an old sheet with a new fingerprint, nor the reverse."""
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting)
+        shown = Sitting.objects.select_related("club").get(pk=sitting.pk)
+        written = []
+
+        def read():
+            sheet = score_sheet(shown)
+            if not written:
+                written.append(club.deal(sitting))
+            return sheet
+
+        sheet, fingerprint = sealed(shown, read)
+
+        assert ([row.number for row in sheet.rows], sheet.sitting.revision) == ([1, 2], 2)
+        assert fingerprint == audit(written[0])[0].hash
+
+    def test_somebody_wrote_before_the_first_read(self, club):
+        sitting = club.sitting(*FOUR)
+        old = Sitting.objects.get(pk=sitting.pk)
+        [entry] = audit(club.deal(sitting))
+
+        sheet, fingerprint = sealed(old, lambda: score_sheet(old))
+
+        assert (sheet.sitting.revision, fingerprint) == (1, entry.hash)
