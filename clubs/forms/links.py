@@ -1,0 +1,78 @@
+"""Forms of links: a code to come in by, and how long a guest's link lasts."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.core.codes import LENGTH, read_code
+from clubs.forms.fields import RequestIdField
+from clubs.models import LinkKind
+
+# What somebody may paste where a code is asked for: the whole address, with its token or its code.
+ADDRESS = re.compile(r"/(?P<way>[sj])/(?P<key>[^/\s?#]+)")
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code of the table"),
+        max_length=300,
+        widget=forms.TextInput(
+            attrs={
+                "autocapitalize": "characters",
+                "autocomplete": "off",
+                "autocorrect": "off",
+                "spellcheck": "false",
+                "size": LENGTH + 2,
+            }
+        ),
+        error_messages={"required": _("Type the code that the table shows.")},
+    )
+
+    @property
+    def token(self) -> str:
+        """Of an address that was pasted whole."""
+        found = ADDRESS.search(str(self["code"].value() or ""))
+        return found["key"] if found and found["way"] == "s" else ""
+
+    def clean_code(self) -> str:
+        typed = str(self.cleaned_data["code"])
+        found = ADDRESS.search(typed)
+        code = read_code(found["key"] if found else typed)
+        if code is None and not self.token:
+            raise forms.ValidationError(
+                _("A code has six letters or digits, such as K7P 2WD. Look at the table again.")
+            )
+        return code or ""
+
+    def explain_unknown(self) -> None:
+        self.add_error("code", _("No table has this code. It may have ended: ask for a new one."))
+
+
+OF_TABLES = (LinkKind.SCORE, LinkKind.WATCH, LinkKind.OWNER)
+HOURS = {"4": _("4 hours"), "24": _("24 hours"), "168": _("a week")}
+
+
+class InviteForm(forms.Form):
+    """What a guest's link is for and, where somebody chooses, how long it lasts."""
+
+    kind = forms.ChoiceField(choices=[(kind, kind.label) for kind in OF_TABLES])
+    hours = forms.ChoiceField(
+        label=_("It lasts"), required=False, choices=[("", ""), *HOURS.items()]
+    )
+    request_id = RequestIdField()
+
+    def to_kind(self) -> LinkKind:
+        return LinkKind(self.cleaned_data["kind"])
+
+    def to_time(self) -> timedelta | None:
+        told = self.cleaned_data["hours"]
+        return timedelta(hours=int(told)) if told else None
+
+
+def kind_of(text: Any, offered: list[LinkKind]) -> LinkKind | None:
+    """The kind that an address names, else the first that is offered."""
+    named = [kind for kind in offered if kind == text]
+    return next(iter([*named, *offered]), None)

@@ -1,0 +1,36 @@
+"""Clears what nobody has used for a year. cli.md, `tidy`."""
+
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+from django.db import DatabaseError
+from django.utils import timezone
+
+from clubs.management.console import ConsoleCommand
+from clubs.services.tidy import clear_links, clear_unused
+
+
+class Command(ConsoleCommand):
+    help = (
+        "Clears tables that were opened without an account and that nobody has changed or opened "
+        "for a year, and links that ended a year ago. Prints what it cleared. For a daily timer."
+    )
+    example = "  python manage.py tidy --dry-run\n  python manage.py tidy"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--dry-run", action="store_true", help="only print what would be cleared"
+        )
+
+    def handle(self, **options: Any) -> None:
+        now, dry_run = timezone.now(), options["dry_run"]
+        try:
+            for cleared in clear_unused(now, dry_run=dry_run):
+                self.stdout.write(str(cleared))
+            self.stdout.write(f"ended links: {clear_links(now, dry_run=dry_run)}")
+        except DatabaseError as error:
+            raise CommandError(
+                f"The database cannot be used ({error}). Try: python manage.py migrate"
+            ) from error
+        if dry_run:
+            self.stderr.write("Nothing was cleared: --dry-run.")

@@ -1,0 +1,98 @@
+"""Clearing what nobody has used for a year: tables without a club, and links that ended.
+
+With an owner who deletes the whole club, this is the only deletion of what was played
+(docs/architecture.md, "A table without an account").
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from clubs.models import AuditEntry, Club, Deal, DealScore, Link, Player, Seat, Sitting
+
+UNUSED = timedelta(days=365)
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """What there was of a private club. The time is that of its last change."""
+
+    name: str
+    changed_at: datetime
+    sitting_count: int
+    deal_count: int
+
+    def __str__(self) -> str:
+        counts = f"sessions: {self.sitting_count}, deals: {self.deal_count}"
+        return f"{self.name} ({counts}, last changed on {self.changed_at:%Y-%m-%d})"
+
+
+def unused_clubs(now: datetime) -> QuerySet[Any]:
+    """Private clubs of which the last change (changed_at) and the last visit by a link are both
+    more than a year ago.
+
+    One whose tables were taken over is left: the history of those tables is in its entries.
+    """
+    entries = AuditEntry.objects.filter(club=OuterRef("pk")).order_by("-at")
+    visits = Link.objects.filter(club=OuterRef("pk"), used_on__isnull=False).order_by("-used_on")
+    moved = Sitting.objects.filter(uuid=OuterRef("chain_uuid")).exclude(club=OuterRef("club"))
+    since = now - UNUSED
+    return (
+        Club.objects.filter(~Exists(entries.filter(Exists(moved))), slug=None)
+        .annotate(
+            changed_at=Coalesce(Subquery(entries.values("at")[:1]), F("created_at")),
+            visited_on=Subquery(visits.values("used_on")[:1]),
+        )
+        .filter(Q(visited_on=None) | Q(visited_on__lt=since.date()), changed_at__lt=since)
+        .order_by("pk")
+    )
+
+
+def clear_unused(now: datetime, *, dry_run: bool = False) -> Iterator[Cleared]:
+    """One transaction a club; each is looked at again under its lock."""
+    for pk in list(unused_clubs(now).values_list("pk", flat=True)):
+        with transaction.atomic():
+            if not dry_run:  # whoever records at this moment comes before or after
+                Club.objects.filter(pk=pk).update(revision=F("revision") + 1)
+                Sitting.objects.filter(club=pk).update(revision=F("revision") + 1)
+            club = unused_clubs(now).filter(pk=pk).first()
+            if club is None:
+                continue
+            deals = Deal.objects.filter(sitting__club=club)
+            cleared = Cleared(club.name, club.changed_at, club.sittings.count(), deals.count())
+            if not dry_run:
+                erase(club)
+        yield cleared
+
+
+def erase(club: Club) -> None:
+    """The club with everything that was played there, from the scores up: each row below is held
+    by the ones above it."""
+    DealScore.objects.filter(deal__sitting__club=club).delete()
+    Deal.objects.filter(sitting__club=club).delete()
+    Seat.objects.filter(sitting__club=club).delete()
+    Sitting.objects.filter(club=club).delete()
+    Player.objects.filter(club=club).delete()
+    erase_log(club)
+    club.delete()
+
+
+def erase_log(club: Club) -> None:
+    """The one way around AuditQuerySet.delete: the log goes with the whole of what it tells."""
+    QuerySet(AuditEntry).filter(club=club).delete()
+
+
+def clear_links(now: datetime, *, dry_run: bool = False) -> int:
+    """Links revoked or expired more than a year ago; how many. Until then whoever follows one is
+    told that it has ended, and the log knows what it was for."""
+    since = now - UNUSED
+    ended = Link.objects.filter(Q(revoked_at__lt=since) | Q(expires_at__lt=since))
+    if dry_run:
+        return ended.count()
+    count, _by_model = ended.delete()
+    return count

@@ -1,0 +1,35 @@
+"""Addresses that other phones open: in QR codes and in what is copied. docs/decisions/links.md."""
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+
+LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}  # names of a machine for itself alone
+
+
+def site_address(request: HttpRequest) -> str:
+    """Scheme, host and port by which a phone at the same table reaches this site.
+
+    The one that the page itself came by, since it is known to work here (a club's local network);
+    but not a name that only the server's own browser understands.
+    """
+    host, port = split_domain_port(request.get_host())
+    if host not in LOOPBACK:
+        return f"{request.scheme}://{request.get_host()}"
+    if urlsplit(settings.SITE_URL).hostname not in LOOPBACK:
+        return str(settings.SITE_URL)
+    numbers = [name for name in settings.EXTRA_HOSTS if is_number(name)]
+    near = next(iter(numbers), host)
+    return f"{request.scheme}://{near}:{port}" if port else f"{request.scheme}://{near}"
+
+
+def is_number(name: str) -> bool:
+    """Whether it is an IP address, which phones find without a name server."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,204 @@
+"""Coming in by a link or a code, and giving links to guests, screens and other phones."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.access import (
+    LinkEnded,
+    may_invite,
+    may_keep_table,
+    require_show_links,
+    require_show_screen,
+)
+from clubs.core.codes import shown_code
+from clubs.forms.links import HOURS, CodeForm, InviteForm, kind_of
+from clubs.http import Request, hold_link
+from clubs.models import Club, Link, LinkKind, Sitting
+from clubs.queries.links import find_code, find_link, has_ended, newest_sitting, shown_link
+from clubs.services import links
+from clubs.views.addresses import site_address
+from clubs.views.limits import WRONG_LINKS, too_many
+from clubs.views.shared import find_club, find_sitting, request_id, sign_in_first
+from clubs.views.sittings import page_context
+
+# Coming in
+
+
+@require_safe
+def link_open(request: Request, token: str) -> HttpResponse:
+    """A right token is never refused, whoever else tries wrong ones from the same address."""
+    link = find_link(token)
+    if link is not None:
+        return come_in(request, link)
+    if WRONG_LINKS.is_reached(request):
+        return too_many(request, WRONG_LINKS)
+    WRONG_LINKS.count(request)
+    raise Http404
+
+
+@require_safe
+def code_open(request: Request, code: str) -> HttpResponse:
+    return code_sent(request, CodeForm({"code": code}))
+
+
+@require_http_methods(["GET", "POST"])
+def code_enter(request: Request) -> HttpResponse:
+    """The page with the field; ?code= or a form with it leads on."""
+    data = request.POST if request.method == "POST" else request.GET
+    if request.method != "POST" and "code" not in data:
+        return render(request, "clubs/code_enter.html", {"form": CodeForm()})
+    return code_sent(request, CodeForm(data))
+
+
+def code_sent(request: Request, form: CodeForm) -> HttpResponse:
+    """Only what could be a code counts as a wrong one; that a form was empty does not."""
+    if WRONG_LINKS.is_reached(request):
+        return too_many(request, WRONG_LINKS)
+    if not form.is_valid():
+        return render(request, "clubs/code_enter.html", {"form": form}, status=422)
+    if form.token:
+        return redirect("link_open", form.token)
+    link = find_code(form.cleaned_data["code"])
+    if link is None:
+        WRONG_LINKS.count(request)
+        form.explain_unknown()
+        return render(request, "clubs/code_enter.html", {"form": form}, status=404)
+    return come_in(request, link)
+
+
+def come_in(request: Request, link: Link) -> HttpResponse:
+    """From here on this browser holds the link, and sees what it opens."""
+    if has_ended(link):
+        raise LinkEnded
+    links.note_use(link)
+    hold_link(request, link.uuid)
+    if link.kind == LinkKind.SCREEN:
+        return redirect("club_live", link.club.slug)
+    if link.kind == LinkKind.WATCH:
+        return redirect("sitting_live", link.target_uuid)
+    if link.kind == LinkKind.SCORE:
+        if link.club.pk not in request.actor.roles:
+            messages.info(request, _("You score as guest."))
+        return redirect("deal_record", link.target_uuid)
+    sitting = newest_sitting(link.club)
+    return redirect("sitting_sheet", sitting.uuid) if sitting else redirect("front_page")
+
+
+# Giving links
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLink:
+    """A link as people hand it on: address for a QR code, code to be read aloud and typed."""
+
+    link: Link
+    address: str
+    code: str
+    typed_at: str  # where the code is typed
+
+    @classmethod
+    def of(cls, request: Request, link: Link) -> "ShownLink":
+        site = site_address(request)
+        return cls(
+            link=link,
+            address=f"{site}{reverse('link_open', args=[link.token])}",
+            code=shown_code(link.code) if link.code else "",
+            typed_at=f"{site.partition('://')[2]}{reverse('code_enter')}",
+        )
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def sitting_invite(request: Request, uuid: UUID) -> HttpResponse:
+    """?kind= says which link is shown; `action` of a form is show, revoke or renew."""
+    sitting = find_sitting(request, uuid)
+    require_show_links(request.actor, sitting)
+    if request.method == "POST":
+        return invite_sent(request, sitting)
+    offered = offered_kinds(request, sitting)
+    kind = kind_of(request.GET.get("kind"), offered)
+    link = shown_link(request.actor, target_of(kind, sitting), kind) if kind else None
+    context = {
+        **page_context(sitting),
+        "kinds": offered,
+        "kind": kind,
+        "link": link,
+        "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
+        "hours": HOURS.items(),
+        "request_id": uuid4(),
+    }
+    return render(request, "clubs/sitting_invite.html", context)
+
+
+def offered_kinds(request: Request, sitting: Sitting) -> list[LinkKind]:
+    kinds = list(links.GUEST_KINDS) if may_invite(request.actor, sitting) else []
+    return [*kinds, LinkKind.OWNER] if may_keep_table(request.actor, sitting.club) else kinds
+
+
+def target_of(kind: LinkKind, sitting: Sitting) -> UUID:
+    return sitting.club.uuid if kind == LinkKind.OWNER else sitting.uuid
+
+
+def invite_sent(request: Request, sitting: Sitting) -> HttpResponse:
+    form = InviteForm(request.POST)
+    if not form.is_valid():
+        raise Http404  # none of our own buttons
+    kind, action = form.to_kind(), request.POST.get("action", "show")
+    if kind == LinkKind.OWNER:
+        renew(request, sitting.club, form.cleaned_data["request_id"])
+    elif action == "revoke":
+        revoke(request, sitting.uuid, kind)
+    else:
+        links.invite(
+            request.actor,
+            sitting,
+            kind,
+            lasts=form.to_time(),
+            request_id=form.cleaned_data["request_id"],
+        )
+    return redirect(f"{reverse('sitting_invite', args=[sitting.uuid])}?kind={kind}")
+
+
+def renew(request: Request, club: Club, id_of_request: UUID) -> None:
+    """This browser goes on by the new link."""
+    link = links.renew_owner_link(request.actor, club, request_id=id_of_request)
+    hold_link(request, link.uuid)
+    messages.success(request, _("The table has a new link; the old one opens nothing any more."))
+
+
+def revoke(request: Request, target_uuid: UUID, kind: LinkKind) -> None:
+    link = shown_link(request.actor, target_uuid, kind)
+    if link is not None:
+        links.revoke_link(request.actor, link, request_id=request_id(request))
+    messages.success(request, _("The link is revoked: it opens nothing any more."))
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def club_screen(request: Request, club: str) -> HttpResponse:
+    """The link that a television in the room opens; `action` of a form is show or revoke."""
+    found = find_club(request, club)
+    require_show_screen(request.actor, found)
+    if request.method == "POST":
+        if request.POST.get("action") == "revoke":
+            revoke(request, found.uuid, LinkKind.SCREEN)
+        else:
+            links.open_screen_link(request.actor, found, request_id=request_id(request))
+        return redirect("club_screen", found.slug)
+    link = shown_link(request.actor, found.uuid, LinkKind.SCREEN)
+    context: dict[str, Any] = {
+        "club": found,
+        "nav_section": "tables",
+        "link": link,
+        "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
+        "request_id": uuid4(),
+    }
+    return render(request, "clubs/club_screen.html", context)

@@ -1,0 +1,229 @@
+"""Guests and tables without an account, on two phones."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs.models import Link, LinkKind, Sitting
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.test_accessibility import everything
+from tests.cast import Cast, totals
+
+FOUR = ("Alice", "Bob", "Charlie", "Dora")
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sitting(club: Cast) -> Sitting:
+    return club.sitting(*FOUR)
+
+
+@pytest.fixture
+def thumb(new_page: Callable[..., Page]) -> Callable[[], Page]:
+    """thumb(): one more phone, without an account."""
+    return lambda: new_page(**PHONE)
+
+
+def tap_chip(page: Page, name: str, value: str) -> None:
+    page.locator(f"label.chip:has([name={name}][value='{value}'])").tap()
+
+
+def save_garde(page: Page, taker: str) -> None:
+    """Garde with two oudlers and 46 points: made by 5, (25+5)·2 = 60 from each defender."""
+    page.locator("label.chip:has([name=taker])", has_text=taker).first.tap()
+    tap_chip(page, "contract", "garde")
+    tap_chip(page, "oudlers", "2")
+    for digit in "46":
+        page.locator(f"[data-key='{digit}']").tap()
+    expect(page.locator("#verdict")).to_contain_text("5")
+    page.locator("[data-save]").tap()
+    page.wait_for_url(re.compile(r"\?saved="))
+
+
+def type_names(page: Page, *names: str) -> None:
+    """Enter leads to the next seat."""
+    page.locator("[data-name]").first.tap()
+    for name in names:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+
+
+def open_table(page: Page, *names: str) -> str:
+    """From the front page, as a visitor; the address of the sheet."""
+    page.goto("/")
+    page.get_by_role("link", name="Ouvrir une table").tap()
+    type_names(page, *names)
+    page.locator("[data-start]").tap()
+    page.wait_for_url("**/t/**")
+    return page.url
+
+
+class TestGuest:
+    def test_alice_shows_the_code_and_a_guest_scores(self, club, sitting, phone, thumb, sign_in):
+        sign_in(phone, "Alice")
+        phone.goto(f"/t/{sitting.uuid}/")
+        phone.locator("form[action$='/invite/'] button").tap()  # one tap
+        expect(phone.locator(".qr svg")).to_be_visible()
+        code = phone.locator(".code-big").inner_text()
+        guest = thumb()
+        guest.goto(phone.locator("#link-address").input_value())  # what the camera reads
+
+        guest.wait_for_url(f"**/t/{sitting.uuid}/new/")
+        expect(guest.locator("[data-toast]")).to_contain_text("Vous marquez en invité.")
+        save_garde(guest, "Bob")
+        assert totals(sitting) == {"Alice": -60, "Bob": 180, "Charlie": -60, "Dora": -60}
+
+        phone.goto(f"/t/{sitting.uuid}/")
+        expect(phone.locator("tr[data-deal='1']")).to_be_visible()
+        assert re.fullmatch(r"\w{3} \w{3}", code)
+
+    def test_a_code_typed_on_the_front_page(self, club, sitting, thumb):
+        link = club.link(sitting, LinkKind.WATCH)
+        page = thumb()
+        page.goto("/")
+
+        page.locator("#id_code").fill(f"{link.code[:3]} {link.code[3:]}".lower())
+        page.locator("#id_code").press("Enter")
+
+        page.wait_for_url(f"**/t/{sitting.uuid}/live/")
+
+    def test_the_code_can_be_read_across_the_table_in_the_dark_too(
+        self, club, sitting, new_page, sign_in
+    ):
+        page = new_page(**PHONE, color_scheme="dark")
+        sign_in(page, "Alice")
+        page.goto(f"/t/{sitting.uuid}/")
+        page.locator("form[action$='/invite/'] button").tap()
+
+        square = page.locator(".qr svg").bounding_box()
+        code = page.locator(".code-big").bounding_box()
+        colours = page.locator(".qr").evaluate("(e) => getComputedStyle(e).backgroundColor")
+
+        assert square["width"] >= 250  # of 360: five centimetres
+        assert code["y"] + code["height"] < PHONE["viewport"]["height"]
+        assert colours == "rgb(255, 255, 255)"
+
+    def test_without_script(self, club, sitting, new_page):
+        page = new_page(**PHONE, java_script_enabled=False)
+        page.goto(f"/s/{club.link(sitting).token}/")
+
+        assert page.url.endswith(f"/t/{sitting.uuid}/new/")
+
+    def test_the_link_is_copied(self, club, sitting, new_page, sign_in, live_server):
+        page = new_page(**LAPTOP, permissions=["clipboard-read", "clipboard-write"])
+        sign_in(page, "Alice")
+        link = club.link(sitting)
+        page.goto(f"/t/{sitting.uuid}/invite/?kind=score")
+
+        page.get_by_role("button", name="Copier").click()
+
+        expect(page.locator("[data-toast]")).to_contain_text("Le lien est copié.")
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied == f"{live_server.url}/s/{link.token}/"
+
+
+class TestPrivateTable:
+    def test_few_taps_from_the_front_page_to_the_first_deal(self, db, phone):
+        """Four names, a tap to open the form, one to start, one for the first deal."""
+        sheet = open_table(phone, "Ana", "Luc", "Zoé", "Tom")
+        phone.get_by_role("link", name="Première donne").tap()
+        save_garde(phone, "Zoé")
+
+        sitting = Sitting.objects.get()
+        assert sheet.endswith(f"/t/{sitting.uuid}/")
+        assert totals(sitting) == {"Ana": -60, "Luc": -60, "Zoé": 180, "Tom": -60}
+
+    def test_the_button_counts_and_the_fold_opens(self, db, phone):
+        phone.goto("/table/")
+        start = phone.locator("[data-start]")
+        expect(start).to_have_text(re.compile(r"Commencer\s*$"))
+        type_names(phone, "Ana", "Luc", "Zoé", "Tom", "Pia")
+
+        expect(start).to_have_text(re.compile("5"))
+        expect(phone.locator("[data-name] >> nth=5")).to_be_focused()
+        expect(phone.locator("[data-name] >> nth=7")).to_be_visible()
+
+    def test_another_phone_goes_on_by_the_link(self, db, phone, thumb):
+        sheet = open_table(phone, "Ana", "Luc", "Zoé")
+        phone.get_by_role("link", name="Garder le lien").tap()
+        address = phone.locator("#link-address").input_value()
+        other = thumb()
+        other.goto(address)
+
+        assert other.url == sheet
+        other.goto("/")
+        expect(other.locator(".device-row")).to_contain_text("Ana, Luc, Zoé")
+
+    def test_same_players_again(self, db, phone):
+        sheet = open_table(phone, "Ana", "Luc", "Zoé")
+        phone.get_by_role("link", name="Résumé").tap()
+
+        phone.get_by_role("button", name="Rejouer avec les mêmes").tap()
+        phone.wait_for_url(lambda url: not url.startswith(sheet))
+
+        assert Sitting.objects.count() == 2
+        expect(phone.locator(".empty")).to_contain_text("Ana distribue")
+
+    def test_into_a_club(self, club, phone, sign_in):
+        open_table(phone, "Bob", "Ana", "Zoé")
+        address = Link.objects.get().token
+        sign_in(phone, "Alice")
+        phone.goto(f"/s/{address}/")
+        phone.get_by_role("link", name="Résumé").tap()
+        phone.get_by_role("link", name="Intégrer à un club").tap()
+        expect(phone.locator("select").first).to_have_value(str(club.player("Bob").uuid))
+        expect(phone.locator(".guest-new").first).to_be_hidden()
+
+        phone.get_by_role("button", name="Intégrer à Les Trois Bouts").tap()
+
+        expect(phone.locator("[data-toast]")).to_contain_text("Les Trois Bouts")
+        assert Sitting.objects.get().club == club.club
+        assert list(totals(Sitting.objects.get())) == ["Bob", "Ana", "Zoé"]
+
+    def test_without_script(self, db, new_page):
+        page = new_page(**PHONE, java_script_enabled=False)
+        page.goto("/table/")
+        for place, name in enumerate(("Ana", "Luc", "Zoé")):
+            page.locator("[data-name]").nth(place).fill(name)
+        page.locator("[data-start]").click()
+
+        assert page.url.endswith(f"/t/{Sitting.objects.get().uuid}/")
+
+
+class TestEverybodyCanUseIt:
+    """The pages that the access matrix does not show to the accessibility checker."""
+
+    def test_as_keeper(self, db, phone):
+        sheet = open_table(phone, "Ana", "Luc", "Zoé")
+        phone.goto(f"{sheet}invite/?kind=score")
+        phone.get_by_role("button", name="Afficher le code").tap()
+        phone.locator(".code-big").wait_for()
+        faults = []
+        for path in ("", "summary/", "invite/?kind=score", "invite/?kind=owner"):
+            phone.goto(sheet + path)
+            faults += [f"{path}: {fault}" for fault in everything(phone)]
+        phone.goto("/")
+        faults += everything(phone)
+
+        assert faults == []
+
+    def test_taking_over(self, club, phone, sign_in):
+        open_table(phone, "Bob", "Ana", "Zoé")
+        token = Link.objects.get().token
+        sign_in(phone, "Alice")
+        phone.goto(f"/s/{token}/")
+        phone.goto(f"{phone.url}take/")
+
+        assert everything(phone) == []
+
+    def test_names_that_come_back_with_errors(self, db, phone):
+        phone.goto("/table/")
+        for place in range(3):
+            phone.locator("[data-name]").nth(place).fill("Ana")
+        phone.locator("[data-start]").tap()
+        phone.locator(".error-list").wait_for()
+
+        assert everything(phone) == []

@@ -1,0 +1,60 @@
+"""`manage.py tidy`: cli.md. What it clears: tests/services/test_tidy.py."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+
+from clubs.models import Club, Link
+from clubs.services.changes import written_at
+
+OLD = timezone.now() - timedelta(days=400)
+
+
+def run(*options):
+    """What the command says on standard output and on standard error."""
+    out, err = StringIO(), StringIO()
+    call_command("tidy", *options, stdout=out, stderr=err)
+    return out.getvalue().splitlines(), err.getvalue()
+
+
+@pytest.fixture
+def old_table(club):
+    with written_at(OLD):
+        return club.private_table("Ana", "Luc", "Zoé")
+
+
+@pytest.fixture
+def old_link(club):
+    link = club.link(club.sitting("Alice", "Bob", "Charlie"))
+    Link.objects.filter(pk=link.pk).update(expires_at=OLD)
+    return link
+
+
+@pytest.mark.usefixtures("old_table", "old_link")
+class TestTidy:
+    def test_it_prints_what_it_cleared(self):
+        told = f"Table du 6 janvier (sessions: 1, deals: 1, last changed on {OLD:%Y-%m-%d})"
+
+        assert run() == ([told, "ended links: 1"], "")
+        assert not Club.objects.filter(slug=None).exists()
+        assert run() == (["ended links: 0"], "")
+
+    def test_a_rehearsal(self):
+        lines, said = run("--dry-run")
+
+        assert (len(lines), lines[-1]) == (2, "ended links: 1")
+        assert said == "Nothing was cleared: --dry-run.\n"
+        assert Club.objects.filter(slug=None).exists()
+
+
+@pytest.mark.django_db
+def test_a_database_without_tables_is_told_in_one_line():
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE clubs_link RENAME TO elsewhere")
+
+    with pytest.raises(CommandError, match="Try: python manage"):
+        run()
