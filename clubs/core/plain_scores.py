@@ -1,0 +1,95 @@
+"""A deal of which only the scores are known: the table plays something of its own, or agrees on an
+adjustment. The program's, for every game; `manage.py score` knows games only.
+
+The record: {"kind": "scores", "label": "Vachette", "scores": {name: points, …}} with `dealer` if it
+was dealt, and `note`. Who is not in `scores` took no part.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from clubs.core.interfaces import Facts, JsonObject, Verdict
+from clubs.core.problems import DealRefused, Problem
+from clubs.core.records import Reader, Role, read_fields, read_text, read_whole, require
+
+KIND = "scores"
+LABEL_LENGTH = 40  # characters, at most
+MOST = 100_000  # score points that one player may win or lose; far more than any game gives
+
+
+def judge(players: Sequence[str], deal: JsonObject) -> Verdict:
+    """The scores as they were told. Raises DealRefused."""
+    told = read(deal)
+    scores: Mapping[str, int] = told["scores"]
+    problems = [*label_problems(told["label"]), *player_problems(players, told)]
+    if not problems:
+        problems = list(score_problems(scores))
+    if problems:
+        raise DealRefused(problems)
+    return Verdict(
+        scores={name: scores.get(name, 0) for name in players},
+        roles={name: (Role.PLAYER if name in scores else Role.OUT).value for name in players},
+        facts=Facts(kind=KIND, dealer=told.get("dealer")),
+    )
+
+
+def read(deal: JsonObject) -> dict[str, Any]:
+    """The fields by name. Raises DealRefused for what is missing, unknown, or of another type."""
+    problems: list[Problem] = []
+    told = read_fields(deal, READERS, problems)
+    require(deal, ("kind", "label", "scores"), problems)
+    if problems:
+        raise DealRefused(problems)
+    return told
+
+
+def read_kind(value: Any, path: str, problems: list[Problem]) -> Any:
+    if value != KIND:
+        problems.append(Problem("value_not_allowed", path, {"allowed": (KIND,)}))
+    return value
+
+
+def read_scores(value: Any, path: str, problems: list[Problem]) -> dict[str, int]:
+    if not isinstance(value, Mapping):
+        problems.append(Problem("field_type", path))
+        return {}
+    read = {name: read_whole(score, f"{path}.{name}", problems) for name, score in value.items()}
+    return {name: score for name, score in read.items() if score is not None}
+
+
+READERS: dict[str, Reader] = {
+    "kind": read_kind,
+    "label": read_text,
+    "scores": read_scores,
+    "dealer": read_text,
+    "note": read_text,
+}
+
+
+def label_problems(label: str) -> list[Problem]:
+    if len(label.strip()) > 0 and len(label) <= LABEL_LENGTH:
+        return []
+    return [Problem("label_length", "label", {"most": LABEL_LENGTH})]
+
+
+def player_problems(players: Sequence[str], told: Mapping[str, Any]) -> list[Problem]:
+    """Names of nobody at the table."""
+    named = [("scores." + name, name) for name in told["scores"]]
+    if told.get("dealer") is not None:
+        named.append(("dealer", told["dealer"]))
+    return [
+        Problem("player_unknown", field, {"player": name})
+        for field, name in named
+        if name not in players
+    ]
+
+
+def score_problems(scores: Mapping[str, int]) -> list[Problem]:
+    """Each score in bounds, all together 0, and not each of them: so at least two are not."""
+    wild = [name for name, score in scores.items() if abs(score) > MOST]
+    if wild:
+        return [Problem("score_out_of_range", f"scores.{name}", {"most": MOST}) for name in wild]
+    if not any(scores.values()):
+        return [Problem("scores_empty", "scores")]
+    total = sum(scores.values())
+    return [Problem("scores_sum", "scores", {"sum": total})] if total else []

@@ -1,0 +1,52 @@
+"""Whose turn it is to deal, also while people come, go and swap seats.
+
+Source: scoring specification, section 3 (next dealer); docs/decisions/seats.md for the rest.
+"""
+
+from collections.abc import Callable, Sequence
+
+from clubs.core.interfaces import JsonObject
+
+# Who deals after a deal: its record, the seats of that time, and whose turn it was.
+NextTurn = Callable[[JsonObject, Sequence[str], str], str]
+
+
+def turn_after(
+    deals: Sequence[JsonObject], players: Sequence[str], first: str, next_turn: NextTurn
+) -> str:
+    """Who of `players` deals after these deal records, oldest first; `first` where there is none.
+
+    A record keeps the seats of its time as `players`: the turn is followed at that table and then
+    carried to the next one. What nobody dealt (a void deal or plain scores without `dealer`) moves
+    no turn.
+    """
+    turn, seats = first, players
+    for deal in deals:
+        if was_dealt(deal):
+            then = tuple(deal.get("players") or players)
+            turn = passed_on(turn, seats, then)
+            turn, seats = next_turn(deal, then, turn), then
+    return passed_on(turn, seats, players)
+
+
+def was_dealt(deal: JsonObject) -> bool:
+    return deal.get("dealer") is not None or deal.get("kind") not in ("void", "scores")
+
+
+def passed_on(name: str, then: Sequence[str], now: Sequence[str]) -> str:
+    """Who has the turn that `name` had among `then`, at the table as it is now.
+
+    Who still sits there keeps it, wherever that is. Else it goes to a newcomer in the very same
+    place, and without one to the next of that time who still sits there.
+    """
+    if name in now or name not in then:
+        return name if name in now else now[0]
+    place = then.index(name)
+    if len(then) == len(now) and now[place] not in then:
+        return now[place]
+    following = (*then[place + 1 :], *then[:place])
+    return next((other for other in following if other in now), now[0])
+
+
+def seat_after(seats: Sequence[str], name: str) -> str:
+    return seats[(seats.index(name) + 1) % len(seats)]

@@ -1,0 +1,46 @@
+"""Making two players one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from clubs.forms.fields import RequestIdField, set_choices
+from clubs.models import Player, Sitting
+
+
+class MergeForm(forms.Form):
+    """Who a player really is. alike are the likely ones, others everybody else."""
+
+    into = forms.ChoiceField(
+        label=_("The same person as"),
+        help_text=_("This name stays, and takes over everything that was played."),
+    )
+    request_id = RequestIdField()
+
+    def __init__(
+        self, data: Any = None, *, alike: Sequence[Player], others: Sequence[Player]
+    ) -> None:
+        super().__init__(data)
+        self.players = {str(player.uuid): player for player in (*alike, *others)}
+        groups = [(_("Names alike"), options(alike)), (_("Everybody else"), options(others))]
+        filled = [group for group in groups if group[1]]
+        set_choices(self, "into", [("", _("Choose…")), *filled])
+
+    @property
+    def player(self) -> Player:
+        """Who stays; call after is_valid()."""
+        return self.players[self.cleaned_data["into"]]
+
+    def explain(self, sittings: Sequence[Sitting]) -> None:
+        """They sat at one table."""
+        first = sittings[0]
+        day = date_format(first.opened_at, "j F Y") if first.opened_at else ""
+        text = _("Both sat at table %(number)s on %(day)s: they are two people.")
+        self.add_error("into", text % {"number": first.table_number, "day": day})
+
+
+def options(players: Sequence[Player]) -> list[tuple[str, str]]:
+    return [(str(player.uuid), player.name) for player in players]

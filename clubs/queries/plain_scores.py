@@ -1,0 +1,28 @@
+"""Plain scores, told: what was played, and what each player got."""
+
+from collections.abc import Iterator
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from clubs.core.games import JsonObject
+from clubs.core.plain_scores import KIND
+from clubs.queries.french_words import told_frame
+from clubs.queries.stories import Names, Told
+
+
+def is_plain(record: JsonObject) -> bool:
+    return record.get("kind") == KIND
+
+
+def told_plainly(record: JsonObject, names: Names) -> Iterator[Told]:
+    yield Told("label", _("Plain scores"), record["label"])
+    for name, score in record["scores"].items():
+        yield Told(f"score {name}", names.get(name, "?"), score_text(score))
+    yield from told_frame(record, names)
+
+
+def score_text(score: int) -> str:
+    """With its sign, a real minus among them."""
+    sign = "+" if score > 0 else "\N{MINUS SIGN}" if score < 0 else ""
+    return f"{sign}{number_format(abs(score), use_l10n=True, force_grouping=True)}"
