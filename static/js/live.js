@@ -1,79 +1,62 @@
-// A page that changes while one looks at it: [data-live] polls (its hx-trigger has "live"), pauses
-// while the page is hidden and asks at once when it is back. Focus and scroll never move; what is
-// new is said in words and tinted.
-const sheet = () => document.querySelector("[data-sheet]");
-const rows = () => [...document.querySelectorAll("[data-sheet] tr[data-deal]")];
-const isLive = (element) => element.matches?.("[data-live]");
-let before = null;
+// Pages that change while one looks at them: [data-live] polls (its hx-trigger has "live"). It
+// pauses while the page is hidden and asks at once when the page or the network is back. When no
+// answer comes the page says how old it is: the elements of data-live-state take turns.
+import { wallTime } from "./clock.js";
 
-// The row that one reads: the first one under the totals. On top of the page new deals may push.
-function anchor() {
-  if (scrollY < 8) return null;
-  const edge = document.querySelector("[data-sheet] thead")?.getBoundingClientRect().bottom ?? 0;
-  const row = rows().find((each) => each.getBoundingClientRect().bottom > edge);
-  return row && { number: row.dataset.deal, top: row.getBoundingClientRect().top };
-}
+const PATIENCE = 5000; // ms
+const isLive = (element) => element?.matches?.("[data-live]");
+const live = () => [...document.querySelectorAll("[data-live]")];
+let answered = Date.now();
+let awake = Date.now();
 
-function remember() {
-  const wrap = document.querySelector(".sheet-wrap");
-  const { latest, revision } = sheet().dataset;
-  before = { latest, revision, anchor: anchor(), left: wrap?.scrollLeft, top: wrap?.scrollTop };
-}
-
-function putBack({ anchor: place, left, top }) {
-  document.querySelector(".sheet-wrap")?.scrollTo({ left, top, behavior: "instant" });
-  const row = place && rows().find((each) => each.dataset.deal === place.number);
-  if (row) scrollBy({ top: row.getBoundingClientRect().top - place.top, behavior: "instant" });
-}
-
-function tell(was) {
-  const { latest, revision, news, changed } = sheet().dataset;
-  const place = document.querySelector("[data-live-news]");
-  if (Number(latest) > Number(was.latest)) {
-    place.textContent = news;
-    for (const row of rows()) {
-      if (Number(row.dataset.deal) >= Number(was.latest)) row.classList.add("new");
-    }
-  } else if (revision !== was.revision) {
-    place.textContent = changed;
+function tell(state, words) {
+  for (const place of document.querySelectorAll("[data-live-state]")) {
+    place.hidden = place.dataset.liveState !== state;
+    if (!place.hidden && words) place.lastElementChild.textContent = words;
   }
 }
 
-function noNetwork(isGone) {
-  const note = document.querySelector("[data-stale]");
-  if (!note || note.hidden !== isGone) return;
-  note.hidden = !isGone;
-  const lang = document.documentElement.lang;
-  const time = new Date().toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
-  note.lastElementChild.textContent = note.dataset.stale.replace("{time}", time);
+function stale() {
+  const words = document.querySelector("[data-stale]")?.dataset.stale ?? "";
+  tell("stale", words.replace("{time}", wallTime(answered)));
 }
 
+function ask() {
+  awake = Date.now();
+  for (const element of live()) element.dispatchEvent(new CustomEvent("live"));
+}
+
+// The last state stays, and nothing is asked any more.
+function end(element, words) {
+  const still = element.cloneNode(true);
+  for (const name of ["data-live", "hx-get", "hx-trigger"]) still.removeAttribute(name);
+  element.replaceWith(still);
+  tell("over", words);
+}
+
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (isLive(detail.elt)) detail.timeout = PATIENCE;
+});
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && isLive(event.target)) event.preventDefault();
 });
-document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
-  if (isLive(target) && detail.shouldSwap) remember();
+document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+  if (!isLive(detail.requestConfig.elt) || detail.xhr.status >= 400) return;
+  answered = Date.now();
+  tell(live().length ? "fresh" : "over");
 });
-document.addEventListener("htmx:afterSwap", () => {
-  if (!before) return;
-  const was = before;
-  before = null;
-  putBack(was);
-  tell(was);
+document.addEventListener("htmx:responseError", ({ target, detail: { xhr } }) => {
+  if (!isLive(target)) return;
+  const isText = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
+  if (xhr.status === 410) end(target, isText ? xhr.responseText : "");
+  else stale();
 });
-document.addEventListener("htmx:sendError", ({ target }) => isLive(target) && noNetwork(true));
-document.addEventListener("htmx:afterOnLoad", ({ target }) => isLive(target) && noNetwork(false));
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return;
-  for (const element of document.querySelectorAll("[data-live]")) {
-    element.dispatchEvent(new CustomEvent("live"));
-  }
-});
-
-// "Deal 12 saved" is said for ten seconds (toast.js), not again when the page is loaded later on.
-setTimeout(() => {
-  const address = new URL(location.href);
-  if (!address.searchParams.has("saved")) return;
-  address.searchParams.delete("saved");
-  history.replaceState(history.state, "", address);
-}, 10_000);
+for (const event of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(event, ({ target }) => isLive(target) && stale());
+}
+document.addEventListener("visibilitychange", () => document.hidden || ask());
+addEventListener("online", ask);
+setInterval(() => {
+  const waited = Date.now() - Math.max(answered, awake);
+  if (live().length && !document.hidden && waited > 2 * PATIENCE) stale();
+}, 1000);

@@ -1,0 +1,7 @@
+// The screen stays on while the page is shown, where the browser can do that (it needs https).
+function stayAwake() {
+  if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => null);
+}
+
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
