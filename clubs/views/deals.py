@@ -1,10 +1,11 @@
 """Recording, correcting and taking back a deal. What a game's deal consists of: clubs/forms/."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,19 +15,27 @@ from clubs.access import (
     require_correct_deal,
     require_record_deal,
 )
-from clubs.choices import UNDO
+from clubs.choices import UNDO, VoidReason
 from clubs.core.games import get_game
+from clubs.core.plain_scores import KIND
 from clubs.core.problems import DealRefused
 from clubs.forms.deals import DealForm, ReasonForm
 from clubs.forms.french import FrenchDealForm
-from clubs.http import Request
+from clubs.forms.plain_scores import PlainScoresForm
+from clubs.http import Request, owner_keys, wants_json
 from clubs.models import Deal, Sitting
 from clubs.queries import deals as tables
 from clubs.queries.breakdown import told_by
 from clubs.queries.deals import DealTable, Record
 from clubs.services import sittings
 from clubs.services.errors import SittingClosed, SittingMoved
-from clubs.views.shared import find_deal, find_sitting, request_id, sign_in_first
+from clubs.views.shared import (
+    find_deal,
+    find_sitting,
+    request_id,
+    sign_in_first,
+    whole_number,
+)
 
 FORMS: dict[str, type[DealForm]] = {"french": FrenchDealForm}
 
@@ -48,23 +57,18 @@ def deal_record(request: Request, uuid: UUID) -> HttpResponse:
 
 def deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
     """A form of deal entry came: count it, or save it."""
-    number = number_of(request.POST)
     if "step" in request.POST:  # Calculate
         return entry_page(request, sitting, form_again(request, sitting))
-    form = sent_form(sitting, tables.bare_table_to_fill(sitting, number), request.POST)
-    form.refuse_gaps()
+    form = form_to_save(request, sitting)
+    if wants_json(request):
+        return deal_kept(request, sitting, form)
     if form.errors or form.questions:
         shown = form_again(request, sitting)
         shown.refuse_gaps()
+        refuse_other_seats(request, shown)
         return entry_page(request, sitting, shown, status=422, asks=not shown.errors)
     try:
-        deal = sittings.record_deal(
-            request.actor,
-            sitting,
-            form.record,
-            number=form.cleaned_data["number"],
-            request_id=form.cleaned_data["request_id"],
-        )
+        deal = record_form(request, sitting, form)
     except DealRefused as refusal:  # the rules have changed since the form was shown
         shown = form_again(request, sitting)
         shown.refuse_gaps()
@@ -74,9 +78,57 @@ def deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
         return overtaken(request, sitting, moved.deal)
     except SittingClosed:
         return entry_page(request, sitting, form_again(request, sitting), status=409)
-    if not tables.says_the_same(deal, form.record):  # sent before, then changed and sent again
-        return overtaken(request, sitting, deal)
-    return redirect(f"{reverse('sitting_sheet', args=[sitting.uuid])}?saved={deal.number}")
+    return redirect(saved_url(deal))
+
+
+def deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpResponse:
+    """The same for js/queue-send.js, which has a deal on the phone until it hears that it is here.
+
+    What the person must see, it sends again as a form.
+    """
+    if request.POST.get("owner") not in owner_keys(request.actor):
+        return JsonResponse({}, status=401)  # somebody else has signed in since
+    if form.errors or form.questions:
+        return JsonResponse({"asks": True}, status=422)
+    try:
+        deal = record_form(request, sitting, form)
+    except DealRefused:
+        return JsonResponse({"asks": True}, status=422)
+    except SittingMoved as moved:
+        number = moved.deal.number if moved.deal else None
+        told = {"number": number, "next": tables.last_number(sitting) + 1}
+        return JsonResponse(told, status=409)
+    except SittingClosed:
+        return JsonResponse({"closed": True}, status=409)
+    return JsonResponse({"number": deal.number, "url": saved_url(deal)})
+
+
+def form_to_save(request: Request, sitting: Sitting) -> DealForm:
+    table = tables.bare_table_to_fill(sitting, number_of(request.POST))
+    form = sent_form(sitting, table, request.POST)
+    form.refuse_gaps()
+    refuse_other_seats(request, form)
+    return form
+
+
+def refuse_other_seats(request: Request, form: DealForm) -> None:
+    """What was told by seats, as the bonuses are, may be of somebody else by now."""
+    if request.POST.get("seating", form.table.seating) != form.table.seating:
+        form.add_error(None, _("Others sit at the table by now. Look once more who did what."))
+
+
+def record_form(request: Request, sitting: Sitting, form: DealForm) -> Deal:
+    return sittings.record_deal(
+        request.actor,
+        sitting,
+        form.record,
+        number=form.cleaned_data["number"],
+        request_id=form.cleaned_data["request_id"],
+    )
+
+
+def saved_url(deal: Deal) -> str:
+    return f"{reverse('sitting_sheet', args=[deal.sitting.uuid])}?saved={deal.number}"
 
 
 def form_again(request: Request, sitting: Sitting) -> DealForm:
@@ -86,14 +138,36 @@ def form_again(request: Request, sitting: Sitting) -> DealForm:
 
 
 def overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpResponse:
-    """Somebody else wrote this number: show what, keep what was typed, offer the next number."""
+    """Somebody else wrote this number: both are shown, and a person says what becomes of them.
+
+    What was sent is offered as the next deal. Without other, the form was ahead of the table.
+    """
     table = tables.next_deal(sitting)
     data = request.POST.copy()
     data["number"] = str(table.number)
     data["request_id"] = str(uuid4())
+    data.setlist("settles", [request.POST.get("request_id", "")])
     form = sent_form(sitting, table, data)
-    told = told_by(sitting.game, other.record, table.names) if other else ()
-    return entry_page(request, sitting, form, status=409, other=other, told=told)
+    if other is None or not form.is_valid():
+        return entry_page(request, sitting, form, status=409)
+    context = {
+        "sitting": sitting,
+        "club": sitting.club,
+        "form": form,
+        "other": other,
+        "lines": tables.set_beside(other, table, form.record),
+        "scores": tables.scores_beside(other, table, form.verdict.scores if form.verdict else {}),
+        "settles": settled(data),
+    }
+    return render(request, "clubs/deal_clash.html", context, status=409)
+
+
+def settled(data: QueryDict) -> str:
+    """Which deal that a phone keeps a form takes the place of, by its request_id; or none."""
+    try:
+        return str(UUID(data.get("settles", "")))
+    except ValueError:
+        return ""
 
 
 @require_POST
@@ -111,7 +185,7 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
         table = tables.bare_table_to_fill(sitting, number_of(request.POST))
     form = sent_form(sitting, table, request.POST)
     form.is_valid()
-    return render(request, "clubs/_deal_preview.html", {"form": form})
+    return render(request, form.preview, {"form": form})
 
 
 @sign_in_first
@@ -127,7 +201,7 @@ def deal_correct(request: Request, uuid: UUID, number: int) -> HttpResponse:
     if request.method == "GET":
         form = fresh_form(deal.sitting, table, deal.record, revision=deal.revision)
         return correction_page(request, deal, form)
-    form = sent_form(deal.sitting, table, request.POST)
+    form = sent_form(deal.sitting, table, as_correction(request, deal))
     if step in ("preview", "edit"):
         return correction_page(request, deal, form)
     return review(request, deal, form, reason_form(request, bound=False))
@@ -160,7 +234,16 @@ def correction_sent(request: Request, deal: Deal) -> HttpResponse:
     if not tables.says_the_same(deal, form.record):  # sent before, then changed and sent again
         return correction_overtaken(request, deal)
     messages.success(request, _("Deal %(number)s is corrected.") % {"number": deal.number})
-    return redirect("sitting_sheet", deal.sitting.uuid)
+    sheet, settles = reverse("sitting_sheet", args=[deal.sitting.uuid]), settled(request.POST)
+    return redirect(f"{sheet}?settled={settles}" if settles else sheet)
+
+
+def as_correction(request: Request, deal: Deal) -> QueryDict:
+    """What was sent; also by the form of a new deal that turns out to be this one."""
+    data = request.POST.copy()
+    data["number"] = str(deal.number)
+    data["revision"] = str(revision_of(request))
+    return data
 
 
 def review(
@@ -218,7 +301,7 @@ def fresh_form(
     sitting: Sitting, table: DealTable, record: Record, *, revision: int | None = None
 ) -> DealForm:
     """A form to fill in, or one that starts with a record."""
-    make = FORMS[sitting.game]
+    make = form_of(sitting, record)
     initial = make.initial_of(record, table)
     initial |= {"number": table.number, "request_id": uuid4(), "revision": revision}
     form = make(
@@ -229,8 +312,15 @@ def fresh_form(
 
 
 def sent_form(sitting: Sitting, table: DealTable, data: QueryDict) -> DealForm:
-    make = FORMS[sitting.game]
+    make = form_of(sitting, data)
+    if data.get("void_reason") == VoidReason.MISDEAL:
+        table = tables.after_misdeals(sitting, table)
     return make(data, table=table, game=get_game(sitting.game), rules=tables.rules_of(sitting))
+
+
+def form_of(sitting: Sitting, told: Mapping[str, Any]) -> type[DealForm]:
+    """The form that tells such a record, or that sent such data: of plain scores both say so."""
+    return PlainScoresForm if told.get("kind") == KIND else FORMS[sitting.game]
 
 
 def reason_form(request: Request, *, bound: bool, void: bool = False) -> ReasonForm:
@@ -247,11 +337,6 @@ def number_of(data: QueryDict) -> int:
 def revision_of(request: Request) -> int:
     """The revision that the person saw: a field of the form, or in the address of the button."""
     return whole_number(request.POST.get("revision") or request.GET.get("revision", ""))
-
-
-def whole_number(text: str) -> int:
-    """A number as our own pages send it; 0 when it is damaged."""
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 # Pages
@@ -273,11 +358,16 @@ def entry_page(
         "form": form,
         "other": None,
         "asks": False,
+        "settles": settled(request.POST),
         "preview_url": reverse("deal_preview", args=[sitting.uuid]),
+        "deals_again": tables.deals_again(sitting, form.table) if form else (),
         **more,
     }
     return render(
-        request, "clubs/deal_record.html", context, status=status or (422 if is_wrong else 200)
+        request,
+        form.page if form else DealForm.page,
+        context,
+        status=status or (422 if is_wrong else 200),
     )
 
 
@@ -292,11 +382,12 @@ def correction_page(
         "form": form,
         "other": None,
         "asks": False,
+        "settles": settled(request.POST),
         "preview_url": reverse("deal_preview", args=[deal.sitting.uuid]),
         **more,
     }
     return render(
-        request, "clubs/deal_correct.html", context, status=status or (422 if is_wrong else 200)
+        request, form.page_to_correct, context, status=status or (422 if is_wrong else 200)
     )
 
 
@@ -309,6 +400,7 @@ def review_page(
         "club": deal.sitting.club,
         "form": form,
         "reasons": reasons,
+        "settles": settled(request.POST),
         "lines": tables.compared(deal.sitting, form.table, deal.record, form.record),
         "effects": tables.effects(deal, form.table, form.verdict.scores if form.verdict else {}),
         "last_number": tables.last_number(deal.sitting),

@@ -1,8 +1,18 @@
-// Gives htmx requests the CSRF token: that of the form, else that of the page.
+// Gives scripts the CSRF token: that of the cookie, which signing in changes, else that of the page.
+export function token() {
+  const cookie = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie);
+  return cookie?.[1] ?? document.querySelector("meta[name=csrf-token]")?.content ?? "";
+}
+
+// Asks for another one; whether there is another one now.
+export async function freshToken() {
+  const before = token();
+  await fetch("/token/").catch(() => null);
+  return token() !== before;
+}
+
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.verb === "get") return;
-  const form = detail.elt.closest("form");
-  const field = form?.querySelector("[name=csrfmiddlewaretoken]");
-  const meta = document.querySelector("meta[name=csrf-token]");
-  detail.headers["X-CSRFToken"] = field?.value ?? meta?.content ?? "";
+  detail.headers["X-CSRFToken"] = token();
+  detail.formData?.delete("csrfmiddlewaretoken"); // Django would look at it first
 });

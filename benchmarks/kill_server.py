@@ -1,0 +1,291 @@
+"""Whether deals survive the server: phones send while all of it is killed and started again.
+
+Each phone keeps a deal until it is told that it is saved, and sends it again with the same id, as
+js/queue-send.js does. In the end every deal must be there once, in the order of its phone, with sound
+scores and an unbroken log. DATABASE_URL may name a PostgreSQL server: a database of its own is made
+there and dropped again; else a new SQLite file serves.
+
+    python -m benchmarks.kill_server --kills 20 --phones 8
+"""
+
+import argparse
+import http.client
+import json
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+from urllib.parse import urlencode
+from uuid import UUID, uuid4
+
+from scripts.server import ROOT, free_port
+
+NAMES = ("Alice", "Bob", "Charlie", "Dora")
+TOKEN = "k" * 32  # any cookie of the right shape is a CSRF token
+PATIENCE = 60  # seconds for a server to answer at all
+PAUSE = 0.02  # seconds between two attempts to reach a server that is away
+LEAST, MOST = 3, 25  # deals that arrive between two kills
+
+
+class Server:
+    """gunicorn with its default configuration, in a process group of its own."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-W", "ignore", "-m", "gunicorn", "--bind", f"127.0.0.1:{self.port}"],
+            cwd=ROOT,
+            start_new_session=True,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def kill(self) -> None:
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+class Phone(Thread):
+    """Sends deals of one table, one after the other, until it is told to stop."""
+
+    def __init__(self, port: int, table: "Table", stop: Event) -> None:
+        super().__init__(daemon=True)
+        self.port, self.table, self.stop = port, table, stop
+        self.saved: list[UUID] = []
+        self.sent = 0
+        self.waits: list[float] = []  # seconds from the first attempt to the answer
+        self.problem = ""
+
+    def run(self) -> None:
+        while not self.stop.is_set() and not self.problem:
+            request_id, start = uuid4(), time.monotonic()
+            while not self.is_saved(request_id) and not self.problem:
+                if time.monotonic() - start > PATIENCE:
+                    self.problem = "the server does not answer any more"
+                time.sleep(PAUSE)
+            self.waits.append(time.monotonic() - start)
+
+    def is_saved(self, request_id: UUID) -> bool:
+        number = len(self.saved) + 1
+        self.sent += 1
+        try:
+            status, told = self.post(self.table.form(number, request_id))
+        except (OSError, http.client.HTTPException, ValueError):
+            return False  # never left, or its answer never came: nobody knows
+        if status >= 500:
+            return False
+        if (status, told.get("number")) != (200, number):
+            self.problem = f"deal {number} was answered {status} {told}"
+            return False
+        self.saved.append(request_id)
+        return True
+
+    def post(self, form: dict[str, str]) -> tuple[int, dict[str, object]]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=8)
+        try:
+            connection.request("POST", self.table.path, urlencode(form), self.table.headers)
+            response = connection.getresponse()
+            body = response.read()
+            return response.status, json.loads(body) if response.status < 500 else {}
+        finally:
+            connection.close()
+
+
+class Table:
+    """An open session, and what a signed-in phone sends to it."""
+
+    def __init__(self, club: "Club") -> None:
+        self.sitting = club.open_sitting()
+        self.path = f"/t/{self.sitting.uuid}/new/"
+        self.takers = [str(player.uuid) for player in club.players]
+        self.owner = club.owner
+        self.headers = {
+            "Accept": "application/json",
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Cookie": f"sessionid={club.session}; csrftoken={TOKEN}",
+            "X-CSRFToken": TOKEN,
+        }
+
+    def form(self, number: int, request_id: UUID) -> dict[str, str]:
+        return {
+            "number": str(number),
+            "request_id": str(request_id),
+            "owner": self.owner,
+            "taker": self.takers[number % len(self.takers)],
+            "contract": "garde",
+            "oudlers": "2",
+            "points": str(30 + number % 30),
+            "counted": "attack",
+        }
+
+    def stored(self) -> list[UUID]:
+        """The ids of the deals that the database has, by number."""
+        rows = list(self.sitting.deals.order_by("number").values_list("number", "uuid"))
+        if [number for number, _uuid in rows] != list(range(1, len(rows) + 1)):
+            raise SystemExit(f"The numbers of a table are {[number for number, _uuid in rows]}.")
+        return [uuid for _number, uuid in rows]
+
+
+class Club:
+    """Made by the services, with a scorer who is signed in."""
+
+    def __init__(self) -> None:
+        from django.test import Client
+
+        from clubs.access import Actor
+        from clubs.http import owner_keys
+        from clubs.models import User
+        from clubs.services import people
+
+        user = User.objects.create_user("alice@example.org", "not needed", name="Alice")
+        command = Actor.command("bench")
+        self.club = people.create_club(command, "Bench", members=NAMES, request_id=uuid4())
+        people.set_role(command, self.club, user, "scorer", request_id=uuid4())
+        self.actor = Actor.of_user(user)
+        [self.owner] = owner_keys(self.actor)
+        self.players = list(self.club.players.order_by("pk"))
+        browser = Client()
+        browser.force_login(user)
+        self.session = browser.cookies["sessionid"].value
+
+    def open_sitting(self):
+        from clubs.core.games import get_game
+        from clubs.services import sittings
+
+        rules = get_game("french").read_rules("fft")
+        return sittings.open_sitting(
+            self.actor, self.club, self.players, rules, active_count=4, request_id=uuid4()
+        )
+
+
+@contextmanager
+def database() -> Iterator[None]:
+    """DATABASE_URL names a new one while the block runs."""
+    url = os.environ.get("DATABASE_URL", "")
+    if url.startswith("postgres"):
+        with postgres_database(url):
+            yield
+        return
+    with tempfile.TemporaryDirectory(prefix="feutre-kill-") as folder:
+        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/kill.sqlite3"
+        yield
+
+
+@contextmanager
+def postgres_database(url: str) -> Iterator[None]:
+    import environ
+    import psycopg
+
+    known = environ.Env.db_url_config(url)
+    told = {"dbname": known["NAME"], "user": known["USER"], "password": known["PASSWORD"]}
+    told |= {"host": known["HOST"], "port": known["PORT"]}
+    server = psycopg.connect(**{key: value for key, value in told.items() if value})
+    server.autocommit = True
+    name = f"feutre_kill_{os.getpid()}"
+    server.execute(f"CREATE DATABASE {name}")
+    os.environ["DATABASE_URL"] = f"{url.rpartition('/')[0]}/{name}"
+    try:
+        yield
+    finally:
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        server.close()
+
+
+def prepare(count: int) -> list[Table]:
+    import django
+    from django.core.management import call_command
+    from django.db import connections
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    club = Club()
+    tables = [Table(club) for _ in range(count)]
+    connections.close_all()
+    return tables
+
+
+def wait_for_deals(phones: list[Phone], count: int) -> None:
+    """Until so many more deals are saved."""
+    until = time.monotonic() + PATIENCE
+    goal = sum(len(phone.saved) for phone in phones) + count
+    while sum(len(phone.saved) for phone in phones) < goal:
+        problem = next((phone.problem for phone in phones if phone.problem), "")
+        if problem or time.monotonic() > until:
+            raise SystemExit(problem or "The server does not come back.")
+        time.sleep(PAUSE)
+
+
+def play(tables: list[Table], kills: int, seed: int) -> tuple[list[Phone], float]:
+    """All phones send; the server is killed so often, each time with deals on their way."""
+    chance, stop, start = random.Random(seed), Event(), time.monotonic()
+    server = Server(free_port())
+    phones = [Phone(server.port, table, stop) for table in tables]
+    try:
+        for phone in phones:
+            phone.start()
+        for _kill in range(kills):
+            wait_for_deals(phones, chance.randint(LEAST, MOST))
+            server.kill()
+            server.start()
+        wait_for_deals(phones, MOST)
+        stop.set()
+        for phone in phones:
+            phone.join(PATIENCE)
+    finally:
+        stop.set()
+        with suppress(ProcessLookupError):
+            server.kill()
+    return phones, time.monotonic() - start
+
+
+def check(phones: list[Phone]) -> None:
+    """Raises SystemExit unless the database has what the phones were told, once, in order."""
+    from django.core.management import call_command
+
+    for phone in phones:
+        if phone.problem:
+            raise SystemExit(phone.problem)
+        if phone.table.stored() != phone.saved:
+            raise SystemExit("The database has not what a phone was told.")
+    call_command("check_scores", stdout=sys.stdout, stderr=sys.stdout)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--phones", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args(arguments)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.settings"
+    os.environ["SITE_URL"] = "http://127.0.0.1"
+    with database():
+        phones, seconds = play(prepare(told.phones), told.kills, told.seed)
+        check(phones)
+        saved = sum(len(phone.saved) for phone in phones)
+        waits = sorted(wait for phone in phones for wait in phone.waits)
+        close_connections()
+    print(f"{told.kills} kills in {seconds:.0f} s, {told.phones} phones: {saved} deals, each once.")
+    print(f"Sent {sum(phone.sent for phone in phones)} times; from the first attempt to the answer")
+    print(f"half of them {statistics.median(waits):.3f} s, the slowest {waits[-1]:.1f} s.")
+    return 0
+
+
+def close_connections() -> None:
+    from django.db import connections
+
+    connections.close_all()
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,44 @@
+// A deal that is kept is opened again: here, without asking the server, or by ?kept= on the way in.
+import { changed } from "./deal-groups.js";
+import { tabName } from "./queue-send.js";
+import { change, find, mine } from "./queue-store.js";
+
+const FREE = 5 * 60_000; // ms after which a deal that was opened and forgotten is sent all the same
+const form = document.querySelector("form[data-keeps]");
+
+function fill({ number, id, fields }) {
+  const told = (input) => fields.some(([name, value]) => name === input.name && value === input.value);
+  for (const input of form.querySelectorAll(".chip-input")) input.checked = told(input) || isNone(input);
+  for (const input of form.querySelectorAll("input[type=text]")) {
+    input.value = fields.find(([name]) => name === input.name)?.[1] ?? "";
+  }
+  form.elements.number.value = number;
+  form.elements.request_id.value = id;
+  form.querySelector("h1").textContent = form.dataset.title.replace("{number}", number);
+  changed(form.elements.points);
+
+  function isNone(input) {
+    return input.value === "" && !fields.some(([name, value]) => name === input.name && value);
+  }
+}
+
+function open(deal) {
+  if (!form?.matches("[data-deal]") || deal.table !== form.dataset.keeps) return false;
+  change(deal.id, { held: { kind: "open", until: Date.now() + FREE, tab: tabName() } });
+  fill(deal);
+  return true;
+}
+
+document.addEventListener("queue:open", (event) => open(event.detail) && event.preventDefault());
+
+// Who leaves the page has not changed it.
+const close = () => {
+  for (const { id, held } of mine()) {
+    if (held?.kind === "open" && held.tab === tabName()) change(id, { held: null });
+  }
+};
+addEventListener("pagehide", close);
+close();
+
+const asked = find(new URL(location.href).searchParams.get("kept"));
+if (asked && form) open(asked);

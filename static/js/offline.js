@@ -1,0 +1,33 @@
+// The service worker that opens pages without network, where the browser has one: over https and on
+// localhost. What it has of one account is gone as soon as another page is seen, or none.
+import { forgetSaved, owners } from "./queue-store.js";
+
+const PAGES = "pages";
+const OWNER = "owner";
+
+function forgetPages(owner) {
+  try {
+    if (localStorage.getItem(OWNER) === owner) return;
+    localStorage.setItem(OWNER, owner);
+    forgetSaved();
+  } catch {
+    return; // a browser that keeps nothing
+  }
+  globalThis.caches?.delete(PAGES);
+}
+
+async function tellWorker() {
+  const { active } = await navigator.serviceWorker.ready;
+  const next = document.querySelector("[data-new-deal]")?.pathname;
+  active.postMessage({ keep: [location.pathname, next].filter(Boolean) });
+}
+
+if (owners()) forgetPages(owners().join(" "));
+if (isSecureContext && navigator.serviceWorker && owners()?.length) {
+  addEventListener("load", async () => {
+    await navigator.serviceWorker.register("/sw.js");
+    tellWorker();
+  });
+  document.addEventListener("queue:saved", tellWorker);
+}
+document.addEventListener("submit", ({ target }) => target.getAttribute("action")?.endsWith("/logout/") && forgetPages(""));

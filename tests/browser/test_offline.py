@@ -1,0 +1,189 @@
+"""Pages of a table that open without network, where a browser has a service worker for them."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs.models import Sitting
+from tests.browser.conftest import PHONE, PLAIN_HOST
+from tests.browser.network import Phone, arrive
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FOUR = ("Alice", "Bob", "Charlie", "Dora")
+KEPT = """async () => (await (await caches.open("pages")).keys())
+    .map((request) => new URL(request.url).pathname).sort()"""
+
+
+@pytest.fixture
+def sitting(club: Cast) -> Sitting:
+    sitting = club.sitting(*FOUR)
+    club.deal(sitting, dealer="Alice")
+    return sitting
+
+
+@pytest.fixture
+def page(new_page: Callable[..., Page], sign_in, sitting: Sitting, trouble) -> Page:
+    trouble.expect("ERR_|console: htmx:")
+    page = new_page(**{**PHONE, "locale": "en-GB", "service_workers": "allow"})
+    sign_in(page, "Alice")
+    return page
+
+
+def kept(page: Page) -> list[str]:
+    return page.evaluate(KEPT)
+
+
+def wait_for_copies(page: Page, sitting: Sitting) -> list[str]:
+    """Until the worker has the sheet and deal entry of the table."""
+    wanted = [f"/t/{sitting.uuid}/", f"/t/{sitting.uuid}/new/"]
+    for _ in range(200):
+        if kept(page) == wanted:
+            break
+        page.wait_for_timeout(50)
+    assert kept(page) == wanted
+    return wanted
+
+
+@pytest.fixture
+def away(page: Page, sitting: Sitting) -> Page:
+    """The sheet was open once; now there is no network."""
+    page.goto(f"/t/{sitting.uuid}/")
+    wait_for_copies(page, sitting)
+    page.context.set_offline(True)
+    return page
+
+
+class TestWithoutNetwork:
+    def test_the_sheet_opens(self, away, sitting):
+        away.reload()
+
+        expect(away.locator("tr[data-deal='1']")).to_be_visible()
+        colour = "getComputedStyle(document.querySelector('.appbar')).backgroundColor"
+        assert away.evaluate(colour) == "rgb(18, 74, 62)"  # felt: the stylesheet is there
+
+    def test_deals_are_entered_and_sent_later(self, away, sitting):
+        away.locator("#next-deal").tap()
+        away.wait_for_url("**/new/")
+        phone = Phone(away, sitting).is_for(2)
+        phone.deal("Bob").save().is_for(3)
+        away.reload()
+        phone.is_for(3).deal("Charlie").save().says("Kept on this phone, 2 to send")
+        phone.sheet()
+        expect(away.locator("[data-queue-list] li")).to_have_count(2)
+
+        away.context.set_offline(False)
+
+        arrive(away, sitting, [(1, "Alice"), (2, "Bob"), (3, "Charlie")])
+        dealers = list(sitting.deals.order_by("number").values_list("record__dealer", flat=True))
+        seats = sitting.seats.select_related("player").order_by("position")
+        assert dealers == [str(seat.player.uuid) for seat in seats][:3]
+
+    def test_a_copy_of_deal_entry_is_for_the_deal_that_comes_next(self, page, sitting):
+        """It is for deal 2, which was saved from that very page."""
+        phone = Phone(page, sitting).sheet()
+        wait_for_copies(page, sitting)
+        saved = phone.entry().deal("Bob").save()
+        saved.is_on_sheet(saved=2)
+        page.context.set_offline(True)
+
+        phone.entry().is_for(3).deal("Charlie").save().is_for(4)
+        page.context.set_offline(False)
+
+        arrive(page, sitting, [(1, "Alice"), (2, "Bob"), (3, "Charlie")])
+
+    def test_other_pages_say_so_and_lead_to_the_tables(self, away, sitting):
+        away.goto("/c/trois-bouts/members/")
+
+        expect(away.locator("h1")).to_have_text("No network")
+        away.locator("[data-offline-tables] a").tap()
+        away.wait_for_url(f"**/t/{sitting.uuid}/")
+        expect(away.locator("tr[data-deal='1']")).to_be_visible()
+
+    def test_what_was_said_once_is_not_said_again(self, page, sitting):
+        phone = Phone(page, sitting).sheet()
+        wait_for_copies(page, sitting)
+        phone.entry().deal("Bob").save().is_on_sheet(saved=2)
+        expect(page.locator("[data-toast]")).to_contain_text("Deal 2 saved")
+        row = "async (path) => (await (await caches.match(path)).text()).includes('data-deal=\"2\"')"
+        page.wait_for_function(row, arg=f"/t/{sitting.uuid}/")
+        page.context.set_offline(True)
+
+        phone.sheet()
+
+        expect(page.locator("tr[data-deal='2']")).to_be_visible()
+        expect(page.locator("[data-toast]")).to_have_count(0)
+
+
+class TestWhatIsKept:
+    def test_pages_of_tables_and_nothing_else(self, page, sitting):
+        page.goto(f"/t/{sitting.uuid}/")
+        wanted = wait_for_copies(page, sitting)
+
+        for path in ("/", "/c/trois-bouts/", f"/t/{sitting.uuid}/log/", "/settings/", "/email/"):
+            page.goto(path)
+
+        assert kept(page) == wanted
+
+    def test_signing_out_forgets_the_pages(self, page, sitting):
+        page.goto(f"/t/{sitting.uuid}/")
+        wait_for_copies(page, sitting)
+        page.goto("/c/trois-bouts/")
+
+        page.locator("footer").get_by_role("button", name="Sign out").tap()
+        page.wait_for_url(re.compile(r"/$"))
+
+        assert kept(page) == []
+        page.context.set_offline(True)
+        page.goto(f"/t/{sitting.uuid}/")
+        expect(page.locator("h1")).to_have_text("No network")
+
+    def test_another_account_finds_none_of_them(self, page, sign_in, sitting):
+        page.goto(f"/t/{sitting.uuid}/")
+        wait_for_copies(page, sitting)
+        page.context.clear_cookies()
+
+        sign_in(page, "Eve")
+
+        assert kept(page) == []
+
+    def test_deals_that_wait_outlive_signing_out(self, page, sign_in, sitting):
+        phone = Phone(page, sitting).entry()
+        with phone.cut("before it leaves"):
+            phone.deal("Bob").save().is_for(2 + 1)
+            page.context.clear_cookies()
+            page.goto("/login/")
+        assert len(phone.kept()) == 1
+
+        sign_in(page, "Alice")
+
+        arrive(page, sitting, [(1, "Alice"), (2, "Bob")])
+
+
+def test_it_can_be_installed(page, sitting):
+    page.goto(f"/t/{sitting.uuid}/")
+    session = page.context.new_cdp_session(page)
+
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+
+    # A test runs in a window that keeps nothing, which is the one thing Chromium has against it.
+    assert [error["errorId"] for error in errors] in ([], ["in-incognito"])
+
+
+def test_on_plain_http_there_is_no_worker_and_nothing_complains(
+    new_page, live_server, club, trouble
+):
+    trouble.expect("Cross-Origin-Opener-Policy")  # which is for https only
+    page = new_page(**PHONE)
+    page.goto(live_server.url.replace("localhost", PLAIN_HOST) + "/login/")
+    page.locator("[name=login]").fill("alice@example.org")
+    page.locator("[name=password]").fill("une phrase assez longue")
+    page.locator("[name=password]").press("Enter")
+    page.wait_for_url(lambda url: "/login/" not in url)
+
+    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+
+
