@@ -1,10 +1,15 @@
-"""What things cost: `make bench`, or `make bench ARGS=core` and `ARGS=http` for one of the two."""
+"""What things cost: `make bench`; `make bench ARGS=core` for a part: core, http, live, weight."""
 
 import sys
 
-from benchmarks import bench_core, bench_http
+from benchmarks import bench_core, bench_http, bench_live, bench_weight
 
-PARTS = {"core": bench_core.main, "http": bench_http.main}
+PARTS = {
+    "core": bench_core.main,
+    "http": bench_http.main,
+    "live": bench_live.main,
+    "weight": bench_weight.main,
+}
 
 
 def main(names: list[str]) -> int:

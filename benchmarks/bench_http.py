@@ -40,7 +40,7 @@ class Client:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         self.connection.request(method, path, urlencode(data or {}), headers)
         response = self.connection.getresponse()
-        body = response.read().decode()
+        body = response.read().decode(errors="replace")  # a PDF is no text
         if response.status >= 400:
             reason = re.sub(r"<[^>]+>|\s+", " ", body)
             raise RuntimeError(f"{method} {path}: {response.status} {reason[:500]}")
@@ -190,16 +190,17 @@ def attribute(name: str, element: str) -> str:
 def polls_per_second(port: int, club: Club, seconds: float = 3.0, clients: int = 8) -> float:
     """Unchanged polls that eight phones get answered, together."""
     page = Client(port, club.session).request("GET", club.sheets[50])
-    path = re.search(r"/t/[-0-9a-f]+/sheet/\?revision=\d+", page)
-    if path is None:
+    found = re.search(r'hx-get="(/t/[-0-9a-f]+/sheet/\?[^"]+)"', page)
+    if found is None:
         raise RuntimeError("The sheet does not say what to poll.")
+    path = found[1].replace("&amp;", "&")
     counts = [0] * clients
     until = time.monotonic() + seconds
 
     def ask(index: int) -> None:
         client = Client(port, club.session)
         while time.monotonic() < until:
-            client.request("GET", path[0])
+            client.request("GET", path)
             counts[index] += 1
 
     threads = [Thread(target=ask, args=(index,)) for index in range(clients)]
@@ -245,6 +246,9 @@ def main() -> None:
         for count, path in club.sheets.items():
             times = [milliseconds(lambda path=path: client.request("GET", path)) for _ in range(30)]
             show(f"sheet of {count} deals, {club.queries(path)} queries", times[5:])
+        path = f"{club.sheets[50]}print/"
+        times = [milliseconds(lambda: client.request("GET", path)) for _ in range(15)]
+        show(f"sheet of 50 deals as PDF, {club.queries(path)} queries", times[5:])
         rate = polls_per_second(port, club)
         print(f"  {'polls without news, 8 phones':<38} {rate:7.0f} a second")
 

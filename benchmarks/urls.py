@@ -1,4 +1,4 @@
-"""The site, and two views to compare with."""
+"""The site, and three views to compare with."""
 
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
@@ -6,6 +6,11 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
 SCRATCH = "CREATE TABLE IF NOT EXISTS bench_scratch (id INTEGER PRIMARY KEY, value TEXT NOT NULL)"
+
+
+def bare_answer(request: HttpRequest) -> HttpResponse:
+    """The least that a poll could cost: an answer without a question to the database."""
+    return HttpResponse(status=204)
 
 
 @csrf_exempt
@@ -29,6 +34,7 @@ def insert_row() -> None:
 
 
 urlpatterns = [
+    path("bench/nothing/", bare_answer),
     path("bench/insert/", bare_insert),
     path("bench/account/", account_insert),
     path("", include("scorekeeper.urls")),

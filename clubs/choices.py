@@ -184,11 +184,19 @@ MESSAGES: dict[str, Any] = {
     "misere_not_in_rules": _("The rules of this table have no misère."),
     "misere_duplicate": _("This misère is there twice."),
     "misere_conflict": _("This player had trumps: a handful, or the Petit."),
+    "card_unknown": _("This is no card of the pack."),
+    "card_twice": _("The same card is there twice."),
+    "hand_count": _("A hand has 18 cards."),
+    "label_length": _("Say in a few words what was played."),
+    "score_out_of_range": _("That is more than one deal can bring."),
+    "scores_empty": _("Nobody has won or lost anything."),
+    "scores_sum": _("The scores must add up to 0."),
     "chelem_not_recorded": _("With this count one side won every trick, yet no slam is noted."),
     "margin_unusual": _("30 points or more from the contract: is the count right?"),
     "chelem_announced_contract_failed": _("A slam was announced, and the contract failed."),
     "misere_taker": _("The taker declared a misère without trumps."),
     "petit_ignored": _("The rules of this table do not count the Petit at the end."),
+    "misdeal_third": _("This is the third misdeal in a row: is it right?"),
 }
 
 # Said instead when the problem carries the numbers.
@@ -205,7 +213,11 @@ EXACT_MESSAGES: dict[str, Any] = {
         "With %(oudlers)s oudlers between %(low)s and %(high)s.",
         "oudlers",
     ),
+    "hand_count": _("A hand has %(needed)s cards; here are %(count)s."),
     "poignee_trumps_exceed": _("These handfuls need %(trumps)s trumps, and there are %(most)s."),
+    "label_length": _("Say what was played, in at most %(most)s characters."),
+    "score_out_of_range": _("At most %(most)s points, won or lost."),
+    "scores_sum": _("The scores add up to %(sum)s, and must add up to 0."),
 }
 
 
@@ -223,6 +235,8 @@ def warning_message(code: str) -> str:
 
 def shown(value: object) -> object:
     """A number as people of the active language write it; small integers stay countable."""
+    if isinstance(value, int) and value < 0:
+        return f"\N{MINUS SIGN}{-value}"
     if isinstance(value, float):
         return localize(int(value) if value.is_integer() else value)
     return value

@@ -26,6 +26,7 @@ class Preferences:
     text: str = "100"
     hand: str = "right"
     vibration: bool = False
+    shortcuts: bool = True  # single letters; keys with Ctrl and the like always work
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> Self:
@@ -34,6 +35,7 @@ class Preferences:
             text=_one_of(TEXT_SIZES, values.get("text")),
             hand=_one_of(HANDS, values.get("hand")),
             vibration=values.get("vibration") in (True, "on"),
+            shortcuts=values.get("shortcuts") not in (False, "off"),
         )
 
     @classmethod
@@ -44,7 +46,9 @@ class Preferences:
         return asdict(self)
 
     def to_cookie(self) -> str:
-        return urlencode(self.to_json() | {"vibration": "on" if self.vibration else "off"})
+        switches = {"vibration": self.vibration, "shortcuts": self.shortcuts}
+        told = {name: "on" if is_on else "off" for name, is_on in switches.items()}
+        return urlencode(self.to_json() | told)
 
 
 def _one_of(known: tuple[str, ...], value: object) -> str:

@@ -1,6 +1,23 @@
-"""Static files with hashed names, so that browsers may keep them for ever."""
+"""Static files: hashed names, so that browsers may keep them for ever, and what opens offline."""
 
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+# What a sheet and deal entry are made of; the modules lead to those that they import.
+SHEETS = ["bootstrap/css/bootstrap.min.css"]
+SHEETS += [f"css/{name}.css" for name in ("bootstrap", "app", "forms", "play", "sheet", "deal")]
+PREFIXES = ("frame", "deal-", "sheet-", "offline-")
+REST = ["django_htmx/htmx-2.min.js", "img/icons.svg", "img/logo.svg"]
+WEIGHTS = ("sans-pro-400", "sans-pro-600", "sans-pro-700", "serif-pro-600", "serif-pro-700")
+FONTS = ["fonts/fonts.css", *(f"fonts/source-{weight}-latin.woff2" for weight in WEIGHTS)]
+IMPORT = re.compile(r"^(?:import|export)\b.*?\"\./([\w-]+)\.js\"", re.MULTILINE)
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -18,3 +35,38 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
     def stored_name(self, name: str) -> str:
         """Plain names as long as nothing was collected: in tests, and before the first start."""
         return super().stored_name(name) if self.hashed_files else name
+
+
+@lru_cache(maxsize=1)
+def shell_files() -> list[str]:
+    """The addresses of all that a table needs besides its pages."""
+    own = sorted(path.stem for path in Path(str(finders.find("js"))).glob("*.js"))
+    used = modules(name for name in own if name.startswith(PREFIXES))
+    names = [*SHEETS, *(f"js/{name}.js" for name in used), *REST]
+    return [*map(staticfiles_storage.url, names), *fonts()]
+
+
+def modules(names: Iterable[str]) -> list[str]:
+    """These modules and what they import, by name."""
+    found: dict[str, None] = {}
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found:
+            found[name] = None
+            waiting += IMPORT.findall(Path(str(finders.find(f"js/{name}.js"))).read_text("utf-8"))
+    return list(found)
+
+
+def fonts() -> Iterator[str]:
+    """Those that `manage.py fonts` made; without, the fonts of the system serve."""
+    for name in FONTS:
+        if finders.find(name):
+            try:
+                yield staticfiles_storage.url(name)
+            except ValueError:  # made after collectstatic, so without a hashed name
+                return
+
+
+def version_of(files: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join(files).encode()).hexdigest()[:12]

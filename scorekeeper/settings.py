@@ -31,7 +31,8 @@ _site = urlsplit(SITE_URL)
 SITE_IS_SECURE = _site.scheme == "https"
 ALLOWED_HOSTS = [_site.hostname or "localhost", "localhost", "127.0.0.1"]
 # The local network serves under addresses that nobody knows beforehand (make run HOST=0.0.0.0).
-ALLOWED_HOSTS += env.list("EXTRA_HOSTS", default=[])
+EXTRA_HOSTS = env.list("EXTRA_HOSTS", default=[])
+ALLOWED_HOSTS += EXTRA_HOSTS
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 INSTALLED_APPS = [
@@ -57,6 +58,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Pages in a fifth of the bytes; a random length tells nothing of the tokens inside.
+    "django.middleware.gzip.GZipMiddleware",
+    "clubs.middleware.HeadMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -107,8 +111,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"]["CONN_MAX_AGE"] = 60  # seconds; to open one costs more than a poll asks of it
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="fr")
@@ -144,6 +148,16 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_REDIRECT_URL = "/"
 LOGIN_URL = "account_login"
 ACCOUNT_ADAPTER = "clubs.accounts.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "clubs.forms.accounts.LoginForm",
+    "signup": "clubs.forms.accounts.SignupForm",
+    "add_email": "clubs.forms.accounts.AddEmailForm",
+    "request_login_code": "clubs.forms.accounts.RequestLoginCodeForm",
+    "reset_password": "clubs.forms.accounts.ResetPasswordForm",
+    "reset_password_from_key": "clubs.forms.accounts.ResetPasswordKeyForm",
+    "change_password": "clubs.forms.accounts.ChangePasswordForm",
+    "set_password": "clubs.forms.accounts.SetPasswordForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -190,6 +204,7 @@ DJANGO_TABLES2_TEMPLATE = "clubs/_table.html"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"secrets": {"()": "scorekeeper.logs.SecretFilter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
     "root": {"handlers": ["console"], "level": "INFO"},
 }

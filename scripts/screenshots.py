@@ -1,6 +1,7 @@
 """Take the pictures of the documentation from a demo club: what `make screenshots` does.
 
-The demo runs on a database of its own, so that the pictures are the same for everybody.
+The demo runs on a database of its own, so that the pictures are the same for everybody. Those of
+the user's pages come first; then every screen of docs/screens.md in its states.
 """
 
 import os
@@ -9,13 +10,16 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from uuid import uuid4
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from scripts import chromium  # noqa: E402 (the path comes first)
+from scripts.palette import shrink  # noqa: E402
+from scripts.screens import SCREENS, Screen  # noqa: E402
 from scripts.server import free_port, serving  # noqa: E402
 
 TARGET = ROOT / "docs" / "screenshots"
@@ -32,6 +36,9 @@ PICTURES = {
     "phone": ["club", "table-new", "sheet", "deal-entry", "deal", "summary"],
     "laptop": ["club", "sheet"],
 }
+NAMED = sys.argv[
+    1:
+]  # screens of screens.py; all, and those of the user's pages, when none is named
 OPTIONS = {"locale": "en-GB", "color_scheme": "light", "reduced_motion": "reduce"}
 
 
@@ -56,12 +63,15 @@ def addresses(page: Page, pattern: str) -> list[str]:
 
 
 def take(page: Page, device: str, name: str) -> None:
-    if name not in PICTURES[device]:
-        return
+    if name in PICTURES[device]:
+        save(page, TARGET / f"{name}-{device}.png")
+
+
+def save(page: Page, path: Path) -> None:
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
-    page.screenshot(path=TARGET / f"{name}-{device}.png")
-    print(f"{name}-{device}.png")
+    path.write_bytes(shrink(page.screenshot()))
+    print(path.relative_to(TARGET))
 
 
 def tell_deal(page: Page) -> None:
@@ -97,6 +107,88 @@ def tour(page: Page, device: str, logins: dict[str, tuple[str, str]]) -> None:
     take(page, device, "deal-entry")
 
 
+def more_to_show() -> dict[str, str]:
+    """A table and a club without anything, beside the demo; and where the demo has what it has."""
+    import django
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    django.setup()
+    from clubs.access import Actor
+    from clubs.core.games import get_game
+    from clubs.models import Club, Sitting, User
+    from clubs.services import people, sittings
+
+    owner = Actor.of_user(User.objects.get(email="owner@feutre.example"))
+    club = Club.objects.get(slug="amicale-du-tarot-de-dole")
+    [table] = Sitting.objects.filter(club=club, active_count=5).newest_first()[:1]
+    players = [seat.player for seat in table.seats.select_related("player")]
+    rules = get_game("french").read_rules("fft")
+    empty = sittings.open_sitting(owner, club, players, rules, active_count=5, request_id=uuid4())
+    new_club = people.create_club(owner, "Cercle des Trois Bouts", request_id=uuid4())
+    house = club.rule_profiles.first()
+    return {
+        "club": f"/c/{club.slug}/",
+        "emptyclub": f"/c/{new_club.slug}/",
+        "table": f"/t/{table.uuid}/",
+        "empty": f"/t/{empty.uuid}/",
+        "member": f"/c/{club.slug}/members/{players[0].uuid}/",
+        "rules": f"/c/{club.slug}/settings/rules/{house.name if house else 'fft'}/",
+    }
+
+
+def send_as_it_is(page: Page, screen: Screen) -> None:
+    """The main form, with something typed into it, as a browser without script sends it."""
+    form = page.locator("main form[method=post]").first
+    for name, value in screen.typed.items():
+        field = page.locator(f"[name={name}]")
+        form = page.locator("main form", has=field).first
+        form.locator(field).first.evaluate("(field, value) => { field.value = value; }", value)
+    with page.expect_navigation():
+        if screen.button:
+            page.locator(screen.button).click()
+        else:
+            form.evaluate("form => form.submit()")
+
+
+def tour_of_screens(browser: Browser, address: str, logins: dict[str, tuple[str, str]]) -> None:
+    """Every screen at 360 px: full, empty, with an error, and full in the dark."""
+    (TARGET / "screens").mkdir(exist_ok=True)
+    told = more_to_show()
+    phone = {**OPTIONS, **DEVICES["phone"], "device_scale_factor": 1, "base_url": address}
+    for who in ("", "owner"):
+        page = browser.new_context(**phone).new_page()
+        if who:
+            sign_in(page, *logins[who])
+        for screen in SCREENS:
+            if screen.who == who and (not NAMED or screen.name in NAMED):
+                take_states(page, screen, told)
+
+
+def take_states(page: Page, screen: Screen, told: dict[str, str]) -> None:
+    def picture(state: str) -> None:
+        save(page, TARGET / "screens" / f"{screen.name}-{state}.png")
+
+    page.goto(screen.full.format(**told))
+    if screen.tells_deal:
+        tell_deal(page)
+    if screen.press:
+        page.locator("[name=points]").fill("45")  # something to compare
+        with page.expect_navigation():
+            page.locator(screen.press).click()
+    picture("full")
+    page.emulate_media(color_scheme="dark")
+    picture("dark")
+    page.emulate_media(color_scheme="light")
+    if screen.empty:
+        page.goto(screen.empty.format(**told))
+        picture("empty")
+    if screen.error:
+        page.goto(screen.error.format(**told))
+        send_as_it_is(page, screen)
+        picture("error")
+
+
 def main() -> None:
     path = chromium.find()
     if path is None:
@@ -118,10 +210,11 @@ def main() -> None:
         logins = {role: (login, password) for role, login, password in told}
         with serving(port), sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=path, args=chromium.ARGUMENTS)
-            for device, options in DEVICES.items():
+            for device, options in DEVICES.items() if not NAMED else ():
                 address = f"http://127.0.0.1:{port}"
                 context = browser.new_context(base_url=address, **OPTIONS, **options)
                 tour(context.new_page(), device, logins)
+            tour_of_screens(browser, f"http://127.0.0.1:{port}", logins)
             browser.close()
 
 

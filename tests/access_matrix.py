@@ -9,13 +9,18 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from clubs.models import Deal, Player, RuleProfile, Sitting
+from django.utils import timezone
+
+from clubs.models import Deal, Link, LinkKind, Player, RuleProfile, Sitting
+from clubs.queries.deals import next_deal
 from clubs.services import people, sittings
 from clubs.services.rules import save_rules
 from tests.cast import PASSWORD, Cast
 
 # Columns: no account; an account of another club; then the roles, each of which includes the one
-# before. `login` is a redirect to the sign-in page that comes back to the address.
+# before; then those without account who came by a link: to score or to watch at the tables of the
+# scene, and to a table of their own in a private club. `login` is a redirect to the sign-in page
+# that comes back to the address.
 WHO = {
     "visitor": None,
     "outsider": "Eve",
@@ -23,26 +28,41 @@ WHO = {
     "scorer": "Alice",
     "organiser": "Charlie",
     "owner": "Olivia",
+    "guest_score": None,
+    "guest_watch": None,
+    "keeper": None,
 }
+GUESTS = ("guest_score", "guest_watch", "keeper")
 
 Answers = Mapping[str, str]
 
 
 def answers(text: str) -> Answers:
-    """Six answers in the order of WHO; one alone is everybody's."""
+    """An answer each, in the order of WHO; one alone is everybody's.
+
+    Without those of the three guests they are answered like anybody without an account: a link
+    opens nothing but its table. Where only a form is taken, 405 is all that anybody learns.
+    """
     told = text.split()
-    return dict(zip(WHO, told * len(WHO) if len(told) == 1 else told, strict=True))
+    if len(told) == 1:
+        told *= len(WHO)
+    if len(told) == len(WHO) - len(GUESTS):
+        told += ["405" if told[1] == "405" else told[0]] * len(GUESTS)
+    return dict(zip(WHO, told, strict=True))
 
 
 @dataclass
 class Scene:
-    """What there is to see and to change: an open table, a closed one, a member who left."""
+    """What there is to see and to change: an open table, a closed one, a member who left, a table
+    of people without an account; and the links of those who came by one."""
 
     cast: Cast
     open: Sitting
     closed: Sitting
     archived: Player
     rules: RuleProfile
+    private: Sitting
+    held: dict[str, list[Link]]
 
     @classmethod
     def set(cls) -> "Scene":
@@ -51,13 +71,18 @@ class Scene:
         for table in tables:
             cast.deal(table)
             cast.deal(table, kind="void", void_reason="all_pass")
+        held = {"guest_score": LinkKind.SCORE, "guest_watch": LinkKind.WATCH}
+        links = {who: [cast.link(table, kind) for table in tables] for who, kind in held.items()}
+        private = cast.private_table("Ana", "Luc", "Zoé")
         organiser = cast.actor("Charlie")
         sittings.close_sitting(organiser, tables[1], request_id=uuid4())
         [gone] = people.add_players(organiser, cast.club, ["Gil"], request_id=uuid4())
         people.archive_player(organiser, gone, request_id=uuid4())
         maison = {"name": "maison", "title": "Maison", "rounding": 10}
         rules = save_rules(organiser, cast.club, maison, seen_version=0, request_id=uuid4())
-        return cls(cast, tables[0], tables[1], gone, rules)
+        links["keeper"] = [private.link]
+        Link.objects.update(used_on=timezone.localdate())  # else a look at the sheet is written
+        return cls(cast, tables[0], tables[1], gone, rules, private.sitting, links)
 
     def uuid(self, name: str) -> str:
         return str(self.cast.player(name).uuid)
@@ -76,6 +101,12 @@ class Scene:
             "request_id": str(uuid4()),
         }
 
+    def pile(self) -> dict[str, Any]:
+        typed = {"taker": "1", "contract": "g", "oudlers": "2", "points": "46"}
+        cells = {f"row-0-{name}": text for name, text in typed.items()}
+        count = {"row-TOTAL_FORMS": "1", "row-INITIAL_FORMS": "0"}
+        return {**cells, **count, "number": "3", "request_id": str(uuid4())}
+
     def correction(self) -> dict[str, Any]:
         told = {"number": "1", "revision": "1", "step": "correct", "reason": "other"}
         return {**self.next_deal(), **told, "reason_text": "Mal compté"}
@@ -88,6 +119,33 @@ class Scene:
         keys = [self.uuid(name) for name in ("Alice", "Bob", "Dora")]
         told = {"first_dealer": keys[0], "rules": "fft", "action": "start"}
         return {"seat": keys, "order": keys, **told, "request_id": str(uuid4())}
+
+    def swapped(self) -> dict[str, Any]:
+        """Alice and Bob swap seats at the table of the club."""
+        return self.seated(self.open, "Bob", "Alice", "Charlie", "Dora")
+
+    def seated(self, table: Sitting, *names: str) -> dict[str, Any]:
+        players = {player.name: player for player in Player.objects.filter(seats__sitting=table)}
+        keys = [str(players[name].uuid) for name in names]
+        now = next_deal(table)
+        seen = {"seen": now.seats_mark, "number": str(now.number), "request_id": str(uuid4())}
+        return {"seat": keys, "order": keys, "first_dealer": "", "action": "start", **seen}
+
+    def plain_scores(self) -> dict[str, Any]:
+        told = {"kind": "scores", "label": "Vachette", "dealer": "nobody"}
+        scores = {f"score_{self.uuid('Alice')}": "30", f"score_{self.uuid('Bob')}": "−30"}
+        return {**told, **scores, "number": "3", "request_id": str(uuid4())}
+
+    def private_deal(self) -> dict[str, Any]:
+        taker = self.private.seats.get(position=0).player
+        return {**self.next_deal(), "taker": str(taker.uuid), "number": "2"}
+
+    def names(self) -> dict[str, Any]:
+        told = {"name": ["Ana", "Luc", "Zoé", ""], "first_dealer": "1", "rules": "fft"}
+        return {**told, "request_id": str(uuid4())}
+
+    def code(self) -> str:
+        return str(self.held["guest_score"][0].code)
 
     def user(self, name: str) -> str:
         return str(self.cast.user(name).uuid)
@@ -113,6 +171,7 @@ class Row:
     page: Callable[[Scene], str] | None = None
     state: str = ""  # what differs from the usual, where it does
     settings: Mapping[str, Any] = field(default_factory=dict)
+    tells_guests: bool = True  # whether the row says itself what guests are answered
 
     def __str__(self) -> str:
         return f"{self.name} ({self.state})" if self.state else self.name
@@ -120,6 +179,7 @@ class Row:
 
 def row(name: str, route: str, get: str, post: str | None = None, **more: Any) -> Row:
     path = more.pop("path", None) or (lambda scene: f"/{route}")
+    more["tells_guests"] = all(len(text.split()) in (1, len(WHO)) for text in (get, post or get))
     return Row(name, route, path, answers(get), answers(post) if post else None, **more)
 
 
@@ -137,11 +197,11 @@ def of_player(name: str, rest: str, get: str, post: str, *, who: str = "Bob", **
 
 
 def of_table(name: str, rest: str, get: str, post: str | None = None, **more: Any) -> Row:
-    shown = rest.replace("<int:number>", "1")
+    shown = rest.replace("<int:number>", "1").replace("<int:version>", "1")
 
     def path(scene: Scene) -> str:
-        table = scene.closed if more.get("state") == "closed" else scene.open
-        return f"/t/{table.uuid}/{shown}"
+        table = {"closed": scene.closed, "private": scene.private}.get(more.get("state", ""))
+        return f"/t/{(table or scene.open).uuid}/{shown}"
 
     return row(name, f"t/<uuid:uuid>/{rest}", get, post, path=path, **more)
 
@@ -157,6 +217,16 @@ POST_ONLY = "login 405 405 405 405 405"
 DONE_BY_SCORERS = "login 404 403 302 302 302"
 DONE_BY_ORGANISERS = "login 404 403 403 302 302"
 DONE_BY_OWNERS = "login 404 403 403 403 302"
+# The same at a table of the club, where guests by a link are told as well: who scores, who watches,
+# and who keeps another table.
+AND_GUESTS = "200 200 login"
+AND_SCORER = "200 403 login"
+AND_DONE_BY_SCORER = "302 403 login"
+NOR_GUESTS = "403 403 login"
+ENDED = "410 410 login"
+# At a private table: for nobody but who keeps it.
+FOR_KEEPER = "login 404 404 404 404 404 login login 200"
+DONE_BY_KEEPER = "login 404 404 404 404 404 login login 302"
 
 OPEN_REGISTRATION = {"state": "open registration", "settings": {"REGISTRATION": "open"}}
 NEW = "une autre phrase longue"
@@ -171,7 +241,19 @@ PAGES = [
         "302",
         fill=lambda s: {"language": "fr", "theme": "dark", "text": "125", "hand": "left"},
     ),
+    row("trial", "try/", "200"),
+    row("trial_hand", "try/hand/", "200"),
     row("language_set", "language/", "405", "302", fill=lambda s: {"language": "en"}),
+    row("sheet_blank", "blank/", "200"),
+    row("sheet_blank_pdf", "blank/sheet.pdf", "200"),
+    row("fingerprint_check", "check/", "200"),
+]
+
+OFFLINE = [  # the same for everybody: a phone keeps them for when it is without network
+    row("service_worker", "sw.js", "200"),
+    row("manifest", "manifest.webmanifest", "200"),
+    row("offline_page", "offline/", "200"),
+    row("token", "token/", "204"),
 ]
 
 PEOPLE = [
@@ -210,6 +292,14 @@ PEOPLE = [
     ),
     of_player("member_archive", "archive/", POST_ONLY, DONE_BY_ORGANISERS),
     of_player("member_restore", "restore/", POST_ONLY, DONE_BY_ORGANISERS, who="archived"),
+    of_player("member_join", "join/", POST_ONLY, DONE_BY_ORGANISERS),
+    of_player(
+        "member_merge",
+        "merge/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        fill=lambda s: {"into": s.uuid("Frank"), "step": "merge"} | nothing(s),
+    ),
     of_club(
         "club_settings",
         "settings/",
@@ -283,66 +373,286 @@ RULES = [
 TABLES = [
     of_club("table_list", "tables/", MEMBERS),
     of_club("table_new", "tables/new/", SCORERS, DONE_BY_SCORERS, fill=Scene.seats),
-    of_table("sitting_sheet", "", MEMBERS),
-    of_table("sitting_sheet", "", MEMBERS, state="closed"),
-    of_table("sitting_poll", "sheet/", MEMBERS),
-    of_table("sitting_curve", "curve/", MEMBERS),
-    of_table("sitting_summary", "summary/", MEMBERS),
-    of_table("sitting_log", "log/", MEMBERS),
-    of_table("sitting_close", "close/", POST_ONLY, DONE_BY_SCORERS),
-    of_table("sitting_reopen", "reopen/", POST_ONLY, DONE_BY_ORGANISERS, state="closed"),
+    of_table("sitting_sheet", "", f"{MEMBERS} {AND_GUESTS}"),
+    of_table("sitting_sheet", "", f"{MEMBERS} {ENDED}", state="closed"),
+    of_table("sitting_poll", "sheet/", f"{MEMBERS} {AND_GUESTS}", "405"),
+    of_table("sitting_curve", "curve/", f"{MEMBERS} {AND_GUESTS}"),
+    of_table("sitting_live", "live/", f"{MEMBERS} {AND_GUESTS}"),
+    of_table("sitting_live", "live/", f"{MEMBERS} {ENDED}", state="closed"),
+    of_table("sitting_live_poll", "live/board/", f"{MEMBERS} {AND_GUESTS}", "405"),
+    of_club("club_live", "live/", MEMBERS),
+    of_club("club_live_poll", "live/board/", MEMBERS, "405"),
+    of_table("sitting_summary", "summary/", f"{MEMBERS} {AND_GUESTS}"),
+    of_table("sitting_print", "print/", f"{MEMBERS} {AND_GUESTS}"),
+    of_table("sitting_print", "print/", f"{MEMBERS} {ENDED}", state="closed"),
+    of_table("sitting_print", "print/", FOR_KEEPER, state="private"),
+    of_table("sitting_log", "log/", f"{MEMBERS} {AND_SCORER}"),
+    of_table(
+        "sitting_close", "close/", f"{POST_ONLY} 405 405 405", f"{DONE_BY_SCORERS} {NOR_GUESTS}"
+    ),
+    of_table(
+        "sitting_reopen",
+        "reopen/",
+        f"{POST_ONLY} 405 405 405",
+        f"{DONE_BY_ORGANISERS} {ENDED}",
+        state="closed",
+    ),
+    of_table(
+        "sitting_seats",
+        "seats/",
+        f"{SCORERS} {AND_SCORER}",
+        f"{DONE_BY_SCORERS} {AND_DONE_BY_SCORER}",
+        fill=Scene.swapped,
+    ),
+    of_table(
+        "sitting_seats",
+        "seats/",
+        f"{SCORERS} {ENDED}",
+        f"login 404 403 409 409 409 {ENDED}",
+        fill=Scene.swapped,
+        state="closed",
+    ),
     of_table(
         "sitting_rules",
         "rules/",
-        MEMBERS,
-        DONE_BY_ORGANISERS,
+        f"{MEMBERS} {AND_GUESTS}",
+        f"{DONE_BY_ORGANISERS} {NOR_GUESTS}",
         fill=lambda s: {"rules": "rounded-10"} | nothing(s),
     ),
     of_table(
         "sitting_rules",
         "rules/",
-        MEMBERS,
-        "login 404 403 403 403 403",
+        f"{MEMBERS} {ENDED}",
+        f"login 404 403 403 403 403 {ENDED}",
         fill=lambda s: {"rules": "rounded-10"} | nothing(s),
         state="closed",
     ),
 ]
 
 DEALS = [
-    of_table("deal_record", "new/", SCORERS, DONE_BY_SCORERS, fill=Scene.next_deal),
     of_table(
         "deal_record",
         "new/",
-        SCORERS,
-        "login 404 403 409 409 409",
+        f"{SCORERS} {AND_SCORER}",
+        f"{DONE_BY_SCORERS} {AND_DONE_BY_SCORER}",
         fill=Scene.next_deal,
+    ),
+    of_table(
+        "deal_record",
+        "new/",
+        f"{SCORERS} {ENDED}",
+        f"login 404 403 409 409 409 {ENDED}",
+        fill=Scene.next_deal,
+        state="closed",
+    ),
+    of_table(
+        "deal_scores",
+        "scores/",
+        f"{SCORERS} {AND_SCORER}",
+        f"{DONE_BY_SCORERS} {AND_DONE_BY_SCORER}",
+        fill=Scene.plain_scores,
+    ),
+    of_table(
+        "deal_scores",
+        "scores/",
+        f"{SCORERS} {ENDED}",
+        f"login 404 403 409 409 409 {ENDED}",
+        fill=Scene.plain_scores,
         state="closed",
     ),
     of_table(  # the script asks: led away to sign in, a visitor would lose what was typed
         "deal_preview",
         "preview/",
         "405",
-        "404 404 403 200 200 200",
+        "404 404 403 200 200 200 200 403 404",
         fill=Scene.next_deal,
     ),
-    of_table("deal_detail", "<int:number>/", MEMBERS),
-    of_table("deal_correct", "<int:number>/edit/", SCORERS, DONE_BY_SCORERS, fill=Scene.correction),
+    of_table(
+        "sitting_bulk",
+        "bulk/",
+        f"{SCORERS} {AND_SCORER}",
+        f"{DONE_BY_SCORERS} {AND_DONE_BY_SCORER}",
+        fill=Scene.pile,
+    ),
+    of_table(
+        "sitting_bulk",
+        "bulk/",
+        f"{SCORERS} {ENDED}",
+        f"login 404 403 409 409 409 {ENDED}",
+        fill=Scene.pile,
+        state="closed",
+    ),
+    of_table(  # scripts ask for these two
+        "bulk_preview",
+        "bulk/preview/",
+        "405",
+        "404 404 403 200 200 200 200 403 404",
+        fill=Scene.pile,
+    ),
+    of_table(
+        "bulk_paste",
+        "bulk/paste/",
+        "405",
+        "404 404 403 200 200 200 200 403 404",
+        fill=lambda s: {"pasted": "1\tG\t2\t46", "column": "taker"},
+    ),
+    of_table("deal_watch", "new/watch/", "404 404 200 200 200 200 200 200 404"),  # the same
+    of_table("deal_detail", "<int:number>/", f"{MEMBERS} {AND_GUESTS}"),
     of_table(
         "deal_correct",
         "<int:number>/edit/",
-        ORGANISERS,
-        DONE_BY_ORGANISERS,
+        f"{SCORERS} {AND_SCORER}",
+        f"{DONE_BY_SCORERS} {AND_DONE_BY_SCORER}",
+        fill=Scene.correction,
+    ),
+    of_table(
+        "deal_correct",
+        "<int:number>/edit/",
+        f"{ORGANISERS} {ENDED}",
+        f"{DONE_BY_ORGANISERS} {ENDED}",
         fill=Scene.correction,
         state="closed",
     ),
-    of_table("deal_void", "<int:number>/void/", SCORERS, DONE_BY_SCORERS, fill=Scene.void),
     of_table(
         "deal_void",
         "<int:number>/void/",
-        ORGANISERS,
-        DONE_BY_ORGANISERS,
+        f"{SCORERS} {AND_SCORER}",
+        f"{DONE_BY_SCORERS} {AND_DONE_BY_SCORER}",
+        fill=Scene.void,
+    ),
+    of_table(
+        "deal_void",
+        "<int:number>/void/",
+        f"{ORGANISERS} {ENDED}",
+        f"{DONE_BY_ORGANISERS} {ENDED}",
         fill=Scene.void,
         state="closed",
+    ),
+    of_table(
+        "deal_restore",
+        "<int:number>/restore/<int:version>/",
+        f"{SCORERS} {AND_SCORER}",
+        f"{DONE_BY_SCORERS} {AND_DONE_BY_SCORER}",
+        fill=Scene.void,
+    ),
+    of_table(
+        "deal_restore",
+        "<int:number>/restore/<int:version>/",
+        f"{ORGANISERS} {ENDED}",
+        f"{DONE_BY_ORGANISERS} {ENDED}",
+        fill=Scene.void,
+        state="closed",
+    ),
+]
+
+LINKS = [
+    row(
+        "link_open",
+        "s/<str:token>/",
+        "302",
+        path=lambda s: f"/s/{s.held['guest_score'][0].token}/",
+    ),
+    row(
+        "link_open",
+        "s/<str:token>/",
+        "302",
+        path=lambda s: f"/s/{s.held['keeper'][0].token}/",
+        state="private",
+    ),
+    row(
+        "link_open",
+        "s/<str:token>/",
+        "410",
+        "405",
+        path=lambda s: f"/s/{s.held['guest_watch'][1].token}/",
+        state="closed",
+    ),
+    row("link_open", "s/<str:token>/", "404", path=lambda s: "/s/nothing/", state="unknown"),
+    row("code_open", "j/<str:code>/", "302", path=lambda s: f"/j/{s.code()}/"),
+    row("code_open", "j/<str:code>/", "404", path=lambda s: "/j/222222/", state="unknown"),
+    row("code_enter", "j/", "200", "302", fill=lambda s: {"code": s.code()}),
+    of_table(
+        "sitting_invite",
+        "invite/",
+        f"{SCORERS} {NOR_GUESTS}",
+        f"{DONE_BY_SCORERS} {NOR_GUESTS}",
+        fill=lambda s: {"kind": "score"} | nothing(s),
+    ),
+    of_table(
+        "sitting_invite",
+        "invite/",
+        f"{SCORERS} {ENDED}",
+        f"login 404 403 403 403 403 {ENDED}",
+        fill=lambda s: {"kind": "score"} | nothing(s),
+        state="closed",
+    ),
+    of_club("club_screen", "screen/", SCORERS, DONE_BY_SCORERS),
+    row("table_open", "table/", "200", "302", fill=Scene.names),
+    row(
+        "table_open",
+        "table/",
+        "403 200 200 200 200 200 403 403 403",
+        "403 302 302 302 302 302 403 403 403",
+        fill=Scene.names,
+        state="closed registration",
+        settings={"REGISTRATION": "closed"},
+    ),
+    of_table(
+        "table_again",
+        "again/",
+        f"{POST_ONLY} 405 405 405",
+        f"login 404 403 403 403 403 {NOR_GUESTS}",
+    ),
+    of_table(
+        "table_take_over",
+        "take/",
+        "login 404 404 404 404 404 login login login",
+        "login 404 404 404 404 404 login login login",
+    ),
+]
+
+
+def of_private(name: str, rest: str, post: str | None = None, **more: Any) -> Row:
+    """A page of a table without an account, with the answers of FOR_KEEPER unless told."""
+    get = more.pop("get", FOR_KEEPER)
+    return of_table(name, rest, get, post, state="private", **more)
+
+
+PRIVATE = [
+    of_private("sitting_sheet", ""),
+    of_private("sitting_poll", "sheet/", post="405"),
+    of_private("sitting_curve", "curve/"),
+    of_private("sitting_summary", "summary/"),
+    of_private("sitting_log", "log/"),
+    of_private("sitting_live", "live/"),
+    of_private(
+        "sitting_rules",
+        "rules/",
+        DONE_BY_KEEPER,
+        fill=lambda s: {"rules": "rounded-10"} | nothing(s),
+    ),
+    of_private("sitting_close", "close/", DONE_BY_KEEPER, get=f"{POST_ONLY} 405 405 405"),
+    of_private("deal_record", "new/", DONE_BY_KEEPER, fill=Scene.private_deal),
+    of_private(
+        "sitting_seats",
+        "seats/",
+        DONE_BY_KEEPER,
+        fill=lambda s: s.seated(s.private, "Zoé", "Luc", "Ana"),
+    ),
+    of_private("deal_detail", "<int:number>/"),
+    of_private("deal_void", "<int:number>/void/", DONE_BY_KEEPER, fill=Scene.void),
+    of_private(
+        "sitting_invite",
+        "invite/",
+        DONE_BY_KEEPER,
+        fill=lambda s: {"kind": "owner", "action": "renew"} | nothing(s),
+    ),
+    of_private("table_again", "again/", DONE_BY_KEEPER, get=f"{POST_ONLY} 405 405 405"),
+    of_private(  # into a club of one's own: with an account
+        "table_take_over",
+        "take/",
+        "login 404 404 404 404 404 login login login",
+        get="login 404 404 404 404 404 login login login",
     ),
 ]
 
@@ -425,4 +735,4 @@ ACCOUNTS = [  # allauth
     row("account_reset_password_from_key_done", "password/reset/key/done/", "200"),
 ]
 
-ROWS = [*PAGES, *PEOPLE, *RULES, *TABLES, *DEALS, *ACCOUNTS]
+ROWS = [*PAGES, *OFFLINE, *PEOPLE, *RULES, *TABLES, *DEALS, *LINKS, *PRIVATE, *ACCOUNTS]

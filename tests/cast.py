@@ -15,8 +15,21 @@ from django.db.models import Sum
 from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.core.names import name_key
-from clubs.models import AuditEntry, Club, Deal, Membership, Player, Role, Sitting, User
-from clubs.services import sittings
+from clubs.models import (
+    AuditEntry,
+    Club,
+    Deal,
+    Link,
+    LinkKind,
+    Membership,
+    Player,
+    Role,
+    Sitting,
+    User,
+)
+from clubs.queries.deals import next_deal
+from clubs.services import links, seats, sittings
+from clubs.services.private_tables import Opened, open_private_table
 
 PASSWORD = "une phrase assez longue"
 ROLES = {
@@ -90,17 +103,64 @@ class Cast:
 
         With five or six the taker plays alone unless `called` says otherwise.
         """
-        seats = [seat.player.name for seat in sitting.seats.select_related("player")]
-        uuids = {name: str(self.players[name].uuid) for name in seats}
+        seated = [seat.player for seat in sitting.seats.present().select_related("player")]
+        uuids = {player.name: str(player.uuid) for player in seated}
         if told.get("kind") != "void":
             out = told.get("out", [])
-            active = [name for name in seats if name not in out]
+            active = [player.name for player in seated if player.name not in out]
             told = {"taker": active[0], **ANY_DEAL, **told}
             if len(active) > 4:
                 told.setdefault("called", [told["taker"]] * (len(active) - 4))
         if isinstance(told.get("called"), str):
             told["called"] = [told["called"]]
         return {field: named(value, uuids) for field, value in told.items()}
+
+    def reseat(
+        self,
+        sitting: Sitting,
+        *names: str,
+        active_count: int | None = None,
+        dealer: str | None = None,
+        by: str = "Alice",
+        request_id: UUID | None = None,
+    ) -> Sitting:
+        """Seats the table anew; a name that nobody has is a new guest."""
+        table = next_deal(sitting)
+        return seats.change_seats(
+            self.actor(by),
+            sitting,
+            [self.players.get(name, name) for name in names],
+            active_count=active_count or min(len(names), 5),
+            dealer=None if dealer is None else names.index(dealer),
+            seen=table.seats_mark,
+            number=table.number,
+            request_id=request_id or uuid4(),
+        )
+
+    def link(self, sitting: Sitting, kind: str = "score", *, by: str = "Alice") -> Link:
+        """By which guests score or watch."""
+        return links.invite(self.actor(by), sitting, LinkKind(kind), request_id=uuid4())
+
+    def private_table(self, *names: str, request_id: UUID | None = None) -> Opened:
+        """A table of people without an account, with one deal."""
+        opened = open_private_table(
+            Actor("visitor"),
+            names,
+            get_game("french").read_rules("fft"),
+            active_count=len(names),
+            club_name="Table du 6 janvier",
+            time_zone="Europe/Paris",
+            request_id=request_id or uuid4(),
+        )
+        taker = str(opened.sitting.seats.present()[0].player.uuid)
+        sittings.record_deal(
+            keeper(opened.link),
+            opened.sitting,
+            {"taker": taker, **ANY_DEAL},
+            number=1,
+            request_id=uuid4(),
+        )
+        return opened
 
     def deal(
         self,
@@ -119,6 +179,11 @@ class Cast:
             number=number or sitting.deals.count() + 1,
             request_id=request_id or uuid4(),
         )
+
+
+def keeper(*held: Link) -> Actor:
+    """Somebody without an account, with these links in the browser."""
+    return Actor("visitor", held=tuple(str(link.uuid) for link in held))
 
 
 def make_user(name: str) -> User:

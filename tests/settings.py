@@ -18,7 +18,7 @@ os.environ.update(
     SECRET_KEY="only for tests",
     SITE_NAME="Feutre",
     SITE_URL="http://localhost:8000",
-    EXTRA_HOSTS="",
+    EXTRA_HOSTS="feutre.test",
     EMAIL_URL="memorymail://",
     DEFAULT_FROM_EMAIL="Feutre <noreply@localhost>",
     TRUSTED_PROXIES="0",

@@ -11,12 +11,14 @@ from urllib.parse import quote
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.access_matrix import ROWS, WHO, Row, Scene
+from clubs.http import HELD_LINKS
+from tests.access_matrix import GUESTS, ROWS, WHO, Row, Scene
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "access.md"
 
@@ -87,6 +89,11 @@ def sign_in(scene: Scene, who: str) -> Client:
     client = Client()
     if WHO[who]:
         client.force_login(scene.cast.user(WHO[who]))
+    if who in GUESTS:
+        session = client.session
+        session[HELD_LINKS] = [str(link.uuid) for link in scene.held[who]]
+        session.save()
+        client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
     return client
 
 
@@ -130,8 +137,24 @@ class TestAnswers:
         assert ask(scene, row, "get") == row.get
 
     def test_to_post(self, scene, row):
-        expected = row.post or {who: "login" if row.get[who] == "login" else "405" for who in WHO}
+        expected = row.post or {
+            # who holds a link is let in to see what it opens
+            who: "login" if row.get[who] == "login" and who not in GUESTS else "405"
+            for who in WHO
+        }
         assert ask(scene, row, "post") == expected
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_to_head_as_to_get_but_without_content(scene, row):
+    with override_settings(**row.settings), transaction.atomic():
+        client = sign_in(scene, "owner")
+        before = everything()
+        response = client.head(row.path(scene))
+        answer = told_answer(response, row.path(scene))
+        assert (answer, response.content) == (row.get["owner"], b"")
+        assert answer == "302" or everything() == before
+        transaction.set_rollback(True)
 
 
 def test_a_visitor_comes_back_after_signing_in(scene):
@@ -145,7 +168,8 @@ def test_who_is_not_of_the_club_learns_nothing(scene):
     client = sign_in(scene, "outsider")
     there, nowhere = f"/t/{scene.open.uuid}/", "/t/00000000-0000-4000-8000-000000000000/"
 
-    pages = [client.get(path).content.decode() for path in (there, nowhere)]
+    # what one is told may name the address that one asked for
+    pages = [client.get(path).content.decode().replace(path, "") for path in (there, nowhere)]
 
     shown = [re.search(r"<main.*?</main>", page, re.DOTALL)[0] for page in pages]
     assert shown[0] == shown[1]
@@ -189,6 +213,11 @@ class TestMatrix:
 
     def test_every_row_has_an_address(self):
         assert {(row.name, row.route) for row in ROWS} - self.routes() == set()
+
+    def test_every_row_of_a_table_says_what_guests_are_answered(self):
+        tables = [row for row in ROWS if row.route.startswith("t/")]
+
+        assert [str(row) for row in tables if not row.tells_guests] == []
 
     def test_rows_are_told_apart(self):
         names = [f"{row} {row.route}" for row in ROWS]

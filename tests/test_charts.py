@@ -2,7 +2,7 @@
 
 from django.utils import translation
 
-from clubs.charts import total_curve
+from clubs.charts import path_of, sampled, scale, small_curve, total_curve
 from clubs.models import Sitting
 from clubs.queries.sittings import score_sheet
 
@@ -30,8 +30,86 @@ class TestTotalCurve:
             ],
         }
 
+    def test_a_line_runs_while_its_player_is_at_the_table(self, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, taker="Alice")  # 60 a defender
+        club.reseat(sitting, "Alice", "Frank", "Charlie", "Dora")
+        club.deal(sitting, taker="Frank")
+        club.reseat(sitting, *FOUR, "Olivia", active_count=4)
+        club.deal(sitting, taker="Alice", out=["Olivia"])
+
+        curve = total_curve(score_sheet(Sitting.objects.get(pk=sitting.pk)))
+
+        lines = {line["name"]: line["points"] for line in curve["series"]}
+        assert lines["Bob"] == [0, -60, -60, -120]
+        assert lines["Frank"] == [None, 0, 180, None]
+        assert lines["Olivia"] == [None, None, 0, 0]
+
     def test_before_the_first_deal(self, club):
         curve = total_curve(score_sheet(club.sitting(*FOUR)))
 
         assert curve["labels"] == [0]
         assert [line["points"] for line in curve["series"]] == [[0]] * 4
+
+
+def curve_of(sitting):
+    return small_curve(score_sheet(Sitting.objects.get(pk=sitting.pk)))
+
+
+class TestSmallCurve:
+    def test_lines_end_with_a_marker_and_a_name(self, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, taker="Alice")  # 180, and −60 each
+
+        curve = curve_of(sitting)
+
+        # 7 letters are the longest name: 400 − 12 − 7·8.5 − 6; the scale is −100 … 200 in 206 units
+        assert (curve.left, curve.right) == (50, 322.5)
+        assert [tick.value for tick in curve.ticks] == [-100, -50, 0, 50, 100, 150, 200]
+        assert [tick.y for tick in curve.ticks][::3] == [218, 115, 12]
+        alice, bob, *_ = curve.lines
+        assert alice.path == "M50 149.3L322.5 25.7"
+        assert (alice.series, alice.name, alice.x, alice.y) == (1, "Alice", 322.5, 25.7)
+        assert bob.path == "M50 149.3L322.5 190.5"
+
+    def test_names_that_would_cover_each_other_move_apart(self, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, taker="Alice")
+
+        heights = [line.name_y for line in curve_of(sitting).lines]
+
+        # three lines end at 190.5: the names go down to the edge at 218, 17 apart
+        assert heights == [25.7, 184, 201, 218]
+
+    def test_before_the_first_deal(self, club):
+        curve = curve_of(club.sitting(*FOUR))
+
+        assert [tick.value for tick in curve.ticks] == [-20, 0, 20]
+        assert {line.path for line in curve.lines} == {"M50 115"}
+
+    def test_a_line_breaks_off_where_somebody_has_left(self, club):
+        sitting = club.sitting(*FOUR, "Olivia", active_count=4)
+        club.deal(sitting, taker="Alice", out=["Olivia"])
+        club.reseat(sitting, *FOUR[1:], "Olivia")
+        club.deal(sitting, taker="Bob")
+
+        lines = {line.series: line for line in curve_of(sitting).lines}
+
+        assert [line.name for line in lines.values()].count("") == 1
+        [gone] = [line for line in lines.values() if not line.name]
+        assert gone.path.count("L") == 1  # one deal of two
+
+    def test_a_long_evening_is_drawn_by_at_most_a_hundred_points_to_the_last(self):
+        assert sampled(1) == [0]
+        assert sampled(100) == list(range(100))
+        assert sampled(101) == list(range(0, 101, 2))
+        assert sampled(402)[-1] == 401
+        assert len(sampled(402)) <= 100
+
+    def test_a_broken_line(self):
+        assert path_of([None, (1, 2), (3, 4.5), None, (5, 6)]) == "M1 2L3 4.5M5 6"
+
+    def test_the_scale_holds_all_totals_and_0(self):
+        assert scale(-490, 510) == [-600, -400, -200, 0, 200, 400, 600]
+        assert scale(30, 90) == [0, 20, 40, 60, 80, 100]
+        assert scale(-1726, 1834) == [-2000, -1000, 0, 1000, 2000]

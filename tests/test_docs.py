@@ -7,6 +7,8 @@ import pytest
 from django.core.management import get_commands
 from django.utils.text import slugify
 
+from scripts.screens import SCREENS
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")])
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
@@ -90,3 +92,17 @@ def test_every_make_target_is_told_by_help():
     targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)) - {"help", "env", "env-dev"}
 
     assert set(re.findall(r'@echo "make ([a-z]+)', makefile)) == targets
+
+
+def test_every_screen_has_its_pictures():
+    named = set(
+        re.findall(r"screenshots/screens/([\w-]+)-full\.png", text(ROOT / "docs/screens.md"))
+    )
+
+    assert named == {screen.name for screen in SCREENS}
+
+
+def test_the_pictures_weigh_little():
+    folder = ROOT / "docs/screenshots"
+
+    assert sum(path.stat().st_size for path in folder.rglob("*.png")) < 3_000_000

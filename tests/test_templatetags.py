@@ -8,6 +8,7 @@ from django.utils import translation
 
 from clubs.access import Actor
 from clubs.templatetags import feutre
+from tests.cast import keeper
 
 
 def rendered(source: str, **context: object) -> str:
@@ -102,6 +103,36 @@ class TestBelongsTo:
         assert feutre.belongs_to(Actor("visitor"), club.club) is False
         assert feutre.belongs_to(club.actor("Bob"), None) is False
         assert feutre.belongs_to(None, club.club) is False
+
+    def test_a_private_club_has_no_pages_to_lead_to(self, club):
+        opened = club.private_table("Ana", "Luc", "Zoé")
+
+        assert feutre.belongs_to(keeper(opened.link), opened.sitting.club) is False
+
+
+class TestSeesLog:
+    def test_who_scores_but_not_who_watches(self, club):
+        sitting = club.sitting("Alice", "Bob", "Charlie")
+        by_link = [keeper(club.link(sitting, kind)) for kind in ("score", "watch")]
+
+        seen = [feutre.sees_log(actor, sitting) for actor in (club.actor("Bob"), *by_link)]
+
+        assert seen == [True, True, False]
+
+    def test_a_page_without_table(self, club):
+        assert feutre.sees_log(club.actor("Bob"), None) is False
+
+
+class TestQr:
+    def test_black_on_white_with_a_quiet_zone_and_a_name(self):
+        with translation.override("en"):
+            svg = rendered('{% qr "https://feutre.example/j/K7P2WD/" %}')
+
+        # version 3 has 29 modules; four of quiet zone on each side
+        assert svg.startswith('<svg role="img" aria-label="QR code" viewBox="0 0 37 37">')
+        assert '<path fill="#fff" d="M0 0h37v37h-37z"/>' in svg
+        assert 'stroke="#000"' in svg
+        assert "style" not in svg
 
 
 class TestFontLinks:

@@ -35,6 +35,7 @@ from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
 from clubs.core.profiles import BUILT_IN, DEFAULT_RULES, read_rules
 from clubs.core.records import Contract, MisereKind, Role, VoidReason, plain
 from clubs.core.rules import ACTIVE_COUNTS, FrenchRules, MisdealDealer, PetitMode
+from clubs.core.turns import seat_after, turn_after
 
 __all__ = ["FRENCH", "THRESHOLDS", "WARNINGS", "French", "halves_allowed", "points_bounds_x2"]
 
@@ -96,10 +97,10 @@ class French:
     def next_dealer(
         self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
     ) -> str:
-        turn = players.index(first)
-        for deal in last_deals:
-            turn = next_turn(deal, players, french(rules), turn) % len(players)
-        return players[turn]
+        def next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
+            return french_turn(deal, seats, french(rules), turn)
+
+        return turn_after(last_deals, players, first, next_turn)
 
 
 FRENCH = French()
@@ -268,20 +269,14 @@ def player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
             }
 
 
-def next_turn(deal: JsonObject, players: Sequence[str], rules: FrenchRules, turn: int) -> int:
-    """The seat that deals after this deal, when `turn` was the one to deal it (section 3).
-
-    A record that keeps its own `players` is read by seats: a substitute takes over the turn.
-    """
+def french_turn(deal: JsonObject, seats: Sequence[str], rules: FrenchRules, turn: str) -> str:
+    """Who deals after this deal, at a table of these seats (section 3)."""
     dealer, is_void = deal.get("dealer"), deal.get("kind") == "void"
-    if is_void and dealer is None:
-        return turn
-    seats = list(deal.get("players") or players)
     if dealer in seats:
-        turn = seats.index(dealer)
+        turn = str(dealer)
     if is_void and dealer in (deal.get("out") or ()):
         return turn
     again = deal.get("void_reason") == VoidReason.MISDEAL
     if is_void and again and rules.misdeal_dealer is MisdealDealer.SAME:
         return turn
-    return turn + 1
+    return seat_after(seats, turn)

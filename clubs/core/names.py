@@ -5,8 +5,9 @@ Source: ui.md (a table name has at most 8 letters, is unique in the club, and cl
 """
 
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain, count
+from typing import Any
 
 TABLE_NAME_LENGTH = 8  # characters, at most
 KEY_LENGTH = 160  # characters; a single ligature may stand for eighteen
@@ -84,3 +85,14 @@ def shorten(first: str) -> str:
     if hyphen and len(head) <= TABLE_NAME_LENGTH:
         return head
     return first[: TABLE_NAME_LENGTH - 1] + "."
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """A JSON value, such as a deal record, with other names for some players, however deep."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, dict):
+        return {names.get(key, key): renamed(item, names) for key, item in value.items()}
+    if isinstance(value, list):
+        return [renamed(item, names) for item in value]
+    return value

@@ -15,11 +15,13 @@ from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import problem_message
+from clubs.choices import VoidReason, problem_message
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.fields import RequestIdField
 from clubs.queries.deals import DealTable, Place
+from clubs.queries.field_help import field_help
+from clubs.queries.stories import FieldHelp
 
 NOTE_LENGTH = 200  # characters
 MOST = 10**6  # no table has so many deals, no deal so many revisions
@@ -144,24 +146,30 @@ class ChipsField(forms.MultipleChoiceField):
 class DealForm(forms.Form):
     """What a person tells of one deal.
 
-    number and revision are what the person saw; confirmed the warnings that they answered with
-    "It is right", separated by commas.
+    number, revision and seated (DealTable.seats_mark) are what the person saw; confirmed the
+    warnings that they answered with "It is right", separated by commas.
     """
 
+    page: ClassVar[str] = "clubs/deal_record.html"
+    page_to_correct: ClassVar[str] = "clubs/deal_correct.html"
+    preview: ClassVar[str] = "clubs/_deal_preview.html"
     sections: ClassVar[str]  # template of the game's own fields
     explanation: ClassVar[str]  # template of the verdict line
+    by_seat: ClassVar[tuple[str, ...]] = ()  # how fields begin that go by the number of a seat
 
     number = forms.IntegerField(min_value=1, max_value=MOST, widget=forms.HiddenInput)
     request_id = RequestIdField()
     revision = forms.IntegerField(required=False, max_value=MOST, widget=forms.HiddenInput)
     confirmed = forms.CharField(required=False, widget=forms.HiddenInput)
     void_reason = forms.CharField(required=False, widget=forms.HiddenInput)
+    seated = forms.CharField(required=False, widget=forms.HiddenInput)
     note = forms.CharField(required=False, max_length=NOTE_LENGTH, label=_("Note"))
 
     def __init__(
-        self, *args: Any, table: DealTable, game: Game, rules: Rules, **kwargs: Any
+        self, data: Any = None, *, table: DealTable, game: Game, rules: Rules, **kwargs: Any
     ) -> None:
-        super().__init__(*args, **kwargs)
+        self.seats_moved = bool(data) and data.get("seated", "") not in ("", table.seats_mark)
+        super().__init__(self.for_other_seats(data, table) if self.seats_moved else data, **kwargs)
         self.table = table
         self.game = game
         self.rules = rules
@@ -171,8 +179,17 @@ class DealForm(forms.Form):
         self.helper = chip_helper()
         self.fields["dealer"] = ChipField(self.seats(), columns=4, small=True, label=_("Dealer"))
         self.fields["dealer"].initial = table.dealer
+        self.fields["seated"].initial = table.seats_mark
         if table.resting:
             self.fields["out"] = self.resting_field()
+
+    def for_other_seats(self, data: Any, table: DealTable) -> Any:
+        """What was told at a table that has changed: without what the numbers of seats told."""
+        kept = data.copy()
+        for name in [name for name in data if name.startswith(self.by_seat)]:
+            del kept[name]
+        kept["seated"] = table.seats_mark
+        return kept
 
     # What a game adds
 
@@ -232,6 +249,9 @@ class DealForm(forms.Form):
         return {**self.circumstances(), **self.result()}
 
     def clean(self) -> dict[str, Any]:
+        if self.seats_moved:
+            text = _("The seats have changed since you began. Look at who plays, then save.")
+            self.add_error(None, forms.ValidationError(text, code="seats_moved"))
         if len(self.resting()) != len(self.table.resting):
             self.gaps["out"] = _("Who rests?")
         if not self.cleaned_data.get("void_reason"):
@@ -274,6 +294,11 @@ class DealForm(forms.Form):
         for name, question in self.gaps.items():
             self.add_error(name, forms.ValidationError(question, code="gap"))
 
+    @cached_property
+    def help(self) -> dict[str, FieldHelp]:
+        """By field, what the rules of the session say of it."""
+        return field_help(self.game.code, self.rules, self.table.active_count)
+
     @property
     def first_fault(self) -> Fault | None:
         """What the verdict line says is wrong: what cannot be; what is missing is asked there."""
@@ -292,20 +317,28 @@ class DealForm(forms.Form):
     @property
     def questions(self) -> list[str]:
         """Odd but possible: what must be confirmed before this record is kept, in words."""
-        if self.verdict is None or self.confirms_all:
+        if not self.warnings or self.confirms_all:
             return []
-        return [str(problem_message(Problem(code))) for code in self.verdict.warnings]
+        return [str(problem_message(Problem(code))) for code in self.warnings]
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What core finds odd about the deal, and we about the evening."""
+        if self.verdict is None:
+            return ()
+        is_misdeal = self.verdict.facts.void_reason == VoidReason.MISDEAL
+        again = ("misdeal_third",) if is_misdeal and self.table.follows_misdeals else ()
+        return (*self.verdict.warnings, *again)
 
     @property
     def confirms_all(self) -> bool:
         """Whether exactly these warnings were answered with "It is right"."""
         confirmed = self.cleaned_data.get("confirmed", "").split(",")
-        warnings = self.verdict.warnings if self.verdict else ()
-        return {code for code in confirmed if code} == set(warnings)
+        return {code for code in confirmed if code} == set(self.warnings)
 
     @property
     def to_confirm(self) -> str:
-        return ",".join(self.verdict.warnings) if self.verdict else ""
+        return ",".join(self.warnings)
 
     @cached_property
     def lines(self) -> dict[str, list[dict[str, Any]]]:

@@ -1,7 +1,7 @@
 """The fields of a French deal, and how they become a record. Scoring specification, section 3."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -74,6 +74,7 @@ class FrenchDealForm(DealForm):
 
     sections = "clubs/_deal_sections_french.html"
     explanation = "clubs/_verdict_french.html"
+    by_seat = ("poignee_", "misere_")
     rules: FrenchRules
 
     points = forms.CharField(required=False, max_length=8, label=_("Points"))
@@ -272,20 +273,7 @@ class FrenchDealForm(DealForm):
         return count_text(self.record["points"])
 
     def sum_text(self) -> str:
-        """The stake as a sum: "(25 + 11) × 2 = 72", with bonuses "72 + 20 = 92"."""
-        lines = self.lines
-        if "contract" not in lines:
-            return ""
-        (contract,) = lines["contract"]
-        extra = [line["amount"] for code in EXTRAS for line in lines.get(code, [])]
-        rounding = sum(line["amount"] for line in lines.get("rounding", []))
-        exact = contract["amount"] + sum(extra)
-        if extra:
-            text = plain_number(contract["amount"]) + "".join(signed_term(term) for term in extra)
-        else:
-            text = contract_term(contract)
-        text += f" = {plain_number(exact)}"
-        return f"{text} → {plain_number(exact + rounding)}" if rounding else text
+        return sum_text(self.lines)
 
     # From a record back to the fields
 
@@ -330,6 +318,25 @@ class FrenchDealForm(DealForm):
             kinds = initial.setdefault(f"misere_{position[misere['player']]}", [])
             kinds.append(misere["kind"])
         return initial
+
+
+def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
+    """The stake as a sum: "(25 + 11) × 2 = 72", with bonuses "72 + 20 = 92".
+
+    lines are those of the calculation by their code.
+    """
+    if "contract" not in lines:
+        return ""
+    (contract,) = lines["contract"]
+    extra = [line["amount"] for code in EXTRAS for line in lines.get(code, [])]
+    rounding = sum(line["amount"] for line in lines.get("rounding", []))
+    exact = contract["amount"] + sum(extra)
+    if extra:
+        text = plain_number(contract["amount"]) + "".join(signed_term(term) for term in extra)
+    else:
+        text = contract_term(contract)
+    text += f" = {plain_number(exact)}"
+    return f"{text} → {plain_number(exact + rounding)}" if rounding else text
 
 
 def contract_term(line: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.names import TABLE_NAME_LENGTH, name_key
 from clubs.forms.fields import NamesField, RequestIdField, set_choices
 from clubs.models import Club, Membership, Player, Role, User
+from clubs.queries.people import player_state
 from clubs.queries.rules import RulesOffer
 from clubs.services.errors import NameTaken
 from clubs.services.people import TableNameTaken
@@ -126,11 +127,13 @@ class MemberForm(forms.Form):
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
     )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
     request_id = RequestIdField()
 
     @staticmethod
     def initial_of(player: Player) -> dict[str, str]:
         return {
+            "seen": player_state(player),
             "name": player.name,
             "table_name": player.table_name,
             "is_member": "no" if player.is_guest else "yes",
@@ -216,17 +219,19 @@ class ClubForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """Another role for an account of the club."""
+    """Another role for an account of the club. seen is the one that the page showed."""
 
     user = forms.UUIDField(widget=forms.HiddenInput)
     role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
     request_id = RequestIdField()
 
     @classmethod
     def of_membership(cls, membership: Membership) -> "RoleForm":
         user = membership.user
         return cls(
-            initial={"user": user.uuid, "role": membership.role}, auto_id=f"id_{user.uuid}_%s"
+            initial={"user": user.uuid, "role": membership.role, "seen": membership.role},
+            auto_id=f"id_{user.uuid}_%s",
         )
 
     @classmethod
@@ -235,6 +240,11 @@ class RoleForm(forms.Form):
 
     def explain_last_owner(self) -> None:
         self.add_error("role", LAST_OWNER)
+
+    def explain_moved(self, now: str) -> None:
+        """What was chosen stays chosen; sent again, it counts."""
+        text = _("Somebody changed this role meanwhile: it is %(role)s now.")
+        self.add_error("role", text % {"role": Role(now).label})
 
     def to_role(self) -> Role:
         return Role(self.cleaned_data["role"])

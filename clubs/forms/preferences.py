@@ -41,6 +41,9 @@ class PreferencesForm(forms.Form):
         widget=forms.RadioSelect,
     )
     vibration = forms.BooleanField(label=_("Vibrate at each key"), required=False)
+    shortcuts = forms.BooleanField(
+        label=_("Keys of one letter (“N” for a new deal)"), required=False
+    )
 
     def to_preferences(self) -> Preferences:
         return Preferences.read(self.cleaned_data)

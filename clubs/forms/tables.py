@@ -68,7 +68,72 @@ class KeysField(forms.Field):
         return list(dict.fromkeys(value or ()))
 
 
-class TableForm(forms.Form):
+class PlayForm(forms.Form):
+    """How many of a table play a deal, and by which rules: what every set-up asks at its end."""
+
+    active_count = forms.TypedChoiceField(
+        label=_("How many play a deal?"), required=False, coerce=int, empty_value=None
+    )
+    rules = forms.ChoiceField(label=_("Rules"))
+    request_id = RequestIdField()
+
+    def __init__(
+        self, data: Any = None, *, offers: Sequence[RulesOffer], usual_rules: str, game: Game
+    ) -> None:
+        super().__init__(data, initial={"rules": usual_rules})
+        self.offers = offers
+        self.game = game
+        set_choices(self, "active_count", [("", _("All")), *((n, n) for n in game.active_counts)])
+        set_choices(self, "rules", rules_choices(offers))
+
+    @property
+    def seat_count(self) -> int:
+        """How many sit down, as far as it is told."""
+        raise NotImplementedError
+
+    def check_active_count(self) -> None:
+        """No more may play than sit there."""
+        if "active_count" not in self.errors and self.playing_count() > self.seat_count:
+            text = ngettext(
+                "Only %(count)s player is seated.",
+                "Only %(count)s players are seated.",
+                self.seat_count,
+            )
+            self.add_error("active_count", text % {"count": self.seat_count})
+
+    def chosen_rules(self) -> Rules:
+        offer = find_offer(self.offers, self.cleaned_data["rules"])
+        assert offer is not None  # noqa: S101 - one of the choices
+        return offer.rules
+
+    def playing_count(self) -> int:
+        """As many as can play, unless told."""
+        told: int | None = self.cleaned_data.get("active_count")
+        return told or min(self.seat_count, max(self.game.active_counts))
+
+    def rules_options(self) -> list[RulesOption]:
+        return rules_options(self["rules"], self.offers)
+
+    @property
+    def shown_rules(self) -> RulesOffer:
+        return find_offer(self.offers, str(self["rules"].value())) or self.offers[0]
+
+    def count_options(self) -> list[dict[str, Any]]:
+        """How many may play a deal; the first stands for as many as can."""
+        told = str(self["active_count"].value() or "")
+        options: Iterable[tuple[Any, Any]] = self.fields["active_count"].choices  # type: ignore[attr-defined]
+        return [
+            {"value": str(value), "label": label, "is_on": str(value) == told}
+            for value, label in options
+        ]
+
+    @property
+    def bounds(self) -> Mapping[str, int]:
+        counts = self.game.seat_counts
+        return {"low": min(counts), "high": max(counts), "active": max(self.game.active_counts)}
+
+
+class TableForm(PlayForm):
     """Who sits where, who deals first, how many play, by which rules."""
 
     seat = KeysField(label=_("Who plays?"))
@@ -80,28 +145,13 @@ class TableForm(forms.Form):
         help_text=_("Several names with commas between them."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
-    active_count = forms.TypedChoiceField(
-        label=_("How many play a deal?"), required=False, coerce=int, empty_value=None
-    )
-    rules = forms.ChoiceField(label=_("Rules"))
-    request_id = RequestIdField()
 
-    def __init__(
-        self,
-        data: Any = None,
-        *,
-        players: Iterable[Player],
-        offers: Sequence[RulesOffer],
-        usual_rules: str,
-        game: Game,
-    ) -> None:
-        super().__init__(data, initial={"rules": usual_rules})
+    field_order = ("seat", "order", "first_dealer", "guest_name")
+
+    def __init__(self, data: Any = None, *, players: Iterable[Player], **more: Any) -> None:
+        super().__init__(data, **more)
         self.players = {str(player.uuid): player for player in players}
-        self.offers = offers
-        self.game = game
         self.refused_guests: list[str] = []
-        set_choices(self, "active_count", [("", _("All")), *((n, n) for n in game.active_counts)])
-        set_choices(self, "rules", rules_choices(offers))
 
     # What was sent
 
@@ -131,6 +181,10 @@ class TableForm(forms.Form):
         return [name for part in text.split(",") if (name := " ".join(part.split()))]
 
     @property
+    def seat_count(self) -> int:
+        return len(self.keys)
+
+    @property
     def guests(self) -> list[str]:
         return [key[1:] for key in self.keys if key[:1] == GUEST]
 
@@ -154,15 +208,12 @@ class TableForm(forms.Form):
 
     def check_counts(self) -> None:
         """How many may sit, and how many of them may play."""
-        seated, counts = len(self.keys), self.game.seat_counts
-        if seated not in counts:
+        counts = self.game.seat_counts
+        if self.seat_count not in counts:
             bounds = {"low": min(counts), "high": max(counts)}
             self.add_error("seat", problem_message(Problem("players_count", "players", bounds)))
-        elif "active_count" not in self.errors and self.playing_count() > seated:
-            text = ngettext(
-                "Only %(count)s player is seated.", "Only %(count)s players are seated.", seated
-            )
-            self.add_error("active_count", text % {"count": seated})
+        else:
+            self.check_active_count()
 
     def refuse_known(self, names: Sequence[str]) -> None:
         if names:
@@ -194,16 +245,6 @@ class TableForm(forms.Form):
         """Players and, for new guests, names, in seat order."""
         return [self.players.get(key, key[1:]) for key in self.keys]
 
-    def chosen_rules(self) -> Rules:
-        offer = find_offer(self.offers, self.cleaned_data["rules"])
-        assert offer is not None  # noqa: S101 - one of the choices
-        return offer.rules
-
-    def playing_count(self) -> int:
-        """As many as can play, unless told."""
-        told: int | None = self.cleaned_data.get("active_count")
-        return told or min(len(self.keys), max(self.game.active_counts))
-
     @property
     def dealer_key(self) -> str:
         told = str(self["first_dealer"].value() or "")
@@ -232,27 +273,6 @@ class TableForm(forms.Form):
     @property
     def guest_text(self) -> str:
         return ", ".join(self.refused_guests)
-
-    def rules_options(self) -> list[RulesOption]:
-        return rules_options(self["rules"], self.offers)
-
-    @property
-    def shown_rules(self) -> RulesOffer:
-        return find_offer(self.offers, str(self["rules"].value())) or self.offers[0]
-
-    def count_options(self) -> list[dict[str, Any]]:
-        """How many may play a deal; the first stands for as many as can."""
-        told = str(self["active_count"].value() or "")
-        options: Iterable[tuple[Any, Any]] = self.fields["active_count"].choices  # type: ignore[attr-defined]
-        return [
-            {"value": str(value), "label": label, "is_on": str(value) == told}
-            for value, label in options
-        ]
-
-    @property
-    def bounds(self) -> Mapping[str, int]:
-        counts = self.game.seat_counts
-        return {"low": min(counts), "high": max(counts), "active": max(self.game.active_counts)}
 
 
 def is_name(text: str) -> bool:

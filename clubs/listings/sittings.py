@@ -20,16 +20,16 @@ from clubs.queries.sittings import Cell, SeatTotal, Sheet, SheetRow
 from clubs.queries.stories import Mark
 from clubs.templatetags.feutre import gain_class, half_points, pips, signed
 
-# A seat without a role was not there.
-CELL_CLASSES: dict[str, str] = {Role.TAKER: "tk", Role.PARTNER: "cl", Role.OUT: "rs", "": "rs"}
+CELL_CLASSES: dict[str, str] = {Role.TAKER: "tk", Role.PARTNER: "cl", Role.OUT: "rs"}
 WIDE_FROM = 7  # seats that no phone has room for
 NARROW_FROM = 6  # seats that need a smaller type
 LONG_TOTAL = 1000  # totals from here on do as well
+LONG_NAMES = 12  # seats and letters of the longest name, together: so do names from here on
 SHOWN_ROWS = 50  # newest deals on a page, unless somebody asks for all: a page stays light
 
 
 class SeatColumn(tables.Column):
-    """The running totals of one seat; its header carries the total."""
+    """The running totals of one player; the header carries the total, and whether they left."""
 
     def __init__(self, seat: SeatTotal) -> None:
         super().__init__(verbose_name=seat.name, empty_values=(), attrs={"th": {}})
@@ -45,18 +45,23 @@ def fact_column(name: Any, *classes: str) -> tables.Column:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCell:
-    """What a seat had and won. roles are said to the ear only: the eye has classes for them."""
+    """What a player had and won. roles are said to the ear only: the eye has classes for them."""
 
     classes: str
     total: str
     roles: str
     gain: str
     gain_class: str
+    is_absent: bool = False
+
+
+NOT_THERE = PrintedCell("na", "", "", "", "", is_absent=True)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedRow:
-    """A deal; words say beside its number what it was, reason why a void one was not played."""
+    """A deal; words say beside its number what it was, reason why a void one was not played. small
+    is what narrow screens show of it."""
 
     number: int
     revision: int
@@ -68,6 +73,7 @@ class PrintedRow:
     partners: str
     is_alone: bool
     contract: str
+    small: str
     pips: SafeString
     oudlers: str
     points: str
@@ -117,6 +123,10 @@ class SheetTable(tables.Table):
     def classes(self) -> str:
         seat_count = len(self.sheet.seats)
         names = {"sheet-6": seat_count >= NARROW_FROM, "sheet-8": seat_count >= WIDE_FROM}
+        longest = max(
+            (len(word) for seat in self.sheet.seats for word in seat.name.split()), default=0
+        )
+        names["sheet-names"] = seat_count + longest >= LONG_NAMES
         names["sheet-long"] = any(
             abs(cell.total) >= LONG_TOTAL for row in self.sheet.rows for cell in row.cells
         )
@@ -165,13 +175,14 @@ class SheetTable(tables.Table):
                 partners=", ".join(row.partners),
                 is_alone=row.is_alone,
                 contract=row.short_contract,
+                small=row.short_contract or row.label,
                 pips=dots(row.pips),
                 oudlers="" if deal.oudlers is None else str(deal.oudlers),
                 points="" if deal.points_x2 is None else half_points(deal.points_x2),
                 made=bool(deal.made),
                 result=row.result,
                 marks=row.marks,
-                cells=tuple(printer.printed(cell) for cell in row.cells),
+                cells=tuple(printer.printed(cell, row) for cell in row.cells),
             )
 
     def row_classes(self, row: SheetRow) -> str:
@@ -203,6 +214,8 @@ def row_words(row: SheetRow) -> str:
             "number": row.number,
             "reason": reason_words(row),
         }
+    if row.label:
+        return _("Deal %(number)s: %(reason)s") % {"number": row.number, "reason": row.label}
     if not row.taker:
         return _("Deal %(number)s") % {"number": row.number}
     return _("Deal %(number)s: %(taker)s, %(contract)s, %(result)s") % {
@@ -235,17 +248,23 @@ class CellPrinter:
         self.dealer = _("dealer")
         self.roles: dict[str, str] = {Role.TAKER: _("taker"), Role.PARTNER: _("called")}
 
-    def printed(self, cell: Cell) -> PrintedCell:
-        rests = cell.role in (Role.OUT, "")
+    def printed(self, cell: Cell, row: SheetRow) -> PrintedCell:
+        if cell.is_absent:
+            return NOT_THERE
+        rests = cell.role == Role.OUT
         classes = (CELL_CLASSES.get(cell.role), "dr" if cell.is_dealer else "")
         roles = (self.roles.get(cell.role), self.dealer if cell.is_dealer else "")
         return PrintedCell(
             classes=" ".join(filter(None, classes)),
             total=self.figure(cell.total),
             roles=", ".join(filter(None, roles)),
-            gain=self.rests if rests else self.figure(cell.gain),
+            gain=self.rests_word(row) if rests else self.figure(cell.gain),
             gain_class="" if rests else gain_class(cell.gain),
         )
+
+    def rests_word(self, row: SheetRow) -> str:
+        """Who has no plain score did not rest: there was nothing to win."""
+        return "–" if row.is_plain else self.rests
 
 
 RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}

@@ -1,6 +1,6 @@
 """The log in words: what was done, by whom, and what differs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -10,15 +10,27 @@ from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.access import Actor, visible_audit
+from clubs.access import Actor, may_correct_deal, visible_audit
 from clubs.choices import reason_text
 from clubs.core.games import get_game
-from clubs.models import AuditEntry, DealScore, Player, Seat, Sitting, User
+from clubs.core.names import renamed
+from clubs.models import (
+    AuditEntry,
+    Deal,
+    Link,
+    LinkKind,
+    Seat,
+    Sitting,
+    User,
+)
 from clubs.queries.breakdown import told_by
+from clubs.queries.deals import former_names
 from clubs.queries.rules import setting_changes
+from clubs.queries.seats import seat_changes, told_merger
 from clubs.queries.stories import Told, ToldChange, changes_between, record_of
 
 PER_PAGE = 50
+TAKEN_BACK = "void_deal"
 
 
 class ActionWords(NamedTuple):
@@ -38,28 +50,46 @@ ACTIONS: dict[str, ActionWords] = {
     "update_player": ActionWords(gettext_lazy("Member changed"), "user"),
     "archive_player": ActionWords(gettext_lazy("Member archived"), "archive"),
     "restore_player": ActionWords(gettext_lazy("Member brought back"), "user"),
+    "merge_players": ActionWords(gettext_lazy("Two players made one"), "users"),
     "save_rules": ActionWords(gettext_lazy("House rules saved"), "sheet"),
     "open_sitting": ActionWords(gettext_lazy("Table opened"), "cards"),
     "close_sitting": ActionWords(gettext_lazy("Session closed"), "lock"),
     "reopen_sitting": ActionWords(gettext_lazy("Session reopened"), "undo"),
     "change_rules": ActionWords(gettext_lazy("Rules changed, all deals scored again"), "gear"),
+    "change_seats": ActionWords(gettext_lazy("Seats changed"), "swap"),
     "record_deal": ActionWords(gettext_lazy("Deal recorded"), "plus"),
     "correct_deal": ActionWords(gettext_lazy("Deal corrected"), "edit"),
     "void_deal": ActionWords(gettext_lazy("Deal taken back"), "void"),
+    "restore_deal": ActionWords(gettext_lazy("Earlier version of a deal restored"), "undo"),
     "repair_deal": ActionWords(gettext_lazy("Score recomputed"), "check"),
+    "invite": ActionWords(gettext_lazy("Link made"), "qr"),
+    "revoke_link": ActionWords(gettext_lazy("Link revoked"), "qr"),
+    "open_private_table": ActionWords(gettext_lazy("Table opened without an account"), "cards"),
+    "renew_owner_link": ActionWords(gettext_lazy("Another link to the table made"), "key"),
+    "leave_private": ActionWords(gettext_lazy("Taken into a club"), "users"),
+    "take_over": ActionWords(gettext_lazy("Taken into the club"), "users"),
+}
+LINK_WORDS = {
+    LinkKind.SCORE: gettext_lazy("guest by link"),
+    LinkKind.OWNER: gettext_lazy("the link of the table"),
 }
 # The same for one deal whose number is known.
 OF_DEALS: dict[str, Any] = {
     "record_deal": gettext_lazy("Deal %(number)s recorded"),
     "correct_deal": gettext_lazy("Deal %(number)s corrected"),
     "void_deal": gettext_lazy("Deal %(number)s taken back"),
+    "restore_deal": gettext_lazy("Deal %(number)s: earlier version restored"),
     "repair_deal": gettext_lazy("Deal %(number)s: score recomputed"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One entry. told is what a new record says, changes what a later one changed."""
+    """One entry. told is what a new record says, changes what a later one changed.
+
+    version is the revision of the deal that can be restored from here, None where nothing can: the
+    one that the entry wrote, or of a deal that is taken back (is_way_back) the one before.
+    """
 
     at: datetime
     who: str
@@ -70,6 +100,8 @@ class LogRow:
     changes: tuple[ToldChange, ...]
     deal_number: int | None
     sequence: int | None
+    version: int | None = None
+    is_way_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +127,25 @@ def action_words(action: str) -> ActionWords:
     return ACTIONS.get(action, ActionWords(action, "info"))
 
 
-def people_by_key(keys: Iterable[str | None], *user_ids: int | None) -> dict[str, str]:
-    """Names by the keys that the log has for people, and by `id:…` for accounts. One query."""
+def people_by_key(keys: Collection[str | None], *user_ids: int | None) -> dict[str, str]:
+    """Names by the keys that the log has for people, and by `id:…` for accounts. One query, and one
+    where somebody came by a link."""
     uuids = [key.partition(":")[2] for key in set(keys) if key and key.startswith("account:")]
     ids = [pk for pk in user_ids if pk]
     people: dict[str, str] = {}
     if uuids or ids:
         for user in User.objects.filter(Q(uuid__in=uuids) | Q(pk__in=ids)):
             people[f"account:{user.uuid}"] = people[f"id:{user.pk}"] = str(user)
-    return people
+    return people | link_words(keys)
+
+
+def link_words(keys: Iterable[str | None]) -> dict[str, str]:
+    """What stands for who came by a link; no query where nobody did."""
+    uuids = [key.partition(":")[2] for key in set(keys) if key and key.startswith("link:")]
+    if not uuids:
+        return {}
+    rows = Link.objects.filter(uuid__in=uuids, kind__in=LINK_WORDS).values_list("uuid", "kind")
+    return {f"link:{uuid}": str(LINK_WORDS[LinkKind(kind)]) for uuid, kind in rows}
 
 
 def who_text(key: str | None, people: Mapping[str, str]) -> str:
@@ -111,11 +153,13 @@ def who_text(key: str | None, people: Mapping[str, str]) -> str:
     kind, _colon, name = (key or "").partition(":")
     if kind == "command":
         return _("the server (%(command)s)") % {"command": name}
+    if kind == "link":  # the row of a link that ended long ago is gone
+        return people.get(key or "") or str(LINK_WORDS[LinkKind.SCORE])
     return people.get(key or "") or _("somebody who left")
 
 
 def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
-    """One page of the log, None when there is no such page. Three queries.
+    """One page of the log, None when there is no such page. Four queries for who may restore.
 
     The opening, whose entry is in the chain of the club, closes the last page.
     """
@@ -133,31 +177,65 @@ def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
         return None
     length, fingerprint = (entries[0].chain_length, entries[0].chain_hash) if entries else (0, "")
     people = people_by_key([entry.actor for entry in entries], sitting.opened_by_id)
-    names = player_names(sitting)
-    rows = [log_row(sitting.game, entry, people, names) for entry in entries]
+    seats = list(Seat.objects.filter(sitting=sitting).select_related("player"))
+    names = {str(seat.player.uuid): seat.player.table_name for seat in seats}
+    name_as_today(entries, former_names(seats))
+    deals = records_now(sitting, entries) if may_correct_deal(actor, sitting) else {}
+    rows = [log_row(sitting.game, entry, people, names, deals) for entry in entries]
     page_count = max(-(-length // PER_PAGE), 1)
     if page == page_count:
         rows.append(opening(sitting, people))
     return Log(tuple(rows), fingerprint, length, page, page_count)
 
 
-def player_names(sitting: Sitting) -> dict[str, str]:
-    """Table names of everybody who sits or played there, by uuid."""
-    seated = Seat.objects.filter(sitting=sitting).values("player")
-    played = DealScore.objects.filter(deal__sitting=sitting).values("player")
-    players = Player.objects.filter(Q(pk__in=seated) | Q(pk__in=played))
-    return {str(uuid): name for uuid, name in players.values_list("uuid", "table_name")}
+def name_as_today(entries: Iterable[AuditEntry], names: Mapping[str, str]) -> None:
+    """Lets the entries at hand call everybody as they are called now; the log stays as it is."""
+    for entry in entries if names else ():
+        entry.before, entry.after = renamed(entry.before, names), renamed(entry.after, names)
+
+
+def records_now(sitting: Sitting, entries: Iterable[AuditEntry]) -> dict[UUID, Any]:
+    """What the deals of these entries say today."""
+    deals = sitting.deals.filter(uuid__in={entry.target_uuid for entry in entries})
+    return dict(deals.values_list("uuid", "record"))
+
+
+def version_to_restore(entry: AuditEntry, now: Any) -> tuple[int | None, bool]:
+    """See LogRow: version and is_way_back. now is what the deal says today, None for no deal."""
+    after, before = record_of(entry.after), record_of(entry.before)
+    if now is None or not after:
+        return None, False
+    if after != now:
+        return revision_in(entry.after), False
+    if entry.action == TAKEN_BACK and before:
+        return revision_in(entry.before), True
+    return None, False
+
+
+def revision_in(value: Any) -> int | None:
+    """The revision of the deal inside what the log keeps of it."""
+    return value.get("revision") if isinstance(value, dict) else None
 
 
 def log_row(
-    game: str, entry: AuditEntry, people: Mapping[str, str], names: Mapping[str, str]
+    game: str,
+    entry: AuditEntry,
+    people: Mapping[str, str],
+    names: Mapping[str, str],
+    deals: Mapping[UUID, Any],
 ) -> LogRow:
+    """deals holds what the deals say now, as far as the reader may restore them."""
     before = told_by(game, record_of(entry.before), names)
     after = told_by(game, record_of(entry.after), names)
     changes = changes_between(before, after) if before else ()
     if entry.action == "change_rules":
         changes = rules_changes(game, entry.before, entry.after)
+    if entry.action == "change_seats":
+        after = seat_changes(entry.before, entry.after, names)
+    if entry.action == "merge_players":
+        after = told_merger(entry.after, names)
     number = entry.after.get("number") if isinstance(entry.after, dict) else None
+    version, is_way_back = version_to_restore(entry, deals.get(entry.target_uuid))
     return LogRow(
         at=entry.at,
         who=who_text(entry.actor, people),
@@ -168,6 +246,8 @@ def log_row(
         changes=changes,
         deal_number=number,
         sequence=entry.sequence,
+        version=version,
+        is_way_back=is_way_back,
     )
 
 
@@ -180,9 +260,16 @@ def entry_title(action: str, number: int | None) -> str:
 def opening(sitting: Sitting, people: Mapping[str, str]) -> LogRow:
     """The first thing that happened; its entry is in the chain of the club."""
     words = ACTIONS["open_sitting"]
-    who = people.get(f"id:{sitting.opened_by_id}") or who_text(None, people)
+    who = people.get(f"id:{sitting.opened_by_id}") or opener(sitting)
     assert sitting.opened_at is not None  # noqa: S101 - only planned sittings have none
     return LogRow(sitting.opened_at, who, str(words.label), words.icon, "", (), (), None, None)
+
+
+def opener(sitting: Sitting) -> str:
+    """Who opened it, where that was no account that is still there."""
+    opened = AuditEntry.objects.filter(target_uuid=sitting.uuid, action="open_sitting")
+    key = opened.values_list("actor", flat=True).first()
+    return who_text(key, people_by_key([key]))
 
 
 def rules_changes(game: str, before: Any, after: Any) -> tuple[ToldChange, ...]:
@@ -195,3 +282,40 @@ def deal_entries(actor: Actor, chain_uuid: UUID, deal_uuid: UUID) -> list[AuditE
     """What was written about one deal, oldest first."""
     entries = visible_audit(actor, chain_uuid).filter(target_uuid=deal_uuid)
     return list(entries.order_by("sequence"))
+
+
+@dataclass(frozen=True, slots=True)
+class PastVersion:
+    """What a deal said from a moment on, and who wrote it."""
+
+    record: Mapping[str, Any]
+    at: datetime
+    who: str
+
+
+def past_version(actor: Actor, deal: Deal, revision: int) -> PastVersion | None:
+    """The version of a deal with this revision, None where the log has none. Three queries."""
+    entry = version_entry(actor, deal, revision)
+    if entry is None:
+        return None
+    who = who_text(entry.actor, people_by_key([entry.actor]))
+    return PastVersion(told_record(entry), entry.at, who)
+
+
+def record_at(actor: Actor, deal: Deal, revision: int) -> Mapping[str, Any] | None:
+    """The same without who and when."""
+    entry = version_entry(actor, deal, revision)
+    return told_record(entry) if entry else None
+
+
+def version_entry(actor: Actor, deal: Deal, revision: int) -> AuditEntry | None:
+    entries = deal_entries(actor, deal.sitting.uuid, deal.uuid)
+    seats = Seat.objects.filter(sitting=deal.sitting_id).select_related("player")
+    name_as_today(entries, former_names(seats))
+    told = (entry for entry in entries if record_of(entry.after))
+    return next((entry for entry in told if revision_in(entry.after) == revision), None)
+
+
+def told_record(entry: AuditEntry) -> dict[str, Any]:
+    """The record as a form tells it: without the seats, which belong to the deal."""
+    return {key: value for key, value in record_of(entry.after).items() if key != "players"}

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.core.games import JsonObject, Rules, get_game
 from clubs.core.problems import DealRefused
 from clubs.queries.french import FrenchTeller
+from clubs.queries.plain_scores import is_plain, told_plainly
 from clubs.queries.stories import CalcLine, Mark, Names, Teller, Told
 
 TELLERS: dict[str, Teller] = {"french": FrenchTeller()}
@@ -17,7 +18,7 @@ TELLERS: dict[str, Teller] = {"french": FrenchTeller()}
 
 def marks_of(game: str, record: JsonObject, names: Names) -> tuple[Mark, ...]:
     teller = TELLERS.get(game)
-    return teller.marks(record, names) if teller and record else ()
+    return teller.marks(record, names) if teller and record and not is_plain(record) else ()
 
 
 def pips_of(game: str, contract: str | None, rules: Rules) -> int:
@@ -31,6 +32,8 @@ def plays_alone(game: str, record: JsonObject) -> bool:
 
 
 def told_by(game: str, record: JsonObject, names: Names) -> tuple[Told, ...]:
+    if is_plain(record):
+        return tuple(told for told in told_plainly(record, names) if told.value)
     teller = TELLERS.get(game)
     return teller.told(record, names) if teller and record else ()
 
@@ -40,11 +43,12 @@ def calculation_of(
 ) -> tuple[CalcLine, ...]:
     """The calculation of a stored record; empty where its game explains none.
 
-    Also empty for a record that the rules no longer take: scores are then all that is known.
+    Also empty for plain scores, and for a record that the rules no longer take: scores are then all
+    that is known.
     """
     teller = TELLERS.get(game)
     players = record.get("players")
-    if teller is None or not players:
+    if teller is None or not players or is_plain(record):
         return ()
     told = {key: value for key, value in record.items() if key != "players"}
     try:

@@ -6,12 +6,19 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from clubs.access import Actor
+from clubs.access import Actor, may_see_log
 from clubs.choices import Role, reason_text
 from clubs.models import AuditEntry, Deal
-from clubs.queries.audit import action_words, deal_entries, people_by_key, who_text
+from clubs.queries.audit import (
+    action_words,
+    deal_entries,
+    name_as_today,
+    people_by_key,
+    revision_in,
+    who_text,
+)
 from clubs.queries.breakdown import calculation_of, told_by
-from clubs.queries.deals import rules_of
+from clubs.queries.deals import former_names, rules_of
 from clubs.queries.sittings import CHANGES, DealChange, Sheet, SheetRow, sheet_row
 from clubs.queries.stories import CalcLine, Told, ToldChange, changes_between, record_of
 
@@ -27,7 +34,8 @@ class PlayerScore:
 class DealStory:
     """A deal as the panel beside the sheet tells it; lines is empty where nothing explains it.
 
-    changed_by is the name of who corrected it or took it back last, empty when nobody did.
+    changed_by is the name of who corrected it or took it back last, empty when nobody did. Who may
+    not see the log finds both names empty.
     """
 
     row: SheetRow
@@ -40,7 +48,10 @@ class DealStory:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What the deal said from a moment on. changes is empty for the first one."""
+    """What the deal said from a moment on. changes is empty for the first one.
+
+    revision is the deal's at that time; is_past says that the deal says something else now.
+    """
 
     number: int
     title: str
@@ -51,6 +62,8 @@ class Version:
     told: tuple[Told, ...]
     changes: tuple[ToldChange, ...]
     is_current: bool
+    revision: int
+    is_past: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +75,19 @@ class DealDetail:
     previous: int | None
     next: int | None
 
+    @property
+    def way_back(self) -> int | None:
+        """Of a deal that was taken back, the revision that it had before."""
+        if not self.story.row.is_undone:
+            return None
+        return next((version.revision for version in self.versions if version.is_past), None)
 
-def story_of_row(sheet: Sheet, row: SheetRow) -> DealStory:
+
+def story_of_row(actor: Actor, sheet: Sheet, row: SheetRow) -> DealStory:
     """From the sheet; one query when somebody changed the deal."""
-    people = people_by_key([row.change.by]) if row.change else {}
+    sees_log = may_see_log(actor, sheet.sitting)
+    change = row.change if sees_log else None
+    people = people_by_key([change.by]) if change else {}
     deal = row.deal
     return DealStory(
         row=row,
@@ -76,8 +98,8 @@ def story_of_row(sheet: Sheet, row: SheetRow) -> DealStory:
             if cell.role
         ),
         note=deal.record.get("note") or "",
-        recorded_by=str(deal.recorded_by or ""),
-        changed_by=who_text(row.change.by, people) if row.change else "",
+        recorded_by=str(deal.recorded_by or "") if sees_log else "",
+        changed_by=who_text(change.by, people) if change else "",
     )
 
 
@@ -85,10 +107,12 @@ def deal_detail(actor: Actor, deal: Deal) -> DealDetail:
     """Four queries: scores with players, entries, their people, and the last number."""
     sitting = deal.sitting
     rules = rules_of(sitting)
-    scores = list(deal.scores.select_related("player").order_by("seat__position"))
+    scores = list(deal.scores.select_related("player", "seat__player").order_by("pk"))
     names = {str(score.player.uuid): score.player.table_name for score in scores}
     entries = deal_entries(actor, sitting.uuid, deal.uuid)
-    people = people_by_key([entry.actor for entry in entries], deal.recorded_by_id)
+    name_as_today(entries, former_names(score.seat for score in scores))
+    recorder = deal.recorded_by_id if may_see_log(actor, sitting) else None
+    people = people_by_key([entry.actor for entry in entries], recorder)
     last = sitting.deals.aggregate(last=Max("number"))["last"]
     changes = [entry for entry in entries if entry.action in CHANGES]
     change = DealChange(changes[-1].actor, changes[-1].at, changes[-1].action) if changes else None
@@ -105,7 +129,7 @@ def deal_detail(actor: Actor, deal: Deal) -> DealDetail:
             PlayerScore(score.player.table_name, score.score, score.role) for score in scores
         ),
         note=deal.record.get("note") or "",
-        recorded_by=people.get(f"id:{deal.recorded_by_id}", ""),
+        recorded_by=people.get(f"id:{recorder}", ""),
         changed_by=who_text(change.by, people) if change else "",
     )
     return DealDetail(
@@ -125,6 +149,7 @@ def versions_of(
     """Newest first."""
     versions: list[Version] = []
     before: tuple[Told, ...] = ()
+    now = record_of(entries[-1].after) if entries else {}
     for number, entry in enumerate(entries, start=1):
         told = told_by(game, record_of(entry.after), names)
         words = action_words(entry.action)
@@ -139,6 +164,8 @@ def versions_of(
                 told=told,
                 changes=changes_between(before, told) if number > 1 else (),
                 is_current=number == len(entries),
+                revision=revision_in(entry.after) or 0,
+                is_past=record_of(entry.after) != now,
             )
         )
         before = told

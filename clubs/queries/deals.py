@@ -1,15 +1,18 @@
 """What deal entry and correction need of a table: seats with totals, the turn, what was said."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2s
 from typing import Any
 
-from django.db.models import F, OuterRef, Q, Subquery, Sum
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from clubs.access import Actor, visible_audit
 from clubs.core.games import JsonObject, Rules, get_game
-from clubs.models import Deal, DealKind, DealScore, Sitting
+from clubs.core.names import renamed
+from clubs.core.records import VoidReason
+from clubs.models import Deal, DealKind, DealScore, Seat, Sitting
 from clubs.queries.breakdown import pips_of, told_by
 from clubs.queries.stories import record_of, side_by_side
 
@@ -43,7 +46,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A player's total in the sitting before and after a correction."""
+    """A player's total in the sitting before and after a correction; or one of two scores."""
 
     name: str
     before: int
@@ -55,22 +58,33 @@ class DealTable:
     """The table that a deal is told for.
 
     number is the deal's, dealer who dealt it or is to deal it (None: not known), resting who sits
-    out unless somebody says otherwise.
+    out unless somebody says otherwise. follows_misdeals: the two deals before it were misdeals.
     """
 
     places: tuple[Place, ...]
     number: int
     dealer: str | None
     resting: tuple[str, ...]
+    follows_misdeals: bool = False
 
     @property
     def uuids(self) -> tuple[str, ...]:
         return tuple(place.uuid for place in self.places)
 
     @property
+    def seats_mark(self) -> str:
+        """Another one when other people sit there, or in another order."""
+        return blake2s(" ".join(self.uuids).encode(), digest_size=6).hexdigest()
+
+    @property
     def names(self) -> dict[str, str]:
         """What the table calls each player."""
         return {place.uuid: place.name for place in self.places}
+
+    @property
+    def seating(self) -> str:
+        """Who sits where, in short: a form that was filled in at other seats says so by it."""
+        return "-".join(uuid[:8] for uuid in self.uuids)
 
     @property
     def active_count(self) -> int:
@@ -86,8 +100,8 @@ def next_deal(sitting: Sitting) -> DealTable:
     """The table for the deal to come: who sits there now, whose turn it is, who rests."""
     places = seated(sitting)
     uuids = [place.uuid for place in places]
-    deals = list(sitting.deals.order_by("number").values_list("number", "kind", "record"))
-    told = [record for _number, kind, record in deals if kind != DealKind.SCORES]
+    deals = list(sitting.deals.order_by("number").values_list("number", "record"))
+    told = [record for number, record in deals if number >= sitting.turn_from]
     dealer = next_dealer(sitting, rules_of(sitting), uuids, told)
     number = deals[-1][0] + 1 if deals else 1
     resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
@@ -97,9 +111,10 @@ def next_deal(sitting: Sitting) -> DealTable:
 def next_dealer(
     sitting: Sitting, rules: Rules, uuids: Sequence[str], records: Sequence[JsonObject]
 ) -> str:
-    """Who deals next of those who sit there now, by uuid. records are those of all deals that have
-    one, oldest first."""
-    return get_game(sitting.game).next_dealer(uuids, rules, records, uuids[sitting.first_dealer])
+    """Who deals next of those who sit there now, by uuid. records are those of the deals from
+    sitting.turn_from on, oldest first."""
+    first = uuids[sitting.first_dealer % len(uuids)]  # there may be fewer seats than there were
+    return get_game(sitting.game).next_dealer(uuids, rules, records, first)
 
 
 def table_to_fill(sitting: Sitting, number: int) -> DealTable:
@@ -109,8 +124,10 @@ def table_to_fill(sitting: Sitting, number: int) -> DealTable:
 
 def bare_table_to_fill(sitting: Sitting, number: int) -> DealTable:
     """The same without totals: enough to judge a form of which only the verdict is shown."""
-    seats = sitting.seats.values_list("position", "player__uuid", "player__table_name")
-    places = tuple(Place(position, str(uuid), name, 0) for position, uuid, name in seats)
+    seats = present_seats(sitting).values_list("player__uuid", "player__table_name")
+    places = tuple(
+        Place(position, str(uuid), name, 0) for position, (uuid, name) in enumerate(seats)
+    )
     return filled(sitting, number, places)
 
 
@@ -118,6 +135,13 @@ def filled(sitting: Sitting, number: int, places: tuple[Place, ...]) -> DealTabl
     uuids = [place.uuid for place in places]
     resting = who_rests(uuids, uuids[0], len(uuids) - sitting.active_count)
     return DealTable(places, number, None, resting)
+
+
+def after_misdeals(sitting: Sitting, table: DealTable) -> DealTable:
+    """The same, knowing what the two deals before were; what was taken back does not count."""
+    before = sitting.deals.filter(number__lt=table.number).exclude(void_reason=VoidReason.OTHER)
+    reasons = before.order_by("-number").values_list("void_reason", flat=True)[:2]
+    return replace(table, follows_misdeals=list(reasons) == [VoidReason.MISDEAL] * 2)
 
 
 def who_rests(uuids: Sequence[str], dealer: str, count: int) -> tuple[str, ...]:
@@ -129,16 +153,20 @@ def who_rests(uuids: Sequence[str], dealer: str, count: int) -> tuple[str, ...]:
     return tuple(uuids[seat - step] for step in range(count))
 
 
+def present_seats(sitting: Sitting) -> QuerySet[Seat]:
+    """Who sits there now, in order of play."""
+    return Seat.objects.present().filter(sitting=sitting)
+
+
 def seated(sitting: Sitting) -> tuple[Place, ...]:
     """Who sits there now, in seat order, with what each has won so far."""
-    seats = sitting.seats.select_related("player").annotate(
-        total=Sum("scores__score", filter=Q(scores__player=F("player")), default=0)
+    rows = (
+        present_seats(sitting)
+        .annotate(total=Sum("scores__score", default=0))
+        .values_list("player__uuid", "player__table_name", "total")
     )
-    # Said here, since Django leaves the model's own order out where it groups.
-    seats = seats.order_by("position")
     return tuple(
-        Place(seat.position, str(seat.player.uuid), seat.player.table_name, seat.total)
-        for seat in seats
+        Place(position, str(uuid), name, total) for position, (uuid, name, total) in enumerate(rows)
     )
 
 
@@ -151,7 +179,7 @@ def table_of(deal: Deal) -> DealTable:
         .values("total")
     )
     scores = deal.scores.select_related("player").annotate(total=Coalesce(Subquery(totals), 0))
-    found = {str(score.player.uuid): score for score in scores.order_by("seat__position")}
+    found = {str(score.player.uuid): score for score in scores.order_by("pk")}
     told = [uuid for uuid in deal.record.get("players", found) if uuid in found]
     places = tuple(
         Place(position, uuid, found[uuid].player.table_name, found[uuid].total)
@@ -212,10 +240,51 @@ def compared(sitting: Sitting, table: DealTable, before: Record, after: Record) 
     ]
 
 
+def set_beside(other: Deal, table: DealTable, record: Record) -> list[Compared]:
+    """What stands there and what was sent for the same number, whoever has left since."""
+    known = table.names
+    gone = tuple(place for place in table_of(other).places if place.uuid not in known)
+    both = replace(table, places=table.places + gone)
+    return compared(other.sitting, both, other.record, record)
+
+
+def scores_beside(other: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Effect]:
+    """The scores of both, player by player. scores is by player."""
+    rows = other.scores.values_list("player__uuid", "score")
+    written = {str(uuid): score for uuid, score in rows}
+    return [
+        Effect(place.name, written.get(place.uuid, 0), scores.get(place.uuid, 0))
+        for place in table.places
+    ]
+
+
+def deals_again(sitting: Sitting, table: DealTable) -> list[str]:
+    """The reasons of void deals after which the same player deals: for a phone without network."""
+    dealer = table.dealer or table.uuids[0]
+    told = {"kind": "void", "dealer": dealer, "out": list(table.resting)}
+    rules = rules_of(sitting)
+    return [
+        reason.value
+        for reason in VoidReason
+        if dealer == next_dealer(sitting, rules, table.uuids, [{**told, "void_reason": reason}])
+    ]
+
+
+def former_names(seats: Iterable[Seat]) -> dict[str, str]:
+    """By what uuid older entries of the log call players who turned out to be somebody else, and
+    who that is.
+
+    Wants the players with their seats.
+    """
+    return {former: str(seat.player.uuid) for seat in seats for former in seat.former}
+
+
 def record_taken_back(actor: Actor, sitting: Sitting, number: int) -> Record:
     """What a deal said before it was voided, to be told again; empty when there is no such deal."""
     if not number:
         return {}
     deals = sitting.deals.filter(number=number, kind=DealKind.VOID).values("uuid")
     entries = visible_audit(actor, sitting.uuid).filter(target_uuid__in=deals)
-    return record_of(entries.order_by("-sequence").values_list("before", flat=True).first())
+    told = record_of(entries.order_by("-sequence").values_list("before", flat=True).first())
+    record: Record = renamed(told, former_names(sitting.seats.select_related("player")))
+    return record

@@ -1,7 +1,10 @@
 """Clubs, members and faces."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import timedelta
+from difflib import SequenceMatcher
+from hashlib import sha256
 
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
@@ -9,9 +12,10 @@ from django.utils import timezone
 from clubs.access import Actor, require_manage_roles, visible_memberships
 from clubs.choices import Role as DealRole
 from clubs.core.names import name_key
-from clubs.models import Club, DealKind, Membership, Player, Role, User
+from clubs.models import Club, DealKind, Membership, Player, Role, Sitting, User
 
 RECENT = timedelta(days=120)
+ALIKE = 0.7  # of difflib's ratio: "zoe marchand" and "zoe marchant" have 0.92
 RANK = {role: place for place, role in enumerate(Role)}  # owners first
 
 
@@ -53,6 +57,49 @@ def faces(club: Club) -> list[Player]:
     )
 
 
+def faces_at(sitting: Sitting, *, whole_club: bool) -> list[Player]:
+    """Who may sit at a table in the middle of its session: first who has sat there, then, where
+    the whole club may be shown, as at a new table."""
+    here = [seat.player for seat in sitting.seats.select_related("player")]
+    if not whole_club:
+        return here
+    return [*here, *(player for player in faces(sitting.club) if player not in here)]
+
+
+def guests_of(club: Club) -> list[Player]:
+    """Everybody who played at the tables of a private club, as they came."""
+    return list(Player.objects.filter(club=club).order_by("pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What somebody has played: deals, void ones aside, and tables."""
+
+    deal_count: int
+    table_count: int
+
+
+def played_by(player: Player) -> Played:
+    deals = player.scores.exclude(deal__kind=DealKind.VOID).count()
+    return Played(deals, player.seats.count())
+
+
+def alike_first(player: Player) -> tuple[list[Player], list[Player]]:
+    """The others of the club, by name: those who may be the same person, then the rest.
+
+    Alike are names that differ by a few letters, and those that share a word.
+    """
+    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    rows = others.order_by("archived_at", "name_key", "pk")
+    alike = [other for other in rows if is_alike(player.name_key, other.name_key)]
+    return alike, [other for other in rows if other not in alike]
+
+
+def is_alike(key: str, other: str) -> bool:
+    ratio = SequenceMatcher(None, key, other).ratio()
+    return ratio > ALIKE or not set(key.split()).isdisjoint(other.split())
+
+
 def member_count(club: Club) -> int:
     return Player.objects.filter(club=club).active().members().count()
 
@@ -73,3 +120,9 @@ def account_by_email(actor: Actor, club: Club, email: str) -> User | None:
     """The account with this address, for owners about to give it a role. Else Forbidden."""
     require_manage_roles(actor, club)
     return User.objects.filter(email__iexact=email, is_active=True).first()
+
+
+def player_state(player: Player) -> str:
+    """Changes with whatever a form changes of a player: tells whether somebody else was first."""
+    told = f"{player.name}\0{player.table_name}\0{player.is_guest}"
+    return sha256(told.encode()).hexdigest()[:16]

@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from clubs.access import Actor, polled_sittings
 from clubs.choices import Role, VoidReason
 from clubs.core.games import Rules
-from clubs.models import AuditEntry, Deal, DealKind, DealScore, Player, Sitting
+from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
 from clubs.queries.breakdown import (
     contract_label,
     headline,
@@ -33,13 +33,19 @@ from clubs.queries.deals import next_dealer, rules_of
 from clubs.queries.rules import rules_title
 from clubs.queries.stories import Mark
 
-CHANGES = ("correct_deal", "void_deal")  # what makes a deal a corrected one; the last one counts
-UNDONE = "void_deal"
+# What makes a deal a corrected one; the last one counts.
+CHANGES = ("correct_deal", "void_deal", "restore_deal")
+UNDONE, RESTORED = "void_deal", "restore_deal"
+SERIES = 8  # markers and dashes that can be told apart
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTotal:
-    """A column of the sheet: who sits there now, and what the seat has won so far."""
+    """A column of the sheet: a player, and what they have won so far.
+
+    position is the column, from 0: who sits there in order of play, then those who have left.
+    left_after is the number of the last deal that somebody who has left was there for.
+    """
 
     position: int
     uuid: str
@@ -48,21 +54,27 @@ class SeatTotal:
     total: int
     taken_count: int
     made_count: int
+    has_left: bool = False
+    left_after: int | None = None
 
     @property
     def series(self) -> int:
         """Number of its colour, marker and dashes, from 1 to 8."""
-        return self.position + 1
+        return self.position % SERIES + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one seat had after a deal, and what it won on it; no role when it was not there."""
+    """What a player had after a deal, and won on it; no role while not at the table."""
 
     total: int
     gain: int
     role: str
     is_dealer: bool
+
+    @property
+    def is_absent(self) -> bool:
+        return not self.role
 
 
 class DealChange(NamedTuple):
@@ -102,8 +114,23 @@ class SheetRow:
         return self.deal.kind == DealKind.VOID
 
     @property
+    def is_plain(self) -> bool:
+        """Whether only the scores were told."""
+        return self.deal.kind == DealKind.SCORES
+
+    @property
     def is_undone(self) -> bool:
-        return self.is_void and self.change is not None and self.change.action == UNDONE
+        """Whether it was taken back, and not restored since."""
+        return (
+            self.is_void
+            and self.change is not None
+            and self.change.action in (UNDONE, RESTORED)
+            and self.deal.void_reason == VoidReason.OTHER
+        )
+
+    @property
+    def is_restored(self) -> bool:
+        return self.change is not None and self.change.action == RESTORED
 
 
 @dataclass(frozen=True)
@@ -129,6 +156,16 @@ class Sheet:
     def deal_count(self) -> int:
         """Deals that were played; void ones are in the list and do not count."""
         return sum(1 for row in self.rows if not row.is_void)
+
+    @property
+    def present(self) -> list[SeatTotal]:
+        """Who sits there now, in order of play."""
+        return [seat for seat in self.seats if not seat.has_left]
+
+    @property
+    def gone(self) -> list[SeatTotal]:
+        """Who has played and left."""
+        return [seat for seat in self.seats if seat.has_left]
 
     @property
     def by_total(self) -> list[SeatTotal]:
@@ -178,6 +215,11 @@ def duration_text(duration: timedelta) -> str:
     return _("%(minutes)s min") % {"minutes": minutes}
 
 
+def current_revision(uuid: UUID) -> int | None:
+    """The revision of a sitting, whoever asks: only for pages that were shown it."""
+    return next(iter(Sitting.objects.filter(uuid=uuid).values_list("revision", flat=True)), None)
+
+
 def seen_revision(actor: Actor, uuid: UUID) -> int | None:
     """The revision of a sitting, None when it is not visible: one read, for pages that poll."""
     rows = polled_sittings(actor).filter(uuid=uuid)
@@ -186,14 +228,15 @@ def seen_revision(actor: Actor, uuid: UUID) -> int | None:
 
 def score_sheet(sitting: Sitting) -> Sheet:
     """The whole sheet in three queries, whatever the number of deals."""
-    seats = list(sitting.seats.select_related("player"))
+    everybody = list(sitting.seats.select_related("player"))
     deals = list(changed_deals(sitting))
     scores = scores_by_deal(sitting)
-    players = {seat.player_id: seat.player for seat in seats}
-    players |= substitutes(scores, players)
+    last_seen = last_numbers(deals, scores)
+    seats = [seat for seat in everybody if seat.position is not None or seat.pk in last_seen]
+    players = {seat.pk: seat.player for seat in seats}
     rules = rules_of(sitting)
-    names = {str(player.uuid): player.table_name for player in players.values()}
-    positions = {seat.pk: seat.position for seat in seats}
+    names = {str(seat.player.uuid): seat.player.table_name for seat in everybody}
+    columns = {seat.pk: column for column, seat in enumerate(seats)}
     totals = [0] * len(seats)
     taken: Counter[int] = Counter()
     made: Counter[int] = Counter()
@@ -201,16 +244,16 @@ def score_sheet(sitting: Sitting) -> Sheet:
     for deal in deals:
         cells = [Cell(total, 0, "", is_dealer=False) for total in totals]
         attack: dict[str, list[str]] = {Role.TAKER: [], Role.PARTNER: []}
-        for seat_id, player_id, role, score in scores.get(deal.pk, ()):
-            position, player = positions[seat_id], players[player_id]
-            totals[position] += score
+        for seat_id, role, score in scores.get(deal.pk, ()):
+            column, player = columns[seat_id], players[seat_id]
+            totals[column] += score
             is_dealer = deal.record.get("dealer") == str(player.uuid)
-            cells[position] = Cell(totals[position], score, role, is_dealer)
+            cells[column] = Cell(totals[column], score, role, is_dealer)
             if role in attack:
                 attack[role].append(player.table_name)
             if role == Role.TAKER:
-                taken[position] += 1
-                made[position] += bool(deal.made)
+                taken[column] += 1
+                made[column] += bool(deal.made)
         rows.append(
             sheet_row(
                 sitting,
@@ -227,23 +270,25 @@ def score_sheet(sitting: Sitting) -> Sheet:
         rules=rules,
         seats=tuple(
             SeatTotal(
-                position=seat.position,
+                position=column,
                 uuid=str(seat.player.uuid),
                 name=seat.player.table_name,
                 full_name=seat.player.name,
-                total=totals[seat.position],
-                taken_count=taken[seat.position],
-                made_count=made[seat.position],
+                total=totals[column],
+                taken_count=taken[column],
+                made_count=made[column],
+                has_left=seat.position is None,
+                left_after=last_seen[seat.pk] if seat.position is None else None,
             )
-            for seat in seats
+            for column, seat in enumerate(seats)
         ),
         rows=tuple(rows),
         names=names,
         next_dealer=next_dealer(
             sitting,
             rules,
-            [str(seat.player.uuid) for seat in seats],
-            [deal.record for deal in deals if deal.kind != DealKind.SCORES],
+            [str(seat.player.uuid) for seat in seats if seat.position is not None],
+            [deal.record for deal in deals if deal.number >= sitting.turn_from],
         ),
     )
 
@@ -259,28 +304,25 @@ def changed_deals(sitting: Sitting) -> QuerySet[Any]:
     )
 
 
-Score = tuple[int, int, str, int]  # seat, player, role, score
+Score = tuple[int, str, int]  # seat, role, score
 
 
 def scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
-    """In seat order, so that partners come as they sit."""
+    """In the order they were written, which is that of the seats: partners come as they sat."""
     rows = (
         DealScore.objects.filter(deal__sitting=sitting)
-        .order_by("seat__position")
-        .values_list("deal_id", "seat_id", "player_id", "role", "score")
+        .order_by("pk")
+        .values_list("deal_id", "seat_id", "role", "score")
     )
     scores: dict[int, list[Score]] = {}
-    for deal_id, seat_id, player_id, role, value in rows:
-        scores.setdefault(deal_id, []).append((seat_id, player_id, role, value))
+    for deal_id, seat_id, role, value in rows:
+        scores.setdefault(deal_id, []).append((seat_id, role, value))
     return scores
 
 
-def substitutes(
-    scores: Mapping[int, Iterable[Score]], seated: Mapping[int, Player]
-) -> dict[int, Player]:
-    """Who played and sits there no more; no query when nobody did."""
-    missing = {score[1] for deal in scores.values() for score in deal} - seated.keys()
-    return Player.objects.in_bulk(missing) if missing else {}
+def last_numbers(deals: Iterable[Deal], scores: Mapping[int, Iterable[Score]]) -> dict[int, int]:
+    """The number of the last deal that each seat was there for, in order of number."""
+    return {score[0]: deal.number for deal in deals for score in scores.get(deal.pk, ())}
 
 
 def last_change(deal: Any) -> DealChange | None:

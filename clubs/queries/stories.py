@@ -64,6 +64,14 @@ class ToldChange:
     now: str
 
 
+@dataclass(frozen=True, slots=True)
+class FieldHelp:
+    """What a field of a deal means by the rules of the session, and where that is written."""
+
+    text: str
+    source: str
+
+
 class Teller(Protocol):
     """The words of one game. rules are those of the sitting, record is a deal's as stored."""
 

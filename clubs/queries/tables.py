@@ -37,11 +37,13 @@ class SeatTotal:
 
     player: Player
     total: int
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A table in a list. deal_number counts every deal, void ones too."""
+    """A table in a list: who sits there, then who has played and left. deal_number counts every
+    deal, void ones too."""
 
     sitting: Sitting
     seats: tuple[SeatTotal, ...]
@@ -50,8 +52,10 @@ class TableCard:
 
     @property
     def names(self) -> list[str]:
-        """What the table calls each player, in seat order."""
-        return [seat.player.table_name for seat in self.seats]
+        """What the table calls each player, in seat order: who sits there now, or of a session
+        that is over all who played."""
+        is_open = self.sitting.is_open
+        return [seat.player.table_name for seat in self.seats if not (is_open and seat.has_left)]
 
     @property
     def resting_names(self) -> list[str]:
@@ -100,12 +104,18 @@ class ClubTables:
 
 
 def seats_with_totals() -> "Prefetch[str, QuerySet[Seat], str]":
-    """The seats of sittings with their players and, as `total`, what those have won."""
-    mine = Q(scores__player=F("player"))
-    seats = Seat.objects.select_related("player").order_by("position")
-    return Prefetch(
-        "seats", queryset=seats.annotate(total=Sum("scores__score", filter=mine, default=0))
+    """The seats of sittings with their players and, as `total`, what those have won. Who has left
+    comes last, and only who has played."""
+    seats = Seat.objects.select_related("player").annotate(
+        total=Sum("scores__score", default=0), score_count=Count("scores")
     )
+    seats = seats.filter(Q(position__isnull=False) | Q(score_count__gt=0))
+    return Prefetch("seats", queryset=seats.order_by(F("position").asc(nulls_last=True), "pk"))
+
+
+def present(sitting: Sitting) -> list[Player]:
+    """Who sits there now, in order of play. Of a sitting that club_sittings gave."""
+    return [seat.player for seat in sitting.seats.all() if seat.position is not None]
 
 
 def club_sittings(club: Club) -> QuerySet[Sitting]:
@@ -125,7 +135,10 @@ def club_sittings(club: Club) -> QuerySet[Sitting]:
 
 def make_card(sitting: Sitting, resting: tuple[Player, ...] = ()) -> TableCard:
     """Of a sitting that club_sittings gave."""
-    seats = tuple(SeatTotal(seat.player, seat.total) for seat in sitting.seats.all())  # type: ignore[attr-defined]
+    seats = tuple(
+        SeatTotal(seat.player, seat.total, seat.position is None)  # type: ignore[attr-defined]
+        for seat in sitting.seats.all()
+    )
     return TableCard(sitting, seats, sitting.last_number, resting)  # type: ignore[attr-defined]
 
 
@@ -135,7 +148,7 @@ def club_tables(club: Club, user: User | None) -> ClubTables:
     sittings = list(club_sittings(club)[:LOOKED_AT])
     live = [sitting for sitting in sittings if sitting.is_open]
     again = last_table(sittings, user, ZoneInfo(club.time_zone))
-    needed = [sitting for sitting in live if len(sitting.seats.all()) > sitting.active_count]
+    needed = [sitting for sitting in live if len(present(sitting)) > sitting.active_count]
     records = records_of([*needed, again] if again else needed)
     last = [sitting for sitting in sittings if not sitting.is_open][:LAST_SESSIONS]
     return ClubTables(
@@ -152,20 +165,20 @@ def last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo)
     """
     today = timezone.localdate(timezone=zone)
     busy = {
-        seat.player.pk
+        player.pk
         for sitting in sittings
         if sitting.is_open and day_of(sitting, zone) == today
-        for seat in sitting.seats.all()
+        for player in present(sitting)
     }
     candidates = []
     for sitting in sorted(sittings, key=lambda sitting: opened(sitting), reverse=True):
-        players = [seat.player for seat in sitting.seats.all()]
+        players = present(sitting)
         here = all(player.archived_at is None for player in players)
         if players and here and busy.isdisjoint(player.pk for player in players):
             candidates.append(sitting)
     if user is not None:
         for sitting in candidates:
-            if any(seat.player.user_id == user.pk for seat in sitting.seats.all()):
+            if any(player.user_id == user.pk for player in present(sitting)):
                 return sitting
     return candidates[0] if candidates else None
 
@@ -180,9 +193,9 @@ def day_of(sitting: Sitting, zone: ZoneInfo) -> date:
 
 
 def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
-    """The deal records of each sitting, oldest first."""
+    """The deal records of each sitting that tell whose turn it is, oldest first."""
     records: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    deals = Deal.objects.filter(sitting__in=list(sittings)).exclude(kind=DealKind.SCORES)
+    deals = Deal.objects.filter(sitting__in=list(sittings), number__gte=F("sitting__turn_from"))
     for sitting_id, record in deals.order_by("number").values_list("sitting_id", "record"):
         records[sitting_id].append(record)
     return records
@@ -190,7 +203,7 @@ def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
 
 def resting(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ...]:
     """Who sits out the deal to come."""
-    players = {str(seat.player.uuid): seat.player for seat in sitting.seats.all()}
+    players = {str(player.uuid): player for player in present(sitting)}
     spare = len(players) - sitting.active_count
     if spare <= 0:
         return ()
@@ -200,7 +213,7 @@ def resting(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ..
 
 def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers:
     age = timezone.now() - opened(sitting)
-    players = tuple(seat.player for seat in sitting.seats.all())
+    players = tuple(present(sitting))
     uuids = [str(player.uuid) for player in players]
     return SamePlayers(
         sitting=sitting,

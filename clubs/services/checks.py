@@ -1,15 +1,17 @@
 """Does everything that is stored still follow from the records? The proof, and the repair."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from uuid import UUID
 
 from clubs.access import Actor, require_correct_deal
+from clubs.core.names import renamed
 from clubs.core.problems import DealRefused
 from clubs.models import AuditEntry, Deal, Player, Sitting
+from clubs.queries.deals import former_names
 from clubs.services.changes import Action, change
 from clubs.services.sittings import (
     COLUMNS,
@@ -68,7 +70,11 @@ def check_sitting(sitting: Sitting) -> Iterator[Difference]:
     if sitting.rules != rules:
         yield Difference(place, "rules", as_json(sitting.rules), as_json(rules))
         return
-    deals = list(sitting.deals.select_related("taker").prefetch_related("scores__player"))
+    deals = list(
+        sitting.deals.select_related("taker").prefetch_related(
+            "scores__player", "scores__seat__player"
+        )
+    )
     logged = logged_deals(sitting)
     numbers, expected = [deal.number for deal in deals], list(range(1, len(deals) + 1))
     if numbers != expected:
@@ -91,10 +97,11 @@ def logged_rules(sitting: Sitting) -> Any:
 
 
 def logged_deals(sitting: Sitting) -> dict[UUID, dict[str, Any]]:
-    """What the log said last of each deal: see audit_content."""
+    """What the log said last of each deal (see audit_content), by the names of today."""
+    names = former_names(sitting.seats.select_related("player"))
     entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid, target_type="deal")
     rows = entries.order_by("sequence").values_list("target_uuid", "after")
-    return {uuid: after or {} for uuid, after in rows}
+    return {uuid: renamed(after or {}, names) for uuid, after in rows}
 
 
 def check_deal(deal: Deal, logged: Mapping[UUID, Mapping[str, Any]]) -> Iterator[Difference]:
@@ -120,6 +127,11 @@ def check_computed(deal: Deal, difference: Callable[..., Difference]) -> Iterato
     """Scores, sum and columns of a deal whose record is sound."""
     names = deal.record["players"]
     rows = {str(row.player.uuid): row for row in deal.scores.all()}
+    for score in rows.values():
+        sits, plays = score.seat.player.uuid, score.player.uuid
+        if sits != plays:
+            has_seat = deal.sitting.seats.filter(player=score.player).exists()
+            yield difference("seat of a score", sits, plays, is_repairable=has_seat)
     players = {name: row.player for name, row in rows.items() if name in names}
     if len(players) < len(names):
         players = {str(seat.player.uuid): seat.player for seat in seats_of(deal)}
@@ -158,10 +170,16 @@ def as_json(value: object) -> str:
 
 
 def check_chains() -> Iterator[Difference]:
-    """Every audit entry against its hash, its number and the entry before it."""
-    chain, sequence, previous = None, 0, ""
+    """Every audit entry of every chain."""
     entries = AuditEntry.objects.select_related("club").order_by("chain_uuid", "sequence")
-    for entry in entries.iterator():
+    yield from check_links(entries.iterator())
+
+
+def check_links(entries: Iterable[AuditEntry]) -> Iterator[Difference]:
+    """Each entry against its hash, its number and the entry before it. Given chain by chain, each
+    from its first entry on."""
+    chain, sequence, previous = None, 0, ""
+    for entry in entries:
         if entry.chain_uuid != chain:
             chain, sequence, previous = entry.chain_uuid, 0, ""
         sequence += 1

@@ -19,8 +19,9 @@ from clubs.access import (
 )
 from clubs.core.names import name_key, table_name
 from clubs.models import Club, Membership, Player, Role, User
+from clubs.queries.people import player_state
 from clubs.services.changes import Action, Change, append_entry, change, find_receipt
-from clubs.services.errors import LastOwner, NameTaken
+from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
 
 SLUG_LENGTH = 50
 
@@ -204,11 +205,13 @@ def update_player(
     name: str,
     table_name: str,
     is_member: bool,
+    seen: str = "",
     request_id: UUID,
 ) -> Player:
     """Rename, or make a guest a member (their history stays) or the reverse.
 
-    Raises NameTaken, or TableNameTaken; both compare without case and accents.
+    seen is the player_state that the person saw; empty, whatever stands there is replaced. Raises
+    PlayerMoved, NameTaken, or TableNameTaken; names compare without case and accents.
     """
     club = player.club
     with change(Action.UPDATE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
@@ -218,6 +221,8 @@ def update_player(
             entry.require_same(stands, (name, table_name, is_member))
             return player
         require_manage_people(actor, club)
+        if seen and seen != player_state(player):
+            raise PlayerMoved
         others = Player.objects.filter(club=club).active().exclude(pk=player.pk)
         key = name_key(name)
         if player.archived_at is None:
@@ -271,8 +276,13 @@ def restore_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
 # Roles
 
 
-def set_role(actor: Actor, club: Club, user: User, role: Role, *, request_id: UUID) -> None:
-    """Give an account a role in the club, or another one. Raises LastOwner."""
+def set_role(
+    actor: Actor, club: Club, user: User, role: Role, *, seen: str = "", request_id: UUID
+) -> None:
+    """Give an account a role in the club, or another one. Raises LastOwner.
+
+    seen is the role that the person saw; with another one there now, RoleMoved.
+    """
     with change(Action.SET_ROLE, actor, club, lock=club, request_id=request_id) as entry:
         after = {"user": str(user.uuid), "role": str(role)}
         if entry.repeated:
@@ -280,6 +290,7 @@ def set_role(actor: Actor, club: Club, user: User, role: Role, *, request_id: UU
             return
         require_manage_roles(actor, club)
         held = Membership.objects.filter(club=club, user=user).first()
+        refuse_moved(held, seen)
         if held and held.role == role:
             entry.is_needless = True
             return
@@ -290,8 +301,17 @@ def set_role(actor: Actor, club: Club, user: User, role: Role, *, request_id: UU
         Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
 
 
-def remove_role(actor: Actor, club: Club, user: User, *, request_id: UUID) -> None:
-    """End what an account may do in the club. Everybody may leave; the last owner may not."""
+def refuse_moved(held: Membership | None, seen: str) -> None:
+    role = held.role if held else ""
+    if seen and seen != role:
+        raise RoleMoved(role)
+
+
+def remove_role(actor: Actor, club: Club, user: User, *, seen: str = "", request_id: UUID) -> None:
+    """End what an account may do in the club. Everybody may leave; the last owner may not.
+
+    seen as for set_role.
+    """
     with change(Action.REMOVE_ROLE, actor, club, lock=club, request_id=request_id) as entry:
         if entry.earlier is not None:
             entry.require_same((entry.earlier.before or {}).get("user"), str(user.uuid))
@@ -302,6 +322,7 @@ def remove_role(actor: Actor, club: Club, user: User, *, request_id: UUID) -> No
         if held is None:
             entry.is_needless = True
             return
+        refuse_moved(held, seen)
         if held.role == Role.OWNER:
             keep_an_owner(club, held)
         entry.before = {"user": str(user.uuid), "role": held.role}

@@ -18,11 +18,15 @@ from clubs.access import (
     require_record_deal,
     require_reopen_sitting,
 )
+from clubs.core import plain_scores
 from clubs.core.games import Rules, Verdict, get_game
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Deal, DealKind, DealScore, Player, Seat, Sitting, SittingState
+from clubs.queries.audit import record_at
+from clubs.queries.deals import present_seats
+from clubs.queries.stories import record_of
 from clubs.services.changes import Action, change
-from clubs.services.errors import SittingClosed, SittingMoved
+from clubs.services.errors import SittingClosed, SittingMoved, VersionUnknown
 
 Record = Mapping[str, Any]
 
@@ -129,15 +133,22 @@ def record_deal(
 ) -> Deal:
     """Write down the next deal. Safe to repeat: one request id makes one deal.
 
-    record is the game's deal record with player uuids for names. number is the one the person saw
-    on the form. Raises DealRefused, SittingMoved (somebody else recorded that number) and
-    SittingClosed.
+    record is the game's deal record with player uuids for names, or plain scores
+    (core/plain_scores.py). number is the one the person saw on the form. A phone keeps a deal until
+    it is told that it is here, and may have been signed out meanwhile: whoever may record at this
+    table may send it again. Raises DealRefused, SittingMoved (somebody else recorded that number,
+    or this id with another record) and SittingClosed.
     """
     deal = Deal(uuid=request_id, sitting=sitting, number=number)
-    with change(Action.RECORD_DEAL, actor, deal, lock=sitting, request_id=request_id) as entry:
-        if entry.repeated:
-            return Deal.objects.get(uuid=request_id)
+    with change(
+        Action.RECORD_DEAL, actor, deal, lock=sitting, request_id=request_id, of_anyone=True
+    ) as entry:
         require_record_deal(actor, sitting)
+        if entry.repeated:
+            earlier = Deal.objects.get(uuid=request_id)
+            if not told_the_same(record_of(entry.written), record):
+                raise SittingMoved(sitting, earlier)
+            return earlier
         if not sitting.is_open:
             raise SittingClosed
         last = sitting.deals.aggregate(last=Max("number"))["last"] or 0
@@ -145,9 +156,15 @@ def record_deal(
             raise SittingMoved(sitting, sitting.deals.filter(number=number).first())
         deal.recorded_at = entry.at
         deal.recorded_by = actor.user
-        write_deal(deal, list(sitting.seats.select_related("player")), record, revision=1)
+        seats = list(present_seats(sitting).select_related("player"))
+        write_deal(deal, seats, record, revision=1)
         entry.after = audit_content(deal)
     return deal
+
+
+def told_the_same(written: Record, record: Record) -> bool:
+    """Whether a stored record is what was told: it has the players beside it."""
+    return {key: value for key, value in written.items() if key != "players"} == record
 
 
 def correct_deal(
@@ -167,12 +184,39 @@ def void_deal(actor: Actor, deal: Deal, *, revision: int, reason: str, request_i
 
     Source: scoring specification, section 3, last paragraph.
     """
-    record = {"kind": "void", "void_reason": "other"}
-    if out := deal.record.get("out"):
+    record: dict[str, Any] = {"kind": "void", "void_reason": "other"}
+    if out := who_sat_out(deal):
         record["out"] = out  # more than six may not be in a deal, not even in a void one
     return rewrite_deal(
         Action.VOID_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
     )
+
+
+def restore_deal(
+    actor: Actor, deal: Deal, *, version: int, revision: int, reason: str, request_id: UUID
+) -> Deal:
+    """Write again what a deal said in an earlier version, by the rules as they are now.
+
+    version is the revision that the deal had then, revision the one the person saw. Raises
+    DealRefused where the rules no longer take it, VersionUnknown and SittingMoved. Safe to repeat.
+    """
+    require_correct_deal(actor, deal.sitting)
+    record = record_at(actor, deal, version)
+    if record is None:
+        raise VersionUnknown
+    return rewrite_deal(
+        Action.RESTORE_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
+    )
+
+
+def who_sat_out(deal: Deal) -> list[str]:
+    """As the record says; plain scores do not, so then enough of who took no part."""
+    if deal.kind != DealKind.SCORES:
+        return list(deal.record.get("out") or ())
+    seated = deal.record.get("players") or []
+    spare = max(len(seated) - max(get_game(deal.sitting.game).active_counts), 0)
+    idle_first = sorted(seated, key=lambda name: bool(deal.record["scores"].get(name)))
+    return idle_first[:spare]
 
 
 def rewrite_deal(
@@ -200,19 +244,13 @@ def rewrite_deal(
 
 
 def seats_of(deal: Deal) -> list[Seat]:
-    """The seats as they were for this deal, in the order of its record, with who sat there then.
-
-    Who sits there now may be somebody else, in another order; it counts only for a player whose
-    score is lost.
-    """
-    seats: dict[str, Seat] = {}
-    for score in deal.scores.select_related("seat", "player").order_by("seat__position"):
-        score.seat.player = score.player
-        seats[str(score.player.uuid)] = score.seat
-    told = deal.record.get("players", list(seats))
-    if any(name not in seats for name in told):
-        for seat in deal.sitting.seats.select_related("player"):
-            seats.setdefault(str(seat.player.uuid), seat)
+    """The seats as they were for this deal, in the order of its record, whoever has left since."""
+    rows = deal.sitting.seats.select_related("player")
+    seats = {str(seat.player.uuid): seat for seat in rows}
+    told = deal.record.get("players")
+    if told is None:
+        scored = set(deal.scores.values_list("seat", flat=True))
+        return [seat for seat in seats.values() if seat.pk in scored]
     return [seats[name] for name in told if name in seats]
 
 
@@ -281,9 +319,11 @@ def refuse_unfit(sitting: Sitting, deals: Sequence[Deal]) -> None:
 
 
 def judge(sitting: Sitting, players: Sequence[str], record: Record) -> Verdict:
-    """The verdict of the sitting's game under its frozen rules."""
+    """The verdict of the sitting's game under its frozen rules; plain scores are of no game."""
     game = get_game(sitting.game)
     told = {key: value for key, value in record.items() if key != "players"}
+    if told.get("kind") == plain_scores.KIND:
+        return plain_scores.judge(players, told)
     return game.judge(players, game.read_rules(sitting.rules), told)
 
 

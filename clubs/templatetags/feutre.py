@@ -6,6 +6,7 @@ only a screen reader speaks: colour and sign never stand alone.
 
 from decimal import Decimal
 
+import segno
 from django import template
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -15,8 +16,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from clubs.access import Actor
-from clubs.models import Club
+from clubs.access import Actor, may_record_deal, may_see_log
+from clubs.http import owner_keys
+from clubs.models import Club, Sitting
+from clubs.queries import fingerprints
 
 register = template.Library()
 
@@ -107,9 +110,48 @@ def pips(count: int | None) -> SafeString:
 
 
 @register.filter
+def short_fingerprint(fingerprint: str) -> str:
+    """Its first digits, as they are printed and typed: "9f2c 01ab …"."""
+    return fingerprints.short_fingerprint(fingerprint)
+
+
+@register.simple_tag
+def qr(address: str) -> SafeString:
+    """An address for the camera of a phone: black on white in the dark too, with its quiet zone."""
+    code = segno.make(address, error="m", micro=False)
+    return format_html(
+        '<svg role="img" aria-label="{}"{}',
+        gettext("QR code"),
+        SafeString(code.svg_inline(omitsize=True, svgclass=None, light="#fff")[4:]),
+    )
+
+
+@register.filter
 def belongs_to(actor: object, club: object) -> bool:
-    """Whether the club's own pages are for this actor: its navigation is shown."""
-    return isinstance(actor, Actor) and isinstance(club, Club) and club.pk in actor.roles
+    """Whether the club has pages of its own that are for this actor: its navigation is shown."""
+    if not (isinstance(actor, Actor) and isinstance(club, Club)):
+        return False
+    return club.pk in actor.roles and not club.is_private
+
+
+@register.filter
+def owners(actor: object) -> str:
+    """Whose deals the page may send that this phone keeps; js/queue-store.js reads it."""
+    return " ".join(owner_keys(actor)) if isinstance(actor, Actor) else ""
+
+
+@register.filter
+def sees_log(actor: object, sitting: object) -> bool:
+    """Whether the history of the table is for this actor: the menu leads to it."""
+    return isinstance(actor, Actor) and isinstance(sitting, Sitting) and may_see_log(actor, sitting)
+
+
+@register.filter
+def writes_at(actor: object, sitting: object) -> bool:
+    """Whether this actor may record deals at the table now: the menu leads to bulk entry."""
+    if not (isinstance(actor, Actor) and isinstance(sitting, Sitting)):
+        return False
+    return sitting.is_open and may_record_deal(actor, sitting)
 
 
 @register.simple_tag

@@ -12,10 +12,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import may_create_club
+from clubs.access import may_create_club, may_open_private_table
 from clubs.forms.preferences import PreferencesForm
 from clubs.http import Request
 from clubs.preferences import Preferences, keep_language, keep_on_device
+from clubs.queries.links import tables_on_device
 from clubs.queries.people import memberships_of
 from clubs.services.preferences import save_preferences
 from clubs.views.shared import render_form
@@ -25,9 +26,13 @@ logger = logging.getLogger(__name__)
 
 @require_safe
 def front_page(request: Request) -> HttpResponse:
-    if not request.actor.is_signed_in:
-        return render(request, "clubs/front_page.html")
     context = {
+        "device_tables": tables_on_device(request.actor),
+        "may_open_table": may_open_private_table(request.actor),
+    }
+    if not request.actor.is_signed_in:
+        return render(request, "clubs/front_page.html", context)
+    context |= {
         "memberships": memberships_of(request.actor),
         "may_create_club": may_create_club(request.actor),
     }

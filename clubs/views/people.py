@@ -1,7 +1,7 @@
 """Pages of a club: the first one, its home, members, settings and roles."""
 
 from collections.abc import Iterable
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib import messages
@@ -41,11 +41,12 @@ from clubs.queries.people import (
     club_players,
     known_names,
     member_count,
+    player_state,
 )
 from clubs.queries.rules import available_rules, built_in_rules
 from clubs.queries.tables import club_tables
 from clubs.services import people
-from clubs.services.errors import LastOwner, NameTaken
+from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
 from clubs.views.shared import cut_page, find_club, render_form, request_id, sign_in_first
 
 LEAST_PLAYERS = 3  # with fewer there is no table to set up yet
@@ -129,6 +130,7 @@ def member_list(request: Request, club: str) -> HttpResponse:
         "form": form,
         "table": table,
         "may_manage": may_manage_people(request.actor, found),
+        "request_id": uuid4(),
     }
     template = "clubs/_member_table.html" if request.htmx else "clubs/member_list.html"
     return render(request, template, context)
@@ -174,20 +176,33 @@ def member_edit(request: Request, club: str, uuid: UUID) -> HttpResponse:
             people.update_player(request.actor, player, **form.cleaned_data)
         except NameTaken as refusal:
             form.explain(refusal)
+        except PlayerMoved:
+            return member_overtaken(request, found, player)
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": player.name})
             return redirect("member_list", found.slug)
     return member_page(request, found, player, form)
 
 
-def member_page(request: Request, club: Club, player: Player, form: MemberForm) -> HttpResponse:
+def member_overtaken(request: Request, club: Club, player: Player) -> HttpResponse:
+    """Somebody else changed this player: what stands there now, beside what was typed."""
+    data = request.POST.copy()
+    data["seen"] = player_state(player)
+    data["request_id"] = str(uuid4())
+    return member_page(request, club, player, MemberForm(data), overtaken=True)
+
+
+def member_page(
+    request: Request, club: Club, player: Player, form: MemberForm, *, overtaken: bool = False
+) -> HttpResponse:
     context = {
         "club": club,
         "nav_section": "members",
         "player": player,
         "request_id": request_id(request),
+        "moved": overtaken,
     }
-    return render_form(request, "clubs/member_edit.html", form, context)
+    return render_form(request, "clubs/member_edit.html", form, context, overtaken=overtaken)
 
 
 @sign_in_first
@@ -240,6 +255,7 @@ def settings_page(
     club_form: ClubForm | None = None,
     give_form: RoleGiveForm | None = None,
     role_form: RoleForm | None = None,
+    overtaken: bool = False,
 ) -> HttpResponse:
     """The page, with the form that came back, if one did."""
     actor = request.actor
@@ -257,7 +273,7 @@ def settings_page(
         "may_manage_roles": may_manage_roles(actor, club),
         "request_id": request_id(request),
     }
-    status = 422 if returned is not None else 200
+    status = 409 if overtaken else 422 if returned is not None else 200
     return render(request, "clubs/club_settings.html", context, status=status)
 
 
@@ -274,9 +290,25 @@ def role_set(request: Request, club: str) -> HttpResponse:
         user = find_account(accounts(request.actor, found), form.cleaned_data["user"])
         if user is None:
             raise Http404
-        if give_role(request, found, user, form):
-            return redirect("club_settings", found.slug)
+        try:
+            if give_role(request, found, user, form):
+                return redirect("club_settings", found.slug)
+        except RoleMoved as moved:
+            return role_overtaken(request, found, moved)
     return settings_page(request, found, role_form=form)
+
+
+def role_overtaken(request: Request, club: Club, moved: RoleMoved) -> HttpResponse:
+    """Somebody else changed or ended this role: the page as it is now, with what was chosen."""
+    if not moved.role:
+        messages.warning(request, _("Somebody ended this role meanwhile."))
+        return settings_page(request, club, overtaken=True)
+    data = request.POST.copy()
+    data["seen"] = moved.role
+    data["request_id"] = str(uuid4())
+    form = RoleForm.of_post(data)
+    form.explain_moved(moved.role)
+    return settings_page(request, club, role_form=form, overtaken=True)
 
 
 def role_give(request: Request, club: Club) -> HttpResponse:
@@ -293,8 +325,9 @@ def role_give(request: Request, club: Club) -> HttpResponse:
 def give_role(request: Request, club: Club, user: User, form: RoleForm | RoleGiveForm) -> bool:
     """Whether it was done; if not, the form says why."""
     role = form.to_role()
+    told = {name: form.cleaned_data[name] for name in ("seen", "request_id") if name in form.fields}
     try:
-        people.set_role(request.actor, club, user, role, request_id=form.cleaned_data["request_id"])
+        people.set_role(request.actor, club, user, role, **told)
     except LastOwner:
         form.explain_last_owner()
         return False
@@ -317,7 +350,10 @@ def role_remove(request: Request, club: str) -> HttpResponse:
     if user is None:
         return redirect("club_settings", found.slug)  # gone already: as it was wished
     try:
-        people.remove_role(request.actor, found, user, request_id=request_id(request))
+        seen = request.POST.get("seen", "")
+        people.remove_role(request.actor, found, user, seen=seen, request_id=request_id(request))
+    except RoleMoved as moved:
+        return role_overtaken(request, found, moved)
     except LastOwner:
         form.explain_last_owner()
         return settings_page(request, found, role_form=form)

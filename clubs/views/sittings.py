@@ -11,12 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import (
+    LinkEnded,
     may_change_rules,
     may_close_sitting,
     may_correct_deal,
+    may_invite,
+    may_keep_table,
     may_record_deal,
     may_reopen_sitting,
     require_change_rules,
+    require_see_log,
 )
 from clubs.charts import total_curve
 from clubs.core.problems import DealRefused
@@ -27,11 +31,27 @@ from clubs.models import Sitting
 from clubs.queries.audit import sitting_log as log_of
 from clubs.queries.deal_detail import deal_detail as detail_of
 from clubs.queries.deal_detail import story_of_row
+from clubs.queries.fingerprints import sealed
 from clubs.queries.rules import available_rules, rules_summary
-from clubs.queries.sittings import Sheet, score_sheet, seen_revision, sitting_head
+from clubs.queries.sittings import (
+    Sheet,
+    current_revision,
+    score_sheet,
+    seen_revision,
+    sitting_head,
+)
 from clubs.queries.summary import summary_of
 from clubs.services import sittings
-from clubs.views.shared import find_deal, find_sitting, render_form, request_id, sign_in_first
+from clubs.services.links import note_visit
+from clubs.views.polls import is_sealed, poll_address
+from clubs.views.shared import (
+    find_deal,
+    find_sitting,
+    link_ended,
+    render_form,
+    request_id,
+    sign_in_first,
+)
 
 OLDEST_FIRST = "oldest"
 
@@ -42,20 +62,31 @@ def sitting_sheet(request: Request, uuid: UUID) -> HttpResponse:
     """?saved=n points out the deal just saved, ?deal=n tells one in the panel, ?all=1 shows a very
     long sheet to its end, ?order=oldest is for paper."""
     sitting = find_sitting(request, uuid)
+    note_visit(request.actor, sitting.club)
     context = sheet_context(request, sitting)
-    chosen = context["chosen"]
-    context["story"] = story_of_row(context["sheet"], chosen) if chosen else None
+    sheet, chosen = context["sheet"], context["chosen"]
+    context["story"] = story_of_row(request.actor, sheet, chosen) if chosen else None
     return render(request, "clubs/sitting_sheet.html", context)
 
 
-@sign_in_first
 @require_safe
 def sitting_poll(request: Request, uuid: UUID) -> HttpResponse:
     """The sheet again if it is not the one that the page shows; else nothing."""
-    now = seen_revision(request.actor, uuid)
-    if now is not None and now == number_in(request, "revision"):
+    seen = number_in(request, "revision")
+    if is_sealed(request, seen) and current_revision(uuid) == seen:
         return HttpResponse(status=204)
-    sitting = find_sitting(request, uuid)
+    return sitting_again(request, uuid=uuid, seen=seen)
+
+
+@sign_in_first
+def sitting_again(request: Request, uuid: UUID, seen: int | None) -> HttpResponse:
+    now = seen_revision(request.actor, uuid)
+    if now is not None and now == seen:
+        return HttpResponse(status=204)
+    try:
+        sitting = find_sitting(request, uuid)
+    except LinkEnded:
+        return link_ended(uuid)
     return render(request, "clubs/_sheet_update.html", sheet_context(request, sitting))
 
 
@@ -88,13 +119,16 @@ def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
         "may_correct": may_correct,
         "may_undo": may_correct and saved is not None and not saved.is_undone,
         "may_change_rules": may_change_rules(request.actor, sitting),
+        "may_invite": may_invite(request.actor, sitting),
+        "invite_id": uuid4(),
+        "is_kept": may_keep_table(request.actor, sitting.club),
     }
 
 
 def poll_url(sitting: Sitting, *, everything: bool) -> str:
     """Where a page asks for what is newer than the sheet it shows."""
-    address = reverse("sitting_poll", args=[sitting.uuid])
-    return f"{address}?revision={sitting.revision}{'&all=1' if everything else ''}"
+    path, whole = reverse("sitting_poll", args=[sitting.uuid]), "1" if everything else ""
+    return poll_address(path, "revision", sitting.revision, all=whole)
 
 
 def page_context(sitting: Sitting, sheet: Sheet | None = None) -> dict[str, Any]:
@@ -145,18 +179,21 @@ def sitting_curve(request: Request, uuid: UUID) -> HttpResponse:
 @require_safe
 def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
-    sheet = score_sheet(sitting)
+    sheet, fingerprint = sealed(sitting, lambda: score_sheet(sitting))
     summary = summary_of(sheet)
     context = {
         **page_context(sitting, sheet),
         "tab": "summary",
         "summary": summary,
+        "fingerprint": fingerprint,
         "ranking": RankingTable(summary.ranking),
         "takers": TakerTable(summary.takers),
         "contracts": ContractTable(summary.contracts),
         "request_id": uuid4(),
         "may_close": sitting.is_open and may_close_sitting(request.actor, sitting),
         "may_reopen": not sitting.is_open and may_reopen_sitting(request.actor, sitting),
+        "is_kept": may_keep_table(request.actor, sitting.club),
+        "again_id": uuid4(),
     }
     return render(request, "clubs/sitting_summary.html", context)
 
@@ -183,6 +220,7 @@ def sitting_reopen(request: Request, uuid: UUID) -> HttpResponse:
 @require_safe
 def sitting_log(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
+    require_see_log(request.actor, sitting)
     log = log_of(request.actor, sitting, page=number_in(request, "page") or 1)
     if log is None:
         raise Http404

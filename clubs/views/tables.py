@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import may_open_sitting, require_open_sitting
+from clubs.access import may_open_sitting, may_show_screen, require_open_sitting
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.problems import DealRefused
 from clubs.forms.tables import TableFilterForm, TableForm
@@ -31,6 +31,7 @@ def table_list(request: Request, club: str) -> HttpResponse:
         "form": form,
         "table": table,
         "may_open": may_open_sitting(request.actor, found),
+        "may_show_screen": may_show_screen(request.actor, found),
     }
     return render(request, "clubs/table_list.html", context)
 

@@ -1,12 +1,15 @@
-// Where a line of the curve ends: its marker, and beside it the name of the player.
+// Where a line of the curve ends: its marker, and beside it the name of the player. The line of
+// somebody who has left ends before the others.
 import { drawMarker } from "./curve-markers.js";
 
 const GAP = 15; // px between two names
 
 // The names beside the last points, moved apart where they would cover each other.
 function endPlaces(chart) {
-  const ends = chart.data.datasets.map((set, index) => {
-    const point = chart.getDatasetMeta(index).data.at(-1);
+  const ends = chart.data.datasets.flatMap((set, index) => {
+    const last = set.data.findLastIndex((value) => value !== null);
+    if (last < 0) return []; // came and left before a deal was played
+    const point = chart.getDatasetMeta(index).data[last];
     return { set, x: point.x, at: point.y, y: point.y };
   });
   ends.sort((a, b) => a.at - b.at);

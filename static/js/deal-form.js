@@ -2,7 +2,10 @@
 // preview (htmx, on the form), and without script the same form has a button for it.
 import "./deal-bonuses.js";
 import "./deal-count.js";
+import "./deal-fill.js";
 import "./deal-gaps.js";
+import "./deal-keep.js";
+import "./deal-help.js";
 import "./deal-pad.js";
 import "./deal-preview.js";
 import "./deal-rests.js";

@@ -9,6 +9,7 @@ function mark(form) {
 }
 
 function unanswered(form, words) {
+  if ("fresh" in form.dataset) return; // it was asked for the deal before
   const line = document.createElement("p");
   line.className = "verdict v-ask";
   line.textContent = words;
@@ -16,6 +17,7 @@ function unanswered(form, words) {
   for (const gain of form.querySelectorAll("#deltas .d:not(.rest)")) gain.textContent = "…";
 }
 
+document.addEventListener("input", ({ target }) => delete target.form?.dataset.fresh);
 document.addEventListener("htmx:afterSwap", () => {
   const form = dealForm();
   if (form) mark(form);

@@ -1,15 +1,18 @@
 // Another dealer: the rest moves along, since the dealer rests and those who dealt just before.
 import { changed } from "./deal-groups.js";
 
-document.addEventListener("change", ({ target }) => {
-  if (target.name !== "dealer" || !target.closest("[data-deal]")) return;
-  const rests = [...target.form.querySelectorAll("[name=out]")];
+// Whether somebody rests at this table.
+export function restAfter(form, seat) {
+  const rests = [...form.querySelectorAll("[name=out]")];
   const count = rests.filter((input) => input.checked).length;
-  if (!count) return;
-  const seat = Number(target.dataset.seat);
   const resting = Array.from({ length: count }, (_, step) => (seat - step + rests.length) % rests.length);
   for (const input of rests) input.checked = resting.includes(Number(input.dataset.seat));
-  changed(target);
+  return count > 0;
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (target.name !== "dealer" || !target.closest("[data-deal]")) return;
+  if (restAfter(target.form, Number(target.dataset.seat))) changed(target);
 });
 
 // Who rests neither takes nor is called.

@@ -2,6 +2,10 @@
 import "./busy.js";
 import "./csrf.js";
 import "./focus.js";
+import "./keys.js";
 import "./menu.js";
+import "./offline.js";
+import "./queue-settle.js";
+import "./queue-show.js";
 import "./submit-once.js";
 import "./toast.js";

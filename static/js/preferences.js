@@ -5,5 +5,6 @@ document.addEventListener("change", ({ target }) => {
   if (preview === "theme") root.dataset.bsTheme = target.value;
   if (preview === "text") root.dataset.text = target.value;
   if (preview === "hand") root.dataset.hand = target.value;
+  if (preview === "shortcuts") root.dataset.shortcuts = target.checked ? "on" : "off";
   if (preview === "vibration" && target.checked) navigator.vibrate?.(10);
 });

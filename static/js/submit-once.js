@@ -40,7 +40,7 @@ document.addEventListener(
   true,
 );
 
-function release(root) {
+export function release(root) {
   const forms = root.matches?.("form") ? [root] : root.querySelectorAll(`form[${SENT}]`);
   for (const form of forms) {
     form.removeAttribute(SENT);

@@ -27,7 +27,8 @@ function row(form, key, index, dealer) {
 
 export function draw(form, order) {
   const told = form.querySelector("[name=first_dealer]:checked")?.value;
-  const dealer = order.includes(told) ? told : order[0];
+  // In the middle of a session the rules say who deals once the dealer has left.
+  const dealer = order.includes(told) || "seatsForm" in form.dataset ? told : order[0];
   const rows = order.map((key, index) => row(form, key, index, dealer));
   form.querySelector("[data-seats]").replaceChildren(...rows);
   form.querySelector("[data-seats-section]").hidden = order.length === 0;
@@ -54,4 +55,11 @@ export function drawCounts(form, seated) {
   const text = playing < seated ? line.dataset.some : line.dataset.all;
   line.textContent = fill(text, { playing, seated });
   form.querySelector("[data-rests]").hidden = playing === seated;
+}
+
+// The rules that are chosen, on the fold that hides the others.
+export function showRules(form, option) {
+  for (const [part, shown] of [["title", "shown"], ["brief", "shown-brief"]])
+    form.querySelector(`[data-rules-${shown}]`).textContent =
+      option.querySelector(`[data-rules-${part}]`).textContent;
 }

@@ -1,6 +1,6 @@
 // Table set-up: a tap on a face takes the next seat, arrows move it, a name makes a guest. Without
 // this the server arranges the same form.
-import { draw, drawCounts, faceOf, keysOf, pattern } from "./table-seats.js";
+import { draw, drawCounts, faceOf, keysOf, pattern, showRules } from "./table-seats.js";
 
 const setup = (target) => target.closest?.("[data-table-setup]");
 const tidy = (text) => text.trim().replace(/\s+/g, " ");
@@ -51,12 +51,6 @@ function seatGuests(form, field) {
 function openGuests(form) {
   form.querySelector("[data-guest-row]").hidden = false;
   form.elements.guest_name.focus();
-}
-
-function showRules(form, option) {
-  for (const [part, shown] of [["title", "shown"], ["brief", "shown-brief"]])
-    form.querySelector(`[data-rules-${shown}]`).textContent =
-      option.querySelector(`[data-rules-${part}]`).textContent;
 }
 
 document.addEventListener("change", ({ target }) => {

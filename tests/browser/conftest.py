@@ -23,6 +23,8 @@ PHONE = {
     "is_mobile": True,
 }
 LAPTOP = {"viewport": {"width": 1366, "height": 900}}
+# A name of this machine that no browser trusts as it does localhost: plain http as on a local network.
+PLAIN_HOST = "feutre.test"
 # A form with errors answers 422, one that was overtaken 409; the browser's console mentions both.
 EXPECTED = [r"the server responded with a status of 4(09|22) "]
 
@@ -43,7 +45,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterat
     with pytest.MonkeyPatch.context() as patch:
         # Playwright keeps an event loop in this thread, in which Django would refuse the database.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        yield {**browser_type_launch_args, "executable_path": path, "args": chromium.ARGUMENTS}
+        arguments = [*chromium.ARGUMENTS, f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"]
+        yield {**browser_type_launch_args, "executable_path": path, "args": arguments}
 
 
 @pytest.fixture(scope="session")
@@ -98,7 +101,9 @@ def new_page(
     """new_page(**PHONE) opens one more device: nothing is shared with the others."""
 
     def open_page(**device: Any) -> Page:
-        options = {"locale": "fr-FR", "reduced_motion": "reduce", **device}
+        # What a test cuts off must not come from a service worker, unless the test is about one.
+        quiet = {"reduced_motion": "reduce", "service_workers": "block"}
+        options = {"locale": "fr-FR", **quiet, **device}
         page = new_context(**options).new_page()
         page.set_default_timeout(10_000)
         trouble.watch(page)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs.core.names import initials, name_key, table_name
+from clubs.core.names import initials, name_key, renamed, table_name
 
 
 @pytest.mark.parametrize(
@@ -98,3 +98,23 @@ def test_table_names_are_short_and_differ(names):
 
     assert all(0 < len(name) <= 8 and name == name.strip() for name in taken)
     assert len({name_key(name) for name in taken}) == len(taken)
+
+
+def test_renamed_goes_as_deep_as_a_record_does():
+    record = {
+        "taker": "a",
+        "called": ["b", None],
+        "poignees": [{"player": "a", "size": "simple"}],
+        "scores": {"a": 120, "c": -120},
+        "points": 46,
+        "note": "a is not a name here",
+    }
+
+    assert renamed(record, {"a": "x", "c": "z"}) == {
+        "taker": "x",
+        "called": ["b", None],
+        "poignees": [{"player": "x", "size": "simple"}],
+        "scores": {"x": 120, "z": -120},
+        "points": 46,
+        "note": "a is not a name here",
+    }

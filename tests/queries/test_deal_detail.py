@@ -10,7 +10,7 @@ from clubs.queries.deal_detail import PlayerScore, deal_detail, story_of_row
 from clubs.queries.sittings import score_sheet
 from clubs.queries.stories import ToldChange
 from clubs.services import sittings
-from tests.cast import Cast
+from tests.cast import Cast, keeper
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
@@ -105,7 +105,8 @@ class TestStoryOfRow:
         correct(club, deal, taker="Bob", points=49, petit_au_bout="attack")
 
         sheet = score_sheet(Sitting.objects.get(pk=deal.sitting_id))
-        panel, page = story_of_row(sheet, sheet.rows[0]), detail(club, deal).story
+        panel = story_of_row(club.actor("Bob"), sheet, sheet.rows[0])
+        page = detail(club, deal).story
 
         assert (panel.lines, panel.scores) == (page.lines, page.scores)
         assert (panel.recorded_by, panel.changed_by) == (page.recorded_by, page.changed_by)
@@ -114,3 +115,21 @@ class TestStoryOfRow:
             page.row.result,
             page.row.change,
         )
+
+
+class TestByLink:
+    @pytest.mark.parametrize(
+        ("kind", "told"), [("watch", ("", "")), ("score", ("Olivia", "Charlie"))]
+    )
+    def test_who_may_not_see_the_log_is_not_told_who_wrote(self, club, kind, told):
+        deal = club.deal(club.sitting(*FOUR), by="Olivia", taker="Bob")
+        correct(club, deal, taker="Bob", points=49)
+        guest = keeper(club.link(deal.sitting, kind))
+        found = Deal.objects.select_related("sitting__club").get(pk=deal.pk)
+        sheet = score_sheet(found.sitting)
+
+        page = deal_detail(guest, found).story
+        panel = story_of_row(guest, sheet, sheet.rows[0])
+
+        assert (page.recorded_by, page.changed_by) == told
+        assert (panel.recorded_by, panel.changed_by) == told

@@ -156,17 +156,61 @@ class TestScoreSheet:
         assert (sheet.rows[0].is_void, sheet.rows[0].is_undone) == (True, True)
         assert sheet.next_dealer_name == "Alice"  # it moves no turn
 
-    def test_who_played_and_sits_there_no_more_keeps_the_score(self, club):
-        sitting = club.sitting(*FIVE[:4])
-        club.deal(sitting, taker="Alice")
-        newcomer = make_player(club.club, "Gaston")
-        newcomer.save()
-        sitting.seats.filter(position=0).update(player=newcomer)
+    def test_who_has_left_keeps_a_column_after_those_who_stay(self, club):
+        sitting = club.sitting(*FIVE)
+        club.deal(sitting, taker="Alice", called="Bob", points=49)  # 66: 132, 66, −66, −66, −66
+        club.deal(sitting, taker="Bob", called="Bob", points=46)  # 60: 240 for Bob, alone
+        club.reseat(sitting, "Alice", "Charlie", "Dora", "Olivia")
+        club.deal(sitting, taker="Dora", points=41)  # (25+0)·2 = 50 from each of three
 
         sheet = sheet_of(sitting)
 
-        assert (sheet.seats[0].name, sheet.seats[0].total) == ("Gaston", 180)
-        assert sheet.rows[0].taker == "Alice"
+        assert [
+            (seat.name, seat.position, seat.total, seat.left_after) for seat in sheet.seats
+        ] == [
+            ("Alice", 0, 22, None),  # 132 − 60 − 50
+            ("Charlie", 1, -176, None),  # −66 − 60 − 50
+            ("Dora", 2, 24, None),  # −66 − 60 + 150
+            ("Olivia", 3, -176, None),
+            ("Bob", 4, 306, 2),  # 66 + 240
+        ]
+        assert [seat.name for seat in sheet.present] == ["Alice", "Charlie", "Dora", "Olivia"]
+        assert [seat.name for seat in sheet.gone] == ["Bob"]
+        assert gains(sheet)[1:] == [[-60, -60, -60, -60, 240], [-50, -50, 150, -50, 0]]
+        assert [cell.is_absent for cell in sheet.rows[2].cells] == [False] * 4 + [True]
+        assert [cell.is_absent for cell in sheet.rows[0].cells] == [False] * 5
+        assert sheet.rows[0].headline == "Alice in Garde, Bob called"
+        assert sheet.next_dealer_name == "Dora"  # Alice, Bob and Charlie have dealt
+
+    def test_who_joins_has_nothing_before(self, club):
+        sitting = club.sitting(*FIVE[:4])
+        club.deal(sitting, taker="Alice", dealer="Dora")
+        club.reseat(sitting, "Olivia", *FIVE[:4])
+
+        (seat, *_others) = (sheet := sheet_of(sitting)).seats
+
+        assert (seat.name, seat.total, seat.has_left) == ("Olivia", 0, False)
+        assert [cell.is_absent for cell in sheet.rows[0].cells] == [True] + [False] * 4
+        assert running(sheet) == [[0, 180, -60, -60, -60]]
+
+    def test_who_came_and_left_without_a_deal_has_no_column(self, club):
+        sitting = club.sitting(*FIVE)
+        club.reseat(sitting, *FIVE[:4])
+        club.deal(sitting, taker="Alice")
+
+        sheet = sheet_of(sitting)
+
+        assert [seat.name for seat in sheet.seats] == ["Alice", "Bob", "Charlie", "Dora"]
+        assert [len(row.cells) for row in sheet.rows] == [4]
+
+    def test_partners_come_as_they_sat_for_the_deal(self, club):
+        sitting = club.sitting(*FIVE, "Frank", active_count=6)
+        club.deal(sitting, taker="Alice", called=["Bob", "Frank"])
+        club.reseat(sitting, "Frank", "Charlie", "Bob", "Alice")
+
+        (row,) = sheet_of(sitting).rows
+
+        assert row.partners == ("Bob", "Frank")
 
     @pytest.mark.parametrize("deal_count", [1, 3])
     def test_three_queries_whatever_the_number_of_deals(self, club, deal_count):

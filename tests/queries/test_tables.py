@@ -58,6 +58,20 @@ class TestClubTables:
         assert card.sitting == sitting
         assert card.resting_names == ["Alice", "Olivia"]
 
+    def test_who_has_left_is_named_once_the_session_is_over(self, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, taker="Bob", dealer="Dora")  # 60 from each of three
+        club.reseat(sitting, "Alice", "Frank", "Charlie", "Dora")
+        live = club_tables(club.club, None).live
+        close(club, sitting)
+        tables = club_tables(club.club, None)
+
+        assert cards(live) == [(["Alice", "Frank", "Charlie", "Dora"], 2, [])]
+        assert tables.last[0].names == ["Alice", "Frank", "Charlie", "Dora", "Bob"]
+        assert tables.last[0].winner_names == ["Bob"]
+        assert tables.same_players.names == ["Alice", "Frank", "Charlie", "Dora"]
+        assert tables.same_players.first_dealer == str(club.player("Alice").uuid)
+
     def test_last_sessions_and_who_won(self, club):
         sitting = club.sitting(*FOUR)
         club.deal(sitting, taker="Bob")  # (25+5)·2 = 60 from each of three

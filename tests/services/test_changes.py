@@ -187,6 +187,17 @@ class TestReceipt:
         with pytest.raises(RequestReused):
             write(club, by="Charlie", request_id=request_id)
 
+    def test_another_actor_where_anyone_may_repeat(self, club):
+        request_id = uuid4()
+        sitting = club.sitting(*FOUR)
+        write(club, lock=sitting, request_id=request_id)
+
+        with change(
+            Action.UPDATE_CLUB, club.actor("Charlie"), sitting, lock=sitting,
+            request_id=request_id, of_anyone=True,
+        ) as again:  # fmt: skip
+            assert again.repeated
+
     def test_another_target(self, club):
         request_id = uuid4()
         write(club, club.player("Bob"), request_id=request_id)

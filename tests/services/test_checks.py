@@ -73,8 +73,9 @@ class TestSoundDatabase:
         assert lines(check_sittings()) == []
         assert lines(check_chains()) == []
 
-    def test_a_seat_that_somebody_else_took_changes_no_old_deal(self, club, sitting):
-        sitting.seats.filter(position=3).update(player=club.player("Frank"))
+    def test_who_has_left_changes_no_old_deal(self, club, sitting):
+        club.reseat(sitting, "Frank", "Charlie", "Alice", "Bob")
+        club.deal(sitting, taker="Frank")
 
         assert lines(check_sittings()) == []
 
@@ -130,17 +131,47 @@ class TestScores:
         assert lines(check_sittings()) == []
         assert deal.scores.count() == 4
 
-    def test_a_lost_score_of_somebody_whose_seat_is_gone(self, club, sitting):
+    def test_a_lost_score_of_somebody_who_has_left(self, club, sitting):
         deal, dora = first_deal(sitting), club.player("Dora")
         DealScore.objects.filter(deal=deal, player=dora).delete()
-        sitting.seats.filter(position=3).update(player=club.player("Frank"))
+        club.reseat(sitting, *FOUR[:3], "Frank")
+
+        assert lines(repair_sittings(COMMAND)) == [
+            f"sitting {sitting.uuid}, deal 1: score of {dora.uuid} is missing,"
+            " should be -60 as defender",
+            f"sitting {sitting.uuid}, deal 1: sum is 60, should be 0",
+        ]
+        assert lines(check_sittings()) == []
+
+    def test_a_seat_of_somebody_else(self, club, sitting):
+        deal, dora, frank = first_deal(sitting), club.player("Dora"), club.player("Frank")
+        DealScore.objects.filter(deal=deal, player=dora).delete()
+        sitting.seats.filter(position=3).update(player=frank)
         told = [str(club.player(name).uuid) for name in FOUR]
 
         assert lines(check_sittings()) == [
             f"sitting {sitting.uuid}, deal 1: players is {json.dumps(sorted(told[:3]))},"
-            f" should be {json.dumps(sorted(told))}"
+            f" should be {json.dumps(sorted(told))}",
+            *(
+                f"sitting {sitting.uuid}, deal {number}: seat of a score is {frank.uuid},"
+                f" should be {dora.uuid}"
+                for number in (2, 3, 4)
+            ),
         ]
         assert repaired() == []
+
+    def test_a_score_that_hangs_on_another_seat(self, club, sitting):
+        deal, dora, frank = first_deal(sitting), club.player("Dora"), club.player("Frank")
+        seat = sitting.seats.create(position=None, player=frank)
+        DealScore.objects.filter(deal=deal, player=dora).update(seat=seat)
+
+        expected = [
+            f"sitting {sitting.uuid}, deal 1: seat of a score is {frank.uuid},"
+            f" should be {dora.uuid}"
+        ]
+        assert lines(check_sittings()) == expected
+        assert repaired() == expected
+        assert lines(check_sittings()) == []
 
     def test_a_score_too_many(self, club, sitting):
         deal, frank = first_deal(sitting), club.player("Frank")

@@ -10,12 +10,13 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connections
 
-from clubs.access import Actor
-from clubs.models import AuditEntry, Deal, DealScore, Sitting
-from clubs.services import people, sittings
+from clubs.access import Actor, Forbidden
+from clubs.core.games import get_game
+from clubs.models import AuditEntry, Club, Deal, DealScore, Link, Sitting
+from clubs.services import people, private_tables, sittings, takeover
 from clubs.services.checks import check_chains, check_sittings
 from clubs.services.errors import RequestReused, SittingMoved
-from tests.cast import make_user, totals
+from tests.cast import keeper, make_user, totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +32,7 @@ def at_once(count: int, work: Callable[[int], Any]) -> list[Any]:
         start.wait()
         try:
             return work(index)
-        except (SittingMoved, RequestReused, IntegrityError) as refusal:
+        except (SittingMoved, RequestReused, IntegrityError, Forbidden) as refusal:
             return type(refusal).__name__
         finally:
             connections.close_all()
@@ -204,3 +205,57 @@ def test_clubs_of_one_name_at_once_have_an_address_each(club, settings):
     slugs = at_once(8, found)
 
     assert sorted(slugs) == ["tarot-du-lac", *(f"tarot-du-lac-{number}" for number in range(2, 9))]
+
+
+def open_private(request_id):
+    """As a double tap does from a phone without account."""
+    return private_tables.open_private_table(
+        Actor("visitor"),
+        ["Ana", "Luc", "Zoé"],
+        get_game("french").read_rules("fft"),
+        active_count=3,
+        club_name="Table",
+        time_zone="Europe/Paris",
+        request_id=request_id,
+    )
+
+
+def test_a_table_without_account_opened_twenty_times_at_once_is_one(db):
+    request_id = uuid4()
+
+    answers = at_once(PHONES, lambda _: open_private(request_id))
+
+    table = private_tables.Opened(Sitting.objects.get(), Link.objects.get())
+    assert answers == [table] * PHONES
+    assert Club.objects.count() == 1
+    assert_sound()
+
+
+def test_twenty_who_show_the_code_at_once_show_the_same(club, sitting):
+    answers = at_once(PHONES, lambda _: club.link(sitting))
+
+    assert answers == [Link.objects.get()] * PHONES
+    assert_sound()
+
+
+def test_a_table_is_taken_over_once_while_its_phone_records(db, club):
+    """Whoever records meanwhile comes before the move, or is told that the link has ended."""
+    opened = club.private_table("Ana", "Luc", "Zoé")
+    alice = club.user("Alice")
+    taker = str(opened.sitting.seats.get(position=0).player.uuid)
+    record = {"taker": taker, "contract": "garde", "oudlers": 2, "points": 46}
+
+    def work(index):
+        seen = Sitting.objects.select_related("club").get(pk=opened.sitting.pk)
+        if index % 2:
+            return sittings.record_deal(
+                keeper(opened.link), seen, record, number=2, request_id=uuid4()
+            )
+        actor = Actor.of_user(alice, [str(opened.link.uuid)])
+        return takeover.take_over(actor, seen.club, club.club, {}, request_id=uuid4())
+
+    answers = at_once(6, work)
+
+    assert Counter(type(answer).__name__ for answer in answers)["list"] == 1
+    assert Sitting.objects.get().club == club.club
+    assert_sound()

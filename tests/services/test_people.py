@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from clubs.access import Actor, Forbidden
 from clubs.models import AuditEntry, Club, Membership, Player, Role, User
+from clubs.queries.people import player_state
 from clubs.services import people
-from clubs.services.errors import LastOwner, NameTaken, RequestReused
+from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RequestReused, RoleMoved
 from tests.cast import PASSWORD, audit
 
 REQUEST = UUID(int=7)
@@ -307,6 +308,48 @@ class TestUpdatePlayer:
                 is_member=True,
                 request_id=REQUEST,
             )
+
+
+class TestMoved:
+    """Somebody else wrote first: what the person saw is no longer there."""
+
+    def test_a_player_changed_meanwhile(self, club):
+        frank = club.player("Frank")
+        seen = player_state(frank)
+        told = {"table_name": "Franck", "is_member": True}
+        people.update_player(
+            club.actor("Charlie"), frank, name="Franck", **told, request_id=uuid4()
+        )
+
+        with pytest.raises(PlayerMoved):
+            people.update_player(
+                club.actor("Charlie"), frank, name="F.", **told, seen=seen, request_id=uuid4()
+            )
+
+        assert Player.objects.get(pk=frank.pk).name == "Franck"
+        assert len(audit(frank)) == 1
+
+    @pytest.mark.parametrize(("seen", "now"), [("member", "scorer"), ("owner", "scorer")])
+    def test_a_role_given_meanwhile(self, club, seen, now):
+        olivia, bob = club.actor("Olivia"), club.user("Bob")
+        people.set_role(olivia, club.club, bob, now, request_id=uuid4())
+
+        with pytest.raises(RoleMoved) as moved:
+            people.set_role(olivia, club.club, bob, "owner", seen=seen, request_id=uuid4())
+        with pytest.raises(RoleMoved):
+            people.remove_role(olivia, club.club, bob, seen=seen, request_id=uuid4())
+
+        assert moved.value.role == now
+        assert Membership.objects.get(user=bob).role == now
+
+    def test_a_role_ended_meanwhile(self, club):
+        olivia, bob = club.actor("Olivia"), club.user("Bob")
+        people.remove_role(olivia, club.club, bob, seen="member", request_id=uuid4())
+
+        with pytest.raises(RoleMoved) as moved:
+            people.set_role(olivia, club.club, bob, "scorer", seen="member", request_id=uuid4())
+
+        assert moved.value.role == ""
 
 
 class TestArchivePlayer:

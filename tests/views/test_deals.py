@@ -1,11 +1,13 @@
 """Recording, correcting and taking back a deal at the table, through the pages."""
 
+import hashlib
 import json
 from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
@@ -44,6 +46,19 @@ def garde(sitting: Sitting, **more: object) -> dict[str, object]:
     """Alice in garde, 2 oudlers, 46 points: (25+5)·2 = 60 a defender."""
     told = {"taker": "Alice", "contract": "garde", "oudlers": "2", "points": "46"}
     return typed(sitting, **{**told, **more})
+
+
+OWNERS: dict[str, str] = {}  # names that pages give the accounts of the test
+
+
+def owner_of(club: Cast, name: str) -> str:
+    """As docs/decisions/offline-queue.md says it is made."""
+    return hashlib.sha256(f"queue {club.user(name).uuid}".encode()).hexdigest()[:16]
+
+
+def beside(response: HttpResponse) -> dict[str, tuple[str, str]]:
+    """What the page of two deals of one number shows: what stands there, and what was sent."""
+    return {line.label: (line.was, line.now) for line in response.context["lines"]}
 
 
 def statements(captured: CaptureQueriesContext) -> list[str]:
@@ -243,6 +258,31 @@ class TestDealRecord:
         assert response.status_code == 422
         assert response.context["form"].errors == {"out": ["Who rests?"]}
 
+    def test_what_was_told_at_other_seats_is_looked_at_once_more(self, alice, club):
+        """The handful is of the second seat, and that is another one's since."""
+        sitting = club.sitting(*FOUR)
+        form = alice.get(f"/t/{sitting.uuid}/new/").context["form"]
+        data = garde(sitting, poignee_1="simple", seating=form.table.seating)
+        first, second = sitting.seats.order_by("position")[:2]
+        for seat, position in ((first, None), (second, 0), (first, 1)):
+            seat.position = position
+            seat.save()
+
+        response = alice.post(f"/t/{sitting.uuid}/new/", data)
+        again = response.context["form"]
+        assert response.status_code == 422
+        assert again.non_field_errors() == [
+            "Others sit at the table by now. Look once more who did what."
+        ]
+        assert not Deal.objects.exists()
+
+        data |= {"seating": again.table.seating, "poignee_1": "", "poignee_0": "simple"}
+        response = alice.post(f"/t/{sitting.uuid}/new/", data)
+
+        assert response.status_code == 302
+        [poignee] = Deal.objects.get().record["poignees"]
+        assert poignee["player"] == uuids(sitting)["Bob"]
+
     def test_a_table_that_grew_old_says_so(self, alice, club):
         sitting = club.sitting(*FOUR)
         sittings.close_sitting(club.actor("Alice"), sitting, request_id=uuid4())
@@ -277,7 +317,7 @@ class TestDealRecordTwice:
         response = alice.post(f"/t/{sitting.uuid}/new/", {**data, "points": "60"})
 
         assert response.status_code == 409
-        assertContains(response, "Points: <b>46</b>", status_code=409)
+        assert beside(response)["Points"] == ("46", "60")
         form = response.context["form"]
         assert (form["number"].value(), form["points"].value()) == ("2", "60")
         assert Deal.objects.get().record["points"] == 46
@@ -291,8 +331,17 @@ class TestDealRecordTwice:
 
         assert response.status_code == 409
         assertContains(response, "Deal 1 was written meanwhile by Charlie", status_code=409)
-        assertContains(response, "Taker: <b>Bob</b>", status_code=409)
-        assertContains(response, "Save as deal 2", status_code=409)
+        assert beside(response) == {
+            "Taker": ("Bob", "Alice"),
+            "Contract": ("Garde", "Garde"),
+            "Oudlers": ("2", "2"),
+            "Points": ("41", "46"),
+        }
+        # Bob made exactly: 25·2 = 50; Alice (25+5)·2 = 60
+        scores = [(row.name, row.before, row.after) for row in response.context["scores"]]
+        assert scores == [("Alice", -50, 180), ("Bob", 150, -60), ("Charlie", -50, -60),
+                          ("Dora", -50, -60)]  # fmt: skip
+        assertContains(response, "Mine is deal 2", status_code=409)
         form = response.context["form"]
         assert (form["number"].value(), form["points"].value()) == ("2", "46")
         assert form["request_id"].value() != data["request_id"]
@@ -313,6 +362,196 @@ class TestDealRecordTwice:
             assert response.status_code == 422
 
         assert not Deal.objects.exists()
+
+
+    def test_the_second_may_be_the_one_that_is_right(self, alice, club):
+        """From both side by side to the correction, as the buttons of the page send it."""
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, by="Charlie", taker="Bob", points=41)
+        data = garde(sitting)
+        page = alice.post(f"/t/{sitting.uuid}/new/", data)
+        form = page.context["form"]
+        sent = {**data, "request_id": form["request_id"].value(), "number": "2"}
+        sent |= {"settles": data["request_id"], "step": "review"}
+
+        review = alice.post(f"/t/{sitting.uuid}/1/edit/?revision=1", sent)
+        assertContains(review, "What changes")
+        hidden = {
+            "revision": review.context["form"]["revision"].value(),
+            "step": "correct",
+            "reason": "Entered wrong",
+        }
+        response = alice.post(f"/t/{sitting.uuid}/1/edit/", {**sent, **hidden})
+
+        assertRedirects(
+            response,
+            f"/t/{sitting.uuid}/?settled={data['request_id']}",
+            fetch_redirect_response=False,
+        )
+        assert Deal.objects.count() == 1
+        assert totals(sitting) == {"Alice": 180, "Bob": -60, "Charlie": -60, "Dora": -60}
+
+    def test_a_form_that_is_ahead_of_the_table_gets_the_number_that_is_next(self, alice, club):
+        sitting = club.sitting(*FOUR)
+
+        response = alice.post(f"/t/{sitting.uuid}/new/", garde(sitting, number=3))
+
+        assert response.status_code == 409
+        assert response.context["form"]["number"].value() == "1"
+        assert not Deal.objects.exists()
+
+
+class TestDealKept:
+    """A deal that a phone keeps and sends again until it hears that it is here."""
+
+    def send(self, client, sitting, data, *, owner="Alice"):
+        told = {**data, "owner": OWNERS[owner]} if owner else data
+        headers = {"accept": "application/json"}
+        response = client.post(f"/t/{sitting.uuid}/new/", told, headers=headers)
+        return response.status_code, response.json()
+
+    @pytest.fixture(autouse=True)
+    def _owners(self, club):
+        OWNERS.clear()
+        OWNERS.update({name: owner_of(club, name) for name in ("Alice", "Charlie")})
+
+    def test_saved(self, alice, club):
+        sitting = club.sitting(*FOUR)
+
+        answer = self.send(alice, sitting, garde(sitting))
+
+        assert answer == (200, {"number": 1, "url": f"/t/{sitting.uuid}/?saved=1"})
+        assert totals(sitting) == {"Alice": 180, "Bob": -60, "Charlie": -60, "Dora": -60}
+
+    def test_sent_again_the_answer_is_the_same(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        data = garde(sitting)
+
+        answers = [self.send(alice, sitting, data) for _ in range(3)]
+
+        assert answers == [(200, {"number": 1, "url": f"/t/{sitting.uuid}/?saved=1"})] * 3
+        assert Deal.objects.count() == 1
+
+    def test_sent_again_after_somebody_corrected_it(self, alice, club):
+        """What the phone keeps has arrived; that it reads otherwise now is another story."""
+        sitting = club.sitting(*FOUR)
+        data = garde(sitting)
+        self.send(alice, sitting, data)
+        sittings.correct_deal(
+            club.actor("Charlie"), Deal.objects.get(), club.record(sitting, taker="Bob"),
+            revision=1, reason="x", request_id=uuid4(),
+        )  # fmt: skip
+
+        assert self.send(alice, sitting, data)[0] == 200
+        assert totals(sitting)["Bob"] == 180
+
+    def test_sent_again_by_somebody_else_with_the_same_phone(self, alice, client, club):
+        sitting = club.sitting(*FOUR)
+        data = garde(sitting)
+        self.send(alice, sitting, data)
+        client.force_login(club.user("Charlie"))
+
+        answer = self.send(client, sitting, data, owner="Charlie")
+
+        assert answer == (200, {"number": 1, "url": f"/t/{sitting.uuid}/?saved=1"})
+        assert Deal.objects.count() == 1
+
+    def test_changed_and_sent_again(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        data = garde(sitting)
+        self.send(alice, sitting, data)
+
+        answer = self.send(alice, sitting, {**data, "points": "60"})
+
+        assert answer == (409, {"number": 1, "next": 2})
+        assert Deal.objects.get().record["points"] == 46
+
+    def test_somebody_was_first(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, by="Charlie", taker="Bob")
+        club.deal(sitting, by="Charlie", taker="Bob")
+
+        assert self.send(alice, sitting, garde(sitting)) == (409, {"number": 1, "next": 3})
+        assert Deal.objects.count() == 2
+
+    def test_ahead_of_the_table(self, alice, club):
+        sitting = club.sitting(*FOUR)
+
+        answer = self.send(alice, sitting, garde(sitting, number=4))
+
+        assert answer == (409, {"number": None, "next": 1})
+        assert not Deal.objects.exists()
+
+    @pytest.mark.parametrize("points", ["92", "87", ""], ids=["wrong", "odd", "missing"])
+    def test_what_a_person_must_look_at(self, alice, club, points):
+        sitting = club.sitting(*FOUR)
+
+        assert self.send(alice, sitting, garde(sitting, points=points)) == (422, {"asks": True})
+        assert not Deal.objects.exists()
+
+    def test_the_session_is_closed(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        sittings.close_sitting(club.actor("Alice"), sitting, request_id=uuid4())
+
+        assert self.send(alice, sitting, garde(sitting)) == (409, {"closed": True})
+        assert not Deal.objects.exists()
+
+    def test_signed_out(self, client, club):
+        sitting = club.sitting(*FOUR)
+
+        assert self.send(client, sitting, garde(sitting)) == (401, {})
+        assert not Deal.objects.exists()
+
+    @pytest.mark.parametrize("owner", ["Charlie", None])
+    def test_kept_for_another_account(self, alice, club, owner):
+        sitting = club.sitting(*FOUR)
+
+        assert self.send(alice, sitting, garde(sitting), owner=owner) == (401, {})
+        assert not Deal.objects.exists()
+
+    def test_who_may_not_record_any_more(self, client, club):
+        sitting = club.sitting(*FOUR)
+        client.force_login(club.user("Bob"))
+        headers = {"accept": "application/json"}
+
+        response = client.post(f"/t/{sitting.uuid}/new/", garde(sitting), headers=headers)
+
+        assert response.status_code == 403
+        assert not Deal.objects.exists()
+
+    def test_without_a_token_it_is_refused_and_one_can_be_had(self, club):
+        browser = Client(enforce_csrf_checks=True, headers={"accept": "application/json"})
+        browser.force_login(club.user("Alice"))
+        sitting = club.sitting(*FOUR)
+        data = {**garde(sitting), "owner": OWNERS["Alice"]}
+
+        refused = browser.post(f"/t/{sitting.uuid}/new/", data)
+        asked = browser.get("/token/")
+        token = browser.cookies["csrftoken"].value
+        saved = browser.post(f"/t/{sitting.uuid}/new/", data, headers={"X-CSRFToken": token})
+
+        assert [refused.status_code, asked.status_code, saved.status_code] == [403, 204, 200]
+
+    def test_the_page_says_whose_deals_it_may_send(self, alice, club):
+        sitting = club.sitting(*FOUR)
+
+        page = alice.get(f"/t/{sitting.uuid}/new/")
+
+        assertContains(page, f'data-owner="{OWNERS["Alice"]}"')
+        assertContains(page, f'data-keeps="{sitting.uuid}"')
+        assertContains(page, 'data-again="misdeal"')
+
+    def test_who_deals_again_follows_the_rules(self, alice, club):
+        """Section 3 of scoring.md: after a misdeal by the profile, and where the dealer rests."""
+        told = [
+            club.sitting(*FOUR, rules={"name": "x", "title": "X", "misdeal_dealer": "next"}),
+            club.sitting(*FIVE, active_count=4),
+        ]
+
+        pages = [alice.get(f"/t/{sitting.uuid}/new/") for sitting in told]
+
+        again = [page.context["deals_again"] for page in pages]
+        assert again == [[], ["all_pass", "petit_sec", "misdeal", "other"]]
 
 
 class TestQuestions:
@@ -365,6 +604,95 @@ class TestQuestions:
 
         assertContains(response, "Save deal")
         assertContains(response, 'value="87"')
+
+
+class TestThirdMisdeal:
+    MISDEAL = {"kind": "void", "void_reason": "misdeal"}
+
+    def send(self, alice, sitting, **told):
+        data = typed(sitting, number=sitting.deals.count() + 1, **told)
+        return alice.post(f"/t/{sitting.uuid}/new/", {"void_reason": "misdeal", **data})
+
+    def test_it_is_asked_about_and_then_kept(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        for _ in range(2):
+            club.deal(sitting, dealer="Alice", **self.MISDEAL)
+
+        asked = self.send(alice, sitting)
+        assertContains(asked, "This is the third misdeal in a row: is it right?", status_code=422)
+        assert sitting.deals.count() == 2
+        # "It is right" says again that it was a misdeal, and what it answers.
+        html = " ".join(asked.content.decode().split())
+        assert 'name="void_reason" value="misdeal" data-save' in html
+        assert 'name="confirmed" value="misdeal_third"' in html
+
+        self.send(alice, sitting, confirmed="misdeal_third")
+        assert [deal.void_reason for deal in sitting.deals.all()] == ["misdeal"] * 3
+
+    def test_others_are_not(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, **self.MISDEAL)
+        self.send(alice, sitting)  # the second
+        alice.post(
+            f"/t/{sitting.uuid}/new/", typed(sitting, number=3, void_reason="all_pass")
+        )
+        self.send(alice, sitting)  # a first one again
+
+        assert sitting.deals.count() == 4
+
+    def test_one_that_was_taken_back_does_not_count(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, **self.MISDEAL)
+        undone = club.deal(sitting, **self.MISDEAL)
+        sittings.void_deal(
+            club.actor("Alice"), undone, revision=1, reason="undo", request_id=uuid4()
+        )
+
+        self.send(alice, sitting)
+
+        assert sitting.deals.count() == 3
+
+
+class TestSeatsChanged:
+    """Somebody came, went or swapped seats while the form was filled in."""
+
+    def form(self, alice, sitting, **told):
+        seated = alice.get(f"/t/{sitting.uuid}/new/").context["form"]["seated"].value()
+        return garde(sitting, seated=seated, **told)
+
+    def test_the_form_comes_back_with_what_still_holds(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        data = self.form(alice, sitting, poignee_1="simple")  # Bob's
+        club.reseat(sitting, "Alice", "Charlie", "Bob", "Dora")
+
+        response = alice.post(f"/t/{sitting.uuid}/new/", data)
+
+        assertContains(response, "The seats have changed since you began.", status_code=422)
+        assert not Deal.objects.exists()
+        form = response.context["form"]
+        assert form["taker"].value() == uuids(sitting)["Alice"]
+        assert form["poignee_1"].value() is None  # Charlie sits there now
+
+    def test_sent_once_more_it_is_kept(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        data = self.form(alice, sitting)
+        club.reseat(sitting, "Alice", "Charlie", "Bob", "Frank")
+        again = alice.post(f"/t/{sitting.uuid}/new/", data).context["form"]["seated"].value()
+
+        alice.post(f"/t/{sitting.uuid}/new/", {**data, "seated": again})
+
+        assert totals(sitting) == {
+            "Alice": 180, "Charlie": -60, "Bob": -60, "Frank": -60, "Dora": 0,
+        }  # fmt: skip
+
+    def test_a_taker_who_has_left(self, alice, club):
+        sitting = club.sitting(*FIVE)
+        data = self.form(alice, sitting, called_0="Alice")
+        club.reseat(sitting, "Bob", "Charlie", "Dora", "Olivia")
+
+        response = alice.post(f"/t/{sitting.uuid}/new/", data)
+
+        assertContains(response, "Nobody of that name sits at the table.", status_code=422)
 
 
 class TestWho:
@@ -557,7 +885,7 @@ class TestDealCorrect:
         told = {
             name: form[name].value()
             for name in form.fields
-            if form[name].value() and name not in ("request_id", "number", "revision")
+            if form[name].value() and name not in ("request_id", "number", "revision", "seated")
         }
         assert told == {
             "taker": names["Bob"],

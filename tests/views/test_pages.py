@@ -1,10 +1,16 @@
 """The front page, one's own settings, and pages of refusals."""
 
+from pathlib import Path
+
+import allauth
 import pytest
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.test import override_settings
 from django.urls import reverse
+from django.utils import translation
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.access import Actor
@@ -91,7 +97,9 @@ class TestPreferences:
         response = client.post("/settings/", SETTINGS)
 
         assertRedirects(response, "/settings/")
-        assert client.cookies["preferences"].value == ("theme=dark&text=125&hand=left&vibration=on")
+        assert client.cookies["preferences"].value == (
+            "theme=dark&text=125&hand=left&vibration=on&shortcuts=off"
+        )
         assert client.cookies["preferences"]["samesite"] == "Lax"
         assert client.cookies["preferences"]["max-age"] == 31536000
         assert client.cookies["django_language"].value == "en"
@@ -103,7 +111,7 @@ class TestPreferences:
         page = " ".join(client.get("/login/").content.decode().split())
         assert (
             '<html lang="en" data-bs-theme="dark" data-text="125" data-hand="left"'
-            ' data-vibration="on">' in page
+            ' data-vibration="on" data-shortcuts="off"' in page
         )
 
     def test_an_account_keeps_them_as_well(self, client, club):
@@ -118,6 +126,7 @@ class TestPreferences:
             "text": "125",
             "hand": "left",
             "vibration": True,
+            "shortcuts": False,
         }
 
     def test_the_form_shows_what_is_chosen(self, client, db):
@@ -131,6 +140,7 @@ class TestPreferences:
             "text": "150",
             "hand": "left",
             "vibration": True,
+            "shortcuts": True,
         }
 
     @pytest.mark.parametrize("field", ["language", "theme", "text", "hand"])
@@ -167,7 +177,7 @@ class TestSigningIn:
         client.post("/login/", {"login": "bob@example.org", "password": "une phrase assez longue"})
 
         assert client.cookies["preferences"].value == (
-            "theme=dark&text=150&hand=right&vibration=off"
+            "theme=dark&text=150&hand=right&vibration=off&shortcuts=on"
         )
         assert client.cookies["django_language"].value == "en"
 
@@ -312,8 +322,76 @@ class TestAccountPages:
         assertRedirects(response, "/c/trois-bouts/")
         assert int(client.session["_auth_user_id"]) == club.user("Bob").pk
 
+    @override_settings(REGISTRATION="open")
+    @pytest.mark.parametrize("address", ["/login/", "/login/link/", "/signup/", "/password/reset/"])
+    def test_an_address_has_one_name(self, client, db, address):
+        page = client.get(address)
+
+        assertContains(page, "Adresse e-mail")
+        assertNotContains(page, "Courriel")
+
+    @override_settings(REGISTRATION="open")
+    def test_a_new_password_is_explained_in_one_sentence(self, client, db):
+        client.cookies["django_language"] = "en"
+
+        page = client.get("/signup/")
+
+        assertContains(page, "At least 10 characters, not only digits;")
+        assertNotContains(page, "<li>Your password")
+
     def test_the_address_named_for_a_link_is_the_one_in_use(self):
         assert reverse("account_request_login_code") in {"/login/link/", "/login/code/"}
+
+
+MAILS = Path(settings.BASE_DIR) / "templates/account/email"
+MAIL_CONTEXT = {
+    "site_name": "Feutre",
+    "registration_open": True,
+    "current_site": {"name": "feutre.example", "domain": "feutre.example"},
+    "code": "ABC-DEF",
+    "activate_url": "https://feutre.example/confirm-email/1/",
+    "password_reset_url": "https://feutre.example/password/reset/key/1-2/",
+    "signup_url": "https://feutre.example/signup/",
+    "email": "bob@example.org",
+    "from_email": "bob@example.org",
+    "to_email": "rob@example.org",
+    "deleted_email": "bob@example.org",
+    "ip": "127.0.0.1",
+    "user_agent": "A browser",
+    "timestamp": "now",
+}
+
+
+class TestMails:
+    @pytest.mark.parametrize("language", ["fr", "en"])
+    @pytest.mark.parametrize(
+        "name", sorted(p.name for p in MAILS.glob("*_message.txt") if p.name != "base_message.txt")
+    )
+    def test_each_can_be_written(self, name, language):
+        with translation.override(language):
+            text = render_to_string(f"account/email/{name}", MAIL_CONTEXT).strip()
+
+        assert text.endswith("-- \nFeutre · feutre.example")
+        assert not text.startswith(("-- ", "Hello", "Bonjour"))
+
+    @pytest.mark.parametrize("name", sorted(p.name for p in MAILS.glob("*_subject.txt")))
+    def test_each_has_a_subject_of_one_line(self, name):
+        text = render_to_string(f"account/email/{name}", MAIL_CONTEXT).strip()
+
+        assert text
+        assert "\n" not in text
+
+    def test_none_of_those_that_are_sent_is_in_foreign_words(self):
+        """Those of allauth that have no text of ours: nothing here sends them."""
+        theirs = Path(allauth.__file__).parent / "templates/account/email"
+        names = {path.name for path in theirs.glob("*.txt")}
+
+        assert names - {path.name for path in MAILS.glob("*.txt")} == {
+            "email_confirmation_signup_message.txt",  # leads on to ours
+            "email_confirmation_signup_subject.txt",
+            "password_reset_code_message.txt",
+            "password_reset_code_subject.txt",
+        }
 
 
 class TestRefusals:
@@ -328,7 +406,7 @@ class TestRefusals:
         response = client.get("/c/nowhere/else/")
 
         assertContains(response, 'href="/"', status_code=404)
-        assertNotContains(response, "/login/", status_code=404)
+        assertNotContains(response, "sign in first", status_code=404)
 
     @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "409", "410", "503"])
     def test_the_others_can_be_printed(self, rf, name):
@@ -336,6 +414,24 @@ class TestRefusals:
         request.actor = Actor("visitor")
 
         assertContains(render(request, f"{name}.html"), 'class="narrow"')
+
+    def test_the_address_of_a_button_says_so_and_leads_to_its_page(self, client, club):
+        sitting = club.sitting("Alice", "Bob", "Charlie")
+        client.force_login(club.user("Alice"))
+
+        response = client.get(f"/t/{sitting.uuid}/close/")
+
+        assertContains(response, f'href="/t/{sitting.uuid}/"', status_code=405)
+        assertContains(response, "<h1>", status_code=405)
+        assert response["Allow"] == "POST"
+
+    def test_a_form_sent_to_a_page_that_takes_none(self, client, club):
+        client.force_login(club.user("Alice"))
+
+        response = client.post("/c/trois-bouts/members/")
+
+        assertContains(response, 'href="/c/trois-bouts/"', status_code=405)
+        assert response["Allow"] == "GET, HEAD"
 
     def test_a_fault_of_ours_gives_a_reference_and_logs_it(self, rf, caplog):
         response = server_error(rf.get("/t/1/"))

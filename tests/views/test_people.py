@@ -1,5 +1,6 @@
 """The club's own pages: the first club, home, members, settings and roles."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -499,6 +500,30 @@ class TestMemberEdit:
         assert errors(response) == bad
         assert Player.objects.filter(name="Frank", member_since__isnull=False).exists()
 
+    def test_overtaken_both_versions_are_shown_and_the_next_save_counts(self, sign_in, club, path):
+        client = sign_in("Charlie")
+        seen = client.get(path).context["form"]["seen"].value()
+        people.update_player(
+            club.actor("Olivia"),
+            club.player("Frank"),
+            name="Frank Blanc",
+            table_name="Blanc",
+            is_member=True,
+            request_id=uuid4(),
+        )
+
+        response = client.post(path, self.typed(seen=seen))
+
+        assert response.status_code == 409
+        page = " ".join(response.content.decode().split())
+        assert "<dd> Frank Blanc </dd>" in page
+        assert 'value="Franck Roy"' in page
+        assert Player.objects.filter(name="Frank Blanc").exists()
+        form = response.context["form"]
+        again = {name: form[name].value() for name in form.fields}
+        assertRedirects(client.post(path, again), MEMBERS)
+        assert Player.objects.filter(name="Franck Roy", table_name="Franck").exists()
+
 
 class TestMemberArchive:
     @pytest.fixture
@@ -697,6 +722,20 @@ class TestRoleSet:
         assertRedirects(sign_in("Olivia").post(ROLES, data), SETTINGS)
         assert self.role(club, "Bob") == "organiser"
 
+    def test_overtaken_it_says_what_the_role_is_now(self, sign_in, club):
+        client, bob = sign_in("Olivia"), club.user("Bob")
+        people.set_role(club.actor("Olivia"), club.club, bob, "scorer", request_id=uuid4())
+        data = {"user": str(bob.uuid), "role": "organiser", "seen": "member"}
+
+        response = client.post(ROLES, data)
+
+        assertContains(
+            response, "Somebody changed this role meanwhile: it is scorer now.", status_code=409
+        )
+        assert self.role(club, "Bob") == "scorer"
+        assertRedirects(client.post(ROLES, {**data, "seen": "scorer"}), SETTINGS)
+        assert self.role(club, "Bob") == "organiser"
+
     @pytest.mark.parametrize("by", ["user", "email"])
     def test_the_last_owner_stays(self, sign_in, club, by):
         olivia = club.user("Olivia")
@@ -750,6 +789,22 @@ class TestRoleRemove:
 
         assert self.roles(club) == ["Alice", "Charlie", "Dora", "Olivia"]
         assert [entry.action for entry in audit(club.club)] == ["remove_role"]
+
+    def test_it_asks_first(self, sign_in, club):
+        page = sign_in("Olivia").get(SETTINGS).content.decode()
+
+        asked = re.findall(r"<details.*?</details>", page[page.index("<main") :], flags=re.DOTALL)
+        buttons = [ask for ask in asked if f'action="{REMOVE}"' in ask]
+        assert len(buttons) == page.count(f'action="{REMOVE}"') == 6  # five accounts, and to leave
+
+    def test_overtaken_it_says_what_the_role_is_now(self, sign_in, club):
+        bob = club.user("Bob")
+        people.set_role(club.actor("Olivia"), club.club, bob, "scorer", request_id=uuid4())
+
+        response = sign_in("Olivia").post(REMOVE, {**self.typed(club, "Bob"), "seen": "member"})
+
+        assertContains(response, "it is scorer now", status_code=409)
+        assert "Bob" in self.roles(club)
 
     def test_everybody_may_leave(self, sign_in, club):
         client = sign_in("Bob")

@@ -124,8 +124,8 @@ class TestSittingSheet:
 
         assertContains(response, '1<span class="vh"> Alice, Garde, made by 8</span></a>')
         assertContains(response, '<b>+198</b><span class="vh">taker</span><i class="gain">+198</i>')
-        assertContains(response, '<td><b>−66</b><i class="loss">−66</i></td>', count=3)
-        assertContains(response, '<td class="rs"><b>0</b><i>rests</i></td>')
+        assertContains(response, '<td><b>−66</b><i class="loss">−66</i>', count=3)
+        assertContains(response, '<td class="rs"><b>0</b><i>rests</i>')
 
     def test_who_dealt_is_seen_and_said(self, bob, club):
         sitting = club.sitting(*FIVE)
@@ -271,7 +271,7 @@ class TestSittingSheet:
         club.deal(sitting)
         polls = f'hx-get="/t/{sitting.uuid}/sheet/?revision='
 
-        assertContains(bob.get(f"/t/{sitting.uuid}/"), f'{polls}1"')
+        assertContains(bob.get(f"/t/{sitting.uuid}/"), f"{polls}1&amp;seal=")
         assertNotContains(bob.get(f"/t/{sitting.uuid}/?order=oldest"), polls)
         close(club, sitting)
         response = bob.get(f"/t/{sitting.uuid}/")
@@ -321,7 +321,7 @@ class TestSittingSheet:
         club.deal(six)
         club.deal(seven, out=["Gaston"])
 
-        assertContains(bob.get(f"/t/{six.uuid}/"), 'class="sheet sheet-w sheet-6"')
+        assertContains(bob.get(f"/t/{six.uuid}/"), 'class="sheet sheet-w sheet-6 sheet-names"')
         assertContains(bob.get(f"/t/{seven.uuid}/"), 'class="sheet-wrap wide"')
 
     @pytest.mark.parametrize("deal_count", [1, 3])
@@ -354,7 +354,7 @@ class TestSittingPoll:
         response = bob.get(f"/t/{sitting.uuid}/sheet/{query}")
 
         assert response.status_code == 200
-        assertContains(response, f'hx-get="/t/{sitting.uuid}/sheet/?revision=1"')
+        assertContains(response, f'hx-get="/t/{sitting.uuid}/sheet/?revision=1&amp;seal=')
         assertContains(response, 'data-news="Deal 1: Bob, Garde, made by 5"')
         assertContains(response, 'hx-swap-oob="true"', count=5)
         assertNotContains(response, "<html")
@@ -561,7 +561,8 @@ class TestSittingSummary:
         with CaptureQueriesContext(connection) as queries:
             bob.get(f"/t/{sitting.uuid}/summary/")
 
-        assert len(queries) == 7
+        # session, user, membership, sitting, seats, deals, scores, fingerprint
+        assert len(queries) == 8
 
 
 class TestSittingClose:

@@ -1,0 +1,39 @@
+"""The forms of signing in and of one's account: those of allauth, in our own words."""
+
+from typing import Any
+
+from allauth.account import forms as allauth
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+EMAIL_FIELDS = ("login", "email")
+NEW_PASSWORD = "password1"  # noqa: S105 - the name of a field
+PASSWORD_HELP = _("At least 10 characters, not only digits; no common word, not your address.")
+
+
+def reword(form: forms.Form) -> None:
+    """The same word for an address everywhere, and one sentence for four rules."""
+    for name in EMAIL_FIELDS:
+        if name in form.fields:
+            form.fields[name].label = _("E-mail address")
+    if NEW_PASSWORD in form.fields:
+        form.fields[NEW_PASSWORD].help_text = PASSWORD_HELP
+
+
+def reworded(base: type[forms.Form]) -> type[forms.Form]:
+    class Reworded(base):  # type: ignore[misc, valid-type]
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            reword(self)
+
+    return Reworded
+
+
+LoginForm = reworded(allauth.LoginForm)
+SignupForm = reworded(allauth.SignupForm)
+AddEmailForm = reworded(allauth.AddEmailForm)
+RequestLoginCodeForm = reworded(allauth.RequestLoginCodeForm)
+ResetPasswordForm = reworded(allauth.ResetPasswordForm)
+ResetPasswordKeyForm = reworded(allauth.ResetPasswordKeyForm)
+ChangePasswordForm = reworded(allauth.ChangePasswordForm)
+SetPasswordForm = reworded(allauth.SetPasswordForm)

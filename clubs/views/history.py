@@ -1,0 +1,98 @@
+"""Going back to an earlier version of a deal."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import require_correct_deal
+from clubs.choices import problem_message, warning_message
+from clubs.core.problems import DealRefused
+from clubs.forms.deals import ReasonForm
+from clubs.http import Request
+from clubs.models import Deal
+from clubs.queries import deals as tables
+from clubs.queries.audit import PastVersion, past_version
+from clubs.services import sittings
+from clubs.services.errors import SittingMoved
+from clubs.views.shared import find_deal, request_id, sign_in_first, whole_number
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> HttpResponse:
+    """What a version that one goes back to would change; then, with a reason, going back to it."""
+    deal = find_deal(request, uuid, number)
+    require_correct_deal(request.actor, deal.sitting)
+    past = past_version(request.actor, deal, version)
+    if past is None:
+        raise Http404
+    reasons = reason_form(request)
+    if not reasons.is_valid():
+        return restore_page(request, deal, past, reasons)
+    try:
+        sittings.restore_deal(
+            request.actor,
+            deal,
+            version=version,
+            revision=whole_number(request.POST.get("revision", "")),
+            reason=reasons.to_reason(),
+            request_id=request_id(request),
+        )
+    except (DealRefused, SittingMoved) as refusal:
+        is_late = isinstance(refusal, SittingMoved)
+        return restore_page(request, deal, past, reasons, status=409 if is_late else 422)
+    if not tables.says_the_same(deal, past.record):  # sent before, and changed by somebody since
+        return restore_page(request, deal, past, reasons, status=409)
+    messages.success(request, _("Deal %(number)s is restored.") % {"number": number})
+    return redirect("sitting_sheet", uuid)
+
+
+def reason_form(request: Request) -> ReasonForm:
+    reasons = [_("Taken back by mistake"), _("The correction was wrong")]
+    return ReasonForm(request.POST if request.method == "POST" else None, reasons=reasons)
+
+
+def restore_page(
+    request: Request,
+    deal: Deal,
+    past: PastVersion,
+    reasons: ReasonForm,
+    *,
+    status: int | None = None,
+) -> HttpResponse:
+    table = tables.table_of(deal)
+    context = {
+        "deal": deal,
+        "sitting": deal.sitting,
+        "club": deal.sitting.club,
+        "form": reasons,
+        "past": past,
+        "lines": tables.compared(deal.sitting, table, deal.record, past.record),
+        "last_number": tables.last_number(deal.sitting),
+        "request_id": uuid4(),
+        "moved": status == 409,
+        "problems": [],
+        **outcome(deal, table, past),
+    }
+    wrong = bool(context["problems"] or (reasons.is_bound and reasons.errors))
+    return render(
+        request, "clubs/deal_restore.html", context, status=status or (422 if wrong else 200)
+    )
+
+
+def outcome(deal: Deal, table: tables.DealTable, past: PastVersion) -> dict[str, Any]:
+    """What the rules of now make of the version: effects and warnings, or why they refuse it."""
+    try:
+        verdict = sittings.judge(deal.sitting, table.uuids, past.record)
+    except DealRefused as refusal:
+        return {"problems": [problem_message(problem) for problem in refusal.problems]}
+    return {
+        "effects": tables.effects(deal, table, verdict.scores),
+        "warnings": [warning_message(code) for code in verdict.warnings],
+        "may_restore": not tables.says_the_same(deal, past.record),
+    }

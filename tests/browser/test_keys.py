@@ -1,0 +1,189 @@
+"""Help on each field, keys of every page, and pages whose scripts never come."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs.models import Sitting
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.cast import Cast, totals
+
+FOUR = ("Alice", "Bob", "Charlie", "Dora")
+ENGLISH = {"locale": "en-GB"}
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sitting(club: Cast) -> Sitting:
+    return club.sitting(*FOUR)
+
+
+@pytest.fixture
+def open_as(
+    new_page: Callable[..., Page], sign_in: Callable[[Page, str], None]
+) -> Callable[..., Page]:
+    """open_as("Alice", "/t/…/", **PHONE): a signed-in device, in English."""
+
+    def open_page(who: str, path: str, **device: object) -> Page:
+        page = new_page(**{**device, **ENGLISH})
+        sign_in(page, who)
+        page.goto(path)
+        return page
+
+    return open_page
+
+
+def size(page: Page) -> list[int]:
+    return page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+
+
+class TestHelp:
+    def test_a_tap_tells_the_rule_and_its_source_and_moves_nothing(self, open_as, sitting):
+        phone = open_as("Alice", f"/t/{sitting.uuid}/new/", **PHONE)
+        help_text = phone.locator("#help-contract")
+        expect(help_text).to_be_hidden()
+
+        phone.get_by_role("button", name="Help: Contract").tap()
+
+        expect(help_text).to_contain_text("Prise × 1, Garde × 2, Garde sans × 4, Garde contre × 6")
+        expect(help_text).to_contain_text("FFT, official rules of July 2012")
+        assert size(phone) == [360, 740]
+        phone.locator("#help-contract").get_by_role("button", name="Close").tap()
+        expect(help_text).to_be_hidden()
+
+    def test_the_bonuses_have_theirs(self, open_as, club):
+        sitting = club.sitting(*FOUR, rules="family")
+        phone = open_as("Alice", f"/t/{sitting.uuid}/new/", **PHONE)
+
+        phone.locator("[data-fold=poignee] > summary").tap()
+        phone.get_by_role("button", name="Help: Handful").tap()
+
+        # four players show 10, 13 or 15; at home they are worth 20, 40 and 60
+        expect(phone.locator("#help-poignee")).to_contain_text("10, 13 or 15")
+        expect(phone.locator("#help-poignee")).to_contain_text("double 40, a triple 60")
+        expect(phone.locator("#help-poignee")).to_contain_text("House rule: Family rules")
+
+    def test_escape_closes_it_and_the_focus_is_back(self, open_as, sitting):
+        laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
+        button = laptop.get_by_role("button", name="Help: Taker", exact=True)
+        button.click()
+        expect(laptop.locator("#help-taker")).to_be_focused()
+
+        laptop.keyboard.press("Escape")
+
+        expect(laptop.locator("#help-taker")).to_be_hidden()
+        expect(button).to_be_focused()
+        assert laptop.url.endswith("/new/")
+
+    def test_f1_opens_that_of_the_group_and_tab_passes_it_by(self, open_as, sitting):
+        laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
+        laptop.locator("[name=taker]").first.focus()
+
+        laptop.keyboard.press("Tab")
+        assert laptop.evaluate("document.activeElement.name") == "contract"
+        laptop.keyboard.press("F1")
+
+        expect(laptop.locator("#help-contract")).to_be_visible()
+
+    def test_without_script(self, open_as, sitting):
+        phone = open_as(
+            "Alice", f"/t/{sitting.uuid}/new/", **{**PHONE, "java_script_enabled": False}
+        )
+
+        phone.get_by_role("button", name="Help: Points").tap()
+
+        expect(phone.locator("#help-points")).to_contain_text("Card points of one side")
+
+
+class TestKeys:
+    def test_the_list_and_the_way_back(self, open_as, sitting):
+        laptop = open_as("Alice", f"/t/{sitting.uuid}/", **LAPTOP)
+        keys = laptop.locator("#keys")
+
+        laptop.keyboard.press("?")
+        expect(keys).to_contain_text("next deal")
+        laptop.keyboard.press("Escape")
+        expect(keys).to_be_hidden()
+        laptop.keyboard.press("Escape")
+
+        laptop.wait_for_url("**/c/trois-bouts/")
+
+    def test_the_account_menu_opens_it_too(self, open_as, sitting):
+        laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
+
+        laptop.locator(".sitebar summary").click()
+        laptop.get_by_role("button", name="Keys").click()
+
+        expect(laptop.locator("#keys")).to_contain_text("prise, garde, garde sans, garde contre")
+        expect(laptop.locator("#keys")).not_to_contain_text("to the tables of the club")
+
+    @pytest.mark.parametrize(("letter", "path"), [("t", "tables/"), ("m", "members/")])
+    def test_to_the_sections(self, open_as, sitting, letter, path):
+        laptop = open_as("Alice", f"/t/{sitting.uuid}/", **LAPTOP)
+
+        laptop.keyboard.press("g")
+        laptop.keyboard.press(letter)
+
+        laptop.wait_for_url(f"**/c/trois-bouts/{path}")
+
+    def test_where_a_deal_is_typed_g_is_garde(self, open_as, sitting):
+        laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
+
+        laptop.keyboard.press("g")
+        laptop.keyboard.press("t")
+
+        expect(laptop.locator("[name=contract][value=garde]")).to_be_checked()
+        assert laptop.url.endswith("/new/")
+
+    def test_to_the_search(self, open_as, club):
+        laptop = open_as("Alice", "/c/trois-bouts/members/", **LAPTOP)
+
+        laptop.keyboard.press("/")
+        laptop.keyboard.type("?g")
+
+        expect(laptop.locator("input[type=search]")).to_have_value("?g")
+        expect(laptop.locator("#keys")).to_be_hidden()
+
+    def test_what_was_typed_is_not_left_by_escape(self, open_as, sitting):
+        laptop = open_as("Alice", f"/t/{sitting.uuid}/new/", **LAPTOP)
+
+        laptop.keyboard.press("g")
+        laptop.keyboard.press("Escape")
+        laptop.keyboard.press("?")
+
+        expect(laptop.locator("#keys")).to_be_visible()
+        expect(laptop.locator("[name=contract][value=garde]")).to_be_checked()
+
+    def test_letters_can_be_switched_off(self, open_as, sitting):
+        laptop = open_as("Alice", "/settings/", **LAPTOP)
+        laptop.get_by_text("Keys of one letter").click()
+        laptop.get_by_role("button", name="Save").click()
+        expect(laptop.get_by_role("switch", name="Keys of one letter")).not_to_be_checked()
+
+        laptop.goto(f"/t/{sitting.uuid}/")
+        for key in ("?", "n", "g", "t"):
+            laptop.keyboard.press(key)
+
+        expect(laptop.locator("#keys")).to_be_hidden()
+        assert laptop.url.endswith(f"/t/{sitting.uuid}/")
+
+
+def test_no_script_needs_to_have_come(open_as, sitting, trouble):
+    """As on a bad network: scripts are on, but none arrives."""
+    trouble.expect("ERR_FAILED")
+    phone = open_as("Alice", "/", **PHONE)
+    phone.context.route("**/*.js", lambda route: route.abort())
+    phone.goto(f"/t/{sitting.uuid}/new/")
+
+    for name, index in (("taker", 0), ("contract", 1), ("oudlers", 2)):
+        phone.locator(f"label.chip:has([name={name}])").nth(index).tap()
+    phone.locator("[name=points]").fill("46")
+    phone.get_by_role("button", name="Save deal").tap()
+    phone.wait_for_url("**/?saved=1")
+
+    # (25+5)·2 = 60 a defender
+    assert totals(sitting) == {"Alice": 180, "Bob": -60, "Charlie": -60, "Dora": -60}
