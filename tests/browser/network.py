@@ -136,7 +136,7 @@ class Phone:
         context.route("**/new/", handle)
         yield
         if any(not page.is_closed() for page in pages):
-            context.unroute("**/new/", handle)
+            context.unroute_all(behavior="ignoreErrors")  # also what is under way just now
 
     def again(self) -> None:
         """The phone looks at the network now and not at the next of its turns."""

@@ -74,8 +74,8 @@ HIDDEN = """() => {
     if (dock.contains(element) || !element.getClientRects().length) continue;
     element.focus();
     if (document.activeElement !== element) continue;
-    const edge = dock.getBoundingClientRect().top;
-    if (element.getBoundingClientRect().top >= edge) found.push(element.outerHTML.slice(0, 110));
+    const [it, cover] = [element, dock].map((each) => each.getBoundingClientRect());
+    if (it.top >= cover.top && it.top < cover.bottom) found.push(element.outerHTML.slice(0, 110));
   }
   return found;
 }"""

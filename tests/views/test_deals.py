@@ -1387,3 +1387,12 @@ def test_a_request_id_makes_the_deal_s_own(alice, club):
     alice.post(f"/t/{sitting.uuid}/new/", data)
 
     assert Deal.objects.get().uuid == UUID(data["request_id"])
+
+
+def test_the_page_of_six_with_all_bonuses_is_light(client, club):
+    club.players["Gus"] = make_player(club.club, "Gus")
+    club.players["Gus"].save()
+    sitting = club.sitting(*FIVE, "Gus", rules="family", active_count=6)
+    client.force_login(club.user("Alice"))
+
+    assert len(client.get(f"/t/{sitting.uuid}/new/").content) <= 60_000
