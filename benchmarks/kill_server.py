@@ -1,9 +1,9 @@
 """Whether deals survive the server: phones send while all of it is killed and started again.
 
 Each phone keeps a deal until it is told that it is saved, and sends it again with the same id, as
-js/queue-send.js does. In the end every deal must be there once, in the order of its phone, with sound
-scores and an unbroken log. DATABASE_URL may name a PostgreSQL server: a database of its own is made
-there and dropped again; else a new SQLite file serves.
+js/queue-send.js does. In the end every deal must be there once, in the order of its phone, with
+sound scores and an unbroken log. DATABASE_URL may name a PostgreSQL server: a database of its own
+is made there and dropped again; else a new SQLite file serves.
 
     python -m benchmarks.kill_server --kills 20 --phones 8
 """

@@ -172,6 +172,10 @@ def visible_sittings(actor: Actor) -> QuerySet[Sitting]:
     return rows.filter(Q(club__in=list(actor.roles)) | by_link)
 
 
+def may_see_sitting(actor: Actor, uuid: UUID) -> bool:
+    return visible_sittings(actor).filter(uuid=uuid).exists()
+
+
 def visible_screens(actor: Actor) -> QuerySet[Club]:
     """Clubs whose television the actor may watch: one's own, and those of a screen link.
 

@@ -19,8 +19,9 @@ OTHER, NOBODY = "other", "nobody"
 VACHETTE, ADJUSTMENT = LABELS = (_("Vachette"), _("Adjustment"))
 WHOLE = re.compile(r"([+\-−]?)(\d{1,7})", re.ASCII)
 SPACES = re.compile(r"\s")
+MINUS = "\N{MINUS SIGN}"
 QUESTIONS = {
-    "label": _("What was played?"),
+    "label": _("Choose one, or say it in your own words."),
     "label_text": _("Say in a few words what was played."),
     "scores": _("Who won or lost how much?"),
 }
@@ -32,6 +33,10 @@ class ScoreField(forms.CharField):
     def __init__(self, place: Place) -> None:
         attrs = {"inputmode": "numeric", "maxlength": 9, "placeholder": "–", "data-score": ""}
         super().__init__(required=False, label=place.name, widget=forms.TextInput(attrs=attrs))
+
+    def prepare_value(self, value: Any) -> Any:
+        """A keyboard has a hyphen; what is shown has the real minus."""
+        return value.replace("-", MINUS) if isinstance(value, str) else value
 
     def to_python(self, value: Any) -> Any:
         text = SPACES.sub("", str(super().to_python(value)))

@@ -17,8 +17,11 @@ def is_plain(record: JsonObject) -> bool:
 
 def told_plainly(record: JsonObject, names: Names) -> Iterator[Told]:
     yield Told("label", _("Plain scores"), record["label"])
-    for name, score in record["scores"].items():
-        yield Told(f"score {name}", names.get(name, "?"), score_text(score))
+    scores = record["scores"]
+    seats = record.get("players", scores)  # PostgreSQL keeps the keys of scores in its own order
+    for name in (*seats, *(scores.keys() - set(seats))):
+        if name in scores:
+            yield Told(f"score {name}", names.get(name, "?"), score_text(scores[name]))
     yield from told_frame(record, names)
 
 

@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from clubs.access import Actor, may_record_deal, may_see_log
+from clubs.access import Actor, may_keep_table, may_record_deal, may_see_log
 from clubs.http import owner_keys
 from clubs.models import Club, Sitting
 from clubs.queries import fingerprints
@@ -138,6 +138,12 @@ def belongs_to(actor: object, club: object) -> bool:
 def owners(actor: object) -> str:
     """Whose deals the page may send that this phone keeps; js/queue-store.js reads it."""
     return " ".join(owner_keys(actor)) if isinstance(actor, Actor) else ""
+
+
+@register.filter
+def keeps(actor: object, club: object) -> bool:
+    """Whether the actor holds the secret link of a private table: the menu leads to it."""
+    return isinstance(actor, Actor) and isinstance(club, Club) and may_keep_table(actor, club)
 
 
 @register.filter

@@ -59,6 +59,8 @@ def deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
     """A form of deal entry came: count it, or save it."""
     if "step" in request.POST:  # Calculate
         return entry_page(request, sitting, form_again(request, sitting))
+    if "dealer_then" in request.POST:
+        request.POST = moved_on(request.POST, sitting)  # type: ignore[assignment]
     form = form_to_save(request, sitting)
     if wants_json(request):
         return deal_kept(request, sitting, form)
@@ -160,6 +162,20 @@ def overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpRes
         "settles": settled(data),
     }
     return render(request, "clubs/deal_clash.html", context, status=409)
+
+
+def moved_on(data: QueryDict, sitting: Sitting) -> QueryDict:
+    """A deal that turned out to be a later one: the turn has moved on, and who rests with it.
+
+    The button says who deals then. It is not looked up here: sent again, it must say the same.
+    """
+    table = tables.bare_table_to_fill(sitting, number_of(data))
+    dealer = data["dealer_then"]
+    moved = data.copy()
+    if dealer in table.uuids:
+        moved["dealer"] = dealer
+        moved.setlist("out", list(tables.who_rests(table.uuids, dealer, len(table.resting))))
+    return moved
 
 
 def settled(data: QueryDict) -> str:

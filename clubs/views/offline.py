@@ -21,7 +21,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """
     files = shell_files()
     shell = {"version": version_of(files), "files": files, "offline": reverse("offline_page")}
-    script = f"self.shell = {json.dumps(shell)};\nimportScripts({json.dumps(static('js/worker.js'))});\n"
+    script = (
+        f"self.shell = {json.dumps(shell)};\nimportScripts({json.dumps(static('js/worker.js'))});\n"
+    )
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
@@ -45,7 +47,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline_page(request: HttpRequest) -> HttpResponse:
-    """Kept by the service worker, and the same for everybody: it says nothing of who is signed in."""
+    """Kept by the service worker: the same for everybody, nothing of who is signed in."""
     return render(request, "clubs/offline_page.html")
 
 

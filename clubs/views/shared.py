@@ -1,7 +1,6 @@
 """What every view needs: to answer a form, to find what a page is of, to ask for an account."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 from uuid import UUID, uuid4
@@ -17,7 +16,13 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_tables2 import RequestConfig, Table
 
-from clubs.access import require_living_link, visible_clubs, visible_deals, visible_sittings
+from clubs.access import (
+    may_see_sitting,
+    require_living_link,
+    visible_clubs,
+    visible_deals,
+    visible_sittings,
+)
 from clubs.http import Request, wants_json
 from clubs.models import Club, Deal, Sitting
 from clubs.queries.live import is_over
@@ -127,8 +132,12 @@ def sign_in_first(
         if request.actor.is_signed_in:
             return view(request, *args, **kwargs)
         if request.actor.held and kwargs:
-            with suppress(Http404):
+            try:
                 return view(request, *args, **kwargs)
+            except Http404:
+                uuid = kwargs.get("uuid")
+                if isinstance(uuid, UUID) and may_see_sitting(request.actor, uuid):
+                    raise  # the table is there, and the deal is not: an account would not help
         if wants_json(request):
             return JsonResponse({}, status=401)
         came_from = request.htmx.current_url_abs_path or request.headers.get("referer", "/")

@@ -24,7 +24,7 @@ function clear(form) {
 function dealAfter(form, fields) {
   const told = Object.fromEntries(fields);
   const seats = [...form.querySelectorAll("[name=dealer]")];
-  const dealt = seats.findIndex((input) => input.value === told.dealer);
+  const dealt = seats.findIndex((input) => input.value === (told.dealer_then ?? told.dealer));
   const isAgain = (form.dataset.again ?? "").split(" ").includes(told.void_reason);
   const next = seats[(dealt + (isAgain ? 0 : 1)) % seats.length];
   if (dealt < 0) return;

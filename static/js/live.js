@@ -31,6 +31,7 @@ function end(element, words) {
   const still = element.cloneNode(true);
   for (const name of ["data-live", "hx-get", "hx-trigger"]) still.removeAttribute(name);
   element.replaceWith(still);
+  for (const button of document.querySelectorAll("[data-new-deal]")) button.hidden = true;
   tell("over", words);
 }
 

@@ -61,6 +61,9 @@ if (form) {
   form.addEventListener("focusin", ({ target }) => cells.includes(target) && activate(target));
   form.addEventListener("click", clicked);
   form.addEventListener("input", told);
+  form.addEventListener("focusout", ({ target }) => {
+    if (cells.includes(target)) target.value = target.value.replace("-", "−");
+  });
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !cells.includes(event.target)) return;
     event.preventDefault();

@@ -23,7 +23,7 @@ PHONE = {
     "is_mobile": True,
 }
 LAPTOP = {"viewport": {"width": 1366, "height": 900}}
-# A name of this machine that no browser trusts as it does localhost: plain http as on a local network.
+# This machine by a name that no browser trusts as it does localhost: a club's own plain http.
 PLAIN_HOST = "feutre.test"
 # A form with errors answers 422, one that was overtaken 409; the browser's console mentions both.
 EXPECTED = [r"the server responded with a status of 4(09|22) "]

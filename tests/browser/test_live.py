@@ -127,7 +127,6 @@ class TestWithinThreeSeconds:
         page.wait_for_timeout(200)
         expect(page.locator("[data-deal-news]")).to_have_count(0)
 
-
     def test_a_guest_who_types_is_told_of_the_end(self, new_page, club, sitting, trouble):
         trouble.expect("410")
         page = guest_page(new_page, club, sitting, LinkKind.SCORE, **PHONE)

@@ -108,7 +108,9 @@ class TestWithoutNetwork:
         wait_for_copies(page, sitting)
         phone.entry().deal("Bob").save().is_on_sheet(saved=2)
         expect(page.locator("[data-toast]")).to_contain_text("Deal 2 saved")
-        row = "async (path) => (await (await caches.match(path)).text()).includes('data-deal=\"2\"')"
+        row = (
+            "async (path) => (await (await caches.match(path)).text()).includes('data-deal=\"2\"')"
+        )
         page.wait_for_function(row, arg=f"/t/{sitting.uuid}/")
         page.context.set_offline(True)
 
@@ -185,5 +187,3 @@ def test_on_plain_http_there_is_no_worker_and_nothing_complains(
     page.wait_for_url(lambda url: "/login/" not in url)
 
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
-
-

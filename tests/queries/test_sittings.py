@@ -14,7 +14,7 @@ from clubs.core.games import get_game
 from clubs.models import Membership, Player, Sitting
 from clubs.queries.sittings import duration_text, score_sheet, seen_revision, sitting_head
 from clubs.services import sittings
-from tests.cast import Cast, audit, make_player
+from tests.cast import Cast, audit
 
 FIVE = ("Alice", "Bob", "Charlie", "Dora", "Olivia")
 

@@ -363,6 +363,26 @@ class TestDealRecordTwice:
 
         assert not Deal.objects.exists()
 
+    def test_as_the_next_deal_it_is_dealt_by_the_next_player(self, alice, club):
+        """Five at a table of four: who deals rests, so that the turn moves who plays as well."""
+        sitting = club.sitting(*FOUR, "Olivia", active_count=4)
+        people = uuids(sitting)
+        club.deal(sitting, dealer="Alice", out=["Alice"], taker="Bob")
+        data = typed(sitting, taker="Charlie", contract="garde", oudlers="2", points="46")
+        data |= {"counted": "attack", "dealer": people["Alice"], "out": [people["Alice"]]}
+        response = alice.post(f"/t/{sitting.uuid}/new/", data)
+        assertContains(
+            response,
+            f'name="dealer_then"\n                value="{people["Bob"]}"',
+            status_code=409,
+        )
+
+        data |= {"number": "2", "request_id": str(uuid4()), "dealer_then": people["Bob"]}
+        for _time in range(2):
+            assert alice.post(f"/t/{sitting.uuid}/new/", data).url.endswith("?saved=2")
+
+        record = Deal.objects.get(number=2).record
+        assert (record["dealer"], record["out"]) == (people["Bob"], [people["Bob"]])
 
     def test_the_second_may_be_the_one_that_is_right(self, alice, club):
         """From both side by side to the correction, as the buttons of the page send it."""
@@ -509,6 +529,31 @@ class TestDealKept:
         assert self.send(alice, sitting, garde(sitting), owner=owner) == (401, {})
         assert not Deal.objects.exists()
 
+    def test_a_guest_and_then_the_account_that_the_guest_makes(self, client, club):
+        """What a guest kept goes with whoever holds a link in the same browser."""
+        sitting = club.sitting(*FOUR)
+        client.get(f"/s/{club.link(sitting).token}/")
+        OWNERS["guest"] = hashlib.sha256(b"queue guest").hexdigest()[:16]
+
+        first = self.send(client, sitting, garde(sitting), owner="guest")
+        client.force_login(club.user("Alice"))
+        second = self.send(client, sitting, garde(sitting, number=2), owner="guest")
+
+        assert [first[0], second[0]] == [200, 200]
+        deals = Deal.objects.order_by("number")
+        assert [deal.recorded_by for deal in deals] == [None, club.user("Alice")]
+
+    def test_a_guest_whose_link_has_ended(self, client, club):
+        sitting = club.sitting(*FOUR)
+        client.get(f"/s/{club.link(sitting).token}/")
+        sittings.close_sitting(club.actor("Alice"), sitting, request_id=uuid4())
+        headers = {"accept": "application/json"}
+
+        response = client.post(f"/t/{sitting.uuid}/new/", garde(sitting), headers=headers)
+
+        assert response.status_code == 410
+        assert not Deal.objects.exists()
+
     def test_who_may_not_record_any_more(self, client, club):
         sitting = club.sitting(*FOUR)
         client.force_login(club.user("Bob"))
@@ -633,9 +678,7 @@ class TestThirdMisdeal:
         sitting = club.sitting(*FOUR)
         club.deal(sitting, **self.MISDEAL)
         self.send(alice, sitting)  # the second
-        alice.post(
-            f"/t/{sitting.uuid}/new/", typed(sitting, number=3, void_reason="all_pass")
-        )
+        alice.post(f"/t/{sitting.uuid}/new/", typed(sitting, number=3, void_reason="all_pass"))
         self.send(alice, sitting)  # a first one again
 
         assert sitting.deals.count() == 4

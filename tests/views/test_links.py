@@ -111,7 +111,9 @@ class TestLinkOpen:
         close(club, sitting)
 
         for path in (f"/s/{link.token}/", f"/t/{sitting.uuid}/", f"/t/{sitting.uuid}/1/"):
-            assertContains(guest.get(path), "Ask the table for a new one.", status_code=410)
+            page = guest.get(path)
+            assertContains(page, "Ask the table for a new one.", status_code=410)
+            assertContains(page, 'name="code"', status_code=410)
 
     def test_revoked_it_has_ended_for_who_came_by_it_too(self, guest, club, sitting):
         link = club.link(sitting)
@@ -139,7 +141,7 @@ class TestLinkOpen:
     def test_a_page_that_is_not_at_the_table_is_not_an_ended_link(self, guest, club, sitting):
         guest.get(f"/s/{club.link(sitting).token}/")
 
-        assert guest.get(f"/t/{sitting.uuid}/99/").status_code == 302  # as for anybody else
+        assert guest.get(f"/t/{sitting.uuid}/99/").status_code == 404  # no account would help
 
     def test_unknown_is_404_with_a_field_for_a_code(self, guest, club):
         response = guest.get("/s/nothing/")

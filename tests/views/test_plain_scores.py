@@ -143,7 +143,7 @@ class TestWrong:
         assertContains(response, 'id="id_scores_error"', status_code=422)
         assertContains(response, "Still −20 to share out.", status_code=422)
         form = response.context["form"]
-        assert [field.value() for _place, field in form.score_fields()] == ["30", "-10", "0", None]
+        assert [field.value() for _place, field in form.score_fields()] == ["30", "−10", "0", None]
         assert form.rest == (form.table.places[3], "−20")
 
     @pytest.mark.parametrize("text", ["1.5", "ten", "--3", "3 points", "99999999"])
@@ -157,7 +157,7 @@ class TestWrong:
 
         assert response.status_code == 422
         assert response.context["form"].errors == {
-            "label": ["What was played?"],
+            "label": ["Choose one, or say it in your own words."],
             "scores": ["Who won or lost how much?"],
         }
 

@@ -62,7 +62,8 @@ class TestTableOpen:
         page = guest.post(NEW, names("Ana", "Luc", "Zoé"), follow=True)
 
         uuid = Sitting.objects.get().uuid
-        assertContains(page, f'href="/t/{uuid}/invite/?kind=owner"')
+        owner = f'href="/t/{uuid}/invite/?kind=owner"'
+        assertContains(page, owner, count=2)  # above the sheet and in the menu
         assertContains(page, f'href="/t/{uuid}/new/"')
         assertNotContains(page, 'href="/c/')
 
