@@ -606,8 +606,8 @@ LINKS = [
     of_table(
         "table_take_over",
         "take/",
-        "login 404 404 404 404 404 login login login",
-        "login 404 404 404 404 404 login login login",
+        "login 404 404 404 404 404 404 404 login",
+        "login 404 404 404 404 404 404 404 login",
     ),
 ]
 

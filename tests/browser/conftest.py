@@ -105,7 +105,7 @@ def new_page(
         quiet = {"reduced_motion": "reduce", "service_workers": "block"}
         options = {"locale": "fr-FR", **quiet, **device}
         page = new_context(**options).new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(20_000)
         trouble.watch(page)
         return page
 
