@@ -48,7 +48,7 @@ def open_phone(
     new_page: Callable[..., Page], sign_in, sitting: Sitting, trouble
 ) -> Callable[..., Phone]:
     """open_phone("Alice"): somebody's phone, signed in."""
-    trouble.expect("ERR_|console: htmx:|status of (401|403|404|503)|response: 503|Code 404 from")
+    trouble.expect("ERR_|console: htmx:|status of (401|403|404|503)|response: 503|Code 40[34] from")
     trouble.expect("Cross-Origin-Opener-Policy")  # which is for https only
 
     def open_phone(name: str, **more: object) -> Phone:
