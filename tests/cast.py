@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db.models import Sum
+from django.db.models import F, Sum
 
 from clubs.access import Actor
 from clubs.core.games import get_game
@@ -216,7 +216,8 @@ def named(value: Any, uuids: Mapping[str, str]) -> Any:
 def totals(sitting: Sitting) -> dict[str, int]:
     """What each player has won or lost, in seat order."""
     rows = sitting.seats.annotate(total=Sum("scores__score", default=0))
-    return dict(rows.values_list("player__name", "total"))
+    in_seat_order = rows.order_by(F("position").asc(nulls_last=True), "pk")  # sums drop Meta's
+    return dict(in_seat_order.values_list("player__name", "total"))
 
 
 def audit(thing: Deal | Sitting | Club) -> list[AuditEntry]:

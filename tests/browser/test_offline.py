@@ -48,6 +48,16 @@ def wait_for_copies(page: Page, sitting: Sitting) -> list[str]:
     return wanted
 
 
+def wait_for_text(page: Page, path: str, text: str) -> None:
+    """Until the worker's copy of the page has it. wait_for_function does not wait for promises."""
+    read = "async (path) => (await (await caches.match(path)).text())"
+    for _ in range(200):
+        if text in page.evaluate(read, path):
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"no {text} in the copy of {path}")
+
+
 @pytest.fixture
 def away(page: Page, sitting: Sitting) -> Page:
     """The sheet was open once; now there is no network."""
@@ -108,10 +118,7 @@ class TestWithoutNetwork:
         wait_for_copies(page, sitting)
         phone.entry().deal("Bob").save().is_on_sheet(saved=2)
         expect(page.locator("[data-toast]")).to_contain_text("Deal 2 saved")
-        row = (
-            "async (path) => (await (await caches.match(path)).text()).includes('data-deal=\"2\"')"
-        )
-        page.wait_for_function(row, arg=f"/t/{sitting.uuid}/")
+        wait_for_text(page, f"/t/{sitting.uuid}/", 'data-deal="2"')
         page.context.set_offline(True)
 
         phone.sheet()
