@@ -20,6 +20,10 @@ from clubs.models import (
     AuditEntry,
     Club,
     Deal,
+    Evening,
+    ImportRun,
+    League,
+    LeagueState,
     Link,
     LinkKind,
     Membership,
@@ -271,10 +275,28 @@ def require_see_log(actor: Actor, sitting: Sitting) -> None:
 
 
 def visible_links(actor: Actor) -> LinkQuerySet:
-    """Those that one may show to others and revoke: of the clubs where one scores at least."""
+    """Those that one may show to others and revoke: of the clubs where one scores at least.
+
+    Invitations are not for who scores; see invitations_of.
+    """
     clubs = [club_id for club_id, role in actor.roles.items() if RANK[role] >= RANK[Role.SCORER]]
     links = Link.objects.select_related("club", "made_by")
+    links = links.exclude(kind=LinkKind.INVITATION)
     return links if actor.is_command else links.filter(club__in=clubs)
+
+
+def held_invitations(actor: Actor) -> QuerySet[Link]:
+    """Those that were opened in this browser, ended ones too."""
+    links = Link.objects.select_related("club").filter(kind=LinkKind.INVITATION)
+    return links.filter(uuid__in=actor.held)
+
+
+def invitations_of(actor: Actor, club: Club) -> LinkQuerySet:
+    """Those that a club has given, for who may give some."""
+    links = Link.objects.select_related("club", "made_by")
+    if not may_manage_people(actor, club):
+        return links.none()
+    return links.filter(club=club, kind=LinkKind.INVITATION)
 
 
 # Clubs and people
@@ -300,6 +322,45 @@ def may_manage_people(actor: Actor, club: Club) -> bool:
 
 def require_manage_people(actor: Actor, club: Club) -> None:
     _require(may_manage_people(actor, club))
+
+
+def may_name_self(actor: Actor, player: Player) -> bool:
+    """What one is called on public pages, and one's nickname: everybody for themself."""
+    return actor.user is not None and player.user_id == actor.user.pk
+
+
+def require_name_self(actor: Actor, player: Player) -> None:
+    _require(may_name_self(actor, player))
+
+
+def may_change_player(actor: Actor, player: Player) -> bool:
+    """Who was made anonymous stays so."""
+    return player.anonymised_at is None and actor.has(Role.ORGANISER, player.club_id)
+
+
+def require_change_player(actor: Actor, player: Player) -> None:
+    _require(may_change_player(actor, player))
+
+
+def may_invite_player(actor: Actor, player: Player) -> bool:
+    """Somebody who plays, to become an account of the club. Who left is brought back first."""
+    return (
+        player.archived_at is None
+        and not player.club.is_private
+        and actor.has(Role.ORGANISER, player.club_id)
+    )
+
+
+def require_invite_player(actor: Actor, player: Player) -> None:
+    _require(may_invite_player(actor, player))
+
+
+def may_unlink_account(actor: Actor, player: Player) -> bool:
+    return actor.has(Role.OWNER, player.club_id)
+
+
+def require_unlink_account(actor: Actor, player: Player) -> None:
+    _require(may_unlink_account(actor, player))
 
 
 def may_manage_roles(actor: Actor, club: Club) -> bool:
@@ -404,7 +465,8 @@ def require_show_screen(actor: Actor, club: Club) -> None:
 
 def may_revoke_link(actor: Actor, link: Link) -> bool:
     """The link of a private table is only ever replaced: without it nobody could come back."""
-    return link.kind != LinkKind.OWNER and actor.has(Role.SCORER, link.club_id)
+    least = Role.ORGANISER if link.kind == LinkKind.INVITATION else Role.SCORER
+    return link.kind != LinkKind.OWNER and actor.has(least, link.club_id)
 
 
 def require_revoke_link(actor: Actor, link: Link) -> None:
@@ -469,3 +531,110 @@ def may_change_rules(actor: Actor, sitting: Sitting) -> bool:
 
 def require_change_rules(actor: Actor, sitting: Sitting) -> None:
     _require(may_change_rules(actor, sitting))
+
+
+# Seasons
+
+
+def visible_leagues(actor: Actor) -> QuerySet[League]:
+    return _of_own_clubs(League.objects.select_related("club"), actor)
+
+
+def visible_evenings(actor: Actor) -> QuerySet[Evening]:
+    rows = Evening.objects.select_related("league__club")
+    return _of_own_clubs(rows, actor, "league__club")
+
+
+def public_leagues() -> QuerySet[League]:
+    """Seasons of which their club shows something to everybody."""
+    shown = Q(shows_standings=True) | Q(shows_results=True) | Q(shows_calendar=True)
+    return League.objects.filter(shown, club__slug__isnull=False).select_related("club")
+
+
+def may_create_league(actor: Actor, club: Club) -> bool:
+    return not club.is_private and actor.has(Role.ORGANISER, club.pk)
+
+
+def require_create_league(actor: Actor, club: Club) -> None:
+    _require(may_create_league(actor, club))
+
+
+def may_manage_league(actor: Actor, league: League) -> bool:
+    """Dates, rules, members, evenings, penalties, publishing. Nothing of it once it is closed."""
+    return league.state != LeagueState.CLOSED and actor.has(Role.ORGANISER, league.club_id)
+
+
+def require_manage_league(actor: Actor, league: League) -> None:
+    _require(may_manage_league(actor, league))
+
+
+def may_run_evening(actor: Actor, league: League) -> bool:
+    """Open and close an evening, check people in: whoever opens the tables."""
+    return league.state != LeagueState.CLOSED and actor.has(Role.SCORER, league.club_id)
+
+
+def require_run_evening(actor: Actor, league: League) -> None:
+    _require(may_run_evening(actor, league))
+
+
+def may_publish_league(actor: Actor, league: League) -> bool:
+    """What visitors see; of a closed season too."""
+    return actor.has(Role.ORGANISER, league.club_id)
+
+
+def require_publish_league(actor: Actor, league: League) -> None:
+    _require(may_publish_league(actor, league))
+
+
+def may_reopen_league(actor: Actor, league: League) -> bool:
+    return league.state == LeagueState.CLOSED and actor.has(Role.OWNER, league.club_id)
+
+
+def require_reopen_league(actor: Actor, league: League) -> None:
+    _require(may_reopen_league(actor, league))
+
+
+# Data in and out
+
+
+def may_import(actor: Actor, club: Club) -> bool:
+    return not club.is_private and actor.has(Role.ORGANISER, club.pk)
+
+
+def require_import(actor: Actor, club: Club) -> None:
+    _require(may_import(actor, club))
+
+
+def visible_imports(actor: Actor) -> QuerySet[ImportRun]:
+    """Files on their way in, with all that they say of people: for who may import them."""
+    clubs = [club_id for club_id, role in actor.roles.items() if RANK[role] >= RANK[Role.ORGANISER]]
+    rows = ImportRun.objects.select_related("club").filter(club__slug__isnull=False)
+    return rows if actor.is_command else rows.filter(club__in=clubs)
+
+
+def may_export_club(actor: Actor, club: Club) -> bool:
+    """Everything a club owns, in one archive. Its lists are for every member."""
+    return not club.is_private and actor.has(Role.OWNER, club.pk)
+
+
+def require_export_club(actor: Actor, club: Club) -> None:
+    _require(may_export_club(actor, club))
+
+
+def may_take_data(actor: Actor, player: Player) -> bool:
+    """All that is known of a person: for that person, and for the owner of the club."""
+    own = actor.user is not None and player.user_id == actor.user.pk
+    return own or actor.has(Role.OWNER, player.club_id)
+
+
+def require_take_data(actor: Actor, player: Player) -> None:
+    _require(may_take_data(actor, player))
+
+
+def may_anonymise(actor: Actor, player: Player) -> bool:
+    """The same people, once and for ever."""
+    return player.anonymised_at is None and may_take_data(actor, player)
+
+
+def require_anonymise(actor: Actor, player: Player) -> None:
+    _require(may_anonymise(actor, player))

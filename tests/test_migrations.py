@@ -1,7 +1,12 @@
 """The migrations are what the models say."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.core.management import call_command
+
+from clubs.models import Deal, DealScore
 
 
 @pytest.mark.django_db
@@ -17,3 +22,33 @@ def test_every_migration_can_be_taken_back():
         call_command("migrate", "clubs", "zero", verbosity=0)
     finally:
         call_command("migrate", verbosity=0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deals_of_before_get_their_columns(club):
+    """What the migration reads from the records is what a deal that is recorded today has."""
+    table = club.sitting("Alice", "Bob", "Charlie", "Dora", "Olivia", active_count=4)
+    poignee = {"player": str(club.player("Bob").uuid), "size": "simple"}
+    told = {"taker": "Bob", "dealer": "Alice", "out": ["Olivia"], "petit_au_bout": "attack"}
+    club.deal(table, **told, poignees=[poignee])
+    club.deal(table, kind="void", void_reason="all_pass", out=["Olivia"])
+    slam = {"oudlers": 3, "points": 91, "chelem": "attack", "chelem_announced": True}
+    club.deal(table, **slam, dealer="Alice", out=["Olivia"])
+    columns = ("size", "taker_distance", "petit_au_bout", "chelem")
+
+    def rows():
+        deals = list(Deal.objects.order_by("number").values_list(*columns))
+        return deals, sorted(DealScore.objects.values_list("pk", "poignees"))
+
+    before = rows()
+    assert before[0] == [
+        (4, 1, "attack", None),
+        (None, None, None, None),
+        (4, 4, None, "announced_made"),
+    ]
+    Deal.objects.update(**dict.fromkeys(columns))
+    DealScore.objects.update(poignees=0)
+
+    import_module("clubs.migrations.0006_deal_columns").fill(apps, None)
+
+    assert rows() == before

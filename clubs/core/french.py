@@ -3,6 +3,7 @@
 Source: scoring specification, sections 3 (next dealer), 6 (breakdown), 7 (warnings) and 8.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -123,8 +124,34 @@ def verdict(deal: PlayedDeal, scored: Score) -> Verdict:
         made=scored.outcome.made,
         margin=scored.margin,
         stake=scored.stake,
+        taker_distance=taker_distance(deal),
+        petit_au_bout=plain(result.petit_au_bout),
+        chelem=chelem_outcome(deal),
     )
-    return Verdict(scored.scores, roles(deal, scored.sixths), facts, warnings(deal, scored))
+    return Verdict(
+        scored.scores,
+        roles(deal, scored.sixths),
+        facts,
+        warnings(deal, scored),
+        Counter(poignee.player for poignee in result.poignees),
+    )
+
+
+def chelem_outcome(deal: PlayedDeal) -> str | None:
+    """How the slam came out, where one was made or announced."""
+    outcomes = {code: outcome for code, outcome, _ in chelem_outcomes(deal.result, deal.rules)}
+    return outcomes["chelem"].value if "chelem" in outcomes else None
+
+
+def taker_distance(deal: PlayedDeal) -> int | None:
+    """In which place the taker speaks, from 1; None where nobody knows who dealt."""
+    dealer = deal.record.dealer
+    if dealer is None:
+        return None
+    first = deal.players.index(dealer) + 1
+    around = (*deal.players[first:], *deal.players[:first])
+    speaking = [name for name in around if name in deal.active]
+    return speaking.index(deal.result.taker) + 1
 
 
 def void_verdict(deal: VoidDeal) -> Verdict:

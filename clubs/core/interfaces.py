@@ -1,7 +1,7 @@
 """What the program and a game say to each other: verdicts, facts, and the shape of a game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 JsonObject = Mapping[str, Any]
@@ -29,7 +29,9 @@ class Facts:
     """What statistics and lists know of a deal without its game's rules; None where it has none.
 
     points_x2 is in half card points, margin in whole points after `margin_step` (the margin of
-    the breakdown's line `result`), stake in score points.
+    the breakdown's line `result`), stake in score points. taker_distance is the place of the taker
+    in the bidding: 1 speaks first, next to the dealer. petit_au_bout is the camp that won it,
+    chelem how a slam came out.
     """
 
     kind: str = "played"
@@ -42,16 +44,23 @@ class Facts:
     made: bool | None = None
     margin: int | None = None
     stake: int | None = None
+    taker_distance: int | None = None
+    petit_au_bout: str | None = None
+    chelem: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A deal, judged. scores and roles are by name, in seat order; the scores add up to 0."""
+    """A deal, judged. scores and roles are by name, in seat order; the scores add up to 0.
+
+    poignees counts those that each player showed, who showed one.
+    """
 
     scores: dict[str, int]
     roles: dict[str, str]
     facts: Facts
     warnings: tuple[str, ...] = ()
+    poignees: Mapping[str, int] = field(default_factory=dict)
 
 
 class Game(Protocol):

@@ -16,12 +16,17 @@ from clubs.models.people import Club, User
 
 
 class LinkKind(models.TextChoices):
-    """owner and screen open a whole club (the owner's a private one), the others one session."""
+    """owner and screen open a whole club (the owner's a private one), score and watch one session.
+
+    invitation makes an account a member of the club, for the player that target_uuid names, or for
+    whoever they turn out to be when it is that of the club.
+    """
 
     OWNER = "owner", _("keep the table")
     SCORE = "score", _("score")
     WATCH = "watch", _("watch")
     SCREEN = "screen", _("hall screen")
+    INVITATION = "invitation", _("invitation")
 
 
 class LinkQuerySet(models.QuerySet["Link"]):

@@ -77,6 +77,9 @@ class Club(models.Model):
     name = models.CharField(_("name"), max_length=80)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Paris")
     rules = models.CharField(_("rules"), max_length=80, default="fft")
+    has_ratings = models.BooleanField(_("ratings"), default=False)
+    least_takes = models.PositiveSmallIntegerField(default=10)  # for a rank by a rate of success
+    least_deals = models.PositiveSmallIntegerField(default=30)  # for a rank by a mean
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -106,6 +109,15 @@ class Membership(models.Model):
         return f"{self.user}, {self.get_role_display()}"
 
 
+class PublicName(models.TextChoices):
+    """What public pages call a player; members of the club see the name."""
+
+    FULL = "full", _("full name")
+    INITIAL = "initial", _("first name and initial")
+    NICKNAME = "nickname", _("nickname")
+    HIDDEN = "hidden", _("no name")
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     def active(self) -> Self:
         return self.filter(archived_at=None)
@@ -115,7 +127,11 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """Somebody who plays at the tables of a club; without `member_since`, a guest."""
+    """Somebody who plays at the tables of a club; without `member_since`, a guest.
+
+    Only the name is needed. anonymised_at: the person is gone from these rows for good, the scores
+    stay; such a player is archived and nobody's account.
+    """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
@@ -127,6 +143,18 @@ class Player(models.Model):
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="players"
     )
     archived_at = models.DateTimeField(null=True, blank=True)
+    nickname = models.CharField(_("nickname"), max_length=40, blank=True)
+    licence = models.CharField(_("licence number"), max_length=20, blank=True)
+    categories = models.JSONField(_("categories"), default=list, blank=True)
+    email = models.EmailField(_("e-mail address"), blank=True)
+    birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
+    public_name = models.CharField(
+        _("name on public pages"),
+        max_length=8,
+        choices=PublicName.choices,
+        default=PublicName.INITIAL,
+    )
+    anonymised_at = models.DateTimeField(null=True, blank=True)
 
     objects = PlayerQuerySet.as_manager()
 
@@ -148,6 +176,14 @@ class Player(models.Model):
                 name="player_user_once_in_a_club",
             ),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(public_name__in=PublicName.values), name="player_public_name_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(anonymised_at=None)
+                | Q(archived_at__isnull=False, user=None, email="", licence="", nickname=""),
+                name="player_anonymous_is_nobody",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -41,7 +41,8 @@ class Sitting(models.Model):
     """One table, one day, one profile. `rules` is the complete profile, frozen at the opening.
 
     table_number tells tables of one day apart. active_count says how many play a deal (3–6);
-    the others rest. first_dealer is the position of the seat that deals the deal turn_from: the
+    the others rest. totals_only: no deals are known, only what each won (SittingTotal).
+    first_dealer is the position of the seat that deals the deal turn_from: the
     first one, until somebody says whose turn it is. From there on the deals tell.
     """
 
@@ -53,6 +54,7 @@ class Sitting(models.Model):
     first_dealer = models.PositiveSmallIntegerField(default=0)
     turn_from = models.PositiveIntegerField(default=1)
     table_number = models.PositiveSmallIntegerField(default=1)
+    totals_only = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=SittingState.choices, default=SittingState.OPEN)
     revision = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField(null=True, default=timezone.now)
@@ -135,7 +137,8 @@ class Deal(models.Model):
 
     record is the source: the deal record of the game with player uuids for names, and `players`,
     the seats in order as they were. The computed columns are empty where the game has none;
-    points_x2 is in half card points, margin in whole points, stake in score points.
+    points_x2 is in half card points, margin in whole points, stake in score points. size is how
+    many played the deal, taker_distance in which place the taker spoke, next to the dealer first.
     """
 
     uuid = models.UUIDField(unique=True)
@@ -158,6 +161,10 @@ class Deal(models.Model):
     made = models.BooleanField(null=True, blank=True)
     margin = models.PositiveSmallIntegerField(null=True, blank=True)
     stake = models.IntegerField(null=True, blank=True)
+    size = models.PositiveSmallIntegerField(null=True, blank=True)
+    taker_distance = models.PositiveSmallIntegerField(null=True, blank=True)
+    petit_au_bout = models.CharField(max_length=8, null=True, blank=True)  # noqa: DJ001 (null: none)
+    chelem = models.CharField(max_length=16, null=True, blank=True)  # noqa: DJ001 (null: none)
 
     class Meta:
         ordering = ["number"]
@@ -187,13 +194,14 @@ class Deal(models.Model):
 
 
 class DealScore(models.Model):
-    """What one player won or lost on one deal, and as what."""
+    """What one player won or lost on one deal, and as what; and how many poignées they showed."""
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="scores")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="scores")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="scores")
     role = models.CharField(max_length=10)
     score = models.IntegerField()
+    poignees = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         constraints = [
@@ -201,3 +209,27 @@ class DealScore(models.Model):
             models.UniqueConstraint(fields=["deal", "player"], name="deal_score_once_a_player"),
         ]
         indexes = [models.Index(fields=["player", "role"], name="deal_score_player_role")]
+
+
+class SittingTotal(models.Model):
+    """What one player won at a table of which no deals are known: an old spreadsheet's cell.
+
+    deal_count and place_points (as they were given then, in hundredths) where they are told.
+    """
+
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="totals")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="totals")
+    total = models.IntegerField()
+    deal_count = models.PositiveSmallIntegerField(null=True, blank=True)
+    place_points = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sitting", "player"], name="sitting_total_once_a_player"
+            ),
+            models.CheckConstraint(
+                condition=Q(deal_count=None) | Q(deal_count__gte=1),
+                name="sitting_total_of_a_deal_at_least",
+            ),
+        ]

@@ -14,7 +14,7 @@ from django.db.models import F, ForeignKey, Model
 from django.utils import timezone
 
 from clubs.access import Actor
-from clubs.models import AuditEntry, Club, Sitting
+from clubs.models import AuditEntry, Club, League, Sitting
 from clubs.services.errors import RequestReused
 
 
@@ -47,6 +47,28 @@ class Action(StrEnum):
     RENEW_OWNER_LINK = "renew_owner_link"
     LEAVE_PRIVATE = "leave_private"
     TAKE_OVER = "take_over"
+    CREATE_LEAGUE = "create_league"
+    UPDATE_LEAGUE = "update_league"
+    SET_LEAGUE_MEMBERS = "set_league_members"
+    CLOSE_LEAGUE = "close_league"
+    REOPEN_LEAGUE = "reopen_league"
+    PUBLISH_LEAGUE = "publish_league"
+    PLAN_EVENING = "plan_evening"
+    UPDATE_EVENING = "update_evening"
+    OPEN_EVENING = "open_evening"
+    CLOSE_EVENING = "close_evening"
+    REOPEN_EVENING = "reopen_evening"
+    CANCEL_EVENING = "cancel_evening"
+    CHECK_IN = "check_in"
+    ATTACH_TABLE = "attach_table"
+    DETACH_TABLE = "detach_table"
+    GIVE_PENALTY = "give_penalty"
+    CANCEL_PENALTY = "cancel_penalty"
+    IMPORT = "import"
+    ANONYMISE_PLAYER = "anonymise_player"
+    ACCEPT_INVITATION = "accept_invitation"
+    LINK_ACCOUNT = "link_account"
+    SET_RATINGS = "set_ratings"
 
 
 _told_time: ContextVar[datetime | None] = ContextVar("told_time", default=None)
@@ -162,7 +184,7 @@ def append_entry(
     return entry
 
 
-PARENTS = {"club", "sitting"}  # what a row belongs to
+PARENTS = {"club", "league", "sitting"}  # what a row belongs to
 
 
 @contextmanager
@@ -171,11 +193,11 @@ def change(
     actor: Actor,
     target: Model,
     *,
-    lock: Club | Sitting,
+    lock: Club | Sitting | League,
     request_id: UUID | None,
     of_anyone: bool = False,
 ) -> Iterator[Change]:
-    """Carry out one change of target under the lock of a sitting or a club.
+    """Carry out one change of target under the lock of a sitting, a season or a club.
 
     of_anyone: a request that somebody else sent first counts as sent, where a phone may have got
     another owner before it sends again; the service then asks access also of a repetition.

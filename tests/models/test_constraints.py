@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -15,33 +15,53 @@ from clubs.models import (
     Club,
     Deal,
     DealScore,
+    Evening,
+    ImportedRow,
+    ImportRun,
+    League,
+    LeagueMember,
+    LeagueSitting,
     Link,
     Membership,
+    Penalty,
     Player,
+    Publication,
+    RatingChange,
     RuleProfile,
     Seat,
     Sitting,
+    SittingTotal,
     User,
 )
 from tests.cast import Cast
 
 AT = datetime(2026, 1, 6, 20, 15, tzinfo=UTC)
 USED, FREE = UUID(int=1), UUID(int=2)
+TUESDAY = date(2025, 11, 4)
 
 
 @dataclass
 class World:
-    """One sitting with one deal, beside the people of the cast."""
+    """One sitting with one deal, beside the people of the cast; and a season of which Bob is a
+    member, with an evening at which the sitting counts."""
 
     cast: Cast
     sitting: Sitting
     deal: Deal
+    league: League
+    evening: Evening
 
     def club(self) -> Club:
         return self.cast.club
 
+    def other_sitting(self) -> Sitting:
+        return self.cast.sitting("Alice", "Bob", "Charlie", "Dora")
+
     def seat(self, position: int) -> Seat:
         return self.sitting.seats.get(position=position)
+
+
+RATED = {"sequence": 1, "mu_before": 25, "sigma_before": 8, "mu_after": 26, "sigma_after": 7}
 
 
 @pytest.fixture
@@ -67,7 +87,19 @@ def world(club: Cast) -> World:
         code="222222",
         token_hash="0" * 64,
     )
-    return World(club, sitting, deal)
+    league = club.league("Bob")
+    evening = club.evening(league, TUESDAY, sitting)
+    bob = club.player("Bob")
+    SittingTotal.objects.create(sitting=sitting, player=bob, total=5)
+    rows = [Penalty(evening=evening, player=bob, points=-5, reason="Retard")]
+    Penalty.objects.bulk_create(rows)
+    RatingChange.objects.create(sitting=sitting, player=bob, **RATED)
+    Publication.objects.create(league=league, version=1, content={})
+    ImportRun.objects.create(club=club.club, kind="members", name="a.csv", digest="0")
+    ImportedRow.objects.create(club=club.club, key="0", target_uuid=USED)
+    for model in (League, Evening, Penalty, ImportRun):
+        model.objects.update(uuid=USED)
+    return World(club, sitting, deal, league, evening)
 
 
 # A row that the database takes, by model; the cases below change what they are about.
@@ -117,6 +149,41 @@ ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
         "code": "CDFHJK",
         "token_hash": "1" * 64,
     },
+    League: lambda w: {
+        "club": w.club(),
+        "name": "Vendredi",
+        "starts_on": TUESDAY,
+        "ends_on": TUESDAY,
+    },
+    LeagueMember: lambda w: {"league": w.league, "player": w.cast.player("Dora"), "number": 2},
+    Evening: lambda w: {"league": w.league, "held_on": date(2025, 11, 11)},
+    LeagueSitting: lambda w: {
+        "league": w.league,
+        "evening": w.evening,
+        "sitting": w.other_sitting(),
+    },
+    Penalty: lambda w: {
+        "evening": w.evening,
+        "player": w.cast.player("Bob"),
+        "points": -20,
+        "reason": "Retard",
+    },
+    Publication: lambda w: {"league": w.league, "version": 2, "content": {}},
+    RatingChange: lambda w: {"sitting": w.sitting, "player": w.cast.player("Dora"), **RATED},
+    ImportRun: lambda w: {
+        "club": w.club(),
+        "kind": "deals",
+        "name": "b.csv",
+        "digest": "1",
+        "done": 3,
+        "total": 3,
+    },
+    ImportedRow: lambda w: {"club": w.club(), "key": "1", "target_uuid": USED},
+    SittingTotal: lambda w: {
+        "sitting": w.sitting,
+        "player": w.cast.player("Dora"),
+        "total": -5,
+    },
 }
 
 Values = Callable[[World], dict[str, Any]]
@@ -132,6 +199,14 @@ def closed(state: str, at: datetime | None) -> Values:
 
 def void(**values: Any) -> Values:
     return lambda w: {"kind": "void", **values}
+
+
+def version(number: int) -> Values:
+    return lambda w: {"version": number}
+
+
+def anonymous(**values: Any) -> Values:
+    return lambda w: {"anonymised_at": AT, "archived_at": AT, **values}
 
 
 CASES = [
@@ -172,6 +247,22 @@ CASES = [
         Player,
         lambda w: {"name": ""},
         lambda w: {"name": "G"},
+    ),
+    case(
+        "player_public_name_known",
+        Player,
+        lambda w: {"public_name": "other"},
+        lambda w: {"public_name": "hidden"},
+    ),
+    case("player_anonymous_is_nobody", Player, anonymous(archived_at=None), anonymous()),
+    case("player_anonymous_is_nobody", Player, anonymous(email="g@example.org"), anonymous()),
+    case("player_anonymous_is_nobody", Player, anonymous(licence="123"), anonymous()),
+    case("player_anonymous_is_nobody", Player, anonymous(nickname="Gigi"), anonymous()),
+    case(
+        "player_anonymous_is_nobody",
+        Player,
+        lambda w: {**anonymous()(w), "user": w.cast.user("Eve")},
+        lambda w: {"user": w.cast.user("Eve"), "email": "g@example.org"},
     ),
     # Rule profiles
     case(
@@ -286,6 +377,83 @@ CASES = [
         lambda w: {"player": w.cast.player("Alice")},
         lambda w: {"player": w.cast.player("Frank")},
     ),
+    # Seasons
+    case(
+        "league_starts_before_it_ends",
+        League,
+        lambda w: {"ends_on": date(2025, 11, 3)},
+        lambda w: {"ends_on": TUESDAY},
+    ),
+    case("league_state_known", League, lambda w: {"state": "late"}, lambda w: {"state": "open"}),
+    case("league_has_a_name", League, lambda w: {"name": ""}, lambda w: {"name": "V"}),
+    case(
+        "league_member_once",
+        LeagueMember,
+        lambda w: {"player": w.cast.player("Bob")},
+        lambda w: {"player": w.cast.player("Frank")},
+    ),
+    case("league_number_once", LeagueMember, lambda w: {"number": 1}, lambda w: {"number": 3}),
+    case("league_number_from_1", LeagueMember, lambda w: {"number": 0}, lambda w: {"number": 2}),
+    case(
+        "evening_once",
+        Evening,
+        lambda w: {"held_on": TUESDAY},
+        lambda w: {"held_on": TUESDAY, "name": "Noël"},
+    ),
+    case("evening_state_known", Evening, lambda w: {"state": "late"}, lambda w: {"state": "open"}),
+    case(
+        "league_sitting_once",
+        LeagueSitting,
+        lambda w: {"sitting": w.sitting},
+        lambda w: {"sitting": w.sitting, "league": w.cast.league(name="Vendredi")},
+    ),
+    case(
+        "penalty_of_a_table_or_an_evening",
+        Penalty,
+        lambda w: {"sitting": w.sitting},
+        lambda w: {"sitting": w.sitting, "evening": None},
+    ),
+    case(
+        "penalty_of_a_table_or_an_evening",
+        Penalty,
+        lambda w: {"evening": None},
+        lambda w: {"evening": w.evening},
+    ),
+    case("penalty_is_not_0", Penalty, lambda w: {"points": 0}, lambda w: {"points": 1}),
+    case(
+        "penalty_cancelled_for_a_reason",
+        Penalty,
+        lambda w: {"cancelled_at": AT},
+        lambda w: {"cancelled_at": AT, "cancel_reason": "Train en panne"},
+    ),
+    case(
+        "penalty_cancelled_for_a_reason",
+        Penalty,
+        lambda w: {"cancel_reason": "Train en panne"},
+        lambda w: {"cancel_reason": ""},
+    ),
+    case("publication_version_once", Publication, version(1), version(2)),
+    case("publication_from_1", Publication, version(0), version(2)),
+    case(
+        "rating_change_once",
+        RatingChange,
+        lambda w: {"player": w.cast.player("Bob")},
+        lambda w: {"player": w.cast.player("Alice")},
+    ),
+    case("import_done_of_total", ImportRun, lambda w: {"done": 4}, lambda w: {"done": 2}),
+    case("imported_row_once", ImportedRow, lambda w: {"key": "0"}, lambda w: {"key": "2"}),
+    case(
+        "sitting_total_once_a_player",
+        SittingTotal,
+        lambda w: {"player": w.cast.player("Bob")},
+        lambda w: {"player": w.cast.player("Alice")},
+    ),
+    case(
+        "sitting_total_of_a_deal_at_least",
+        SittingTotal,
+        lambda w: {"deal_count": 0},
+        lambda w: {"deal_count": 1},
+    ),
     # The log
     case("audit_sequence_once", AuditEntry, lambda w: {"sequence": 1}, lambda w: {"sequence": 9}),
     case(
@@ -323,7 +491,18 @@ CASES = [
     case("Club.slug", Club, lambda w: {"slug": "trois-bouts"}, lambda w: {"slug": None}),
     *(
         case(f"{model.__name__}.uuid", model, lambda w: {"uuid": USED}, lambda w: {"uuid": FREE})
-        for model in (User, Club, Player, Sitting, Deal, Link)
+        for model in (
+            User,
+            Club,
+            Player,
+            Sitting,
+            Deal,
+            Link,
+            League,
+            Evening,
+            Penalty,
+            ImportRun,
+        )
     ),
     case(
         "AuditEntry.request_id",

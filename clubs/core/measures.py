@@ -1,0 +1,110 @@
+"""Small measures that statistics are made of: rates with their uncertainty, means, runs.
+
+Source: leagues specification, section 4. Means and rates are exact fractions until they are shown.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from math import sqrt
+
+Z = 1.96  # of a two-sided interval of 95 %
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many of so many. Without a base it has no value."""
+
+    hits: int
+    base: int
+
+    @property
+    def value(self) -> Fraction | None:
+        return Fraction(self.hits, self.base) if self.base else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Wilson's 95 % interval of the true rate, from 0 to 1."""
+        return wilson(self.hits, self.base) if self.base else None
+
+
+def wilson(hits: int, base: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of hits out of base, from 0 to 1. Raises ValueError without a base."""
+    if not 0 <= hits <= base or base == 0:
+        raise ValueError(f"{hits} of {base}")
+    rate, square = hits / base, Z * Z
+    spread = Z * sqrt(rate * (1 - rate) / base + square / (4 * base * base))
+    low = (rate + square / (2 * base) - spread) / (1 + square / base)
+    high = (rate + square / (2 * base) + spread) / (1 + square / base)
+    return max(low, 0.0), min(high, 1.0)
+
+
+def mean(total: int | Fraction, count: int) -> Fraction | None:
+    return Fraction(total) / count if count else None
+
+
+def deviation(total: int, squares: int, count: int) -> float | None:
+    """Sample standard deviation (n − 1) from the sum and the sum of squares; None under two."""
+    if count < 2:
+        return None
+    return sqrt(Fraction(squares * count - total * total, count * (count - 1)))
+
+
+def rounded(value: Fraction | float, places: int = 2) -> Decimal:
+    """As it is shown: half away from zero."""
+    if isinstance(value, Fraction):
+        number = Decimal(value.numerator) / Decimal(value.denominator)
+    else:
+        number = Decimal(repr(value))
+    shown = number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    return abs(shown) if shown == 0 else shown
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Of things that went well or not, in order: the longest runs, and the one that goes on,
+    negative when things go badly."""
+
+    longest_made: int
+    longest_failed: int
+    current: int
+
+
+def runs(results: Iterable[bool]) -> Runs:
+    longest = {True: 0, False: 0}
+    current = 0
+    for made in results:
+        step = 1 if made else -1
+        current = current + step if current * step > 0 else step
+        longest[made] = max(longest[made], abs(current))
+    return Runs(longest[True], longest[False], current)
+
+
+def longest_drought(taken: Iterable[bool]) -> int:
+    """Most deals in a row, in order of play, without taking."""
+    longest = current = 0
+    for took in taken:
+        current = 0 if took else current + 1
+        longest = max(longest, current)
+    return longest
+
+
+def comeback(evenings: Iterable[Sequence[int]]) -> int | None:
+    """The largest deficit in an evening's running total after which it ended at 0 or more.
+
+    evenings are deal scores in order of play. A number from 1; None where there was none.
+    """
+    found = [
+        -low for scores in evenings if scores and sum(scores) >= 0 and (low := lowest(scores)) < 0
+    ]
+    return max(found, default=None)
+
+
+def lowest(scores: Sequence[int]) -> int:
+    """The lowest that the running total was, 0 at the start included."""
+    low = total = 0
+    for score in scores:
+        total += score
+        low = min(low, total)
+    return low

@@ -1,0 +1,248 @@
+"""Seasons: standings over a span of dates, their evenings, and what was published of them."""
+
+import uuid
+from typing import Self
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models.people import Club, Player, User
+from clubs.models.sittings import Sitting
+
+
+class LeagueState(models.TextChoices):
+    PLANNED = "planned", _("planned")
+    OPEN = "open", _("open")
+    CLOSED = "closed", _("closed")
+
+
+class LeagueQuerySet(models.QuerySet["League"]):
+    def newest_first(self) -> Self:
+        return self.order_by("-starts_on", "-pk")
+
+
+class League(models.Model):
+    """A season of a club, called a season on screen. standings_rules are the settings of
+    core/standings.py, complete; seed decides lots.
+
+    shows_… say what visitors see. A closed season is frozen: its last Publication has everything
+    as it stood.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="leagues")
+    game = models.CharField(max_length=20, default="french")
+    name = models.CharField(_("name"), max_length=80)
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+    standings_rules = models.JSONField(default=dict)
+    seed = models.PositiveBigIntegerField(default=0)
+    state = models.CharField(max_length=8, choices=LeagueState.choices, default=LeagueState.PLANNED)
+    shows_standings = models.BooleanField(_("standings"), default=False)
+    shows_results = models.BooleanField(_("results of the evenings"), default=False)
+    shows_calendar = models.BooleanField(_("calendar"), default=False)
+    revision = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = LeagueQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(starts_on__lte=F("ends_on")), name="league_starts_before_it_ends"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=LeagueState.values), name="league_state_known"
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="league_has_a_name"),
+        ]
+        indexes = [models.Index(fields=["club", "starts_on"], name="league_club_start")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_closed(self) -> bool:
+        return self.state == LeagueState.CLOSED
+
+    @property
+    def is_public(self) -> bool:
+        return self.shows_standings or self.shows_results or self.shows_calendar
+
+
+class LeagueMember(models.Model):
+    """A player on the list of a season; the others who play are its guests. number counts from 1,
+    carry_over are points brought along."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="members")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="leagues")
+    number = models.PositiveIntegerField()
+    carry_over = models.IntegerField(default=0)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "player"], name="league_member_once"),
+            models.UniqueConstraint(fields=["league", "number"], name="league_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="league_number_from_1"),
+        ]
+
+
+class EveningState(models.TextChoices):
+    PLANNED = "planned", _("planned")
+    OPEN = "open", _("open")
+    CLOSED = "closed", _("closed")
+
+
+class Evening(models.Model):
+    """One date of a season. present are those who were checked in, beside who is seen in a deal."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="evenings")
+    held_on = models.DateField(_("date"))
+    place = models.CharField(_("place"), max_length=80, blank=True)
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    state = models.CharField(
+        max_length=8, choices=EveningState.choices, default=EveningState.PLANNED
+    )
+    present = models.ManyToManyField(Player, blank=True, related_name="evenings")
+
+    class Meta:
+        ordering = ["held_on", "name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "held_on", "name"], name="evening_once"),
+            models.CheckConstraint(
+                condition=Q(state__in=EveningState.values), name="evening_state_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or str(self.held_on)
+
+
+class LeagueSitting(models.Model):
+    """A table that counts for a season, at one of its evenings; it may count for several."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="tables")
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="tables")
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="leagues")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["league", "sitting"], name="league_sitting_once")
+        ]
+
+
+class Penalty(models.Model):
+    """Points given to a player, or taken, with the reason: at a table, or for an evening."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    sitting = models.ForeignKey(
+        Sitting, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+    )
+    evening = models.ForeignKey(
+        Evening, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+    )
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="penalties")
+    points = models.IntegerField(_("points"))
+    reason = models.CharField(_("reason"), max_length=200)
+    given_at = models.DateTimeField(default=timezone.now)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancel_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(sitting=None, evening__isnull=False)
+                | Q(sitting__isnull=False, evening=None),
+                name="penalty_of_a_table_or_an_evening",
+            ),
+            models.CheckConstraint(condition=~Q(points=0), name="penalty_is_not_0"),
+            models.CheckConstraint(
+                condition=Q(cancelled_at=None, cancel_reason="")
+                | (Q(cancelled_at__isnull=False) & ~Q(cancel_reason="")),
+                name="penalty_cancelled_for_a_reason",
+            ),
+        ]
+
+
+class Publication(models.Model):
+    """A season as it stood when an organiser published it, or closed it (is_final).
+
+    content has rules, standings and statistics; people in it are player uuids, so that who wants
+    to be forgotten later is nowhere named.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="publications")
+    version = models.PositiveIntegerField()
+    published_at = models.DateTimeField(default=timezone.now)
+    published_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    is_final = models.BooleanField(default=False)
+    content = models.JSONField()
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "version"], name="publication_version_once"),
+            models.CheckConstraint(condition=Q(version__gte=1), name="publication_from_1"),
+        ]
+
+
+class RatingChange(models.Model):
+    """What one table did to the rating of one player; sequence is its place in the replay."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="ratings")
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="ratings")
+    sequence = models.PositiveIntegerField()
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu_after = models.FloatField()
+    sigma_after = models.FloatField()
+
+    class Meta:
+        ordering = ["sequence", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "player"], name="rating_change_once")
+        ]
+        indexes = [models.Index(fields=["player", "sequence"], name="rating_change_newest")]
+
+
+class ImportRun(models.Model):
+    """A file on its way in, or that came in: long ones go in blocks, and go on after a pause.
+
+    digest is the SHA-256 of the file, content what was read and decided so far; done and total
+    count rows. What came of it is in report.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="imports")
+    kind = models.CharField(max_length=20)
+    name = models.CharField(max_length=200)
+    digest = models.CharField(max_length=64)
+    content = models.JSONField(default=dict)
+    report = models.JSONField(default=dict)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(done__lte=F("total")), name="import_done_of_total")
+        ]
+        indexes = [models.Index(fields=["club", "digest"], name="import_digest")]
+
+
+class ImportedRow(models.Model):
+    """What a row of a file became: the same file twice adds nothing. key tells the row by its
+    content, source the file's own identity of it where it has one."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="imported_rows")
+    key = models.CharField(max_length=64)
+    target_uuid = models.UUIDField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "key"], name="imported_row_once")]
