@@ -5,7 +5,7 @@ Source: ui.md (a table name has at most 8 letters, is unique in the club, and cl
 """
 
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain, count
 from typing import Any
 
@@ -48,6 +48,26 @@ def initials(name: str) -> str:
     letters = [first_letter(word) for word in name.split()]
     found = [letter for letter in letters if letter]
     return "".join(found if len(found) < 2 else (found[0], found[-1]))
+
+
+def first_and_initial(name: str) -> str:
+    """ "Zoé M." of Zoé Marchand; who has one word alone is called by it."""
+    words = name.split()
+    letter = first_letter(words[-1]) if len(words) > 1 else ""
+    return f"{words[0]} {letter}." if letter else " ".join(words[:1])
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """The same names in their order; who comes later with a name that is taken gets a number."""
+    taken: set[str] = set()
+    found = []
+    for name in names:
+        shown, number = name, 2
+        while name_key(shown) in taken:
+            shown, number = f"{name} {number}", number + 1
+        taken.add(name_key(shown))
+        found.append(shown)
+    return found
 
 
 def first_letter(word: str) -> str:

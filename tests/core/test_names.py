@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs.core.names import initials, name_key, renamed, table_name
+from clubs.core.names import (
+    first_and_initial,
+    initials,
+    name_key,
+    renamed,
+    table_name,
+    told_apart,
+)
 
 
 @pytest.mark.parametrize(
@@ -52,6 +59,33 @@ def test_name_key_of_a_key_is_the_key(name):
 )
 def test_initials(name, letters):
     assert initials(name) == letters
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Zoé Marchand", "Zoé M."),
+        ("Marie-Claude de la Tour", "Marie-Claude T."),
+        ("Zoé", "Zoé"),
+        ("Zoé –", "Zoé"),
+        ("", ""),
+    ],
+)
+def test_first_and_initial(name, shown):
+    assert first_and_initial(name) == shown
+
+
+def test_told_apart():
+    names = ["Zoé M.", "Luc", "zoe m.", "Zoé M. 2", "Luc"]
+
+    assert told_apart(names) == ["Zoé M.", "Luc", "zoe m. 2", "Zoé M. 2 2", "Luc 2"]
+
+
+@given(st.lists(st.sampled_from(["A", "a", "A 2", "a 2 2", "B"])))
+def test_told_apart_means_one_each(names):
+    keys = [name_key(name) for name in told_apart(names)]
+
+    assert len(set(keys)) == len(names)
 
 
 @pytest.mark.parametrize(

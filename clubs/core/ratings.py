@@ -1,0 +1,139 @@
+"""Ratings of the players of a club: Plackett–Luce, one event a table, replayed from the first.
+
+Source: leagues specification, section 6. Given the events, everything follows: there is no clock
+and no chance in it, and names do not matter.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Generic, TypeVar
+
+from openskill.models import PlackettLuce
+
+from clubs.core.measures import rounded
+
+LEAST_DEALS = 4  # counted ones that make a table a rating event
+LEAST_TABLES = 10  # rated ones, for a rating that is not provisional
+MOST_SIGMA = 6.5  # above it a rating is provisional
+BASE, SCALE, CAUTION = 1000, 40, 3  # the shown value: 1000 + 40·(μ − 3σ)
+BAND = 2  # standard deviations on each side of the estimate, in the chart
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The constants of the model; with others, everything is replayed."""
+
+    model: str = "plackett_luce"
+    mu: float = 25.0
+    sigma: float = 25 / 3
+    beta: float = 25 / 6
+    kappa: float = 0.0001
+    tau: float = 25 / 300
+
+    def to_json(self) -> dict[str, str | float]:
+        return asdict(self)
+
+
+SETTINGS = Settings()
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """mu is the estimate of somebody's strength, sigma its standard deviation."""
+
+    mu: float = SETTINGS.mu
+    sigma: float = SETTINGS.sigma
+
+    @property
+    def value(self) -> int:
+        """As it is shown: cautious, so that it takes tables to rise."""
+        return shown(self.mu - CAUTION * self.sigma)
+
+    @property
+    def estimate(self) -> int:
+        return shown(self.mu)
+
+    @property
+    def band(self) -> tuple[int, int]:
+        """Two standard deviations below and above the estimate, on the scale that is shown."""
+        return shown(self.mu - BAND * self.sigma), shown(self.mu + BAND * self.sigma)
+
+
+def shown(strength: float) -> int:
+    return int(rounded(BASE + SCALE * strength, 0))
+
+
+def is_provisional(rating: Rating, tables: int) -> bool:
+    """Whether too little is known for a place in the list; tables are the rated ones."""
+    return tables < LEAST_TABLES or rating.sigma > MOST_SIGMA
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Generic[Key]):
+    """A table that is closed, and the total of everybody who played there, in score points."""
+
+    table: Key
+    totals: Mapping[Key, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[Key]):
+    """What one table did to one player; sequence is the place of the table, from 1."""
+
+    table: Key
+    player: Key
+    sequence: int
+    before: Rating
+    after: Rating
+
+
+def replay(
+    events: Iterable[Event[Key]],
+    known: Mapping[Key, Rating] | None = None,
+    *,
+    first: int = 1,
+    settings: Settings = SETTINGS,
+) -> Iterator[Change[Key]]:
+    """The changes of these tables in the order in which they closed.
+
+    known are the ratings before the first of them, whose sequence is first; who is not there starts
+    anew. Equal totals are a tie.
+    """
+    model = model_of(settings)
+    ratings = dict(known or {})
+    for sequence, event in enumerate(events, first):
+        start = Rating(settings.mu, settings.sigma)
+        before = {player: ratings.get(player, start) for player in event.totals}
+        after = rated(model, event.totals, before)
+        ratings |= after
+        for player in event.totals:
+            yield Change(event.table, player, sequence, before[player], after[player])
+
+
+def model_of(settings: Settings) -> PlackettLuce:
+    return PlackettLuce(
+        mu=settings.mu,
+        sigma=settings.sigma,
+        beta=settings.beta,
+        kappa=settings.kappa,
+        tau=settings.tau,
+    )
+
+
+def rated(
+    model: PlackettLuce, totals: Mapping[Key, int], before: Mapping[Key, Rating]
+) -> dict[Key, Rating]:
+    """The ratings after a table.
+
+    The model adds up floats in the order of the players: one that only totals and ratings make, so
+    that neither names nor seats show in the last digit.
+    """
+    order = sorted(totals, key=lambda p: (-totals[p], before[p].mu, before[p].sigma))
+    teams = [[model.rating(mu=before[p].mu, sigma=before[p].sigma)] for p in order]
+    ranks = [float(sum(other > totals[p] for other in totals.values())) for p in order]
+    found = model.rate(teams, ranks=ranks)
+    return {
+        player: Rating(team[0].mu, team[0].sigma) for player, team in zip(order, found, strict=True)
+    }

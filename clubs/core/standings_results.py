@@ -1,0 +1,58 @@
+"""Standings from single deals: the sums that a database would give, made from a list of results.
+
+Source: leagues specification, sections 3.3 (deals with guests) and 4.4 (head to head).
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from clubs.core.standings_shapes import Cell, HeadToHead, Result
+
+NOTHING = Cell(evening=0, table="", player="", size=0, deals=0, score=0, square_sum=0)
+
+
+def cells_of(results: Iterable[Result]) -> tuple[Cell, ...]:
+    """One cell for each evening, table, player and size, sorted by them."""
+    cells: dict[tuple[int, str, str, int], Cell] = {}
+    for result in results:
+        for player, score in result.scores.items():
+            place = (result.evening, result.table, player, result.size)
+            before = cells.get(place, NOTHING)
+            is_take = player == result.taker and result.made is not None
+            cells[place] = replace(
+                before,
+                evening=result.evening,
+                table=result.table,
+                player=player,
+                size=result.size,
+                deals=before.deals + 1,
+                score=before.score + score,
+                square_sum=before.square_sum + score * score,
+                taken=before.taken + is_take,
+                made=before.made + (is_take and result.made is True),
+            )
+    return tuple(cells[place] for place in sorted(cells))
+
+
+def without_guests(results: Iterable[Result], guests: Collection[str]) -> list[Result]:
+    """What counts under `excluded_deals`: deals that no guest played."""
+    return [result for result in results if not any(name in guests for name in result.scores)]
+
+
+def head_to_head_of(results: Collection[Result]) -> HeadToHead:
+    """The differences between players who are tied, from the deals that count."""
+
+    def differences(
+        players: Collection[str], *, evenings: Collection[int], sizes: Collection[int]
+    ) -> Mapping[tuple[str, str], int]:
+        sums: dict[tuple[str, str], int] = {}
+        for result in results:
+            if result.evening in evenings and result.size in sizes:
+                met = sorted(name for name in result.scores if name in players)
+                for a, b in combinations(met, 2):
+                    gap = result.scores[a] - result.scores[b]
+                    sums[a, b] = sums.get((a, b), 0) + gap
+        return sums
+
+    return differences

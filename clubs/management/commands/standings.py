@@ -1,0 +1,161 @@
+"""The standings of a league, as a table or as JSON. cli.md, `standings`."""
+
+import json
+from argparse import ArgumentTypeError
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import override
+
+from clubs.access import Actor, visible_leagues, visible_sittings
+from clubs.choices import problem_message
+from clubs.core.league_files import parse, read_league
+from clubs.core.league_tables import LeagueFileRefused, Place
+from clubs.core.problems import DealRefused
+from clubs.core.standings import Standings, Table
+from clubs.core.standings_document import standings_document
+from clubs.management.console import ConsoleCommand
+from clubs.management.standings_text import standings_text
+from clubs.queries.leagues import LeagueData, league_data, table_standings
+
+LARGEST_FILE = 20 * 1024 * 1024  # bytes; leagues.md section 7.6
+TOURNAMENT = "tarot-tournament/"
+ACTOR = Actor.command("standings")
+
+
+class Command(ConsoleCommand):
+    help = (
+        "Prints the standings of a league or of a table, or of a league from a file "
+        "(tarot-league/1), for which no database is needed."
+    )
+    example = (
+        "  python manage.py standings --file season.json\n"
+        "  python manage.py standings --file season.json --as-of 2025-11-14 --json\n"
+        "  python manage.py standings --league 7b1c0e6e-4b43-4c58-9a3c-0d0b6a1f2e11"
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        source = parser.add_mutually_exclusive_group(required=True)
+        source.add_argument("--league", type=UUID, metavar="UUID", help="a league of a club")
+        source.add_argument("--table", type=UUID, metavar="UUID", help="one table (a session)")
+        source.add_argument("--file", type=Path, metavar="FILE", help="a league as JSON")
+        parser.add_argument(
+            "--as-of",
+            type=day,
+            metavar="DATE",
+            help="as they stood after the evenings up to this date, such as 2025-11-14",
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON document")
+
+    def handle(self, **options: Any) -> None:
+        with override("en"):
+            if options["league"]:
+                title, standings = from_league(options["league"], options["as_of"])
+            elif options["table"]:
+                title, standings = from_table(options["table"], options["as_of"])
+            else:
+                title, standings = from_file(options["file"], options["as_of"])
+        self.tell(title, standings, as_json=options["json"])
+
+    def tell(
+        self,
+        title: str,
+        standings: Standings,
+        names: Mapping[str, str] | None = None,
+        *,
+        as_json: bool,
+    ) -> None:
+        """Both forms come from the result of core alone; names are for keys that are none."""
+        if as_json:
+            told = standings_document(title, standings, names)
+            text = json.dumps(told, ensure_ascii=False, indent=1)
+        else:
+            text = standings_text(title, standings, names)
+        self.stdout.write(printable(text))
+
+
+def printable(text: str) -> str:
+    """Half of a surrogate pair, which UTF-8 cannot hold, stays escaped."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def day(text: str) -> date:
+    """A date as 2025-11-14, and in no other form."""
+    try:
+        told = date.fromisoformat(text)
+    except ValueError:
+        told = None
+    if told is None or told.isoformat() != text:
+        raise ArgumentTypeError(f"{text!r} is no date such as 2025-11-14")
+    return told
+
+
+def from_league(uuid: UUID, as_of: date | None) -> tuple[str, Standings]:
+    """A season by the address of its page, with the names of the players. Raises CommandError."""
+    league = visible_leagues(ACTOR).filter(uuid=uuid).first()
+    if league is None:
+        raise CommandError(f"There is no league {uuid}.")
+    return league.name, with_names(league_data(league), as_of)
+
+
+def from_table(uuid: UUID, as_of: date | None) -> tuple[str, Standings]:
+    sitting = visible_sittings(ACTOR).filter(uuid=uuid).first()
+    if sitting is None:
+        raise CommandError(f"There is no table {uuid}.")
+    data = table_standings(sitting)
+    title = f"{sitting.club.name}, table {sitting.table_number}, {data.held[0].held_on}"
+    return title, with_names(data, as_of)
+
+
+def with_names(data: LeagueData, as_of: date | None) -> Standings:
+    """The standings with names in the place of keys."""
+    standings = data.standings(as_of)
+    by_size = {size: named(table, data) for size, table in standings.by_size.items()}
+    return replace(standings, table=named(standings.table, data), by_size=by_size)
+
+
+def named(table: Table, data: LeagueData) -> Table:
+    rows = [replace(row, player=data.players[row.player].name) for row in table.rows]
+    return replace(table, rows=tuple(rows))
+
+
+def from_file(path: Path, as_of: date | None) -> tuple[str, Standings]:
+    """The title of the league and its standings. Raises CommandError in one line."""
+    try:
+        document = parse(content(path))
+        if str(document.get("format")).startswith(TOURNAMENT):
+            raise CommandError(f"{path}: standings of tournaments are not supported yet.")
+        league = read_league(document)
+    except DealRefused as refusal:
+        raise CommandError(f"{path}: {sentence(refusal)}") from refusal
+    return league.title, league.standings(as_of)
+
+
+def content(path: Path) -> bytes:
+    if path.is_file() and path.stat().st_size > LARGEST_FILE:
+        raise CommandError(f"{path}: a file of more than 20 MB is not read.")
+    return path.read_bytes()
+
+
+def sentence(refusal: DealRefused) -> str:
+    """The first problem in one line, and how many more there are at that place."""
+    first, *others = refusal.problems
+    place = refusal.place if isinstance(refusal, LeagueFileRefused) else None
+    where = " ".join(part for part in (place_text(place), first.field) if part)
+    more = f" ({len(others)} more there)" if others else ""
+    return " ".join(f"{where + ': ' if where else ''}{problem_message(first)}{more}".split())
+
+
+def place_text(place: Place | None) -> str:
+    """ "evening 2025-09-12, table 1, deal 3," """
+    if place is None:
+        return ""
+    parts = [f"evening {place.evening}"]
+    parts += [f"table {place.table}"] if place.table else []
+    parts += [f"deal {place.deal}"] if place.deal else []
+    return ", ".join(parts) + ","

@@ -1,0 +1,91 @@
+"""Standings as text in columns, for a terminal."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from clubs.core.standings import Normalise, Number, Row, Standings, Table
+from clubs.core.standings_document import hundredths
+
+MINUS = "\N{MINUS SIGN}"
+GAP = "  "
+HEADINGS = ("", "Player", "Value", "Total", "Deals", "Evenings", "Penalty", "")
+LEFT = frozenset({1, len(HEADINGS) - 1})  # columns of text
+
+
+def standings_text(title: str, standings: Standings, names: Mapping[str, str] | None = None) -> str:
+    """Title, method, and the rows with their ranks; one table for each size under `own_size`.
+
+    names: how players are called, where that is not their key.
+    """
+    names = names or {}
+    settings = standings.settings
+    about = [settings.method.value.replace("_", " ")]
+    if settings.normalise is not Normalise.NONE:
+        about.append(f"normalised: {settings.normalise.value.replace('_', ' ')}")
+    if standings.as_of is not None:
+        about.append(f"as of {standings.as_of}")
+    lines = [title, ", ".join(about), ""]
+    if settings.normalise is Normalise.OWN_SIZE:
+        for size, table in standings.by_size.items():
+            lines += [f"Deals of {size} players", *table_lines(table, names), ""]
+    else:
+        lines += [*table_lines(standings.table, names), ""]
+    if standings.totals_as_scored:
+        lines.append("Tables without deals count as scored.")
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def table_lines(table: Table, names: Mapping[str, str]) -> Iterator[str]:
+    if not table.rows:
+        yield "Nobody is in these standings yet."
+    else:
+        cells = [HEADINGS, *(row_cells(row, names) for row in table.rows)]
+        widths = [max(len(line[column]) for line in cells) for column in range(len(HEADINGS))]
+        for line in cells:
+            yield GAP.join(
+                text.ljust(width) if column in LEFT else text.rjust(width)
+                for column, (text, width) in enumerate(zip(line, widths, strict=True))
+            ).rstrip()
+    total, penalties = number_text(table.total_sum), number_text(table.penalty_sum)
+    yield f"Sum of totals {total}, penalties {penalties}"
+    if table.hidden_count:
+        yield f"Not shown because not qualified: {table.hidden_count}"
+    for scale in table.scales:
+        if scale.too_few:
+            yield f"Deals of {scale.size} players count as scored: there are only {scale.deals}."
+
+
+def row_cells(row: Row, names: Mapping[str, str]) -> Sequence[str]:
+    return (
+        "–" if row.rank is None else f"{row.rank}{'=' if row.tied else ''}",
+        names.get(row.player, row.player),
+        "–" if row.value is None else number_text(row.value),
+        number_text(row.total),
+        str(row.deals),
+        str(row.evenings),
+        number_text(row.penalty) if row.penalty else "",
+        ", ".join(remarks(row)),
+    )
+
+
+def remarks(row: Row) -> Iterator[str]:
+    """Why a row has no rank, and what it brought along."""
+    if row.guest:
+        yield "guest"
+    if row.provisional:
+        yield "provisional"
+    if row.missing_evenings:
+        yield f"{row.missing_evenings} more evening{'s' if row.missing_evenings > 1 else ''}"
+    if row.missing_deals:
+        yield f"{row.missing_deals} more deal{'s' if row.missing_deals > 1 else ''}"
+    if row.carry_over:
+        yield f"{number_text(row.carry_over)} carried over"
+
+
+def number_text(value: Number) -> str:
+    """Whole as it is, else with 2 places; minus is a real one."""
+    if isinstance(value, int):
+        text = str(abs(value))
+    else:
+        cents = abs(hundredths(value))
+        text = f"{cents // 100}.{cents % 100:02}"
+    return f"{MINUS}{text}" if value < 0 and text != "0.00" else text
