@@ -12,6 +12,7 @@ from django.core.management.base import (
     CommandParser,
     DjangoHelpFormatter,
 )
+from django.db import DatabaseError
 
 WRONG_USAGE = 2
 INTERRUPTED = 130  # as shells give it
@@ -57,6 +58,11 @@ class ConsoleCommand(BaseCommand):
         except OSError as error:
             drop_output()
             raise CommandError(f"Cannot read or write: {error}.") from error
+        except DatabaseError as error:
+            told = str(error).partition("\n")[0]  # PostgreSQL says more, in several lines
+            raise CommandError(
+                f"The database cannot be used ({told}). Try: python manage.py migrate"
+            ) from error
         except KeyboardInterrupt:
             raise SystemExit(INTERRUPTED) from None
         return output
