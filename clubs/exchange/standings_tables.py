@@ -1,0 +1,129 @@
+"""Standings as spreadsheets: CSV and XLSX. Leagues specification, section 8."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubs.core.standings import Number
+from clubs.exchange.spreadsheets import Cell, harmless, xlsx_file
+from clubs.queries.standings import StandingsGroup, StandingsLine, StandingsPage
+from clubs.queries.standings_words import decimal
+
+SEMICOLONS = ("fr", "it", "ru")  # languages whose spreadsheets part columns so, and write 1,5
+NAME_WIDTH, REMARK_WIDTH = 24, 18  # characters
+SHEET_TITLE = 31  # characters, at most
+
+
+def file_name(page: StandingsPage, suffix: str) -> str:
+    """Club, season and day, in letters that every system takes."""
+    league = page.data.league
+    parts = [league.club.name, league.name, page.as_of.isoformat() if page.as_of else ""]
+    return f"{slugify(' '.join(parts)) or 'standings'}.{suffix}"
+
+
+def standings_csv(page: StandingsPage) -> bytes:
+    """UTF-8 with the mark that spreadsheets look for; columns and fractions parted as the language
+    of the page does."""
+    uses_comma = (translation.get_language() or "").startswith(SEMICOLONS)
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";" if uses_comma else ",")
+    writer.writerow(map(harmless, heading_of(page)))
+    for row in rows_of(page):
+        writer.writerow([plain_cell(cell, comma=uses_comma) for cell in row])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def plain_cell(cell: Cell, *, comma: bool) -> Cell:
+    """A fraction has two places."""
+    if isinstance(cell, float):
+        text = f"{cell:.2f}"
+        return text.replace(".", ",") if comma else text
+    return harmless(cell)
+
+
+def standings_xlsx(page: StandingsPage) -> bytes:
+    """Numbers are numbers, the header stays, and no text becomes a formula."""
+    header = heading_of(page)
+    widths = [len(name) + 2 for name in header]
+    at = header.index(_("Player"))
+    widths[at], widths[at + 1] = NAME_WIDTH, REMARK_WIDTH
+    return xlsx_file(str(_("Standings"))[:SHEET_TITLE], header, rows_of(page), widths)
+
+
+def size_title(group: StandingsGroup) -> str:
+    return _("Deals of %(size)s players") % {"size": group.size}
+
+
+def heading_of(page: StandingsPage) -> list[str]:
+    return [
+        *([_("Players in a deal")] if has_sizes(page) else []),
+        _("Rank"),
+        _("Player"),
+        _("Remark"),
+        page.groups[0].heading if page.groups else _("Points"),
+        _("Sum of scores"),
+        _("Evenings"),
+        _("Deals"),
+        _("Average a deal"),
+        _("Contracts taken"),
+        _("Contracts made"),
+        *([_("Brought along")] if shows_carry_over(page) else []),
+        *([_("Penalties")] if shows_penalties(page) else []),
+        *(evening_heading(evening.date) for evening in page.standings.evenings),
+    ]
+
+
+def rows_of(page: StandingsPage) -> Iterator[Sequence[Cell]]:
+    """A row for each player as they stand, one size after the other."""
+    for group in page.groups:
+        for line in group.lines:
+            yield [*([group.size] if has_sizes(page) else []), *cells_of(page, line)]
+
+
+def cells_of(page: StandingsPage, line: StandingsLine) -> list[Cell]:
+    row = line.row
+    return [
+        row.rank,
+        line.player.name,
+        line.reason,
+        number(line.value),
+        number(line.total),
+        row.evenings,
+        row.deals,
+        number(line.average),
+        line.rate.base,
+        line.rate.hits,
+        *([row.carry_over] if shows_carry_over(page) else []),
+        *([row.penalty] if shows_penalties(page) else []),
+        *(number(score) for score in row.per_evening),
+    ]
+
+
+def number(value: Number | Decimal | None) -> int | float | None:
+    """Rounded to two places where it is no whole number."""
+    shown = decimal(value) if isinstance(value, Fraction) else value
+    return float(shown) if isinstance(shown, Decimal) else shown
+
+
+def has_sizes(page: StandingsPage) -> bool:
+    return any(group.size for group in page.groups)
+
+
+def shows_carry_over(page: StandingsPage) -> bool:
+    return any(group.shows_carry_over for group in page.groups)
+
+
+def shows_penalties(page: StandingsPage) -> bool:
+    return any(group.shows_penalties for group in page.groups)
+
+
+def evening_heading(day: date) -> str:
+    return str(date_format(day, "SHORT_DATE_FORMAT"))

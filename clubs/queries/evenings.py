@@ -1,0 +1,216 @@
+"""The evenings of a season: who won them, and what everybody won at one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from clubs.access import Actor
+from clubs.core import standings as core
+from clubs.core.standings import EveningLine, Method, Normalise, Number, Settings, Unqualified
+from clubs.models import Evening, League, Player
+from clubs.queries.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
+from clubs.queries.standings_words import decimal, digits_of
+
+Shown = Decimal | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """An evening in the list. came: who played or was checked in; several winners where equal."""
+
+    evening: LeagueEvening
+    came: int
+    winners: Sequence[Player]
+    best: Shown
+    digits: int
+
+    @property
+    def winner_names(self) -> str:
+        return ", ".join(player.name for player in self.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPlace:
+    """What somebody won at an evening. place is None for who is passed over."""
+
+    player: Player
+    is_me: bool
+    is_guest: bool
+    place: int | None
+    score: Shown
+    raw: int
+    points: Shown
+    penalty: int
+
+    @property
+    def key(self) -> str:
+        return str(self.player.uuid)
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What everybody won at one table, the best first."""
+
+    table: LeagueTable
+    deal_count: int
+    rows: Sequence[tuple[Player, int]]
+
+
+@dataclass(frozen=True)
+class EveningResult:
+    """An evening with its ranking and its tables. others came and did not play."""
+
+    evening: LeagueEvening
+    settings: Settings
+    places: Sequence[EveningPlace]
+    tables: Sequence[TableResult]
+    others: Sequence[Player]
+
+    @property
+    def digits(self) -> int:
+        return 2 if any(isinstance(place.score, Decimal) for place in self.places) else 0
+
+    @property
+    def points_digits(self) -> int:
+        return 2 if any(isinstance(place.points, Decimal) for place in self.places) else 0
+
+    @property
+    def shows_points(self) -> bool:
+        return self.settings.method is Method.PLACE_POINTS
+
+    @property
+    def shows_raw(self) -> bool:
+        return self.settings.normalise in {Normalise.PER_OPPONENT, Normalise.Z_SCORE}
+
+    @property
+    def shows_penalties(self) -> bool:
+        return any(place.penalty for place in self.places)
+
+
+def evening_rows(league: League) -> list[EveningRow]:
+    """All of them, those to come first, then the newest. Four queries."""
+    data = league_data(league)
+    lines = lines_by_evening(data)
+    present = present_by_evening(league)
+    rows = [
+        evening_row(data, at, evening, lines.get(at, {}), present.get(evening.pk, set()))
+        for at, evening in enumerate(data.held)
+    ]
+    to_come = [EveningRow(one, len(present.get(one.pk, ())), (), None, 0) for one in data.to_come]
+    return [*reversed(to_come), *reversed(rows)]
+
+
+def evening_row(
+    data: LeagueData,
+    at: int,
+    evening: LeagueEvening,
+    lines: Mapping[str, EveningLine],
+    present: set[str],
+) -> EveningRow:
+    won = {key: line for key, line in lines.items() if line.place == 1}
+    best = next((line.score for line in won.values()), None)
+    return EveningRow(
+        evening=evening,
+        came=len(present | set(lines)),
+        winners=[data.players[key] for key in won],
+        best=decimal(best),
+        digits=digits_of(best),
+    )
+
+
+def lines_by_evening(data: LeagueData) -> dict[int, dict[str, EveningLine]]:
+    """What each evening did to everybody who played: by its place in data.held, and by player."""
+    found: dict[int, dict[str, EveningLine]] = {}
+    for row in core.rank(data.told, settings_of_evenings(data.settings)).rows:
+        for line in row.lines:
+            if not line.missed:
+                found.setdefault(line.evening, {})[row.player] = line
+    return found
+
+
+def settings_of_evenings(settings: Settings) -> Settings:
+    """At an evening everybody is shown who played, and all sizes together."""
+    own_size = settings.normalise is Normalise.OWN_SIZE
+    by_rating = settings.method is Method.RATING
+    return replace(
+        settings,
+        unqualified=Unqualified.BELOW,
+        normalise=Normalise.NONE if own_size else settings.normalise,
+        method=Method.TOTAL if by_rating else settings.method,
+        tie_breaks=(),
+    )
+
+
+def present_by_evening(league: League) -> dict[int, set[str]]:
+    """Who was checked in, by the id of the evening."""
+    checked_in = Evening.present.through.objects.filter(evening__league=league)
+    found: dict[int, set[str]] = {}
+    for evening, player in checked_in.values_list("evening", "player__uuid"):
+        found.setdefault(evening, set()).add(str(player))
+    return found
+
+
+def evening_result(actor: Actor, evening: Evening) -> EveningResult:
+    """Four queries."""
+    data = league_data(evening.league)
+    every = [*data.held, *data.to_come]
+    told = next(one for one in every if one.pk == evening.pk)
+    at = data.held.index(told) if told in data.held else -1
+    lines = lines_by_evening(data).get(at, {})
+    came = evening.present.exclude(uuid__in=list(lines)).order_by("name_key", "pk")
+    return EveningResult(
+        evening=told,
+        settings=data.settings,
+        places=sorted(
+            places_of(actor, data, at, lines),
+            key=lambda one: (-lines[one.key].score, one.place or 0, one.player.name_key),
+        ),
+        tables=[table_result(data, at, table) for table in told.tables],
+        others=list(came),
+    )
+
+
+def places_of(
+    actor: Actor, data: LeagueData, at: int, lines: Mapping[str, EveningLine]
+) -> Iterator[EveningPlace]:
+    guests = {member.key for member in data.told.members if member.is_guest}
+    penalties: dict[str, int] = {}
+    for penalty in data.told.penalties:
+        if penalty.evening == at:
+            penalties[penalty.player] = penalties.get(penalty.player, 0) + penalty.points
+    for key, line in lines.items():
+        player = data.players[key]
+        yield EveningPlace(
+            player=player,
+            is_me=actor.user is not None and player.user_id == actor.user.pk,
+            is_guest=key in guests,
+            place=line.place,
+            score=decimal(line.score),
+            raw=line.raw,
+            points=decimal(points_of(line)),
+            penalty=penalties.get(key, 0),
+        )
+
+
+def points_of(line: EveningLine) -> Number | None:
+    if line.place_points is None and not line.attendance_points:
+        return None
+    return (line.place_points or 0) + line.attendance_points
+
+
+def table_result(data: LeagueData, at: int, table: LeagueTable) -> TableResult:
+    won: dict[str, int] = {}
+    deals: dict[int, int] = {}
+    for cell in data.told.cells:
+        if cell.evening == at and cell.table == table.key:
+            won[cell.player] = won.get(cell.player, 0) + cell.score
+            deals[cell.size] = deals.get(cell.size, 0) + cell.deals
+    for total in data.told.totals:
+        if total.evening == at and total.table == table.key:
+            won[total.player] = won.get(total.player, 0) + total.total
+    best_first = sorted(won, key=lambda key: (-won[key], data.players[key].name_key))
+    return TableResult(
+        table=table,
+        deal_count=sum(count // size for size, count in deals.items()),
+        rows=[(data.players[key], won[key]) for key in best_first],
+    )

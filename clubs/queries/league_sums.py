@@ -1,0 +1,236 @@
+"""What counts for a season, summed up by the database.
+
+Source: leagues specification, sections 2 (what counts), 3.3 (guests, penalties) and 4.4.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from django.db.models import (
+    BigIntegerField,
+    Count,
+    Exists,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Sum,
+    Value,
+)
+from django.db.models.functions import Cast, Coalesce
+
+from clubs.choices import Role
+from clubs.core.standings import Cell, Guests, HeadToHead, Penalty, Settings, TableTotal
+from clubs.models import (
+    DealKind,
+    DealScore,
+    League,
+    LeagueMember,
+    LeagueSitting,
+    Sitting,
+    SittingState,
+    SittingTotal,
+)
+from clubs.models import Penalty as GivenPenalty
+
+COUNTED = [SittingState.OPEN, SittingState.CLOSED]  # tables
+CELL, TOTAL, PENALTY = 0, 1, 2
+HUNDREDTHS = 100  # of a place point, as SittingTotal has them
+
+
+class Part(NamedTuple):
+    """One row of the one query: a cell, a table of totals, or a penalty.
+
+    evening and sitting are ids, one of them 0. Of a total deals is the number of deals and square
+    the place points in hundredths; of a penalty score is all there is.
+    """
+
+    kind: int
+    evening: int
+    sitting: int
+    player: int
+    size: int | None
+    deals: int | None
+    score: int
+    square: int | None
+    taken: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where a row belongs: evenings by id and by the id of a table, tables and players by id."""
+
+    evenings: Mapping[int, int]
+    evening_of_table: Mapping[int, int]
+    tables: Mapping[int, str]
+    players: Mapping[int, str]
+
+    def evening(self, part: Part) -> int:
+        return self.evenings[part.evening] if part.evening else self.evening_of_table[part.sitting]
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What core ranks by."""
+
+    cells: list[Cell] = field(default_factory=list)
+    totals: list[TableTotal] = field(default_factory=list)
+    penalties: list[Penalty] = field(default_factory=list)
+
+
+def parts_of(league: League, settings: Settings) -> list[Part]:
+    """Everything that counts, in one query."""
+    tables = counted_tables(league)
+    deals = deal_parts(counted_scores(league, settings))
+    totals = total_parts(SittingTotal.objects.filter(sitting__in=tables))
+    rows = deals.union(totals, penalty_parts(counted_penalties(league)), all=True)
+    return [Part(*row) for row in rows]
+
+
+def parts_of_table(sitting: Sitting) -> list[Part]:
+    """The same for one table, whatever it counts for."""
+    scores = DealScore.objects.filter(deal__sitting=sitting).exclude(role=Role.OUT)
+    deals = deal_parts(scores.exclude(deal__kind=DealKind.VOID))
+    totals = total_parts(SittingTotal.objects.filter(sitting=sitting))
+    penalties = GivenPenalty.objects.filter(sitting=sitting, cancelled_at=None)
+    rows = deals.union(totals, penalty_parts(penalties), all=True)
+    return [Part(*row) for row in rows]
+
+
+def sums_of(parts: Sequence[Part], places: Places) -> Sums:
+    sums = Sums()
+    for part in parts:
+        evening, player = places.evening(part), places.players[part.player]
+        if part.kind == PENALTY:
+            sums.penalties.append(Penalty(evening, player, part.score))
+            continue
+        table = places.tables[part.sitting]
+        if part.kind == TOTAL:
+            given = None if part.square is None else plain(Fraction(part.square, HUNDREDTHS))
+            total = TableTotal(evening, table, player, part.score, part.deals, given)
+            sums.totals.append(total)
+        else:
+            size, square = part.size or 0, part.square or 0
+            told = (size, part.deals or 0, part.score, square, part.taken, part.made)
+            sums.cells.append(Cell(evening, table, player, *told))
+    return sums
+
+
+def plain(value: Fraction) -> int | Fraction:
+    return value.numerator if value.denominator == 1 else value
+
+
+def counted_tables(league: League) -> QuerySet[LeagueSitting, Any]:
+    """The ids of the tables that count."""
+    rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED)
+    return rows.values("sitting")
+
+
+def counted_scores(league: League, settings: Settings) -> QuerySet[DealScore]:
+    """What everybody won who played a deal that counts. Under `excluded_deals` those count at which
+    nobody played who is not on the list of the season."""
+    rows = DealScore.objects.filter(
+        deal__sitting__in=counted_tables(league), deal__size__in=settings.sizes
+    )
+    rows = rows.exclude(deal__kind=DealKind.VOID).exclude(role=Role.OUT)
+    if settings.guests is Guests.EXCLUDED_DEALS:
+        members = LeagueMember.objects.filter(league=league).values("player")
+        others = DealScore.objects.filter(deal=OuterRef("deal")).exclude(role=Role.OUT)
+        rows = rows.filter(~Exists(others.exclude(player__in=members)))
+    return rows
+
+
+def whole(value: int | None) -> Value:
+    return Value(value, output_field=IntegerField())
+
+
+def deal_parts(scores: QuerySet[DealScore]) -> QuerySet[Any, Any]:
+    """One row for each table, player and number of players in the deal."""
+    told = Q(role=Role.TAKER, deal__made__isnull=False)
+    rows = scores.values("deal__sitting", "player", "deal__size").annotate(
+        kind=whole(CELL),
+        at=whole(0),
+        deals=Count("pk"),
+        sum=Sum("score"),
+        square=Sum(Cast("score", BigIntegerField()) * F("score")),  # a typed score may be large
+        taken=Count("pk", filter=told),
+        won=Count("pk", filter=told & Q(deal__made=True)),
+    )
+    return rows.order_by().values_list(
+        "kind", "at", "deal__sitting", "player", "deal__size", "deals", "sum", "square", "taken",
+        "won",
+    )  # fmt: skip
+
+
+def total_parts(totals: QuerySet[SittingTotal]) -> QuerySet[Any, Any]:
+    return totals.order_by().annotate(
+        kind=whole(TOTAL), at=whole(0), size=whole(0), taken=whole(0), made=whole(0)
+    ).values_list(
+        "kind", "at", "sitting", "player", "size", "deal_count", "total", "place_points", "taken",
+        "made",
+    )  # fmt: skip
+
+
+def penalty_parts(penalties: QuerySet[GivenPenalty]) -> QuerySet[Any, Any]:
+    return penalties.order_by().annotate(
+        kind=whole(PENALTY),
+        at=Coalesce(F("evening"), 0),
+        table=Coalesce(F("sitting"), 0),
+        none=whole(0),
+    ).values_list(
+        "kind", "at", "table", "player", "none", "none", "points", "none", "none", "none"
+    )  # fmt: skip
+
+
+def counted_penalties(league: League) -> QuerySet[GivenPenalty]:
+    """Those of an evening of the season, and those given at a table that counts; the oldest
+    first, without those that somebody cancelled."""
+    here = Q(evening__league=league) | Q(sitting__in=counted_tables(league))
+    return GivenPenalty.objects.filter(here, cancelled_at=None).order_by("given_at", "pk")
+
+
+def common_deals(league: League, settings: Settings, places: Places) -> HeadToHead:
+    """Who won how much more in the deals that both played. A group is looked up once."""
+    ids = {key: pk for pk, key in places.players.items()}
+    known: dict[frozenset[str], list[Met]] = {}
+
+    def differences(
+        players: Collection[str], *, evenings: Collection[int], sizes: Collection[int]
+    ) -> Mapping[tuple[str, str], int]:
+        group = frozenset(players)
+        if group not in known:
+            rows = counted_scores(league, settings).filter(player__in=[ids[key] for key in group])
+            known[group] = list(meetings(rows, places))
+        sums: dict[tuple[str, str], int] = {}
+        for met in known[group]:
+            if met.evening in evenings and met.size in sizes:
+                for a, b in combinations(sorted(met.scores), 2):
+                    gap = met.scores[a] - met.scores[b]
+                    sums[a, b] = sums.get((a, b), 0) + gap
+        return sums
+
+    return differences
+
+
+class Met(NamedTuple):
+    """A deal, and what those of the group won who played it."""
+
+    evening: int
+    size: int
+    scores: dict[str, int]
+
+
+def meetings(rows: QuerySet[DealScore], places: Places) -> Iterator[Met]:
+    found: dict[int, Met] = {}
+    told = rows.order_by("deal", "player").values_list(
+        "deal", "deal__sitting", "deal__size", "player", "score"
+    )
+    for deal, sitting, size, player, score in told:
+        met = found.setdefault(deal, Met(places.evening_of_table[sitting], size or 0, {}))
+        met.scores[places.players[player]] = score
+    return (met for met in found.values() if len(met.scores) > 1)
