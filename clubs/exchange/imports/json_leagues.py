@@ -1,0 +1,348 @@
+"""Seasons in the format tarot-league/1, and lists of deals with the columns of a sheet, as JSON.
+
+Source: leagues specification, section 7.4.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.translation import gettext_lazy as _
+
+from clubs.core.problems import DealRefused
+from clubs.core.standings_settings import Settings
+from clubs.exchange.imports.deals import PLAYERS
+from clubs.exchange.imports.names import with_names
+from clubs.exchange.imports.reading import Sheet, decode, refuse_big, sheet_of
+from clubs.exchange.imports.shape import (
+    MOST_ROWS,
+    Format,
+    ImportedDeal,
+    ImportedFile,
+    ImportedLeague,
+    ImportedPenalty,
+    ImportedTable,
+    RowError,
+    Unreadable,
+)
+from clubs.exchange.imports.values import name_key
+
+LEAGUE = "tarot-league/1"
+BAD_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
+ZERO = r"\u0000"  # as json writes it
+MOST = 1_000_000  # points of a score or a penalty; far more than any game gives
+SEEDS = 2**63
+YEARS = range(1900, 2200)
+
+
+def read_json(content: bytes) -> Any:
+    """The document. Raises Unreadable."""
+    refuse_big(content)
+    text = decode(content)
+    try:
+        document = json.loads(text)
+        if BAD_ESCAPE.search(text):  # half a character, or one that no database takes
+            refuse_odd(json.dumps(document, ensure_ascii=False))
+    except UnicodeEncodeError as error:
+        raise Unreadable("encoding") from error
+    except (ValueError, RecursionError) as error:
+        raise Unreadable("bad_file") from error
+    return document
+
+
+def refuse_odd(text: str) -> None:
+    text.encode()
+    if ZERO in text:
+        raise Unreadable("encoding")
+
+
+def looks_like_json(content: bytes) -> bool:
+    return content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+
+
+def is_league(content: bytes, _name: str) -> bool:
+    return looks_like_json(content) and LEAGUE.encode() in content
+
+
+def is_list(content: bytes) -> bool:
+    """A list of objects whose keys are columns."""
+    return content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"["
+
+
+def sheet_of_list(content: bytes) -> Sheet:
+    """A JSON list of objects as a sheet: its header has every key, in the order they come."""
+    document = read_json(content)
+    if not isinstance(document, list) or not all(isinstance(row, dict) for row in document):
+        raise Unreadable("bad_file")
+    header = list(dict.fromkeys(key for row in document for key in row))
+    rows = ([cell(row.get(key)) for key in header] for row in document)
+    return sheet_of([header, *rows])
+
+
+def cell(value: Any) -> str:
+    """A value as it would be typed: lists with `|`, their objects with `:`."""
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return "yes"
+    if isinstance(value, list):
+        return "|".join("dog" if one is None else cell(one) for one in value)
+    if isinstance(value, dict):
+        return ":".join(cell(one) for one in value.values())
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def read_league(content: bytes) -> ImportedFile:
+    """A season with its tables. Errors name the path of what is wrong."""
+    document = read_json(content)
+    if not isinstance(document, dict) or document.get("format") != LEAGUE:
+        raise Unreadable("bad_file")
+    reader = LeagueReader()
+    tables = reader.tables(document.get("evenings"))
+    league = reader.league(document)
+    rules = document.get("league")
+    told = rules.get("rules") if isinstance(rules, Mapping) else None
+    if len(reader.errors) == 0 and sum(len(table.deals) for table in tables) > MOST_ROWS:
+        raise Unreadable("too_many_rows", most=MOST_ROWS)
+    return ImportedFile(
+        tables=tuple(tables),
+        errors=tuple(reader.errors),
+        rules=told if isinstance(told, str | Mapping) else None,
+        source=str(_("season (tarot-league)")),
+        league=league,
+    )
+
+
+class LeagueReader:
+    """Reads a document and notes what is wrong in it."""
+
+    def __init__(self) -> None:
+        self.errors: list[RowError] = []
+
+    def refuse(self, path: str, value: Any, code: str = "field_type", **params: object) -> None:
+        text = "" if value is None else str(value)[:100]
+        self.errors.append(RowError(path, path.rpartition(".")[2], text, code, params))
+
+    def objects(self, value: Any, path: str) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        if value is None:
+            return
+        if not isinstance(value, list):
+            self.refuse(path, value)
+            return
+        for n, one in enumerate(value):
+            if isinstance(one, Mapping):
+                yield f"{path}[{n}]", one
+            else:
+                self.refuse(f"{path}[{n}]", one)
+
+    def day(self, value: Any, path: str) -> date | None:
+        try:
+            found = parse_date(value) if isinstance(value, str) else None
+        except ValueError:
+            found = None
+        if found is None or found.year not in YEARS:
+            self.refuse(path, value, "bad_date")
+            return None
+        return found
+
+    def names(self, value: Any, path: str) -> tuple[str, ...]:
+        listed = value if isinstance(value, list) else []
+        if value is not None and not isinstance(value, list):
+            self.refuse(path, value)
+        names = [name.strip() for name in listed if isinstance(name, str) and name.strip()]
+        if len(names) != len(listed):
+            self.refuse(path, value)
+        keys = [name_key(name) for name in names]
+        for n, name in enumerate(names):
+            if keys[n] in keys[:n]:
+                self.refuse(f"{path}[{n}]", name, "player_twice", name=name)
+        return tuple(names)
+
+    def whole(self, value: Any, path: str, most: int = MOST) -> int:
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) < most:
+            return value
+        self.refuse(path, value, "bad_number")
+        return 0
+
+    # The season
+
+    def league(self, document: Mapping[str, Any]) -> ImportedLeague | None:
+        told = document.get("league")
+        if not isinstance(told, Mapping):
+            self.refuse("league", told, "field_missing")
+            return None
+        first = self.day(told.get("starts_on"), "league.starts_on")
+        last = self.day(told.get("ends_on"), "league.ends_on")
+        name = told.get("name")
+        if not isinstance(name, str) or not 0 < len(name.strip()) <= 80:
+            self.refuse("league.name", name, "player_name_invalid")
+        if first and last and first > last:
+            self.refuse("league.ends_on", last, "bad_date")
+        settings = self.settings(document.get("settings"))
+        seed = self.whole(told.get("seed", 0), "league.seed", SEEDS)
+        members = self.names(document.get("members"), "members")
+        guests = self.names(document.get("guests"), "guests")
+        penalties = self.penalties(document.get("penalties"))
+        evenings = self.evenings(document.get("evenings"))
+        if self.errors or first is None or last is None:
+            return None
+        return ImportedLeague(
+            name=str(name).strip(),
+            starts_on=first,
+            ends_on=last,
+            settings=settings,
+            seed=abs(seed),
+            members=members,
+            guests=guests,
+            evenings=evenings,
+            penalties=penalties,
+        )
+
+    def settings(self, told: Any) -> Mapping[str, Any]:
+        try:
+            return Settings.read(told or {}).to_json()
+        except DealRefused as refusal:
+            for problem in refusal.problems:
+                self.refuse(problem.field or "settings", "", "value_not_allowed")
+            return {}
+
+    def penalties(self, told: Any) -> tuple[ImportedPenalty, ...]:
+        found = []
+        for path, one in self.objects(told, "penalties"):
+            day = self.day(one.get("evening"), f"{path}.evening")
+            points = self.whole(one.get("points"), f"{path}.points")
+            player, reason = one.get("player"), one.get("reason")
+            if not isinstance(player, str) or not player.strip():
+                self.refuse(f"{path}.player", player, "field_missing")
+                continue
+            reason = text(reason, most=200)
+            if not reason:
+                self.refuse(f"{path}.reason", reason, "field_missing")
+            if day is not None and points and reason:
+                found.append(ImportedPenalty(path, player.strip(), points, day, reason))
+        return tuple(found)
+
+    def evenings(self, told: Any) -> tuple[tuple[date, str, str], ...]:
+        found = []
+        for _path, one in self.objects(told, "evenings"):
+            day = one.get("date")
+            if isinstance(day, str) and (held := parse_date_or_none(day)):
+                found.append((held, text(one.get("place")), text(one.get("name"))))
+        return tuple(found)
+
+    # Its tables
+
+    def tables(self, told: Any) -> list[ImportedTable]:
+        found = []
+        for path, evening in self.objects(told, "evenings"):
+            day = self.day(evening.get("date"), f"{path}.date")
+            if day is None:
+                continue
+            for number, (place, table) in enumerate(
+                self.objects(evening.get("tables"), f"{path}.tables"), 1
+            ):
+                label = text(table.get("label")) or str(number)
+                found.append(self.table(place, table, day, label, text(evening.get("name"))))
+        return found
+
+    def table(
+        self, path: str, told: Mapping[str, Any], day: date, label: str, evening: str
+    ) -> ImportedTable:
+        before = len(self.errors)
+        players = self.names(told.get("players"), f"{path}.players")
+        if len(players) not in PLAYERS:
+            bounds = {"low": PLAYERS[0], "high": PLAYERS[-1]}
+            self.refuse(f"{path}.players", told.get("players"), "players_count", **bounds)
+        deals = [
+            self.deal(place, deal, players)
+            for place, deal in self.objects(told.get("deals"), f"{path}.deals")
+        ]
+        rules = told.get("rules")
+        if any(error.row == f"{path}.players" for error in self.errors[before:]):
+            deals = []  # nobody knows who played them
+        return ImportedTable(
+            key=f"{day.isoformat()}|{name_key(evening)}|{name_key(label)}",
+            label=label,
+            date=day,
+            players=players,
+            deals=tuple(deal for deal in deals if deal is not None),
+            rules=rules if isinstance(rules, str | Mapping) else None,
+            uuid=self.uuid(told.get("uuid"), f"{path}.uuid"),
+            closed_at=self.moment(told.get("closed_at"), f"{path}.closed_at"),
+        )
+
+    def deal(
+        self, path: str, told: Mapping[str, Any], players: tuple[str, ...]
+    ) -> ImportedDeal | None:
+        record = told.get("record")
+        if not isinstance(record, Mapping):
+            self.refuse(f"{path}.record", record, "field_missing")
+            return None
+        seats = {name_key(name): name for name in players}
+        scores = told.get("scores")
+        if scores is not None and not is_scores(scores):
+            self.refuse(f"{path}.scores", scores, "bad_number")
+            return None
+        try:
+            record = with_names(record, lambda name: seats.get(name_key(name), name))
+        except (AttributeError, KeyError, TypeError):
+            self.refuse(f"{path}.record", "", "field_type")
+            return None
+        own = self.names(told["players"], f"{path}.players") if "players" in told else ()
+        return ImportedDeal(
+            row=path,
+            record=record,
+            players=own,
+            scores={seats.get(name_key(name), name): score for name, score in scores.items()}
+            if scores
+            else None,
+            uuid=self.uuid(told.get("uuid"), f"{path}.uuid"),
+        )
+
+    def uuid(self, value: Any, path: str) -> UUID | None:
+        if value is None:
+            return None
+        try:
+            return UUID(str(value))
+        except ValueError:
+            self.refuse(path, value, "value_not_allowed")
+            return None
+
+    def moment(self, value: Any, path: str) -> datetime | None:
+        if value is None:
+            return None
+        try:
+            found = parse_datetime(value) if isinstance(value, str) else None
+        except ValueError:
+            found = None
+        if found is None or found.tzinfo is None or found.year not in YEARS:
+            self.refuse(path, value, "bad_date")
+            return None
+        return found
+
+
+def is_scores(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(
+        isinstance(score, int) and not isinstance(score, bool) for score in value.values()
+    )
+
+
+def text(value: Any, most: int = 80) -> str:
+    return str(value).strip()[:most] if isinstance(value, str | int) else ""
+
+
+def parse_date_or_none(value: str) -> date | None:
+    try:
+        found = parse_date(value)
+    except ValueError:
+        return None
+    return found if found and found.year in YEARS else None
+
+
+LEAGUE_FORMAT = Format("league", _("season (tarot-league)"), is_league, read_league)

@@ -1,0 +1,330 @@
+"""What it takes to run a season: its members, its evenings, what is missing before it closes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from hashlib import sha256
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from clubs.models import (
+    Club,
+    DealKind,
+    Evening,
+    EveningState,
+    League,
+    LeagueMember,
+    LeagueSitting,
+    LeagueState,
+    Penalty,
+    Player,
+    Publication,
+    Seat,
+    Sitting,
+    SittingState,
+)
+
+NIGHT_ENDS = time(6)  # a table opened before that may belong to the evening of the day before
+OFFERED = timedelta(days=7)  # how far around an evening its page looks for tables
+
+
+def mark(*told: object) -> str:
+    """Changes with whatever is told: by it a form knows whether somebody else was first."""
+    return sha256("\0".join(map(str, told)).encode()).hexdigest()[:16]
+
+
+def league_mark(league: League) -> str:
+    rules = sorted(league.standings_rules.items())
+    return mark(league.name, league.starts_on, league.ends_on, rules)
+
+
+def members_mark(rows: Iterable[LeagueMember]) -> str:
+    return mark(*sorted((row.player_id, row.carry_over) for row in rows))
+
+
+def evening_mark(evening: Evening) -> str:
+    return mark(evening.held_on, evening.place, evening.name)
+
+
+def league_dates(league: League) -> list[date]:
+    """The dates of its evenings, the first one first."""
+    return list(league.evenings.order_by("held_on", "pk").values_list("held_on", flat=True))
+
+
+def played_on(sitting: Sitting) -> date | None:
+    """The day of a table in the zone of its club."""
+    if sitting.opened_at is None:
+        return None
+    return timezone.localdate(sitting.opened_at, ZoneInfo(sitting.club.time_zone))
+
+
+def closed_league_of(sitting: Sitting) -> League | None:
+    """The closed season that this table counts for, if there is one: the first by date."""
+    counting = League.objects.select_related("club").filter(
+        tables__sitting=sitting, state=LeagueState.CLOSED
+    )
+    return counting.order_by("starts_on", "pk").first()
+
+
+def leagues_of(sitting: Sitting) -> list[League]:
+    """The seasons that a table counts for, by date."""
+    rows = League.objects.filter(tables__sitting=sitting)
+    return list(rows.order_by("starts_on", "pk"))
+
+
+def open_evenings_at(club: Club, game: str, at: datetime) -> list[Evening]:
+    """The evenings of open seasons that a table opened now belongs to, one a season.
+
+    Those of the day; in the small hours also those of the day before that are still open.
+    """
+    local = timezone.localtime(at, ZoneInfo(club.time_zone))
+    days = [local.date()]
+    if local.time() < NIGHT_ENDS:
+        days.append(local.date() - timedelta(days=1))
+    rows = Evening.objects.filter(
+        league__club=club,
+        league__game=game,
+        league__state=LeagueState.OPEN,
+        state=EveningState.OPEN,
+        held_on__in=days,
+    ).select_related("league")
+    first: dict[int, Evening] = {}
+    for evening in rows.order_by("league_id", "-held_on", "name", "pk"):
+        if evening.league.starts_on <= local.date() <= evening.league.ends_on:
+            first.setdefault(evening.league_id, evening)
+    return list(first.values())
+
+
+# The list of the seasons
+
+COUNTED = ("held", "evening", "member")
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonCard:
+    """A season in the list of its club."""
+
+    league: League
+    held_count: int
+    evening_count: int
+    member_count: int
+
+
+def season_cards(club: Club) -> list[SeasonCard]:
+    """The newest first; evenings held are those that were opened."""
+    held = ~Q(evenings__state=EveningState.PLANNED)
+    rows = League.objects.filter(club=club).newest_first()
+    counted = rows.annotate(
+        held_count=Count("evenings", filter=held, distinct=True),
+        evening_count=Count("evenings", distinct=True),
+        member_count=Count("members", distinct=True),
+    )
+    return [
+        SeasonCard(league, *(vars(league)[f"{what}_count"] for what in COUNTED))
+        for league in counted
+    ]
+
+
+def earlier_leagues(club: Club) -> list[League]:
+    return list(League.objects.filter(club=club).newest_first())
+
+
+def listed_players(league: League) -> list[Player]:
+    """Who is on the list of a season and still in the club, by number."""
+    rows = league.members.filter(player__archived_at=None).select_related("player")
+    return [row.player for row in rows.order_by("number")]
+
+
+def club_members(club: Club) -> list[Player]:
+    """The members of the club by name, without guests."""
+    rows = Player.objects.filter(club=club).active().members()
+    return list(rows.order_by("name_key", "pk"))
+
+
+# Members
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """Somebody of the club: on the list of the season with number and carry_over, or not."""
+
+    player: Player
+    number: int | None
+    carry_over: int
+    has_played: bool
+
+
+def member_lines(league: League) -> list[MemberLine]:
+    """Who is on the list, by number; then everybody else of the club by name. has_played: sat at a
+    table that counts. Somebody archived is there only as a member."""
+    rows = list(league.members.select_related("player").order_by("number"))
+    listed = {row.player_id for row in rows}
+    seated = Seat.objects.filter(sitting__leagues__league=league).values_list("player", flat=True)
+    played = set(seated)
+    others = Player.objects.filter(club=league.club_id).active().order_by("name_key", "pk")
+    members = [
+        MemberLine(row.player, row.number, row.carry_over, row.player_id in played) for row in rows
+    ]
+    return members + [
+        MemberLine(player, None, 0, player.pk in played)
+        for player in others
+        if player.pk not in listed
+    ]
+
+
+def members_seen(lines: Iterable[MemberLine]) -> str:
+    """The members_mark of these lines."""
+    return mark(*sorted((ln.player.pk, ln.carry_over) for ln in lines if ln.number is not None))
+
+
+# An evening
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table near an evening. counts: at this evening; elsewhere: the evening of the season at
+    which it counts instead."""
+
+    sitting: Sitting
+    names: str
+    deal_count: int
+    day: date
+    counts: bool
+    elsewhere: str = ""
+
+
+def evening_tables(evening: Evening) -> list[TableLine]:
+    """Tables that count at the evening, then those of the days around it that could: of the
+    season's game and days; each by its distance in days, in order of opening."""
+    league = evening.league
+    counting = {row.sitting_id: row for row in league.tables.select_related("evening")}
+    zone = ZoneInfo(league.club.time_zone)
+    first = max(evening.held_on - OFFERED, league.starts_on)
+    last = min(evening.held_on + OFFERED, league.ends_on)
+    near = Q(
+        opened_at__gte=datetime.combine(first, time(), zone),
+        opened_at__lt=datetime.combine(last + timedelta(days=1), time(), zone),
+    )
+    here = Q(pk__in=[pk for pk, row in counting.items() if row.evening_id == evening.pk])
+    states = [SittingState.OPEN, SittingState.CLOSED]
+    rows = (
+        Sitting.objects.filter(near | here, club=league.club_id, game=league.game, state__in=states)
+        .annotate(deal_count=Count("deals", filter=~Q(deals__kind=DealKind.VOID)))
+        .prefetch_related("seats__player")
+        .order_by("opened_at", "pk")
+    )
+    lines = []
+    for sitting in rows:
+        sitting.club = league.club
+        row = counting.get(sitting.pk)
+        counts = row is not None and row.evening_id == evening.pk
+        elsewhere = str(row.evening) if row is not None and not counts else ""
+        names = ", ".join(seat.player.name for seat in sitting.seats.all())
+        day = played_on(sitting) or evening.held_on
+        lines.append(TableLine(sitting, names, vars(sitting)["deal_count"], day, counts, elsewhere))
+    held_on = evening.held_on
+    return sorted(lines, key=lambda line: (not line.counts, abs(line.day - held_on)))
+
+
+def evening_lines(league: League) -> list[Evening]:
+    """The evenings of a season by date, with table_count and present_count."""
+    rows = league.evenings.order_by("held_on", "name", "pk")
+    return list(
+        rows.annotate(
+            table_count=Count("tables", distinct=True),
+            present_count=Count("present", distinct=True),
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A player at the door: present is what was noted, seated who sits at a table that counts."""
+
+    player: Player
+    number: int | None
+    is_present: bool
+    is_seated: bool
+
+
+def door_list(evening: Evening) -> list[Guest]:
+    """Everybody who may come, members of the season first, by name."""
+    numbers = dict(evening.league.members.values_list("player", "number"))
+    present = set(evening.present.values_list("pk", flat=True))
+    tables = LeagueSitting.objects.filter(evening=evening, sitting=OuterRef("sitting"))
+    seated = set(Seat.objects.filter(Exists(tables)).values_list("player", flat=True))
+    known = numbers.keys() | present | seated
+    rows = Player.objects.filter(club=evening.league.club_id)
+    rows = rows.filter(Q(archived_at=None) | Q(pk__in=known)).order_by("name_key", "pk")
+    guests = [
+        Guest(player, numbers.get(player.pk), player.pk in present, player.pk in seated)
+        for player in rows
+    ]
+    return sorted(guests, key=lambda guest: guest.number is None)
+
+
+def penalties_of(league: League) -> list[Penalty]:
+    """Given for evenings of the season or at tables that count, the newest first, cancelled too."""
+    mine = Q(evening__league=league) | Q(sitting__leagues__league=league)
+    rows = Penalty.objects.filter(mine).select_related("evening", "sitting__club", "player")
+    return list(rows.order_by("-given_at", "-pk").distinct())
+
+
+def penalties_at(evening: Evening) -> list[Penalty]:
+    """The same for one evening and its tables."""
+    mine = Q(evening=evening) | Q(sitting__leagues__evening=evening)
+    rows = Penalty.objects.filter(mine).select_related("evening", "sitting__club", "player")
+    return list(rows.order_by("-given_at", "-pk").distinct())
+
+
+# Closing and publishing
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What closing a season would store, and what is in its way."""
+
+    planned: Sequence[Evening]
+    open: Sequence[Evening]
+    tables: Sequence[Sitting]  # that are still open
+    evening_count: int
+    table_count: int
+    deal_count: int
+    member_count: int
+
+    @property
+    def is_ready(self) -> bool:
+        return not (self.planned or self.open or self.tables)
+
+
+def closing_of(league: League) -> Closing:
+    evenings = list(league.evenings.order_by("held_on", "name", "pk"))
+    sittings = Sitting.objects.filter(leagues__league=league)
+    played = ~Q(deals__kind=DealKind.VOID)
+    counts: dict[str, Any] = sittings.aggregate(
+        tables=Count("pk", distinct=True), deals=Count("deals", filter=played)
+    )
+    still_open = sittings.filter(state=SittingState.OPEN).order_by("opened_at", "pk")
+    return Closing(
+        planned=[one for one in evenings if one.state == EveningState.PLANNED],
+        open=[one for one in evenings if one.state == EveningState.OPEN],
+        tables=list(still_open),
+        evening_count=len(evenings),
+        table_count=counts["tables"],
+        deal_count=counts["deals"],
+        member_count=league.members.count(),
+    )
+
+
+def publications_of(league: League) -> QuerySet[Publication]:
+    """The newest first."""
+    return league.publications.select_related("published_by").order_by("-version")
+
+
+def tonight(club: Club) -> list[Evening]:
+    """The open evenings of the club's seasons, for its home: one query."""
+    rows = Evening.objects.filter(league__club=club, state=EveningState.OPEN)
+    return list(rows.select_related("league").order_by("-held_on", "name", "pk"))

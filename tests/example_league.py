@@ -1,0 +1,44 @@
+"""The worked example of the leagues specification, played through the services.
+
+tests/data/league_small.json has four evenings of an invented club, and what follows from them.
+"""
+
+import json
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from clubs.models import EveningState, League, Player
+from clubs.services.changes import written_at
+from tests.cast import Cast, make_player
+
+FILE = Path(__file__).parent / "data" / "league_small.json"
+EXAMPLE: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+EXPECTED: dict[str, Any] = EXAMPLE["expected"]
+
+
+def play_example(club: Cast) -> League:
+    """The season with its members and all its deals. Bob is he of the cast, the others join."""
+    names = [*EXAMPLE["members"], *EXAMPLE["guests"]]
+    players = [make_player(club.club, name) for name in names if name not in club.players]
+    for player in players:
+        if player.name in EXAMPLE["guests"]:
+            player.member_since = None
+    club.players |= {player.name: player for player in Player.objects.bulk_create(players)}
+    league = club.league(*EXAMPLE["members"], name=EXAMPLE["league"]["name"])
+    for told in EXAMPLE["evenings"]:
+        play_evening(club, league, told)
+    return league
+
+
+def play_evening(club: Cast, league: League, told: dict[str, Any]) -> None:
+    day = date.fromisoformat(told["date"])
+    sittings = []
+    with written_at(datetime.combine(day, time(20, 30), ZoneInfo(club.club.time_zone))):
+        for table in told["tables"]:
+            sitting = club.sitting(*table["players"])
+            for deal in table["deals"]:
+                club.deal(sitting, **deal["record"])
+            sittings.append(sitting)
+    club.evening(league, day, *sittings, state=EveningState.CLOSED)
