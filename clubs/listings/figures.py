@@ -1,0 +1,91 @@
+"""Charts of statistics: what static/js/figures.js draws, and the table behind it.
+
+Source: leagues specification, section 5.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+Value = int | float | Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """values are one a label, None where there is none; low and high are ends of intervals.
+
+    number says which colour, dashes, marker and hatching, from 1.
+    """
+
+    name: str
+    values: Sequence[Value]
+    number: int = 1
+    low: Sequence[float | None] = ()
+    high: Sequence[float | None] = ()
+
+    def data(self) -> dict[str, Any]:
+        told: dict[str, Any] = {
+            "name": self.name,
+            "series": self.number,
+            "values": [drawn(value) for value in self.values],
+        }
+        if self.low:
+            told |= {"low": list(self.low), "high": list(self.high)}
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One chart. kind is line, bars, stacked or whiskers; unit says what the figures are, "%" for
+    rates from 0 to 100. key is its id on the page, head what the labels are; digits are those of
+    the table behind it."""
+
+    key: str
+    kind: str
+    title: str
+    unit: str
+    head: str
+    labels: Sequence[str | int]
+    series: Sequence[Series]
+    signed: bool = False
+    digits: int = 0
+    ends: bool = True
+
+    def data(self) -> dict[str, Any]:
+        """For json_script."""
+        return {
+            "type": self.kind,
+            "labels": list(self.labels),
+            "series": [series.data() for series in self.series],
+            "unit": self.unit,
+            "signed": self.signed,
+            "ends": self.ends,
+        }
+
+    @property
+    def columns(self) -> list[str]:
+        """Heads of the table, after the one of the labels."""
+        names = []
+        for series in self.series:
+            names.append(series.name)
+            if series.low:
+                names += [_("lower end"), _("upper end")]
+        return names
+
+    def rows(self) -> Iterator[tuple[str | int, list[Value]]]:
+        """The same figures as a table: a label, and what stands beside it."""
+        columns: list[Sequence[Value]] = []
+        for series in self.series:
+            columns.append(series.values)
+            if series.low:
+                columns += [series.low, series.high]
+        for label, *values in zip(self.labels, *columns, strict=True):
+            yield label, [drawn(value) for value in values]
+
+
+def drawn(value: Value) -> int | float | None:
+    """Fractions as the numbers that JSON and templates can write."""
+    return float(value) if isinstance(value, Fraction) else value

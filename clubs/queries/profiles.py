@@ -1,0 +1,154 @@
+"""The pages of a player: profile and comparison, made from the statistics.
+
+Source: leagues specification, sections 4.1, 4.4 and 4.6.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from clubs.choices import PROFILE_TITLES
+from clubs.models import Club, League, Player, Sitting
+from clubs.queries.player_evenings import (
+    Average,
+    Evenings,
+    Table,
+    average_of,
+    evenings_of,
+    placed_in,
+    table_totals,
+    tables_of,
+)
+from clubs.queries.populations import Population
+from clubs.queries.profile_figures import Figures, Played, figures_of
+from clubs.queries.versus import (
+    Companion,
+    HeadToHead,
+    companions,
+    extremes,
+    head_to_head,
+    partners,
+)
+
+FEW = 30  # deals, under which figures say little
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What somebody won or lost on one deal, and where."""
+
+    score: int
+    sitting_uuid: UUID
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """All figures of one player; average is that of everybody in the same deals."""
+
+    player: Player
+    figures: Figures
+    average: Average
+    evenings: Evenings
+    company: tuple[Companion, ...]
+    tables: dict[int, Table]
+
+    @property
+    def is_thin(self) -> bool:
+        return self.figures.deals < FEW
+
+    @property
+    def partners(self) -> list[Companion]:
+        return partners(self.company)
+
+    @property
+    def rivals(self) -> list[Companion]:
+        """Most common deals first."""
+        return sorted(self.company, key=lambda row: -row.deals)
+
+    @property
+    def best_customer(self) -> Companion | None:
+        return extremes(self.company)[0]
+
+    @property
+    def nemesis(self) -> Companion | None:
+        return extremes(self.company)[1]
+
+    @property
+    def best_deal(self) -> Feat | None:
+        return self.feat(self.figures.best_deal)
+
+    @property
+    def worst_deal(self) -> Feat | None:
+        return self.feat(self.figures.worst_deal)
+
+    def feat(self, deal: Played | None) -> Feat | None:
+        if deal is None:
+            return None
+        return Feat(deal.score, self.tables[deal.sitting_id].uuid, deal.number)
+
+
+def profile_of(population: Population, player: Player) -> Profile:
+    """Five queries; one more where a season is chosen."""
+    figures = figures_of(population, player)
+    totals, tables = table_totals(population), tables_of(population)
+    placed = placed_in(population.league)
+    return Profile(
+        player=player,
+        figures=figures,
+        average=average_of(totals),
+        evenings=evenings_of(player, figures.played, totals, tables, placed=placed),
+        company=tuple(companions(population, player)),
+        tables=tables,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """Two players, their figures side by side, and what they did against each other."""
+
+    one: Figures
+    other: Figures
+    duel: HeadToHead
+
+
+def versus_of(population: Population, one: Player, other: Player) -> Versus:
+    totals, tables = table_totals(population), tables_of(population)
+    return Versus(
+        figures_of(population, one),
+        figures_of(population, other),
+        head_to_head(population, one, other, totals, tables),
+    )
+
+
+def two_of(players: QuerySet[Player], one: UUID, other: UUID) -> tuple[Player, Player] | None:
+    """Two people of one club with pages, in this order; None where either is not there."""
+    rows = players.filter(uuid__in=(one, other), club__slug__isnull=False)
+    found = {player.uuid: player for player in rows.select_related("club")}
+    if len(found) < 2 or found[one].club_id != found[other].club_id:
+        return None
+    return found[one], found[other]
+
+
+def leagues_of(club: Club) -> list[League]:
+    return list(League.objects.filter(club=club).newest_first())
+
+
+def rules_played(club: Club) -> list[tuple[str, str]]:
+    """Name and title of the profiles that the club's tables were played by, by title."""
+    rows = Sitting.objects.filter(club=club).order_by()
+    titles = dict(rows.values_list("rules__name", "rules__title").distinct())
+    named = [(name, str(PROFILE_TITLES.get(name, titles[name]))) for name in titles]
+    return sorted(named, key=lambda pair: (pair[1].casefold(), pair[0]))
+
+
+def people_of(
+    players: QuerySet[Player], club: Club, wanted: Sequence[UUID]
+) -> dict[UUID, Player] | None:
+    """These people of the club by uuid; None where one of them is not there."""
+    if not wanted:
+        return {}
+    found = {player.uuid: player for player in players.filter(club=club, uuid__in=wanted)}
+    return found if len(found) == len(set(wanted)) else None

@@ -1,0 +1,46 @@
+"""A profile in the browser: its charts are drawn, in the colours of the theme."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE
+from tests.example_league import play_example
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+INKED = """([place, name]) => {
+    const canvas = document.querySelectorAll("canvas[data-figure]")[place];
+    const ink = getComputedStyle(document.documentElement).getPropertyValue(name);
+    const [r, g, b] = ink.match(/\\w\\w/g).map((part) => parseInt(part, 16));
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    for (let i = 0; i < data.length; i += 4) {
+        if (data[i] === r && data[i + 1] === g && data[i + 2] === b) return true;
+    }
+    return false;
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_its_charts_are_drawn(new_page, club, sign_in, theme):
+    play_example(club)
+    page = new_page(**PHONE, color_scheme=theme)
+    sign_in(page, "Bob")
+    page.goto(f"/p/{club.player('Anne').uuid}/")
+
+    charts = page.locator("canvas[data-figure]")
+    expect(charts).to_have_count(4)
+    for place, ink in enumerate(["--p1", "--gain", "--p1", "--p1"]):
+        chart = charts.nth(place)
+        chart.scroll_into_view_if_needed()
+        page.wait_for_function(INKED, arg=[place, ink])
+
+
+def test_a_number_leads_to_its_deals(phone, club, sign_in):
+    play_example(club)
+    sign_in(phone, "Bob")
+    phone.goto(f"/p/{club.player('Anne').uuid}/?size=4")
+
+    phone.locator("[href*='role=taker'][href*='made=yes']").tap()
+
+    phone.wait_for_url("**/deals/?*size=4*")
+    expect(phone.locator("tbody tr")).to_have_count(3)
