@@ -1,0 +1,1 @@
+"""Files of other programs and of ours become tables, deals, totals and members of a club."""

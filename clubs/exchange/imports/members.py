@@ -1,0 +1,93 @@
+"""Members of a sheet, one row each. Source: leagues specification, section 7.1."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from clubs.core.names import name_key
+from clubs.core.players import NAME_LENGTH
+from clubs.exchange.imports import values
+from clubs.exchange.imports.headers import Columns
+from clubs.exchange.imports.lines import Line, lines_of
+from clubs.exchange.imports.reading import Sheet
+from clubs.exchange.imports.shape import RowError
+from clubs.exchange.imports.values import DateOrder
+
+MOST_LETTERS = {"nickname": 40, "licence": 20, "email": 254}
+CATEGORY_LENGTH = 40  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedMember:
+    """What a row says of a person; empty where it says nothing. member_since None: from today."""
+
+    row: int
+    name: str
+    nickname: str = ""
+    licence: str = ""
+    categories: tuple[str, ...] = ()
+    email: str = ""
+    member_since: date | None = None
+    is_active: bool = True
+    public_name: str = ""
+
+
+def read_members(
+    sheet: Sheet, columns: Columns, order: DateOrder
+) -> tuple[list[ImportedMember], list[RowError]]:
+    """The rows without errors, and the errors of the others."""
+    found: list[ImportedMember] = []
+    errors: list[RowError] = []
+    seen: set[str] = set()
+    for line in lines_of(sheet, columns):
+        member = read_member(line, order)
+        key = name_key(member.name)
+        if key and key in seen:
+            line.refuse(name_column(columns), "player_twice", name=member.name)
+        seen.add(key)
+        if not line.errors:
+            found.append(member)
+        errors += line.errors
+    return found, errors
+
+
+def name_column(columns: Columns) -> str:
+    return "name" if "name" in columns.of else "last_name"
+
+
+def read_member(line: Line, order: DateOrder) -> ImportedMember:
+    name = line.text("name") or f"{line.text('first_name')} {line.text('last_name')}"
+    name = " ".join(name.split())
+    if not name:
+        line.refuse("name", "field_missing")
+    if len(name) > NAME_LENGTH:
+        line.refuse("name", "player_name_invalid")
+    for column, most in MOST_LETTERS.items():
+        if len(line.text(column)) > most:
+            line.refuse(column, "too_long", most=most)
+    categories = tuple(values.parts(line.text("categories")))
+    if any(len(category) > CATEGORY_LENGTH for category in categories):
+        line.refuse("categories", "too_long", most=CATEGORY_LENGTH)
+    return ImportedMember(
+        row=line.number,
+        name=name,
+        nickname=line.text("nickname"),
+        licence=line.text("licence"),
+        categories=categories,
+        email=email_of(line),
+        member_since=line.day("member_since", order) if line.text("member_since") else None,
+        is_active=line.code("active", values.YES_NO) != "no",
+        public_name=line.code("public_name", values.PUBLIC_NAMES) or "",
+    )
+
+
+def email_of(line: Line) -> str:
+    email = line.text("email")
+    if email:
+        try:
+            validate_email(email)
+        except ValidationError:
+            line.refuse("email", "bad_email")
+    return email

@@ -1,0 +1,147 @@
+"""Who the names of a file are: known players, or people to be decided on.
+
+Source: leagues specification, section 7 (names are matched without case and accents; unknown names
+are listed with likely members, at a distance of at most 2, and must be decided).
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+from uuid import UUID, uuid5
+
+from clubs.exchange.imports.shape import ImportedTable, Row
+from clubs.exchange.imports.values import name_key
+from clubs.queries.imports import KnownPlayer
+
+MOST_LIKELY = 3  # suggestions for one name
+DISTANCE = 2  # letters that differ, at most
+
+
+class Who(StrEnum):
+    """What a person may decide of an unknown name; SAME is followed by the uuid of a player."""
+
+    SAME = "same"
+    MEMBER = "member"
+    GUEST = "guest"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownName:
+    """A name that nobody in the club has, where it stands first, and who it may mean."""
+
+    key: str
+    name: str
+    row: Row
+    column: str
+    likely: tuple[KnownPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The players of the club, and what was decided of other names: `same:<uuid>`, `member` or
+    `guest` by name_key. seed makes the uuids of new players."""
+
+    known: Sequence[KnownPlayer]
+    decided: Mapping[str, str]
+    seed: UUID
+
+    def uuids(self) -> dict[str, str]:
+        """Player uuid by name_key, new players included."""
+        of = known_keys(self.known)
+        players = {player.uuid for player in self.known}
+        for key, decision in self.decided.items():
+            who, _colon, uuid = decision.partition(":")
+            if key in of:
+                continue
+            if who == Who.SAME and uuid in players:
+                of[key] = uuid
+            elif who in (Who.MEMBER, Who.GUEST):
+                of[key] = str(uuid5(self.seed, key))
+        return of
+
+
+def known_keys(known: Iterable[KnownPlayer]) -> dict[str, str]:
+    """Uuid by name_key. Of those who were archived only whom no other is called like."""
+    active = {player.key: player.uuid for player in known if not player.is_archived}
+    gone: dict[str, list[str]] = {}
+    for player in known:
+        if player.is_archived and player.key not in active:
+            gone.setdefault(player.key, []).append(player.uuid)
+    return active | {key: uuids[0] for key, uuids in gone.items() if len(uuids) == 1}
+
+
+def distance(one: str, other: str, most: int = DISTANCE) -> int:
+    """Letters to put in, take out or replace (Levenshtein); most + 1 for anything above."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before = list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        now = [row]
+        for column, another in enumerate(other, 1):
+            put, taken = now[-1] + 1, before[column] + 1
+            now.append(min(put, taken, before[column - 1] + (letter != another)))
+        if min(now) > most:
+            return most + 1
+        before = now
+    return min(before[-1], most + 1)
+
+
+def likely_players(key: str, known: Iterable[KnownPlayer]) -> tuple[KnownPlayer, ...]:
+    """The nearest names first. A name of a few letters is near to everything: one may differ."""
+    most = min(DISTANCE, max(len(key) // 3, 1))
+    near = [(distance(key, player.key, most), player) for player in known]
+    found = sorted(
+        ((steps, one.is_archived, one.name, one) for steps, one in near if steps <= most),
+        key=lambda found: found[:3],
+    )
+    return tuple(one for *_order, one in found[:MOST_LIKELY])
+
+
+def unknown_names(
+    names: Iterable[tuple[str, Row, str]], people: People, *, wants_all: bool = True
+) -> list[UnknownName]:
+    """Names nobody has decided on yet, each once. names are (name, row, column).
+
+    wants_all: names without a likely player are listed too.
+    """
+    known = set(people.uuids())
+    found: dict[str, UnknownName] = {}
+    for name, row, column in names:
+        key = name_key(name)
+        if key in known or key in found or not key:
+            continue
+        likely = likely_players(key, people.known)
+        if likely or wants_all:
+            found[key] = UnknownName(key, name, row, column, likely)
+    return list(found.values())
+
+
+def names_of(tables: Iterable[ImportedTable]) -> Iterable[tuple[str, Row, str]]:
+    """Everybody at these tables with the first row that has them."""
+    for table in tables:
+        for total in table.totals:
+            yield total.player, total.row, "player"
+        first: Row = table.deals[0].row if table.deals else ""
+        for name in table.players if table.deals else ():
+            yield name, first, "players"
+        for deal in table.deals:
+            for name in deal.players:
+                yield name, deal.row, "players"
+
+
+def with_names(record: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]:
+    """A deal record, or plain scores, that calls everybody otherwise; its texts stay."""
+    told = dict(record)
+    for field in ("dealer", "taker", "petit_player"):
+        if isinstance(told.get(field), str):
+            told[field] = name(told[field])
+    for field in ("out", "called"):
+        if told.get(field):
+            told[field] = [one if one is None else name(one) for one in told[field]]
+    for field in ("poignees", "miseres"):
+        if told.get(field):
+            told[field] = [{**one, "player": name(one["player"])} for one in told[field]]
+    if isinstance(told.get("scores"), Mapping):
+        told["scores"] = {name(one): score for one, score in told["scores"].items()}
+    return told

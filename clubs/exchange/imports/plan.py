@@ -1,0 +1,283 @@
+"""What would come of a file: what must still be said of it, its errors, and what is good.
+
+Reads and judges; writes nothing. Source: leagues specification, section 7.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+from uuid import UUID
+
+from clubs.core.names import name_key
+from clubs.exchange.imports.checking import Judge
+from clubs.exchange.imports.deals import read_deals
+from clubs.exchange.imports.formats import format_of
+from clubs.exchange.imports.headers import (
+    Columns,
+    Kind,
+    guess_kind,
+    read_header,
+)
+from clubs.exchange.imports.json_leagues import is_list, sheet_of_list
+from clubs.exchange.imports.lines import header_errors
+from clubs.exchange.imports.members import ImportedMember, read_members
+from clubs.exchange.imports.names import People, UnknownName, names_of, unknown_names
+from clubs.exchange.imports.reading import Sheet, read_sheet
+from clubs.exchange.imports.shape import (
+    ImportedFile,
+    ImportedLeague,
+    ImportedTable,
+    Row,
+    RowError,
+)
+from clubs.exchange.imports.totals import read_totals, without_rows
+from clubs.exchange.imports.values import DateOrder, date_order
+from clubs.models import Club, League
+from clubs.queries.imports import KnownPlayer, known_players
+from clubs.queries.rules import available_rules
+
+NEW_LEAGUE = "new"  # the season that the file brings along
+DATES = ("date", "member_since")
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a person said of a file. columns are by header_key, names by name_key (see People),
+    mended texts by `row:column`. league is a uuid, `new`, or empty; rules a name or empty."""
+
+    kind: str = ""
+    sheet: str = ""
+    order: str = ""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    mended: Mapping[str, str] = field(default_factory=dict)
+    league: str = ""
+    rules: str = ""
+    is_complete: bool = False  # every evening of the totals must add up to 0
+    skips_errors: bool = False
+    keeps_differences: bool = False  # scores that differ become a note
+    lists_members: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        return {name: plain(getattr(self, name)) for name in self.__dataclass_fields__}
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "Choices":
+        return cls(**{name: told[name] for name in cls.__dataclass_fields__ if name in told})
+
+
+def plain(value: Any) -> Any:
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A file as it is understood. columns is None for a file that says itself what it is.
+
+    asks_kind, asks_order and what columns lacks are to be said before anything is read; then the
+    unknown names. errors keep rows out; warnings do not.
+    """
+
+    kind: Kind | None
+    source: str = ""
+    sheet: Sheet | None = None
+    columns: Columns | None = None
+    asks_order: bool = False
+    unknown: tuple[UnknownName, ...] = ()
+    errors: tuple[RowError, ...] = ()
+    warnings: tuple[RowError, ...] = ()
+    tables: tuple[ImportedTable, ...] = ()
+    members: tuple[ImportedMember, ...] = ()
+    league: ImportedLeague | None = None
+    remarks: tuple[str, ...] = ()
+    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by key of the table
+
+    @property
+    def asks_columns(self) -> bool:
+        columns = self.columns
+        asks = columns is not None and bool(columns.unknown or columns.missing)
+        return self.kind is None or self.asks_order or asks
+
+    @property
+    def step(self) -> str:
+        if self.asks_columns:
+            return "columns"
+        return "names" if self.unknown else "preview"
+
+    @property
+    def deal_count(self) -> int:
+        return sum(len(table.deals) for table in self.tables)
+
+    @property
+    def total_count(self) -> int:
+        return sum(len(table.totals) for table in self.tables)
+
+    @property
+    def bad_rows(self) -> int:
+        return len({error.row for error in self.errors})
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.tables or self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is to be known of the club. league is the season that was chosen."""
+
+    club: Club
+    people: Sequence[KnownPlayer]
+    league: League | None
+    seed: UUID
+
+    @classmethod
+    def of(cls, club: Club, league: League | None, seed: UUID) -> "Facts":
+        return cls(club, known_players(club), league, seed)
+
+    def decided(self, choices: Choices) -> People:
+        return People(self.people, choices.names, self.seed)
+
+
+def make_plan(content: bytes, name: str, choices: Choices, facts: Facts) -> Plan:
+    """Raises Unreadable."""
+    found = format_of(content, name)
+    if found is not None:
+        file = found.read(content)
+        plan = Plan(kind=Kind.DEALS, source=file.source or str(found.label))
+        return judged(plan, file, choices, facts)
+    sheet = sheet_of_list(content) if is_list(content) else read_sheet(content, choices.sheet)
+    sheet = with_mended(sheet, choices.mended)
+    kind = Kind(choices.kind) if choices.kind in set(Kind) else guess_kind(sheet.header)
+    if kind is None:
+        return Plan(kind=None, sheet=sheet)
+    columns = read_header(kind, sheet.header, choices.columns)
+    order = (
+        DateOrder(choices.order) if choices.order in set(DateOrder) else told_order(sheet, columns)
+    )
+    asks_order = order is DateOrder.ASK
+    plan = Plan(
+        kind=kind,
+        sheet=sheet,
+        columns=columns,
+        asks_order=asks_order,
+        errors=tuple(header_errors(sheet, columns)),
+    )
+    if columns.missing:
+        return plan
+    order = DateOrder.DAY if asks_order else order
+    if kind is Kind.MEMBERS:
+        members, errors = read_members(sheet, columns, order)
+        return with_members(plan, members, errors, choices, facts)
+    if kind is Kind.TOTALS:
+        file = read_totals(sheet, columns, order, is_complete=choices.is_complete)
+    else:
+        file = read_deals(sheet, columns, order)
+    return judged(plan, file, choices, facts)
+
+
+def with_mended(sheet: Sheet, mended: Mapping[str, str]) -> Sheet:
+    """Texts that a person put in place of others; `row:place`, the place counted from 0."""
+    if not mended:
+        return sheet
+    by_row: dict[int, dict[int, str]] = {}
+    for where, text in mended.items():
+        row, _colon, place = where.partition(":")
+        if row.isdecimal() and place.isdecimal():
+            by_row.setdefault(int(row), {})[int(place)] = text
+    rows = []
+    for number, cells in sheet.rows:
+        changed = list(cells)
+        for column, told in by_row.get(number, {}).items():
+            if column < len(sheet.header):
+                changed += [""] * (column + 1 - len(changed))
+                changed[column] = told.strip()
+        rows.append((number, changed))
+    return replace(sheet, rows=rows)
+
+
+def told_order(sheet: Sheet, columns: Columns) -> DateOrder:
+    """What all dates of the file say together."""
+    places = [place for column, place in columns.index().items() if column in DATES]
+    cells = (row[place] for _n, row in sheet.rows for place in places if place < len(row))
+    headers = columns.of if columns.is_wide else ()
+    return date_order([*headers, *cells])
+
+
+def with_members(
+    plan: Plan,
+    members: Sequence[ImportedMember],
+    errors: Sequence[RowError],
+    choices: Choices,
+    facts: Facts,
+) -> Plan:
+    """Members of the file; only whom somebody of the club is nearly called like is asked about."""
+    names = ((member.name, member.row, "name") for member in members)
+    unknown = unknown_names(names, facts.decided(choices), wants_all=False)
+    return replace(
+        plan, members=tuple(members), unknown=tuple(unknown), errors=(*plan.errors, *errors)
+    )
+
+
+def judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> Plan:
+    """Tables with their deals scored; what does not pass is out of them."""
+    people = facts.decided(with_presets(choices, file.league))
+    named = [*names_of(file.tables), *names_in(file.league)]
+    judge = Judge(
+        offers=available_rules(facts.club),
+        chosen=choices.rules,
+        default=facts.club.rules,
+        file_rules=file.rules,
+        uuids=people.uuids(),
+        league=season_span(facts.league, file.league, choices),
+        keeps_differences=choices.keeps_differences,
+    )
+    good = judge.tables(file.tables)
+    found = [*plan.errors, *file.errors, *judge.errors]
+    found.sort(key=in_file_order)
+    errors = [error for error in found if not error.is_warning]
+    bad = {error.row for error in errors}
+    if any(table.totals for table in good):
+        good = [without_rows(table, bad) for table in good]
+    return replace(
+        plan,
+        unknown=tuple(unknown_names(named, people)),
+        errors=tuple(errors),
+        warnings=tuple(error for error in found if error.is_warning),
+        tables=tuple(table for table in good if table.deals or table.totals),
+        league=file.league,
+        remarks=file.remarks,
+        rules=judge.rules,
+    )
+
+
+def in_file_order(error: RowError) -> int:
+    """By the number of the row; paths of JSON stay as they were found."""
+    return error.row if isinstance(error.row, int) else 0
+
+
+def with_presets(choices: Choices, league: ImportedLeague | None) -> Choices:
+    """A season says itself who is on its list and who is a guest."""
+    if league is None:
+        return choices
+    presets = {name_key(name): "guest" for name in league.guests}
+    presets |= {name_key(name): "member" for name in league.members}
+    return replace(choices, names={**presets, **choices.names})
+
+
+def names_in(league: ImportedLeague | None) -> Iterable[tuple[str, Row, str]]:
+    if league is not None:
+        for n, name in enumerate(league.members):
+            yield name, f"members[{n}]", "members"
+        for one in league.penalties:
+            yield one.player, one.row, "player"
+
+
+def season_span(
+    league: League | None, told: ImportedLeague | None, choices: Choices
+) -> tuple[str, Any, Any] | None:
+    """Name, first and last day of the season that the tables are to count for."""
+    if league is not None:
+        return league.name, league.starts_on, league.ends_on
+    if told is not None and choices.league == NEW_LEAGUE:
+        return told.name, told.starts_on, told.ends_on
+    return None

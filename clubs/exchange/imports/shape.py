@@ -1,0 +1,148 @@
+"""The shape that every file becomes before it is looked at: tables with their deals, and errors.
+
+A format is one entry of FORMATS (formats.py): how its files are recognised, and how one is read.
+Names are those of the file; who they are in the club is decided later (names.py). Source: leagues
+specification, section 7.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+Row = int | str  # the number of a line, from 1, or the path inside a JSON document
+
+MOST_BYTES = 20 * 1024 * 1024
+MOST_ROWS = 200_000
+MOST_SHOWN = 200  # errors that a page lists; the rest are counted
+
+
+@dataclass(frozen=True, slots=True)
+class RowError:
+    """Something in a file that cannot be taken as it is.
+
+    column is a header of ours (headers.py) or a path, value what stands there. params fill the
+    sentence of words.py. is_warning: the row is taken all the same.
+    """
+
+    row: Row
+    column: str
+    value: str
+    code: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    is_warning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedDeal:
+    """One deal. record is in the format of the scoring specification with names of players, or
+    plain scores (core/plain_scores.py); an own note of the file is in the record.
+
+    players are the seats where they are others than the table's. scores are those that the file
+    has, to be compared with ours. note is a remark of the reader, kept with the deal. key is the
+    file's own identity of the deal; empty, its content is (deals.py).
+    """
+
+    row: Row
+    record: Mapping[str, Any]
+    players: tuple[str, ...] = ()
+    scores: Mapping[str, int] | None = None
+    note: str = ""
+    uuid: UUID | None = None
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedTotal:
+    """What one player won at a table of which no deals are known. place_points in hundredths."""
+
+    row: Row
+    column: str
+    player: str
+    total: int
+    deal_count: int | None = None
+    place_points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedTable:
+    """One table: its date, players in seat order, and deals as they were played, or totals.
+
+    key is the file's own identity of the table; empty, its date and label are. rules is what the
+    file says of its rules: the name of a built-in profile, a JSON profile, or None. closed_at
+    orders the tables of an evening where the file knows.
+    """
+
+    key: str
+    label: str
+    date: date
+    players: tuple[str, ...]
+    deals: tuple[ImportedDeal, ...] = ()
+    totals: tuple[ImportedTotal, ...] = ()
+    rules: str | Mapping[str, Any] | None = None
+    uuid: UUID | None = None
+    closed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedPenalty:
+    """Points given or taken at the evening of a date."""
+
+    row: Row
+    player: str
+    points: int
+    date: date
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedLeague:
+    """A season that a file brings along. settings are checked (core/standings.py); members have
+    their numbers by their place. evenings are dates with place and name."""
+
+    name: str
+    starts_on: date
+    ends_on: date
+    settings: Mapping[str, Any]
+    seed: int = 0
+    members: tuple[str, ...] = ()
+    guests: tuple[str, ...] = ()
+    evenings: tuple[tuple[date, str, str], ...] = ()
+    penalties: tuple[ImportedPenalty, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedFile:
+    """What was read of a file. rules is the profile that suits all of it, as in a table.
+
+    source is what the format is called on the page. remarks are sentences for the preview.
+    """
+
+    tables: tuple[ImportedTable, ...]
+    errors: tuple[RowError, ...] = ()
+    rules: str | Mapping[str, Any] | None = None
+    source: str = ""
+    remarks: tuple[str, ...] = ()
+    league: ImportedLeague | None = None
+
+
+class Unreadable(Exception):
+    """The file as a whole cannot be read; the error says why."""
+
+    def __init__(self, code: str, *, value: str = "", row: Row = "", **params: object) -> None:
+        self.error = RowError(row, "", value, code, params)
+        super().__init__(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One kind of file that says by its shape what it is.
+
+    recognise takes the content and the name of the file, and never raises; read raises Unreadable.
+    """
+
+    code: str
+    label: Any  # lazily translated
+    recognise: Callable[[bytes, str], bool]
+    read: Callable[[bytes], ImportedFile]

@@ -1,0 +1,161 @@
+"""What the pages of an import show of a plan."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.core.names import name_key
+from clubs.exchange.imports.headers import (
+    COLUMNS,
+    IGNORED,
+    KIND_LABELS,
+    SCORE,
+    Kind,
+    header_key,
+)
+from clubs.exchange.imports.names import UnknownName, Who
+from clubs.exchange.imports.plan import Plan
+from clubs.exchange.imports.shape import MOST_SHOWN, RowError
+from clubs.exchange.imports.values import DateOrder
+from clubs.exchange.imports.words import column_label, error_message
+from clubs.queries.imports import KnownPlayer
+
+EXAMPLES = 3  # texts under a header
+MOST_LISTED = 300  # players in a list of everybody
+
+ORDERS = [
+    (DateOrder.DAY.value, gettext_lazy("12/09/2025 is 12 September (day first)")),
+    (DateOrder.MONTH.value, gettext_lazy("12/09/2025 is 9 December (month first)")),
+]
+KINDS = [(kind.value, label) for kind, label in KIND_LABELS.items()]
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorRow:
+    """An error as a line of a page. cell is the field in which it can be mended, empty for none."""
+
+    row: Any
+    column: str
+    value: str
+    message: str
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table that would come of the file."""
+
+    date: Any
+    label: str
+    players: str
+    count: int
+    is_totals: bool
+
+
+def error_rows(plan: Plan, errors: Sequence[RowError]) -> list[ErrorRow]:
+    """The first of them; a cell is offered once."""
+    seen: set[str] = set()
+    rows = []
+    for error in errors[:MOST_SHOWN]:
+        cell = cell_of(plan, error)
+        is_again = cell in seen
+        seen.add(cell)
+        rows.append(
+            ErrorRow(
+                error.row,
+                column_label(error.column),
+                error.value,
+                error_message(error),
+                "" if is_again else cell,
+            )
+        )
+    return rows
+
+
+def cell_of(plan: Plan, error: RowError) -> str:
+    """The name of the field for a cell of a sheet, `cell-3-2`, the column counted from 0."""
+    if plan.columns is None or not isinstance(error.row, int) or error.row < first_row(plan):
+        return ""
+    index = plan.columns.index()
+    place = index.get(error.column)
+    if place is None and error.column.startswith(SCORE):
+        keys = {name_key(column): place for column, place in index.items()}
+        place = keys.get(name_key(error.column))
+    return "" if place is None else f"cell-{error.row}-{place}"
+
+
+def first_row(plan: Plan) -> int:
+    return plan.sheet.rows[0][0] if plan.sheet and plan.sheet.rows else 0
+
+
+def table_rows(plan: Plan, most: int = 50) -> list[TableRow]:
+    """The first tables of the plan."""
+    return [
+        TableRow(
+            table.date,
+            table.label,
+            ", ".join(table.players[:12]) + ("…" if len(table.players) > 12 else ""),
+            len(table.deals) or len(table.totals),
+            bool(table.totals),
+        )
+        for table in plan.tables[:most]
+    ]
+
+
+def unknown_headers(plan: Plan) -> list[tuple[str, str, str]]:
+    """Key, header and the first texts under it, of each that is not known."""
+    if plan.columns is None or plan.sheet is None:
+        return []
+    found = []
+    for place, (header, column) in enumerate(
+        zip(plan.columns.header, plan.columns.of, strict=True)
+    ):
+        if header and not column:
+            texts = (row[place] for _n, row in plan.sheet.rows if place < len(row) and row[place])
+            examples = ", ".join(dict.fromkeys(first_of(texts)))
+            found.append((header_key(header), header, examples))
+    return found
+
+
+def first_of(texts: Iterable[str]) -> Iterable[str]:
+    for number, text in enumerate(texts):
+        if number == EXAMPLES:
+            return
+        yield text.replace("\0", "=…")[:40]
+
+
+def column_choices(plan: Plan) -> list[tuple[str, Any]]:
+    """What an unknown header may be: the columns that no other header is."""
+    if plan.columns is None:
+        return []
+    free = [column for column in COLUMNS[plan.columns.kind] if column not in plan.columns.of]
+    return [
+        ("", _("— say what it is —")),
+        (IGNORED, _("leave this column out")),
+        *((column, column_label(column)) for column in free),
+    ]
+
+
+def missing_columns(plan: Plan) -> list[str]:
+    """In words; nothing before anybody knows what the file is."""
+    return [column_label(column) for column in plan.columns.missing] if plan.columns else []
+
+
+def name_choices(name: UnknownName, players: Sequence[KnownPlayer], kind: Kind | None) -> list[Any]:
+    """Likely players first, then new ones, then everybody."""
+    likely = [
+        (f"{Who.SAME}:{one.uuid}", _("It is %(name)s") % {"name": one.name}) for one in name.likely
+    ]
+    new = [(Who.MEMBER.value, _("A new member"))]
+    if kind is not Kind.MEMBERS:
+        new.append((Who.GUEST.value, _("A new guest")))
+    everybody = [(f"{Who.SAME}:{one.uuid}", one.name) for one in players if not one.is_archived][
+        :MOST_LISTED
+    ]
+    choices: list[Any] = [("", _("— say who this is —")), *likely, *new]
+    if everybody:
+        choices.append((_("Somebody of the club"), everybody))
+    return choices

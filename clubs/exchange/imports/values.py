@@ -1,0 +1,158 @@
+"""What stands in a cell: dates, numbers, and the words that are accepted for our codes.
+
+Source: leagues specification, section 7 (dates, decimal comma) and 7.3 (accepted words).
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date
+from enum import StrEnum
+from functools import lru_cache
+
+from clubs.core.names import name_key as key_of_name
+
+name_key = lru_cache(maxsize=20_000)(key_of_name)  # a file says the same names over and over
+
+ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d.*)?")
+SHORT_DATE = re.compile(r"(\d{1,2})([/.\-])(\d{1,2})\2(\d{4}|\d{2})")
+NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,6})?")
+SPACES = re.compile("[\\s\u00a0\u202f'’]+")
+CENTURY = 2000  # of a year of two digits
+YEARS = range(1900, 2200)
+
+
+class DateOrder(StrEnum):
+    """How 12/09/2025 is read; ASK when nothing in the file says."""
+
+    DAY = "day"
+    MONTH = "month"
+    ASK = "ask"
+
+
+def looks_like_date(text: str) -> bool:
+    return bool(ISO_DATE.fullmatch(text) or SHORT_DATE.fullmatch(text))
+
+
+def read_date(text: str, order: DateOrder = DateOrder.DAY) -> date | None:
+    """2025-09-12, 12/09/2025 or 12.09.25; None for anything else, and for 31/02."""
+    if match := ISO_DATE.fullmatch(text):
+        year, month, day = (int(part) for part in match.groups())
+    elif match := SHORT_DATE.fullmatch(text):
+        first, sign, second, years = match.groups()
+        is_month_first = order is DateOrder.MONTH and sign != "."
+        day, month = (int(second), int(first)) if is_month_first else (int(first), int(second))
+        year = int(years) + (CENTURY if len(years) == 2 else 0)
+    else:
+        return None
+    try:
+        return date(year, month, day) if year in YEARS else None
+    except ValueError:
+        return None
+
+
+def date_order(texts: Iterable[str]) -> DateOrder:
+    """What the dates of a file say of their order. With dots the day always comes first."""
+    order = DateOrder.DAY
+    for text in texts:
+        match = SHORT_DATE.fullmatch(text)
+        if match is None or match[2] == ".":
+            continue
+        first, second = int(match[1]), int(match[3])
+        if first > 12:
+            return DateOrder.DAY
+        if second > 12:
+            return DateOrder.MONTH
+        if first != second:
+            order = DateOrder.ASK
+    return order
+
+
+def read_number(text: str) -> int | float | None:
+    """With comma or point for decimals, spaces between thousands; None when it is none."""
+    plain = SPACES.sub("", text).replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+    if not NUMBER.fullmatch(plain):
+        return None
+    number = float(plain.replace(",", "."))
+    return int(number) if number.is_integer() else number
+
+
+def read_whole(text: str) -> int | None:
+    number = read_number(text)
+    return number if isinstance(number, int) else None
+
+
+def parts(text: str) -> list[str]:
+    """The members of a list that is written with `|`."""
+    return [part.strip() for part in text.split("|") if part.strip()]
+
+
+def by_word(words: Mapping[str, str]) -> dict[str, str]:
+    """Code by each word for it, which name_key makes comparable."""
+    return {name_key(word): code for code, all_ in words.items() for word in all_.split(",")}
+
+
+CONTRACTS = by_word(
+    {
+        "prise": "prise, petite, p, presa, piccola, take, small",
+        "pousse": "pousse, po, spinta",
+        "garde": "garde, g, guardia, guard",
+        "garde_sans": "garde_sans, garde sans, gs, guardia senza, guard without, sans",
+        "garde_contre": "garde_contre, garde contre, gc, guardia contro, guard against, contre",
+    }
+)
+CAMPS = by_word(
+    {
+        "attack": "attack, attaque, attacco, a, att",
+        "defence": "defence, defense, défense, difesa, d, def",
+    }
+)
+SIZES = by_word(
+    {
+        "simple": "simple, single, semplice, singola, s, 1",
+        "double": "double, doppia, d, 2",
+        "triple": "triple, tripla, t, 3",
+    }
+)
+MISERES = by_word(
+    {
+        "trumps": "trumps, trump, atouts, atout, d'atout, trionfi, atù",
+        "courts": "courts, court, têtes, tête, de tête, honneurs, figure, court cards",
+    }
+)
+KINDS = by_word(
+    {
+        "played": "played, jouée, joué, giocata",
+        "void": "void, nulle, nul, annulée, annulé, maldonne, nulla, annullata",
+        "scores": "scores, score, marques, punteggi",
+    }
+)
+VOID_REASONS = by_word(
+    {
+        "all_pass": "all_pass, all pass, passed out, passe, tous passent, tout le monde passe, "
+        "passano tutti",
+        "petit_sec": "petit_sec, petit sec, piccolo secco",
+        "misdeal": "misdeal, maldonne, fausse donne, errore di distribuzione",
+        "other": "other, autre, altro, other reason, autre raison",
+    }
+)
+PUBLIC_NAMES = by_word(
+    {
+        "full": "full, complet, completo, full name, nom complet, nome completo",
+        "initial": "initial, initiale, iniziale, initials, initiales",
+        "nickname": "nickname, surnom, pseudo, soprannome",
+        "hidden": "hidden, masqué, caché, nascosto, no name, aucun",
+    }
+)
+YES_NO = by_word(
+    {
+        "yes": "yes, oui, sì, si, x, 1, y, o, true, vrai, vero, ✓",
+        "no": "no, non, n, 0, false, faux, falso, -",
+    }
+)
+DOG = {name_key(word) for word in ("dog", "chien", "cane", "au chien", "in the dog")}
+ALONE = {name_key(word) for word in ("alone", "seul", "seule", "solo", "sola", "tout seul")}
+
+
+def word(words: Mapping[str, str], text: str) -> str | None:
+    """The code for what somebody wrote, in any case and with or without accents."""
+    return words.get(name_key(text).replace(" _", "_"))

@@ -1,0 +1,106 @@
+"""Sentences for the errors of files. Source: leagues specification, section 7.6."""
+
+from datetime import date
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from clubs.choices import MESSAGES as DEAL_MESSAGES
+from clubs.choices import problem_message, shown
+from clubs.core.problems import Problem
+from clubs.exchange.imports.headers import SCORE
+from clubs.exchange.imports.shape import RowError
+
+MESSAGES: dict[str, Any] = {
+    "missing_column": _("There is no column for this, and it is needed."),
+    "unknown_header": _("Nobody knows what this column is: say it, or leave it out."),
+    "bad_date": _("This is no date: write 2025-09-12, 12/09/2025 or 12.09.25."),
+    "date_outside_league": _("The season %(league)s is from %(first)s to %(last)s."),
+    "bad_number": _("This is no number that can stand here."),
+    "bad_email": _("This is no e-mail address."),
+    "too_long": _("At most %(most)s characters."),
+    "unknown_player": _("Nobody in the club is called %(name)s."),
+    "player_twice": _("%(name)s is there twice."),
+    "taker_not_seated": _("%(name)s takes, but does not sit at this table."),
+    "called_not_seated": _("%(name)s is called, but does not sit at this table."),
+    "score_differs": _("%(name)s: %(ours)s by our count, %(theirs)s in the file."),
+    "sum_not_zero": _("The scores of %(date)s add up to %(sum)s, not to 0."),
+    "total_mismatch": _("The evenings add up to %(ours)s, the file says %(theirs)s."),
+    "already_imported": _("This was imported before."),
+    "too_many_rows": _("More than %(most)s rows: cut the file into several."),
+    "file_too_big": _("The file is too big: %(most)s MB at most, also unpacked."),
+    "encoding": _("The text cannot be read: save it as CSV in UTF-8, or as a spreadsheet (.xlsx)."),
+    "formula_cell": _("This cell is a formula without a value: open the file, save it, try again."),
+    "chelem_unclear": _(
+        "A slam is noted, and nobody knows whether it was announced or made: the deal is taken "
+        "without it. Correct it if it was."
+    ),
+    "bad_file": _("The file is damaged, or of a kind that is not read here."),
+    "empty_file": _("There is nothing in the file."),
+    "bad_kind": _("Nothing says what this is: members, totals or deals?"),
+}
+
+COLUMN_LABELS: dict[str, Any] = {
+    "name": _("name"),
+    "first_name": _("first name"),
+    "last_name": _("last name"),
+    "nickname": _("nickname"),
+    "licence": _("licence number"),
+    "categories": _("categories"),
+    "email": _("e-mail address"),
+    "member_since": _("member since"),
+    "active": _("active"),
+    "public_name": _("name on public pages"),
+    "player": _("player"),
+    "date": _("date"),
+    "score": _("score"),
+    "deals": _("number of deals"),
+    "table": _("table"),
+    "points": _("points"),
+    "total": _("total"),
+    "evening": _("evening"),
+    "players": _("players in seat order"),
+    "dealer": _("dealer"),
+    "out": _("sitting out"),
+    "taker": _("taker"),
+    "called": _("called partner"),
+    "contract": _("contract"),
+    "oudlers": _("oudlers"),
+    "petit_au_bout": _("Petit at the end"),
+    "petit_player": _("who played the Petit"),
+    "poignees": _("handfuls"),
+    "chelem": _("slam"),
+    "chelem_announced": _("slam announced"),
+    "petit_chelem": _("small slam"),
+    "petit_chelem_announced": _("small slam announced"),
+    "miseres": _("misères"),
+    "kind": _("kind of deal"),
+    "void_reason": _("why it is void"),
+    "label": _("what was played"),
+    "note": _("note"),
+    "uuid": _("identity (uuid)"),
+}
+
+
+def error_message(error: RowError) -> str:
+    """One calm sentence in the active language."""
+    message = MESSAGES.get(error.code)
+    if message is None:
+        return problem_message(Problem(error.code, error.column, error.params))
+    params = {key: told(value) for key, value in error.params.items()}
+    return str(message % params if params else message)
+
+
+def told(value: object) -> object:
+    return date_format(value, "j F Y") if isinstance(value, date) else shown(value)
+
+
+def column_label(column: str) -> str:
+    """A column of ours in words; a header of the file as it is."""
+    if column.startswith(SCORE):
+        return str(_("score of %(name)s")) % {"name": column.removeprefix(SCORE)}
+    return str(COLUMN_LABELS.get(column, column))
+
+
+CODES = {*MESSAGES, *DEAL_MESSAGES}

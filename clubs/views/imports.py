@@ -1,0 +1,369 @@
+"""Data in: a file is sent, understood together with a person, looked at, and written."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.access import may_export_club, may_import, require_import, visible_imports
+from clubs.core.problems import DealRefused
+from clubs.exchange.imports import runs, shown
+from clubs.exchange.imports.orders import order_of, repeated_count
+from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan
+from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
+from clubs.exchange.imports.words import error_message
+from clubs.forms.imports import (
+    ColumnsForm,
+    HeaderRow,
+    ImportForm,
+    ImportStartForm,
+    NameRow,
+    NamesForm,
+    mended_cells,
+)
+from clubs.http import Request
+from clubs.models import Club, ImportRun
+from clubs.queries.imports import importable_leagues, latest_imports, made_tables
+from clubs.queries.rules import available_rules
+from clubs.queries.sittings import sitting_head
+from clubs.services import imports
+from clubs.services.errors import LeagueClosed, NameTaken
+from clubs.views.limits import Limit, too_many
+from clubs.views.shared import find_club, render_form, request_id, sign_in_first, whole_number
+
+NEW_IMPORTS = Limit("new-imports", most=60, seconds=3600)
+COLUMNS, NAMES, CHECK, WRITE, NEXT, DROP = "columns", "names", "check", "write", "next", "drop"
+
+
+@sign_in_first
+@require_safe
+def io_home(request: Request, club: str) -> HttpResponse:
+    """Data in and out: for every member, what each may do."""
+    found = find_club(request, club)
+    context = {
+        "club": found,
+        "nav_section": "home",
+        "may_import": may_import(request.actor, found),
+        "may_export_club": may_export_club(request.actor, found),
+        "runs": list(latest_imports(request.actor, found)),
+    }
+    return render(request, "clubs/io_home.html", context)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def import_new(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    require_import(request.actor, found)
+    if request.method == "POST" and NEW_IMPORTS.is_reached(request):
+        return too_many(request, NEW_IMPORTS)
+    form = ImportStartForm(request.POST or None, request.FILES or None, kinds=shown.KINDS)
+    if form.is_valid():
+        NEW_IMPORTS.count(request)
+        content, name = form.content()
+        told = form.cleaned_data
+        facts = Facts.of(found, None, told["request_id"])
+        try:
+            plan = runs.first_plan(content, name, Choices(kind=told["kind"]), facts)
+            run = runs.keep_file(
+                request.actor,
+                found,
+                content,
+                name,
+                first_choices(found, told["kind"], plan),
+                kind=plan.kind or "",
+                request_id=told["request_id"],
+            )
+        except Unreadable as refusal:
+            form.add_error("file" if told["file"] else "pasted", told_error(refusal))
+        else:
+            return redirect("import_show", found.slug, run.uuid)
+    context = {"club": found, "nav_section": "home"}
+    return render_form(request, "clubs/import_new.html", form, context)
+
+
+def told_error(refusal: Unreadable) -> str:
+    row = refusal.error.row
+    text = error_message(refusal.error)
+    return _("Row %(row)s: %(error)s") % {"row": row, "error": text} if row else text
+
+
+def first_choices(club: Club, kind: str, plan: Plan) -> Choices:
+    """The season that a file brings, else the newest one that has all its days."""
+    choices = Choices(kind=kind)
+    if plan.league is not None:
+        return replace(choices, league=NEW_LEAGUE)
+    days = [table.date for table in plan.tables]
+    for league in importable_leagues(club) if days else ():
+        if league.starts_on <= min(days) and max(days) <= league.ends_on:
+            return replace(choices, league=str(league.uuid))
+    return choices
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def import_show(request: Request, club: str, run: UUID) -> HttpResponse:
+    """The step that is due: columns, names, preview, the blocks, the report."""
+    found = find_club(request, club)
+    require_import(request.actor, found)
+    kept = get_object_or_404(visible_imports(request.actor), club=found, uuid=run)
+    step = request.POST.get("step", "")
+    if request.method == "POST" and step == DROP:
+        imports.drop_import(request.actor, kept)
+        messages.info(request, _("The file is thrown away; nothing was written."))
+        return redirect("io_home", found.slug)
+    if kept.finished_at:
+        return report_page(request, kept)
+    if kept.total:
+        return progress_page(request, kept, step)
+    choices = runs.choices_of(kept)
+    if request.method == "POST" and step in STEPS:
+        return STEPS[step](request, kept, choices)
+    return due_page(request, kept, choices)
+
+
+def due_page(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+    """What is to be said of the file, or its preview."""
+    facts = runs.facts_of(run, choices)
+    try:
+        plan = runs.plan_of(run, choices, facts)
+    except Unreadable as refusal:
+        context = {**frame(run), "error": told_error(refusal)}
+        return render(request, "clubs/import_broken.html", context, status=422)
+    if plan.step == COLUMNS:
+        return columns_page(request, run, plan, columns_form(plan, choices))
+    if plan.step == NAMES:
+        return names_page(request, run, plan, names_form(plan, facts))
+    return preview_page(request, run, plan, choices, facts)
+
+
+def frame(run: ImportRun) -> dict[str, Any]:
+    return {"club": run.club, "run": run, "nav_section": "home"}
+
+
+# Columns
+
+
+def columns_form(plan: Plan, choices: Choices, data: Any = None) -> ColumnsForm:
+    return ColumnsForm(
+        data,
+        headers=[HeaderRow(*row) for row in shown.unknown_headers(plan)],
+        columns=shown.column_choices(plan),
+        kinds=shown.KINDS if plan.kind is None or shown.missing_columns(plan) else (),
+        orders=shown.ORDERS if plan.asks_order else (),
+        initial={"kind": plan.kind.value if plan.kind else "", "order": "day"},
+    )
+
+
+def columns_page(
+    request: Request, run: ImportRun, plan: Plan, form: ColumnsForm, *, status: int = 200
+) -> HttpResponse:
+    context = {**frame(run), "form": form, "missing": shown.missing_columns(plan)}
+    return render(request, "clubs/import_columns.html", context, status=status)
+
+
+def columns_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+    facts = runs.facts_of(run, choices)
+    plan = runs.plan_of(run, choices, facts)
+    form = columns_form(plan, choices, request.POST)
+    if not form.is_valid():
+        return columns_page(request, run, plan, form, status=422)
+    told = form.cleaned_data
+    choices = replace(
+        choices,
+        kind=told.get("kind") or choices.kind,
+        order=told.get("order") or choices.order,
+        columns={**choices.columns, **form.told()},
+    )
+    plan = runs.plan_of(run, choices, facts)
+    runs.keep_choices(request.actor, run, choices, plan)
+    return redirect("import_show", run.club.slug, run.uuid)
+
+
+# Names
+
+
+def names_form(plan: Plan, facts: Facts, data: Any = None) -> NamesForm:
+    rows = [
+        NameRow(
+            one.key,
+            one.name,
+            shown.name_choices(one, facts.people, plan.kind),
+            "" if one.likely else "member",
+        )
+        for one in plan.unknown
+    ]
+    return NamesForm(data, names=rows)
+
+
+def names_page(
+    request: Request, run: ImportRun, plan: Plan, form: NamesForm, *, status: int = 200
+) -> HttpResponse:
+    context = {**frame(run), "form": form, "count": len(plan.unknown)}
+    return render(request, "clubs/import_names.html", context, status=status)
+
+
+def names_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+    facts = runs.facts_of(run, choices)
+    plan = runs.plan_of(run, choices, facts)
+    form = names_form(plan, facts, request.POST)
+    if not form.is_valid():
+        return names_page(request, run, plan, form, status=422)
+    choices = replace(choices, names={**choices.names, **form.told()})
+    runs.keep_choices(request.actor, run, choices, plan)
+    return redirect("import_show", run.club.slug, run.uuid)
+
+
+# Preview
+
+
+def import_form(plan: Plan, choices: Choices, club: Club, data: Any = None) -> ImportForm:
+    has_totals, has_deals = plan.total_count > 0, plan.kind == "deals"
+    is_of_tables = plan.kind in ("deals", "totals")
+    sheets = plan.sheet.names if plan.sheet else ()
+    wanted = {
+        "sheet": len(sheets) > 1,
+        "league": is_of_tables,
+        "rules": has_deals,
+        "lists_members": is_of_tables and plan.league is None,
+        "is_complete": has_totals or plan.kind == "totals",
+        "keeps_differences": has_deals,
+        "skips_errors": bool(plan.errors) or choices.skips_errors,
+    }
+    names = [name for name, is_wanted in wanted.items() if is_wanted]
+    initial = {name: getattr(choices, name) for name in names}
+    if plan.sheet:
+        initial["sheet"] = plan.sheet.name
+    return ImportForm(
+        data,
+        sheets=sheets,
+        leagues=list(importable_leagues(club)) if is_of_tables else [],
+        offers=available_rules(club) if has_deals else [],
+        new_league=plan.league.name if plan.league else "",
+        file_rules=plan.columns is None,
+        shown=names,
+        initial=initial,
+    )
+
+
+def preview_page(
+    request: Request,
+    run: ImportRun,
+    plan: Plan,
+    choices: Choices,
+    facts: Facts,
+    *,
+    form: ImportForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    order = order_of(plan, choices, facts)
+    before = repeated_count(order, facts)
+    context = {
+        **frame(run),
+        "form": form or import_form(plan, choices, run.club),
+        "plan": plan,
+        "errors": shown.error_rows(plan, plan.errors),
+        "more_errors": max(len(plan.errors) - MOST_SHOWN, 0),
+        "warnings": shown.error_rows(plan, plan.warnings),
+        "more_warnings": max(len(plan.warnings) - MOST_SHOWN, 0),
+        "tables": shown.table_rows(plan),
+        "more_tables": max(len(plan.tables) - 50, 0),
+        "before": before,
+        "new_people": order.people,
+        "may_write": not plan.is_empty and (choices.skips_errors or not plan.errors),
+    }
+    return render(request, "clubs/import_preview.html", context, status=status)
+
+
+def checked(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+    """Other settings, or cells typed anew: look once more."""
+    changed = told_choices(request, run, choices)
+    if changed is None:
+        return invalid(request, run, choices)
+    facts = runs.facts_of(run, changed)
+    try:
+        plan = runs.plan_of(run, changed, facts)
+    except Unreadable:
+        return redirect("import_show", run.club.slug, run.uuid)
+    runs.keep_choices(request.actor, run, changed, plan)
+    return redirect("import_show", run.club.slug, run.uuid)
+
+
+def told_choices(request: Request, run: ImportRun, choices: Choices) -> Choices | None:
+    """What the form of the preview says, None when it says what it cannot."""
+    plan = runs.plan_of(run, choices, runs.facts_of(run, choices))
+    form = import_form(plan, choices, run.club, request.POST)
+    if not form.is_valid():
+        return None
+    mended = {**choices.mended, **mended_cells(request.POST.dict())}
+    return replace(choices, **form.told(), mended=mended)
+
+
+def invalid(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+    facts = runs.facts_of(run, choices)
+    plan = runs.plan_of(run, choices, facts)
+    form = import_form(plan, choices, run.club, request.POST)
+    return preview_page(request, run, plan, choices, facts, form=form, status=422)
+
+
+def written(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+    """The last step. With errors, unless they are to be left out, the preview comes back."""
+    changed = told_choices(request, run, choices)
+    if changed is None:
+        return invalid(request, run, choices)
+    facts = runs.facts_of(run, changed)
+    plan = runs.plan_of(run, changed, facts)
+    runs.keep_choices(request.actor, run, changed, plan)
+    is_refused = bool(plan.errors) and not changed.skips_errors
+    if plan.step != "preview" or is_refused or plan.is_empty:
+        if plan.step != "preview":
+            return redirect("import_show", run.club.slug, run.uuid)
+        return preview_page(request, run, plan, changed, facts, status=422)
+    try:
+        run = runs.begin(request.actor, run)
+    except (NameTaken, DealRefused, LeagueClosed):  # somebody changed the club meanwhile
+        run.refresh_from_db()
+        messages.warning(request, _("Something changed in the club meanwhile: look once more."))
+        return preview_page(request, run, plan, changed, facts, status=409)
+    return redirect("import_show", run.club.slug, run.uuid)
+
+
+STEPS = {COLUMNS: columns_told, NAMES: names_told, CHECK: checked, WRITE: written}
+
+
+# Writing, and what came of it
+
+
+def progress_page(request: Request, run: ImportRun, step: str) -> HttpResponse:
+    """One block for each request; the page asks for the next one."""
+    if request.method == "POST":
+        if step == NEXT:
+            block = whole_number(request.POST.get("block", ""))
+            try:
+                imports.go_on(request.actor, run, block=block)
+            except (DealRefused, LeagueClosed):  # somebody changed the club meanwhile
+                messages.warning(
+                    request, _("Something changed in the club meanwhile: look once more.")
+                )
+                return redirect("io_home", run.club.slug)
+        return redirect("import_show", run.club.slug, run.uuid)
+    context = {**frame(run), "request_id": request_id(request), "block": run.report["block"]}
+    return render(request, "clubs/import_progress.html", context)
+
+
+def report_page(request: Request, run: ImportRun) -> HttpResponse:
+    if request.method == "POST":  # sent twice, or the page of somebody else
+        return redirect("import_show", run.club.slug, run.uuid)
+    tables = made_tables(run)
+    context = {
+        **frame(run),
+        "report": run.report,
+        "tables": [(table, sitting_head(table)) for table in tables],
+        "more_tables": max(run.report.get("table_count", 0) - len(tables), 0),
+    }
+    return render(request, "clubs/import_report.html", context)

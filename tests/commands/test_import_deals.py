@@ -1,0 +1,98 @@
+"""`import_deals CLUB FILE`: cli.md, the report, errors with their rows, exit codes."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from clubs.models import Deal, Player
+
+HEAD = "date;table;players;taker;called;contract;oudlers;points\n"
+ROW = "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;;garde;2;46\n"
+
+
+@pytest.fixture
+def deals(tmp_path, club):
+    def run(text, *options, name="donnes.csv"):
+        path = tmp_path / name
+        path.write_bytes(text.encode())
+        out = StringIO()
+        try:
+            call_command("import_deals", "trois-bouts", str(path), *options, stdout=out)
+        except CommandError as error:
+            return out.getvalue().splitlines(), str(error)
+        return out.getvalue().splitlines(), ""
+
+    return run
+
+
+def test_the_report(deals):
+    lines, error = deals(HEAD + ROW)
+
+    assert error == ""
+    assert lines == [
+        "Imported: 1 deals and 0 totals at 1 tables. New players: 0. Imported before: 0."
+    ]
+    assert deals(HEAD + ROW)[0] == [
+        "Imported: 0 deals and 0 totals at 0 tables. New players: 0. Imported before: 1."
+    ]
+
+
+def test_one_line_an_error_and_nothing_is_written(deals):
+    lines, error = deals(HEAD + ROW + ROW.replace("46", "95") + ROW.replace("2025", "25-"))
+
+    assert lines[:2] == [
+        'row 3, points "95": points_out_of_range: 0 to 91.',
+        'row 4, date "25--10-10": bad_date: '
+        "This is no date: write 2025-09-12, 12/09/2025 or 12.09.25.",
+    ]
+    assert error == "Rows wrong, nothing was written: 2."
+    assert Deal.objects.count() == 0
+
+
+def test_skip_errors(deals):
+    lines, error = deals(HEAD + ROW + ROW.replace("46", "95"), "--skip-errors")
+
+    assert lines[-1].startswith("Imported: 1 deals")
+    assert error == "Rows skipped: 1."
+    assert Deal.objects.count() == 1
+
+
+def test_dry_run(deals):
+    lines, error = deals(HEAD + ROW, "--dry-run")
+
+    assert (lines, error) == (
+        ["To import: 1 deals and 0 totals at 1 tables. Imported before: 0. Nothing was written."],
+        "",
+    )
+    assert Deal.objects.count() == 0
+
+
+def test_new_players_only_when_told(deals):
+    text = HEAD + ROW.replace("Dora", "Zoé")
+
+    lines, error = deals(text)
+    assert lines[0] == ('row 2, players "Zoé": unknown_player: Nobody in the club is called Zoé.')
+    assert error == "Rows wrong, nothing was written: 1."
+
+    assert deals(text, "--new-players", "guest")[1] == ""
+    assert Player.objects.get(name="Zoé").is_guest
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("a\0b", "row 1: encoding: "),
+        ("", "empty_file: "),
+        ("a;b\n1;2\n", ' "donnes.csv": bad_kind: '),
+        ("[1", "bad_file: "),
+    ],
+)
+def test_files_that_cannot_be_read(deals, text, error):
+    assert deals(text)[1].startswith(error)
+
+
+def test_clubs_and_seasons_that_are_not_there(deals, tmp_path, club):
+    assert deals(HEAD + ROW, "--league", "x")[1].startswith("There is no such open season.")
+    with pytest.raises(CommandError, match="There is no club nirgends"):
+        call_command("import_deals", "nirgends", __file__)

@@ -1,0 +1,436 @@
+"""What would come of a file, and every error of it. Leagues specification, sections 7.1 to 7.6."""
+
+from dataclasses import replace
+from datetime import date
+from uuid import UUID
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubs.exchange.imports.deals import COLUMNS, cells_of, read_deals
+from clubs.exchange.imports.headers import Kind, guess_kind, read_header
+from clubs.exchange.imports.lines import lines_of
+from clubs.exchange.imports.names import distance
+from clubs.exchange.imports.plan import Choices, Facts, make_plan
+from clubs.exchange.imports.reading import Sheet
+from clubs.exchange.imports.shape import RowError, Unreadable
+from clubs.exchange.imports.values import DateOrder
+from clubs.exchange.imports.words import error_message
+
+SEED = UUID("11111111-1111-4111-8111-111111111111")
+HEAD = "date;table;players;taker;called;contract;oudlers;points"
+FIRST = "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;;garde;2;46"
+
+
+@pytest.fixture(autouse=True)
+def _in_english():
+    with translation.override("en"):
+        yield
+
+
+def plan_of(club, text, choices=None, league=None, name="donnes.csv"):
+    choices = choices or Choices()
+    return make_plan(text.encode(), name, choices, Facts.of(club.club, league, SEED))
+
+
+def errors(plan):
+    """Row, column, value and code of each."""
+    return [(one.row, one.column, one.value, one.code) for one in plan.errors]
+
+
+def rows(*lines, head=HEAD):
+    return "\n".join([head, *lines]) + "\n"
+
+
+class TestHeaders:
+    @pytest.mark.parametrize(
+        ("header", "kind"),
+        [
+            ("Date;Joueurs;PRENEUR;Contrat", Kind.DEALS),
+            ("data;giocatori;dichiarante;contratto", Kind.DEALS),
+            ("player;12/09/2025;10/10/2025;total", Kind.TOTALS),
+            ("Joueur;Date;Score", Kind.TOTALS),
+            ("Nom;Prénom", Kind.MEMBERS),
+            ("nome;tessera", Kind.MEMBERS),
+            ("a;b", None),
+        ],
+    )
+    def test_the_kind_of_a_file(self, header, kind):
+        assert guess_kind(header.split(";")) == kind
+
+    def test_case_accents_and_signs_do_not_matter(self):
+        header = ["DATE", "N° table", "Joueurs", "Preneur", "Appelé", "Petit_au-bout", "Misères"]
+
+        columns = read_header(Kind.DEALS, header, {})
+
+        assert columns.of == (
+            "date",
+            "table",
+            "players",
+            "taker",
+            "called",
+            "petit_au_bout",
+            "miseres",
+        )
+
+    def test_nom_beside_prenom_is_the_last_name(self):
+        assert read_header(Kind.MEMBERS, ["Nom", "Prénom"], {}).of == ("last_name", "first_name")
+        assert read_header(Kind.MEMBERS, ["Nome", "Cognome"], {}).of == ("first_name", "last_name")
+
+    def test_what_a_person_said_counts(self, club):
+        text = rows(FIRST + ";3", head=HEAD + ";bar")
+
+        assert plan_of(club, text).step == "columns"
+        assert errors(plan_of(club, text)) == [(1, "bar", "bar", "unknown_header")]
+        assert plan_of(club, text, Choices(columns={"bar": "-"})).step == "preview"
+
+    def test_a_missing_column(self, club):
+        plan = plan_of(club, rows("2025-10-10;Alice", head="date;preneur"))
+
+        assert errors(plan) == [(1, "players", "", "missing_column")]
+        assert plan.step == "columns"
+
+    def test_a_file_that_says_nothing_of_itself_is_asked_about(self, club):
+        assert plan_of(club, "a;b\n1;2\n").step == "columns"
+
+
+class TestDeals:
+    def test_the_example(self, club):
+        """Section 7.3: stakes 68 and 25; here with the people of the tests."""
+        text = (
+            "date,table,players,taker,called,contract,oudlers,points,petit_au_bout\n"
+            "2025-10-10,1,Alice|Bob|Charlie|Dora|Frank,Alice,Bob,garde,2,50,\n"
+            "2025-10-10,1,,Frank,Charlie,prise,2,41,\n"
+        )
+
+        plan = plan_of(club, text)
+
+        [table] = plan.tables
+        assert (table.date, table.label) == (date(2025, 10, 10), "1")
+        assert table.players == ("Alice", "Bob", "Charlie", "Dora", "Frank")
+        assert [dict(deal.record) for deal in table.deals] == [
+            {
+                "taker": "Alice",
+                "called": ["Bob"],
+                "contract": "garde",
+                "oudlers": 2,
+                "points": 50,
+            },
+            {
+                "taker": "Frank",
+                "called": ["Charlie"],
+                "contract": "prise",
+                "oudlers": 2,
+                "points": 41,
+            },
+        ]
+        assert plan.step == "preview"
+
+    def test_every_row_with_errors_is_told_at_once(self, club):
+        text = rows(
+            "32/10/2025;1;Alice|Bob|Charlie|Dora;Alice;;garde;2;46",
+            "2025-10-10;1;Alice|Bob|Charlie|Dora;Zoé;;garde;2;46",
+            "2025-10-10;1;;Alice;;garde;deux;46",
+            "2025-10-10;1;;Alice;;garde;2;95",
+            "2025-10-10;1;;Alice;Zoé;garde;2;46",
+            "2025-10-10;1;;Alice;;double;2;46",
+            "2025-10-10;2;Alice|Bob|alice;Alice;;garde;2;46",
+            "2025-10-10;3;;Alice;;garde;2;46",
+            "2025-10-10;1;;Alice;;garde;;46",
+            FIRST,
+        )
+
+        plan = plan_of(club, text)
+
+        assert errors(plan) == [
+            (2, "date", "32/10/2025", "bad_date"),
+            (3, "taker", "Zoé", "taker_not_seated"),
+            (4, "oudlers", "deux", "bad_number"),
+            (5, "points", "95", "points_out_of_range"),
+            (6, "called", "Zoé", "called_not_seated"),
+            (7, "contract", "double", "value_not_allowed"),
+            (8, "players", "Alice|Bob|alice", "player_twice"),
+            (9, "players", "", "field_missing"),
+            (10, "oudlers", "", "field_missing"),
+        ]
+        assert [deal.row for table in plan.tables for deal in table.deals] == [11]
+        assert all(error_message(error) for error in plan.errors)
+
+    def test_the_rules_of_the_club_judge(self, club):
+        """Pousse is a contract of house rules, and FFT has no misère."""
+        plan = plan_of(
+            club,
+            rows(
+                "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;;pousse;2;46;",
+                "2025-10-10;1;;Alice;;garde;2;46;Bob:atouts",
+                head=HEAD + ";miseres",
+            ),
+        )
+
+        assert errors(plan) == [
+            (2, "contract", "pousse", "contract_not_in_rules"),
+            (3, "miseres", "", "misere_not_in_rules"),
+        ]
+        family = plan_of(club, rows(FIRST + ";Bob:atouts", head=HEAD + ";miseres"))
+        assert errors(family) == [(2, "miseres", "", "misere_not_in_rules")]
+
+    def test_scores_of_the_file_are_compared(self, club):
+        """(25 + 5)·2 = 60 for each defender; the taker gets 180."""
+        head = HEAD + ";score: Alice;score: bob"
+        right, wrong = FIRST + ";180;-60", FIRST + ";180;-55"
+
+        assert errors(plan_of(club, rows(right, head=head))) == []
+        plan = plan_of(club, rows(wrong, head=head))
+        assert errors(plan) == [(2, "score:Bob", "-55", "score_differs")]
+        assert error_message(plan.errors[0]) == "Bob: −60 by our count, −55 in the file."
+
+        kept = plan_of(club, rows(wrong, head=head), Choices(keeps_differences=True))
+        assert kept.errors == ()
+        assert kept.tables[0].deals[0].record["note"] == "In the file: Bob -55."
+
+    def test_dates_outside_the_season(self, club):
+        league = club.league(starts_on=date(2025, 11, 1))
+
+        plan = plan_of(club, rows(FIRST), league=league)
+
+        assert errors(plan) == [(2, "date", "2025-10-10", "date_outside_league")]
+
+    def test_ambiguous_dates_are_asked_about(self, club):
+        text = rows(FIRST.replace("2025-10-10", "12/09/2025"))
+
+        plan = plan_of(club, text)
+        assert (plan.step, plan.asks_order) == ("columns", True)
+        told = plan_of(club, text, Choices(order="month"))
+        assert told.tables[0].date == date(2025, 12, 9)
+
+    def test_a_formula_without_a_value(self, club):
+        sheet = Sheet(("date", "players"), [(2, ["\0", "A|B|C"])])
+        [line] = lines_of(sheet, read_header(Kind.DEALS, sheet.header, {}))
+
+        assert line.errors == [RowError(2, "date", "", "formula_cell")]
+
+    def test_cells_are_mended(self, club):
+        text = rows(FIRST.replace("46", "95"))
+
+        plan = plan_of(club, text, Choices(mended={"2:7": "46"}))
+
+        assert errors(plan) == []
+        assert plan.tables[0].deals[0].record["points"] == 46
+
+    def test_players_may_change_on_the_way(self, club):
+        plan = plan_of(
+            club,
+            rows(
+                FIRST,
+                "2025-10-10;1;Alice|Bob|Frank;Frank;;garde;2;46",
+                FIRST[:11] + "1;;Bob;;g;1;51",
+            ),
+        )
+
+        seats = [deal.players for deal in plan.tables[0].deals]
+        assert seats == [
+            ("Alice", "Bob", "Charlie", "Dora"),
+            ("Alice", "Bob", "Frank"),
+            ("Alice", "Bob", "Frank"),
+        ]
+
+    def test_a_json_list_has_the_same_columns(self, club):
+        text = (
+            '[{"date": "2025-10-10", "players": ["Alice", "Bob", "Charlie", "Dora", "Frank"],'
+            ' "taker": "Alice", "called": [null], "contract": "g", "oudlers": 2, "points": 41.5,'
+            ' "poignees": [{"player": "Bob", "size": "double"}], "chelem_announced": false}]'
+        )
+
+        plan = plan_of(club, text, name="donnes.json")
+
+        assert errors(plan) == []
+        assert dict(plan.tables[0].deals[0].record) == {
+            "taker": "Alice",
+            "called": [None],
+            "contract": "garde",
+            "oudlers": 2,
+            "points": 41.5,
+            "poignees": [{"player": "Bob", "size": "double"}],
+        }
+
+    @pytest.mark.parametrize("text", ['[{"date": 1', "[1, 2]", "[" * 100_000, '[{"a": "\\ud800"}]'])
+    def test_json_that_is_none(self, club, text):
+        with pytest.raises(Unreadable):
+            plan_of(club, text)
+
+
+class TestNames:
+    def test_known_without_case_and_accents_others_with_likely_players(self, club):
+        text = rows("2025-10-10;1;ALICE|Bôb|Charly|Xavier;ALICE;;garde;2;46")
+
+        plan = plan_of(club, text)
+
+        assert plan.step == "names"
+        assert [(one.name, [p.name for p in one.likely]) for one in plan.unknown] == [
+            ("Charly", ["Charlie"]),
+            ("Xavier", []),
+        ]
+        assert errors(plan) == [
+            (2, "players", "Charly", "unknown_player"),
+            (2, "players", "Xavier", "unknown_player"),
+        ]
+
+    def test_what_was_decided_counts(self, club):
+        text = rows("2025-10-10;1;Alice|Bob|Charly|Xavier;Alice;;garde;2;46")
+        same = f"same:{club.player('Charlie').uuid}"
+
+        plan = plan_of(club, text, Choices(names={"charly": same, "xavier": "guest"}))
+
+        assert (plan.step, plan.errors) == ("preview", ())
+
+    def test_two_names_for_one_person_at_a_table(self, club):
+        text = rows("2025-10-10;1;Alice|Bob|Charly|Charlie;Alice;;garde;2;46")
+        same = f"same:{club.player('Charlie').uuid}"
+
+        plan = plan_of(club, text, Choices(names={"charly": same}))
+
+        assert errors(plan) == [(2, "players", "Charlie", "player_twice")]
+
+    def test_players_of_other_clubs_are_not_known(self, club):
+        text = rows("2025-10-10;1;Alice|Bob|Charlie|Eve;Alice;;garde;2;46")
+        eve = f"same:{club.player('Eve').uuid}"
+
+        assert plan_of(club, text, Choices(names={"eve": eve})).step == "names"
+
+    @pytest.mark.parametrize(
+        ("one", "other", "steps"),
+        [("cleo", "cleo", 0), ("cleo", "clea", 1), ("anne", "ane", 1), ("bob", "boby x", 3)],
+    )
+    def test_distance(self, one, other, steps):
+        assert distance(one, other) == steps
+
+
+class TestTotals:
+    WIDE = "player;12/09/2025;10/10/2025;total\nAlice;197;199;396\nBob;-383;-233;-616\n"
+
+    def test_the_example(self, club):
+        """Section 7.2: the sums are −186 and −34, which warns."""
+        plan = plan_of(club, self.WIDE, Choices(order="day"))
+
+        assert [
+            (table.date, [(t.player, t.total) for t in table.totals]) for table in plan.tables
+        ] == [
+            (date(2025, 9, 12), [("Alice", 197), ("Bob", -383)]),
+            (date(2025, 10, 10), [("Alice", 199), ("Bob", -233)]),
+        ]
+        assert [(one.code, one.params["sum"]) for one in plan.warnings] == [
+            ("sum_not_zero", -186),
+            ("sum_not_zero", -34),
+        ]
+        assert plan.errors == ()
+
+    def test_complete_tables_must_add_up(self, club):
+        plan = plan_of(club, self.WIDE, Choices(order="day", is_complete=True))
+
+        assert [error.code for error in plan.errors] == ["sum_not_zero", "sum_not_zero"]
+
+    def test_the_total_is_checked(self, club):
+        text = "player;2025-09-12;2025-10-10;total\nAlice;197;199;400\nBob;-197;-199;-396\n"
+
+        plan = plan_of(club, text)
+
+        assert errors(plan) == [(2, "total", "400", "total_mismatch")]
+        assert error_message(plan.errors[0]) == "The evenings add up to 396, the file says 400."
+
+    def test_long_with_deals_table_and_points(self, club):
+        text = (
+            "date;joueur;score;donnes;table;points\n"
+            "2025-09-12;Alice;100;12;A;10\n2025-09-12;Bob;-100;12;A;4,5\n2025-09-12;alice;1;;A;\n"
+            "2025-09-12;Dora;10,5;;B;\n"
+        )
+
+        plan = plan_of(club, text)
+
+        [table] = plan.tables
+        assert [(t.player, t.total, t.deal_count, t.place_points) for t in table.totals] == [
+            ("Alice", 100, 12, 1000),
+            ("Bob", -100, 12, 450),
+        ]
+        assert errors(plan) == [
+            (4, "player", "alice", "player_twice"),
+            (5, "score", "10,5", "bad_number"),
+        ]
+
+
+class TestMembers:
+    def test_everything_that_can_be_told(self, club):
+        text = (
+            "Prénom;Nom;Surnom;Licence;Catégories;Courriel;Membre depuis;Actif;Nom public\n"
+            "Zoé;Petit;Zo;12;S|D;zoe@example.org;01/09/2024;oui;hidden\n"
+            ";;;;;;;;\nGil;Roux;;;;pas-une-adresse;;non;\n"
+        )
+
+        plan = plan_of(club, text, Choices(order="day"))
+
+        [member] = plan.members
+        assert (member.name, member.nickname, member.licence) == ("Zoé Petit", "Zo", "12")
+        assert member.categories == ("S", "D")
+        assert (member.member_since, member.is_active) == (date(2024, 9, 1), True)
+        assert member.public_name == "hidden"
+        assert errors(plan) == [(4, "email", "pas-une-adresse", "bad_email")]
+
+    def test_only_near_names_are_asked_about(self, club):
+        plan = plan_of(club, "nom\nAlise\nZoé\n", Choices(kind="members"))
+
+        assert [one.name for one in plan.unknown] == ["Alise"]
+
+
+names = st.sampled_from(["Alice", "Bob", "Charlie", "Dora", "Frank"])
+
+
+@st.composite
+def records(draw):
+    record = {
+        "taker": draw(names),
+        "called": [draw(st.one_of(st.none(), names))],
+        "contract": draw(st.sampled_from(["prise", "garde", "garde_sans", "garde_contre"])),
+        "oudlers": draw(st.integers(0, 3)),
+        "points": draw(st.integers(0, 182)) / 2,
+    }
+    if draw(st.booleans()):
+        record["poignees"] = [
+            {"player": draw(names), "size": draw(st.sampled_from(["simple", "double", "triple"]))}
+        ]
+    if draw(st.booleans()):
+        record["chelem"] = draw(st.sampled_from(["attack", "defence"]))
+        record["chelem_announced"] = True
+    if draw(st.booleans()):
+        record["miseres"] = [
+            {"player": draw(names), "kind": draw(st.sampled_from(["trumps", "courts"]))}
+        ]
+    if draw(st.booleans()):
+        record["petit_au_bout"] = draw(st.sampled_from(["attack", "defence"]))
+        record["petit_player"] = draw(names)
+    if draw(st.booleans()):
+        record["dealer"] = draw(names)
+    return record
+
+
+@given(st.lists(records(), min_size=1, max_size=5))
+def test_a_record_survives_its_cells(told):
+    """What an export writes in the columns of section 7.3 reads back as the same record."""
+    seats = "Alice|Bob|Charlie|Dora|Frank"
+    cells = []
+    for number, record in enumerate(told, 2):
+        line = {**cells_of(record), "date": "2025-10-10", "table": "1", "players": seats}
+        cells.append((number, [line.get(column, "") for column in COLUMNS]))
+    sheet = Sheet(COLUMNS, cells)
+
+    file = read_deals(sheet, read_header(Kind.DEALS, COLUMNS, {}), DateOrder.DAY)
+
+    assert file.errors == ()
+    assert [dict(deal.record) for table in file.tables for deal in table.deals] == told
+
+
+def test_choices_survive_json():
+    choices = Choices(kind="deals", columns={"bar": "-"}, names={"a": "guest"}, is_complete=True)
+
+    assert Choices.from_json(choices.to_json()) == choices
+    assert replace(choices, kind="") != choices

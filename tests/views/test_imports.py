@@ -1,0 +1,269 @@
+"""Pages of data in: io_home, import_new, import_show. Leagues specification, section 7."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubs.models import Deal, ImportRun, Player, Sitting
+from clubs.services import imports
+from clubs.views.imports import NEW_IMPORTS
+from tests.cast import totals
+
+HOME = "/c/trois-bouts/io/"
+NEW = f"{HOME}import/"
+HEAD = "date;table;players;taker;called;contract;oudlers;points\n"
+ROW = "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;;garde;2;46\n"
+
+
+@pytest.fixture
+def organiser(client, club):
+    client.force_login(club.user("Charlie"))
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    return client
+
+
+def send(client, text, kind="", **more):
+    return client.post(NEW, {"pasted": text, "kind": kind, "request_id": str(uuid4()), **more})
+
+
+def sent(client, text, kind=""):
+    """The address of the file's page."""
+    response = send(client, text, kind)
+    assert response.status_code == 302, response.content.decode()
+    return response["Location"]
+
+
+def html(response):
+    return re.sub(r"\s+", " ", response.content.decode())
+
+
+def query_count(client, address):
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert client.get(address).status_code == 200
+    return len(queries)
+
+
+class TestIoHome:
+    def test_members_see_no_imports(self, client, club):
+        client.force_login(club.user("Bob"))
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+
+        assert "Import a file" not in html(client.get(HOME))
+
+    def test_organisers_see_what_was_sent(self, organiser):
+        sent(organiser, HEAD + ROW)
+
+        assert "Not imported yet" in html(organiser.get(HOME))
+
+    def test_queries(self, organiser):
+        sent(organiser, HEAD + ROW)
+        assert query_count(organiser, HOME) == 5
+
+        for _more in range(2):
+            sent(organiser, HEAD + ROW)
+        assert query_count(organiser, HOME) == 5
+
+
+class TestImportNew:
+    def test_nothing_is_sent(self, organiser):
+        response = send(organiser, " ")
+
+        assert response.status_code == 422
+        assert response.context["form"].errors == {"file": ["Choose a file, or paste cells below."]}
+
+    @pytest.mark.parametrize(
+        ("content", "text"),
+        [
+            (b"a\0b", "Row 1: The text cannot be read"),
+            (b"\n", "The file is empty"),
+            (b"PK\x03\x04", "The file is damaged"),
+            (b"[1", "The file is damaged"),
+        ],
+    )
+    def test_a_file_that_cannot_be_read(self, organiser, content, text):
+        upload = SimpleUploadedFile("x.csv", content)
+
+        response = organiser.post(NEW, {"file": upload, "request_id": str(uuid4())})
+
+        assert response.status_code == 422
+        assert text in str(response.context["form"].errors["file"]) or content == b"\n"
+        assert ImportRun.objects.count() == 0
+
+    def test_a_file_that_is_too_big(self, organiser):
+        upload = SimpleUploadedFile("x.csv", b"x" * (20 * 2**20 + 1))
+
+        response = organiser.post(NEW, {"file": upload, "request_id": str(uuid4())})
+
+        assert response.context["form"].errors == {
+            "file": ["The file is too big: 20 MB at most, also unpacked."]
+        }
+
+    def test_sent_twice_is_one(self, organiser):
+        told = str(uuid4())
+
+        for _again in range(2):
+            send(organiser, HEAD + ROW, request_id=told)
+
+        assert ImportRun.objects.count() == 1
+
+    def test_not_too_often(self, organiser, monkeypatch):
+        monkeypatch.setattr("clubs.views.imports.NEW_IMPORTS", NEW_IMPORTS.__class__("few", 1, 60))
+
+        assert send(organiser, HEAD + ROW).status_code == 302
+        assert send(organiser, HEAD + ROW).status_code == 429
+
+
+class TestImportShow:
+    def test_preview_then_import_then_report(self, organiser, club):
+        address = sent(organiser, HEAD + ROW)
+
+        assert "1 deal" in html(organiser.get(address))
+        assert Sitting.objects.count() == 0
+
+        organiser.post(address, {"step": "write"})
+        page = html(organiser.get(address))
+        sitting = Sitting.objects.get()
+        assert "Imported" in page
+        assert f"/t/{sitting.uuid}/" in page
+        assert totals(sitting) == {"Alice": 180, "Bob": -60, "Charlie": -60, "Dora": -60}
+        assert organiser.get(f"/t/{sitting.uuid}/").status_code == 200
+        assert organiser.get(f"/t/{sitting.uuid}/1/").status_code == 200
+        assert organiser.get(f"/t/{sitting.uuid}/log/").status_code == 200
+
+    def test_sent_twice_it_is_written_once(self, organiser):
+        address = sent(organiser, HEAD + ROW)
+
+        for _again in range(2):
+            assert organiser.post(address, {"step": "write"}).status_code == 302
+
+        assert Deal.objects.count() == 1
+
+    def test_with_errors_nothing_is_written(self, organiser):
+        address = sent(organiser, HEAD + ROW + ROW.replace("46", "95"))
+
+        response = organiser.post(address, {"step": "write"})
+
+        assert response.status_code == 422
+        assert "0 to 91." in html(response)
+        assert 'name="cell-3-7"' in html(response)
+        assert Deal.objects.count() == 0
+
+    def test_errors_are_mended_on_the_page(self, organiser):
+        address = sent(organiser, HEAD + ROW.replace("46", "95"))
+
+        organiser.post(address, {"step": "check", "cell-2-7": "46", "cell-9-999": "x"})
+        organiser.post(address, {"step": "write"})
+
+        assert Deal.objects.get().points_x2 == 92
+
+    def test_or_their_rows_are_left_out(self, organiser):
+        address = sent(organiser, HEAD + ROW + ROW.replace("46", "95"))
+
+        organiser.post(address, {"step": "write", "skips_errors": "on"})
+
+        assert Deal.objects.count() == 1
+        assert "Left out for errors" in html(organiser.get(address))
+
+    def test_columns_are_asked_about_once_for_the_club(self, organiser):
+        text = HEAD.replace("points", "points;bar") + ROW.replace("46", "46;3")
+        address = sent(organiser, text)
+
+        assert "What are these columns?" in html(organiser.get(address))
+        refused = organiser.post(address, {"step": "columns", "column-0": ""})
+        assert refused.status_code == 422
+        organiser.post(address, {"step": "columns", "column-0": "-"})
+        assert "What comes in" in html(organiser.get(address))
+
+        assert "What comes in" in html(organiser.get(sent(organiser, text)))
+
+    def test_names_are_decided(self, organiser, club):
+        address = sent(organiser, HEAD + ROW.replace("Dora", "Dorra"))
+
+        assert "Who is this?" in html(organiser.get(address))
+        assert organiser.post(address, {"step": "names", "name-0": ""}).status_code == 422
+        bad = f"same:{club.player('Eve').uuid}"
+        assert organiser.post(address, {"step": "names", "name-0": bad}).status_code == 422
+        organiser.post(address, {"step": "names", "name-0": "guest"})
+        organiser.post(address, {"step": "write"})
+
+        assert Player.objects.get(name="Dorra").is_guest
+
+    def test_dates_that_may_be_read_two_ways(self, organiser):
+        address = sent(organiser, HEAD + ROW.replace("2025-10-10", "12/09/2025"))
+
+        assert "How dates are written" in html(organiser.get(address))
+        organiser.post(address, {"step": "columns", "order": "day"})
+        organiser.post(address, {"step": "write"})
+
+        assert Sitting.objects.get().opened_at.date().isoformat() == "2025-09-12"
+
+    def test_a_long_file_goes_in_by_blocks(self, organiser, monkeypatch):
+        monkeypatch.setattr(imports, "BLOCK", 1)
+        address = sent(organiser, HEAD + ROW + ROW.replace(";1;A", ";2;A", 1))
+
+        organiser.post(address, {"step": "write"})
+        page = html(organiser.get(address))
+        assert "1 of 2 rows are in." in page
+        assert "Paused: 1 of 2 rows are in" in html(organiser.get(HOME))
+        for block in ("", "x", "0", "1", "1"):
+            organiser.post(address, {"step": "next", "block": block})
+
+        assert Deal.objects.count() == 2
+        assert "Imported" in html(organiser.get(address))
+
+    def test_thrown_away(self, organiser):
+        address = sent(organiser, HEAD + ROW)
+
+        assert organiser.post(address, {"step": "drop"})["Location"] == HOME
+        assert organiser.get(address).status_code == 404
+
+    def test_what_was_written_is_not_thrown_away(self, organiser):
+        address = sent(organiser, HEAD + ROW)
+        organiser.post(address, {"step": "write"})
+
+        organiser.post(address, {"step": "drop"})
+
+        assert organiser.get(address).status_code == 200
+
+    def test_of_another_club_it_is_not_found(self, organiser, client, club):
+        address = sent(organiser, HEAD + ROW)
+        client.force_login(club.user("Eve"))
+
+        assert client.get(address).status_code == 404
+        assert client.get(address.replace("trois-bouts", "ailleurs")).status_code == 404
+
+    def test_totals_are_shown_on_the_sheet(self, organiser):
+        address = sent(organiser, "player;2025-09-12\nAlice;197\nBob;-197\n")
+        organiser.post(address, {"step": "write"})
+        sitting = Sitting.objects.get()
+
+        page = html(organiser.get(f"/t/{sitting.uuid}/"))
+
+        assert "Of this table only the totals are known" in page
+        assert "197" in page
+        for rest in ("curve/", "summary/", "log/", "rules/", "sheet.pdf"):
+            assert organiser.get(f"/t/{sitting.uuid}/{rest}").status_code in (200, 404)
+        assert organiser.get("/c/trois-bouts/").status_code == 200
+        assert organiser.get("/c/trois-bouts/tables/").status_code == 200
+
+    @pytest.mark.parametrize("rows", [1, 3])
+    def test_queries_of_the_preview(self, organiser, rows):
+        text = HEAD + "".join(ROW.replace(";1;A", f";{n};A", 1) for n in range(rows))
+
+        assert query_count(organiser, sent(organiser, text)) == 11
+
+    @pytest.mark.parametrize("rows", [1, 3])
+    def test_queries_of_the_report(self, organiser, rows):
+        address = sent(
+            organiser, HEAD + "".join(ROW.replace(";1;A", f";{n};A", 1) for n in range(rows))
+        )
+        organiser.post(address, {"step": "write"})
+
+        assert query_count(organiser, address) == 6
