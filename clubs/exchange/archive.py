@@ -1,0 +1,36 @@
+"""The archive of a whole club, `tarot-club/1`: leagues specification, section 7.4."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import IO
+
+from clubs.access import Actor
+from clubs.exchange.bundle import Bundle, BundleDamaged, open_bundle, write_bundle
+from clubs.models import Club
+from clubs.services.archives import FILES, archive_files, archive_versions
+from clubs.services.snapshot import snapshot
+
+FORMAT = "tarot-club/1"
+MOST_BYTES = 8 << 30  # unpacked
+
+
+def write_archive(actor: Actor, club: Club, out: IO[bytes]) -> dict[str, int]:
+    """How many rows each file has."""
+    with snapshot():
+        return write_bundle(out, FORMAT, archive_versions(), archive_files(actor, club))
+
+
+def archive_content(actor: Actor, club: Club) -> bytes:
+    out = BytesIO()
+    write_archive(actor, club, out)
+    return out.getvalue()
+
+
+@contextmanager
+def open_archive(file: IO[bytes]) -> Iterator[Bundle]:
+    """The archive, checked. Raises BundleDamaged."""
+    with open_bundle(file, FORMAT, most=MOST_BYTES) as bundle:
+        if bundle.counts.keys() != set(FILES):
+            raise BundleDamaged("its files are not those of an archive of a club")
+        yield bundle

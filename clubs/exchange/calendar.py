@@ -1,0 +1,65 @@
+"""Evenings of a season for a calendar (iCalendar, RFC 5545)."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from clubs.models import Evening, League
+
+CALENDAR_TYPE = "text/calendar; charset=utf-8"
+PRODUCT = "-//Feutre//Feutre//EN"
+LINE_BYTES = 75  # RFC 5545, section 3.1, the end of the line aside
+ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
+
+
+def evenings_calendar(
+    league: League, evenings: Iterable[Evening], *, host: str, made_at: datetime
+) -> bytes:
+    """One all-day event an evening; host makes their UIDs the world's, and they never change."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        f"PRODID:{PRODUCT}",
+        "CALSCALE:GREGORIAN",
+        f"X-WR-CALNAME:{escaped(f'{league.club.name}, {league.name}')}",
+    ]
+    for evening in evenings:
+        lines += event(league, evening, host, made_at)
+    lines.append("END:VCALENDAR")
+    return b"".join(folded(line) for line in lines)
+
+
+def event(league: League, evening: Evening, host: str, made_at: datetime) -> Iterator[str]:
+    name = evening.name or _("Tarot evening")
+    yield "BEGIN:VEVENT"
+    yield f"UID:{evening.uuid}@{host}"
+    yield f"DTSTAMP:{made_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    yield f"DTSTART;VALUE=DATE:{evening.held_on:%Y%m%d}"
+    yield f"DTEND;VALUE=DATE:{evening.held_on + timedelta(days=1):%Y%m%d}"
+    yield f"SUMMARY:{escaped(f'{league.club.name}: {name}')}"
+    if evening.place:
+        yield f"LOCATION:{escaped(evening.place)}"
+    yield f"DESCRIPTION:{escaped(league.name)}"
+    yield "END:VEVENT"
+
+
+def escaped(text: str) -> str:
+    """A text value; RFC 5545, section 3.3.11."""
+    return "".join(text.translate(ESCAPES).splitlines())
+
+
+def folded(line: str) -> bytes:
+    """A line of at most 75 octets, and the rest of it on lines that begin with a space. No letter
+    is cut in two."""
+    parts: list[bytes] = []
+    part = b""
+    for letter in line:
+        octets = letter.encode()
+        most = LINE_BYTES - (1 if parts else 0)
+        if len(part) + len(octets) > most:
+            parts.append(part)
+            part = b""
+        part += octets
+    parts.append(part)
+    return b"\r\n ".join(parts) + b"\r\n"

@@ -1,0 +1,72 @@
+"""Deals and members as rows, in the columns that an import takes.
+
+Leagues specification, sections 7.1 and 7.3: what is exported imports again to the same state.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from clubs.exchange.imports.deals import COLUMNS, cells_of
+from clubs.exchange.spreadsheets import Cell
+from clubs.models import Player
+from clubs.queries.exports import DealExport, ExportedDeal
+
+NUMBERS = ("oudlers", "points")
+DEAL_WIDTHS = {"date": 12, "players": 40, "uuid": 38, "note": 24, "poignees": 18}
+
+MEMBER_COLUMNS = ("name", "nickname", "member_since", "active", "public_name")
+PERSONAL_COLUMNS = ("licence", "categories", "email")  # for who manages the members
+MEMBER_WIDTHS = {"name": 28, "nickname": 16, "member_since": 14, "email": 30, "categories": 20}
+
+
+def deal_header(export: DealExport) -> list[str]:
+    return [*COLUMNS, *(f"score: {name}" for name in export.names)]
+
+
+def deal_widths() -> list[int]:
+    return [DEAL_WIDTHS.get(column, len(column) + 2) for column in COLUMNS]
+
+
+def deal_rows(export: DealExport) -> Iterator[list[Cell]]:
+    """The seats stand on the first row of a table, and again where somebody else sits there."""
+    seen: tuple[object, ...] = ()
+    for deal in export.deals:
+        seats = (deal.day, deal.evening, deal.table, deal.players)
+        yield [*deal_cells(deal, tells_seats=seats != seen), *map(deal.scores.get, export.names)]
+        seen = seats
+
+
+def deal_cells(deal: ExportedDeal, *, tells_seats: bool) -> Iterator[Cell]:
+    cells: dict[str, Cell] = {**cells_of(deal.record)}
+    for column in NUMBERS:
+        cells[column] = deal.record.get(column)
+    cells |= {
+        "date": deal.day,
+        "evening": deal.evening,
+        "table": deal.table,
+        "players": "|".join(deal.players) if tells_seats else "",
+        "uuid": str(deal.uuid),
+    }
+    return (cells[column] for column in COLUMNS)
+
+
+def member_columns(*, personal: bool) -> tuple[str, ...]:
+    return MEMBER_COLUMNS + (PERSONAL_COLUMNS if personal else ())
+
+
+def member_widths(columns: Sequence[str]) -> list[int]:
+    return [MEMBER_WIDTHS.get(column, len(column) + 2) for column in columns]
+
+
+def member_rows(players: Iterable[Player], columns: Sequence[str]) -> Iterator[list[Cell]]:
+    for player in players:
+        cells: dict[str, Cell] = {
+            "name": player.name,
+            "nickname": player.nickname,
+            "member_since": player.member_since,
+            "active": "no" if player.archived_at else "yes",
+            "public_name": player.public_name,
+            "licence": player.licence,
+            "categories": "|".join(player.categories),
+            "email": player.email,
+        }
+        yield [cells[column] for column in columns]

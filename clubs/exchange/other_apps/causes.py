@@ -1,0 +1,100 @@
+"""Why another program counts a deal otherwise: the known ways, tried one after the other."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubs.core.games import Rules, get_game
+from clubs.core.problems import DealRefused
+from clubs.exchange.imports.shape import ImportedDeal, ImportedTable
+
+Scores = Mapping[str, int]
+Record = Mapping[str, Any]
+
+GAME = get_game("french")
+OTHER = {"attack": "defence", "defence": "attack"}
+MOST_TOLD = 50  # deals that the preview names
+
+
+def with_causes(
+    tables: Sequence[ImportedTable], rules: Rules
+) -> tuple[tuple[ImportedTable, ...], tuple[str, ...]]:
+    """The tables with a note at each deal that their program counts otherwise, and a sentence for
+    each of these deals."""
+    told: list[str] = []
+    noted = []
+    for table in tables:
+        deals = []
+        for number, deal in enumerate(table.deals, 1):
+            cause = cause_of(table.players, deal, rules)
+            if cause:
+                place = {"date": table.date.isoformat(), "number": number, "cause": cause}
+                told.append(_("%(date)s, deal %(number)s: %(cause)s") % place)
+            deals.append(replace(deal, note=joined(deal.note, cause)))
+        noted.append(replace(table, deals=tuple(deals)))
+    more = len(told) - MOST_TOLD
+    if more > 0:
+        told[MOST_TOLD:] = [_("Other deals that differ: %(count)s.") % {"count": more}]
+    return tuple(noted), tuple(told)
+
+
+def joined(note: str, cause: str) -> str:
+    return " ".join(filter(None, [note, cause]))
+
+
+def cause_of(players: Sequence[str], deal: ImportedDeal, rules: Rules) -> str:
+    """The likely cause, empty where both count alike or nothing is to be compared."""
+    theirs = deal.scores
+    if not theirs or deal.record.get("kind"):
+        return ""
+    seats = deal.players or players
+    ours = scored(seats, rules, deal.record)
+    if ours is None or ours == theirs:
+        return ""
+    for cause, counted in other_ways(seats, rules, deal.record, ours):
+        if counted == theirs:
+            return cause
+    return _("It counts this deal otherwise, and why is not known.")
+
+
+def scored(seats: Sequence[str], rules: Rules, record: Record) -> Scores | None:
+    try:
+        scores: Scores = GAME.judge(seats, rules, record).scores
+    except DealRefused:
+        return None
+    return scores
+
+
+def other_ways(
+    seats: Sequence[str], rules: Rules, record: Record, ours: Scores
+) -> Iterator[tuple[str, Scores | None]]:
+    """What it would score in the ways of others, with a sentence that says which."""
+    petit = record.get("petit_au_bout")
+    if petit:
+        turned = {**record, "petit_au_bout": OTHER[petit], "petit_player": None}
+        cause = _("The Petit at the end goes to the side that wins the deal there.")
+        yield cause, scored(seats, rules, turned)
+    if record.get("poignees"):
+        plain = scored(seats, rules, {**record, "poignees": []})
+        if plain is not None:
+            turned_scores = {name: 2 * plain[name] - ours[name] for name in ours}
+            yield _("A handful goes to the side that showed it there."), turned_scores
+    if record.get("called") == [record.get("taker")]:
+        yield (
+            _("A taker alone at five gets three shares there, not four."),
+            three_shares(seats, record, ours),
+        )
+    if record.get("miseres"):
+        cause = _("Misères do not count there.")
+        yield cause, scored(seats, rules, {**record, "miseres": []})
+    for profile in GAME.profiles():
+        cause = _("It counts as the rules “%(title)s” do.") % {"title": profile.title}
+        yield cause, scored(seats, profile, record)
+
+
+def three_shares(seats: Sequence[str], record: Record, ours: Scores) -> Scores:
+    """As if one of the four defenders neither paid nor got anything."""
+    taker = record["taker"]
+    return {**ours, taker: ours[taker] * 3 // 4}

@@ -1,0 +1,133 @@
+"""Fields of a stranger's JSON: each is what it must be, or the deal is refused with its place."""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.utils import timezone
+
+from clubs.core.names import name_key
+from clubs.core.records import says_something
+from clubs.exchange.imports.reading import decode, refuse_big
+from clubs.exchange.imports.shape import ImportedDeal, Row, RowError, Unreadable
+
+Object = Mapping[str, Any]
+
+NAME_LENGTH = 80  # letters, as the club takes them
+SIGNS = str.maketrans({"|": " ", "\0": " "})
+
+
+class BadField(Exception):
+    """A field that cannot be what the format says."""
+
+    def __init__(self, column: str, value: object, code: str = "field_type") -> None:
+        self.column, self.value, self.code = column, value, code
+        super().__init__(column)
+
+    def at(self, row: Row) -> RowError:
+        shown = "" if self.value is None else str(self.value)[:60]
+        return RowError(row, self.column, shown, self.code)
+
+
+def document(content: bytes) -> Any:
+    """The JSON of a file. Raises Unreadable."""
+    refuse_big(content)
+    try:
+        return json.loads(decode(content))
+    except (ValueError, RecursionError) as error:
+        raise Unreadable("bad_file") from error
+
+
+def quick_look(content: bytes, *words: bytes) -> bool:
+    """Whether this is a JSON object that has these words: no more is looked at."""
+    start = content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    return start == b"{" and all(word in content for word in words)
+
+
+def objects(value: Any, column: str) -> list[Object]:
+    """A list of objects; nothing for null."""
+    if value is None:
+        return []
+    if not isinstance(value, list) or not all(isinstance(one, Mapping) for one in value):
+        raise BadField(column, value)
+    return value
+
+
+def whole(source: Object, column: str, allowed: Collection[int], default: int | None = None) -> int:
+    value = source.get(column, default)
+    if value is None:
+        raise BadField(column, value, "field_missing")
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadField(column, value)
+    if value not in allowed:
+        raise BadField(column, value, "value_not_allowed")
+    return value
+
+
+def maybe(source: Object, column: str, allowed: Collection[int]) -> int | None:
+    """The same, where null or nothing at all says something too."""
+    return None if source.get(column) is None else whole(source, column, allowed)
+
+
+def moment(value: Any, column: str) -> datetime:
+    """Milliseconds since 1970, or ISO 8601."""
+    try:
+        if isinstance(value, str):
+            told = datetime.fromisoformat(value)
+            return told if told.tzinfo else told.replace(tzinfo=timezone.get_current_timezone())
+        if isinstance(value, int) and not isinstance(value, bool):
+            return datetime.fromtimestamp(value / 1000, UTC)
+    except (ValueError, OverflowError, OSError):
+        pass
+    raise BadField(column, value, "bad_date")
+
+
+def day_of(value: Any, column: str) -> date:
+    try:
+        return timezone.localdate(moment(value, column))
+    except OverflowError:
+        raise BadField(column, value, "bad_date") from None
+
+
+def names_of(players: Iterable[Object], column: str) -> tuple[str, ...]:
+    """Names in seat order; a second person of the same name gets a number."""
+    found: list[str] = []
+    for player in players:
+        told = player.get(column)
+        if not isinstance(told, str) or not told.strip():
+            raise BadField(column, told)
+        first = name = " ".join(told.translate(SIGNS).split())[:NAME_LENGTH]
+        number = 1
+        while name_key(name) in map(name_key, found):
+            number += 1
+            name = f"{first} {number}"
+        found.append(name)
+    return tuple(found)
+
+
+def camp_of(player: str, attack: Collection[str]) -> str:
+    return "attack" if player in attack else "defence"
+
+
+def called_in(players: Sequence[str], taker: str, partner: str | None) -> list[str]:
+    """With five the called player, the taker where nobody was called; else nobody."""
+    return [partner or taker] if len(players) == 5 else []
+
+
+def said(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Without the fields that say nothing."""
+    return {name: value for name, value in record.items() if says_something(value)}
+
+
+def read_deals(
+    rows: Iterable[tuple[str, Object]], read: Callable[[str, Object], ImportedDeal]
+) -> tuple[list[ImportedDeal], list[RowError]]:
+    """Every deal that can be read, and why the others cannot."""
+    deals, errors = [], []
+    for path, row in rows:
+        try:
+            deals.append(read(path, row))
+        except BadField as bad:
+            errors.append(bad.at(path))
+    return deals, errors

@@ -1,0 +1,89 @@
+"""Lists as CSV and XLSX. Leagues specification, section 8.
+
+Numbers are numbers. Text that a spreadsheet could take for a formula is marked as text: in CSV by
+an apostrophe before it, as one types it by hand, in XLSX by the mark of its own.
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from io import BytesIO, TextIOWrapper
+from typing import Any
+
+Cell = str | int | float | date | None
+
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+CSV_TYPE = "text/csv; charset=utf-8"
+XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+NARROWEST, WIDEST = 8, 40  # characters
+LONGEST = 32_767  # characters that a cell of a spreadsheet takes
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # signs that it does not take
+
+
+def csv_file(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Commas, and UTF-8 with the mark by which spreadsheets know it."""
+    out = BytesIO()
+    text = TextIOWrapper(out, encoding="utf-8-sig", newline="", write_through=True)
+    writer = csv.writer(text)
+    writer.writerow(map(harmless, header))
+    for row in rows:
+        writer.writerow(map(harmless, row))
+    return out.getvalue()
+
+
+def harmless(cell: Cell) -> Cell:
+    if isinstance(cell, str) and cell.startswith(FORMULA_SIGNS):
+        return f"'{cell}"
+    return cell
+
+
+def xlsx_file(
+    title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]], widths: Sequence[int] = ()
+) -> bytes:
+    """One sheet with a header that stays.
+
+    Row after row, so that memory holds no more of them than the file does. widths are in
+    characters; a column without is as wide as its header.
+    """
+    from openpyxl import Workbook  # slow import
+    from openpyxl.utils import get_column_letter  # slow import
+    from openpyxl.writer.excel import save_workbook  # slow import
+
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet(title)
+    sheet.freeze_panes = "A2"
+    for place, name in enumerate(header):
+        width = widths[place] if place < len(widths) else len(name) + 2
+        letter = get_column_letter(place + 1)
+        sheet.column_dimensions[letter].width = min(max(width, NARROWEST), WIDEST)
+    sheet.append([bold(sheet, name) for name in header])
+    for row in rows:
+        sheet.append([marked(sheet, cell) for cell in row])
+    out = BytesIO()
+    save_workbook(book, out)
+    return out.getvalue()
+
+
+def bold(sheet: object, text: str) -> Any:
+    from openpyxl.styles import Font  # slow import
+
+    cell = text_cell(sheet, text)
+    cell.font = Font(bold=True)
+    return cell
+
+
+def marked(sheet: object, cell: Cell) -> object:
+    """Text that begins like a formula as a cell that is text for good; nothing for no text."""
+    if not isinstance(cell, str):
+        return cell
+    text = CONTROL.sub("", cell)[:LONGEST]
+    return text_cell(sheet, text) if text.startswith(FORMULA_SIGNS) else text or None
+
+
+def text_cell(sheet: object, text: str) -> Any:
+    from openpyxl.cell import WriteOnlyCell  # slow import
+
+    cell = WriteOnlyCell(sheet, CONTROL.sub("", text))
+    cell.data_type, cell.quotePrefix = "s", text.startswith(FORMULA_SIGNS)
+    return cell

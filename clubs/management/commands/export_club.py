@@ -1,0 +1,40 @@
+"""Everything a club owns, as one archive. cli.md, `export_club`."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from clubs.access import Actor
+from clubs.exchange.archive import archive_content, write_archive
+from clubs.exchange.bundle import new_file
+from clubs.management.console import ConsoleCommand
+from clubs.models import Club
+
+
+class Command(ConsoleCommand):
+    help = (
+        "Writes everything that a club owns into one file, corrections and log included; people may"
+        " go on playing. Of accounts it has name and address, of links nothing."
+    )
+    example = (
+        "  python manage.py export_club amicale club.zip\n"
+        "  python manage.py export_club amicale - | ssh elsewhere …"
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("club", help="the last part of its address, /c/…/")
+        parser.add_argument("file", help="where to; - for standard output")
+
+    def handle(self, **options: Any) -> None:
+        actor = Actor.command("export_club")
+        club = Club.objects.filter(slug=options["club"]).first()
+        if club is None:
+            raise CommandError(f"No club has the address {options['club']}.")
+        if options["file"] == "-":
+            sys.stdout.buffer.write(archive_content(actor, club))
+        else:
+            with new_file(Path(options["file"])) as out:
+                write_archive(actor, club, out)
+        self.stderr.write(f"{club.name} is exported.")

@@ -1,0 +1,139 @@
+"""Everything that an installation has, read at one moment, and put in the place of what is there.
+
+Rows are those of the tables, column by column, whatever the database: what SQLite gave, PostgreSQL
+takes.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.core.management.color import no_style
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import Model
+
+Row = Mapping[str, Any]
+
+BLOCK = 1000  # rows
+
+
+class RestoreRefused(Exception):
+    """These rows cannot take the place of what is there; the message is one line for people."""
+
+
+def tables() -> dict[str, type[Model]]:
+    """Every table of the program and its packages, by name."""
+    models = apps.get_models(include_auto_created=True)
+    return {model._meta.db_table: model for model in models if model._meta.managed}
+
+
+def rows_of(model: type[Model]) -> Iterator[Row]:
+    columns = [column.attname for column in model._meta.concrete_fields]
+    rows = model._base_manager.order_by("pk").values_list(*columns)
+    for values in rows.iterator(chunk_size=BLOCK):
+        yield dict(zip(columns, values, strict=True))
+
+
+def schema() -> list[str]:
+    """The migrations that this database has had. Raises RestoreRefused unless it has had all."""
+    loader = MigrationLoader(connection)
+    missing = loader.graph.nodes.keys() - loader.applied_migrations.keys()
+    if missing:
+        raise RestoreRefused("the database is not up to date; try: python manage.py migrate")
+    return sorted(f"{app}.{name}" for app, name in loader.graph.nodes)
+
+
+def require_schema(told: object) -> None:
+    """Raise RestoreRefused unless rows of this schema fit the database as it is."""
+    here = schema()
+    if told == here:
+        return
+    if not isinstance(told, list) or set(map(str, told)) - set(here):
+        raise RestoreRefused("it was made by a newer version of the program: upgrade first")
+    last = max(set(here) - set(told))
+    raise RestoreRefused(
+        f"it was made by an older version of the program, which did not know {last}: restore it "
+        "with that version, and upgrade then"
+    )
+
+
+def replace_everything(
+    files: Mapping[str, Iterable[Row]], *, keep: Callable[[], None]
+) -> dict[str, int]:
+    """Put these rows, by table, in the place of all that is there; how many of each there are.
+
+    keep is called first, when nobody else can write any more, to put aside what was there. All or
+    nothing: raises RestoreRefused when the rows do not fit together.
+    """
+    models = tables()
+    try:
+        with transaction.atomic():
+            lock(models)
+            keep()
+            clear(models)
+            counts = {name: insert(model, files[name]) for name, model in models.items()}
+            connection.check_constraints()
+            reset_sequences(models)
+    except (DatabaseError, ValidationError, ValueError, TypeError) as error:
+        told = " ".join(str(error).split())
+        raise RestoreRefused(f"its rows do not fit ({told:.200})") from error
+    return counts
+
+
+def lock(models: Mapping[str, type[Model]]) -> None:
+    """SQLite has its one lock since BEGIN IMMEDIATE."""
+    if connection.vendor == "postgresql":
+        names = ", ".join(map(connection.ops.quote_name, models))
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
+
+
+def clear(models: Mapping[str, type[Model]]) -> None:
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sql_flush(no_style(), list(models)):
+            cursor.execute(statement)
+
+
+def insert(model: type[Model], rows: Iterable[Row]) -> int:
+    count, made = 0, (make(model, row) for row in rows)
+    while block := list(islice(made, BLOCK)):
+        model._base_manager.bulk_create(block)
+        count += len(block)
+    return count
+
+
+def make(model: type[Model], row: Row) -> Model:
+    columns = model._meta.concrete_fields
+    if row.keys() != {column.attname for column in columns}:
+        raise ValueError(f"{model._meta.db_table} has other columns")
+    return model(**{column.attname: column.to_python(row[column.attname]) for column in columns})
+
+
+def reset_sequences(models: Mapping[str, type[Model]]) -> None:
+    """The next row of each table gets a number that none of these has."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), list(models.values())):
+            cursor.execute(statement)
+
+
+def database_file() -> Path | None:
+    """Where SQLite keeps everything; None on PostgreSQL."""
+    return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
+
+
+def copy_database(path: Path) -> None:
+    """A copy of the whole SQLite database, readable by its owner only. The copy is checked."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    source = sqlite3.connect(str(database_file()))
+    with closing(source), closing(sqlite3.connect(path)) as copy:
+        source.backup(copy)
+        [(answer,)] = copy.execute("PRAGMA integrity_check(1)").fetchall()
+    if answer != "ok":
+        raise RestoreRefused(f"what is there is damaged and cannot be kept ({answer:.100})")

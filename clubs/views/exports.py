@@ -1,0 +1,142 @@
+"""What members take out of their club: lists, the calendar, and everything as one archive."""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import may_export_club, may_manage_people, require_export_club
+from clubs.exchange.archive import archive_content
+from clubs.exchange.calendar import CALENDAR_TYPE, evenings_calendar
+from clubs.exchange.deal_rows import (
+    deal_header,
+    deal_rows,
+    deal_widths,
+    member_columns,
+    member_rows,
+    member_widths,
+)
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, csv_file, xlsx_file
+from clubs.http import Request
+from clubs.models import Club, League
+from clubs.queries.exports import (
+    export_deals,
+    export_leagues,
+    export_members,
+    find_export_league,
+    league_evenings,
+)
+from clubs.views.shared import find_club, find_league, sign_in_first
+
+
+@sign_in_first
+@require_safe
+def club_export(request: Request, club: str) -> HttpResponse:
+    """What there is to take."""
+    found = find_club(request, club)
+    context = {
+        "club": found,
+        "leagues": export_leagues(found),
+        "sees_personal": may_manage_people(request.actor, found),
+        "may_export_club": may_export_club(request.actor, found),
+    }
+    return render(request, "clubs/club_export.html", context)
+
+
+@sign_in_first
+@require_safe
+def club_archive(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    require_export_club(request.actor, found)
+    content = archive_content(request.actor, found)
+    return sent(content, "application/zip", file_name(found, str(timezone.localdate()), "zip"))
+
+
+@sign_in_first
+@require_safe
+def deals_csv(request: Request, club: str) -> HttpResponse:
+    """All deals, or ?season= for those of one."""
+    found = find_club(request, club)
+    league = asked_league(request, found)
+    export = export_deals(found, league)
+    content = csv_file(deal_header(export), deal_rows(export))
+    return sent(content, CSV_TYPE, file_name(found, deals_title(league), "csv"))
+
+
+@sign_in_first
+@require_safe
+def deals_xlsx(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    league = asked_league(request, found)
+    export = export_deals(found, league)
+    content = xlsx_file(_("Deals"), deal_header(export), deal_rows(export), deal_widths())
+    return sent(content, XLSX_TYPE, file_name(found, deals_title(league), "xlsx"))
+
+
+@sign_in_first
+@require_safe
+def members_csv(request: Request, club: str) -> HttpResponse:
+    """Licence numbers and addresses for organisers only."""
+    found = find_club(request, club)
+    columns = member_columns(personal=may_manage_people(request.actor, found))
+    content = csv_file(columns, member_rows(export_members(found), columns))
+    return sent(content, CSV_TYPE, file_name(found, _("Members"), "csv"))
+
+
+@sign_in_first
+@require_safe
+def members_xlsx(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    columns = member_columns(personal=may_manage_people(request.actor, found))
+    rows = member_rows(export_members(found), columns)
+    content = xlsx_file(_("Members"), columns, rows, member_widths(columns))
+    return sent(content, XLSX_TYPE, file_name(found, _("Members"), "xlsx"))
+
+
+@sign_in_first
+@require_safe
+def league_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
+    found = find_league(request, club, league)
+    content = evenings_calendar(
+        found,
+        league_evenings(found),
+        host=settings.SITE_URL.partition("//")[2],
+        made_at=timezone.now(),
+    )
+    return sent(content, CALENDAR_TYPE, file_name(found.club, found.name, "ics"))
+
+
+def asked_league(request: Request, club: Club) -> League | None:
+    """The season that the address names, None where it names none. Raises Http404."""
+    text = request.GET.get("season", "")
+    if not text:
+        return None
+    try:
+        league = find_export_league(club, UUID(text))
+    except ValueError:
+        league = None
+    if league is None:
+        raise Http404
+    return league
+
+
+def deals_title(league: League | None) -> str:
+    return " ".join(filter(None, [_("Deals"), league.name if league else ""]))
+
+
+def file_name(club: Club, title: str, extension: str) -> str:
+    """Club and content, in letters that every system takes."""
+    return f"{slugify(f'{club.name} {title}')}.{extension}"
+
+
+def sent(content: bytes, content_type: str, name: str) -> HttpResponse:
+    """To be saved under that name."""
+    response = HttpResponse(content, content_type=content_type)
+    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
+    return response

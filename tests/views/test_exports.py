@@ -1,0 +1,189 @@
+"""Pages and files by which members take data out of their club."""
+
+import csv
+import json
+from datetime import date
+from io import BytesIO, StringIO
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import load_workbook
+
+from clubs.models import Player
+
+
+@pytest.fixture
+def league(club):
+    """A season with one table and one deal; another deal is outside of it."""
+    inside, outside = (club.sitting("Alice", "Bob", "Charlie", "Dora") for _ in range(2))
+    club.deal(inside, points=46)
+    club.deal(outside, points=46)
+    league = club.league(name="Hiver")
+    club.evening(league, date(2025, 12, 5), inside, name="Noël")
+    Player.objects.filter(name="Bob").update(licence="12345", email="bob@home.example")
+    return league
+
+
+def sign_in(client, club, who):
+    client.force_login(club.user(who))
+    return client
+
+
+def content(response):
+    assert response.status_code == 200
+    return response.content
+
+
+def table(response):
+    text = content(response).decode("utf-8-sig")
+    return list(csv.DictReader(StringIO(text, newline="")))
+
+
+class TestClubExport:
+    @pytest.mark.parametrize(
+        ("who", "sees"), [("Bob", False), ("Charlie", False), ("Olivia", True)]
+    )
+    def test_the_archive_is_offered_to_owners(self, client, club, league, who, sees):
+        page = sign_in(client, club, who).get("/c/trois-bouts/io/export/").content.decode()
+
+        assert ('href="/c/trois-bouts/io/archive.zip"' in page) is sees
+        assert 'href="/c/trois-bouts/io/deals.xlsx"' in page
+        assert f'href="/c/trois-bouts/io/deals.csv?season={league.uuid}"' in page
+        assert f'href="/c/trois-bouts/s/{league.uuid}/evenings.ics"' in page
+
+    def test_without_seasons(self, client, club):
+        page = sign_in(client, club, "Bob").get("/c/trois-bouts/io/export/").content.decode()
+
+        assert "season=" not in page
+        assert 'href="/c/trois-bouts/io/members.csv"' in page
+
+    def test_queries(self, client, club, league, django_assert_num_queries):
+        sign_in(client, club, "Olivia")
+        with django_assert_num_queries(5):  # session, account, roles, club, seasons
+            client.get("/c/trois-bouts/io/export/")
+        club.league(name="Printemps")
+        club.league(name="Été")
+        with django_assert_num_queries(5):
+            client.get("/c/trois-bouts/io/export/")
+
+
+class TestDeals:
+    def test_csv_of_the_club(self, client, club, league):
+        response = sign_in(client, club, "Bob").get("/c/trois-bouts/io/deals.csv")
+
+        rows = table(response)
+        assert [(row["taker"], row["score: Alice"]) for row in rows] == [("Alice", "180")] * 2
+        assert response["Content-Type"] == "text/csv; charset=utf-8"
+        assert (
+            response["Content-Disposition"] == 'attachment; filename="les-trois-bouts-donnes.csv"'
+        )
+
+    def test_csv_of_a_season(self, client, club, league):
+        response = sign_in(client, club, "Bob").get(
+            f"/c/trois-bouts/io/deals.csv?season={league.uuid}"
+        )
+
+        [row] = table(response)
+        assert (row["date"], row["evening"], row["score: Bob"]) == ("2025-12-05", "Noël", "-60")
+        assert 'filename="les-trois-bouts-donnes-hiver.csv"' in response["Content-Disposition"]
+
+    def test_xlsx(self, client, club, league):
+        response = sign_in(client, club, "Bob").get(
+            f"/c/trois-bouts/io/deals.xlsx?season={league.uuid}"
+        )
+
+        sheet = load_workbook(BytesIO(content(response))).worksheets[0]
+        header, row = ([cell.value for cell in row] for row in sheet.iter_rows())
+        told = dict(zip(header, row, strict=True))
+        assert (told["points"], told["score: Alice"], told["score: Bob"]) == (46, 180, -60)
+        assert 'filename="les-trois-bouts-donnes-hiver.xlsx"' in response["Content-Disposition"]
+
+    @pytest.mark.parametrize("kind", ["csv", "xlsx"])
+    @pytest.mark.parametrize("season", ["nonsense", "00000000-0000-4000-8000-000000000000"])
+    def test_a_season_that_is_not_there(self, client, club, league, kind, season):
+        sign_in(client, club, "Bob")
+
+        response = client.get(f"/c/trois-bouts/io/deals.{kind}?season={season}")
+
+        assert response.status_code == 404
+
+    def test_a_season_of_another_club(self, client, club, league):
+        response = sign_in(client, club, "Eve").get(
+            f"/c/ailleurs/io/deals.csv?season={league.uuid}"
+        )
+
+        assert response.status_code == 404
+
+    def test_nothing_played(self, client, club):
+        assert table(sign_in(client, club, "Bob").get("/c/trois-bouts/io/deals.csv")) == []
+
+    def test_queries(self, client, club, league, django_assert_num_queries):
+        sign_in(client, club, "Bob")
+        # session, account, roles, club; people, who scored, deals, scores
+        with django_assert_num_queries(8):
+            content(client.get("/c/trois-bouts/io/deals.csv"))
+
+
+class TestMembers:
+    def test_organisers_see_all(self, client, club, league):
+        rows = table(sign_in(client, club, "Charlie").get("/c/trois-bouts/io/members.csv"))
+
+        bob = next(row for row in rows if row["name"] == "Bob")
+        assert (bob["licence"], bob["email"]) == ("12345", "bob@home.example")
+
+    @pytest.mark.parametrize("who", ["Bob", "Alice"])
+    @pytest.mark.parametrize("kind", ["csv", "xlsx"])
+    def test_others_see_neither_licence_nor_address(self, client, club, league, who, kind):
+        sign_in(client, club, who)
+
+        if kind == "csv":
+            text = content(client.get("/c/trois-bouts/io/members.csv")).decode()
+        else:
+            book = load_workbook(BytesIO(content(client.get("/c/trois-bouts/io/members.xlsx"))))
+            text = str([cell.value for row in book.worksheets[0].iter_rows() for cell in row])
+
+        assert "Bob" in text
+        for hidden in ("licence", "12345", "email", "@"):
+            assert hidden not in text
+
+    def test_xlsx(self, client, club, league):
+        response = sign_in(client, club, "Charlie").get("/c/trois-bouts/io/members.xlsx")
+
+        sheet = load_workbook(BytesIO(content(response))).worksheets[0]
+        assert sheet.max_row == 7  # a header and six members
+        assert sheet.freeze_panes == "A2"
+
+
+class TestCalendar:
+    def test_it_has_the_evenings(self, client, club, league):
+        response = sign_in(client, club, "Bob").get(f"/c/trois-bouts/s/{league.uuid}/evenings.ics")
+
+        text = response.content.decode()
+        uuid = league.evenings.get().uuid
+        assert response["Content-Type"] == "text/calendar; charset=utf-8"
+        assert f"UID:{uuid}@localhost:8000\r\n" in text
+        assert "SUMMARY:Les Trois Bouts: Noël\r\n" in text
+        assert "DTSTART;VALUE=DATE:20251205\r\n" in text
+
+    def test_of_another_club(self, client, club, league):
+        response = sign_in(client, club, "Eve").get(f"/c/ailleurs/s/{league.uuid}/evenings.ics")
+
+        assert response.status_code == 404
+
+
+class TestArchive:
+    def test_the_owner_has_it(self, client, club, league):
+        response = sign_in(client, club, "Olivia").get("/c/trois-bouts/io/archive.zip")
+
+        with ZipFile(BytesIO(content(response))) as archive:
+            manifest = json.loads(archive.read("manifest.json"))
+        assert manifest["format"] == "tarot-club/1"
+        assert manifest["files"]["deals"]["rows"] == 2
+        assert response["Content-Type"] == "application/zip"
+        assert 'filename="les-trois-bouts-20' in response["Content-Disposition"]
+
+    @pytest.mark.parametrize(("who", "status"), [("Bob", 403), ("Charlie", 403), ("Eve", 404)])
+    def test_nobody_else(self, client, club, league, who, status):
+        response = sign_in(client, club, who).get("/c/trois-bouts/io/archive.zip")
+
+        assert response.status_code == status
