@@ -1,24 +1,30 @@
 """Forms of the club and its people."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import ProhibitNullCharactersValidator
 from django.forms import BoundField
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.names import TABLE_NAME_LENGTH, name_key
 from clubs.forms.fields import NamesField, RequestIdField, set_choices
-from clubs.models import Club, Membership, Player, Role, User
-from clubs.queries.people import player_state
+from clubs.models import Club, Membership, Player, PublicName, Role, User
+from clubs.queries.people import Details, details_of, player_state
 from clubs.queries.rules import RulesOffer
 from clubs.services.errors import NameTaken
 from clubs.services.people import TableNameTaken
 
 LAST_OWNER = _("A club keeps at least one owner. Make somebody else owner first.")
+FIRST_BIRTH_YEAR = 1900
 ROLE_CHOICES = [(role, role.label) for role in reversed(Role)]  # from the least
 
 
@@ -114,6 +120,39 @@ class MembersAddForm(forms.Form):
         self.add_error("names", text % {"names": names})
 
 
+def public_name_field() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("Name on public pages"),
+        choices=PublicName.choices,
+        widget=forms.RadioSelect,
+        help_text=_("Where the club shows its standings to everybody. Members see the name."),
+    )
+
+
+class CategoriesField(forms.CharField):
+    """Free words with commas between them. Gives a tuple, each word once."""
+
+    MOST = 10
+    LENGTH = 30
+
+    def to_python(self, value: Any) -> Any:
+        words = re.split(r"[,;|\n]", str(value or ""))
+        tidy = (" ".join(word.split()) for word in words)
+        return tuple(dict.fromkeys(word for word in tidy if word))
+
+    def validate(self, value: Any) -> None:
+        if len(value) > self.MOST or any(len(word) > self.LENGTH for word in value):
+            raise ValidationError(
+                _("At most %(most)s categories of %(length)s characters."),
+                params={"most": self.MOST, "length": self.LENGTH},
+            )
+        for word in value:
+            ProhibitNullCharactersValidator()(word)
+
+    def run_validators(self, value: Any) -> None:
+        """The words are checked above; CharField's own validators want text."""
+
+
 class MemberForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
     table_name = forms.CharField(
@@ -127,12 +166,34 @@ class MemberForm(forms.Form):
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
     )
+    nickname = forms.CharField(label=_("Nickname"), max_length=40, required=False)
+    public_name = public_name_field()
+    licence = forms.CharField(label=_("Licence number"), max_length=20, required=False)
+    categories = CategoriesField(
+        label=_("Categories"),
+        required=False,
+        help_text=_("As your club has them, with commas: Veteran, Beginner."),
+    )
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    birth_year = forms.IntegerField(
+        label=_("Year of birth"),
+        required=False,
+        min_value=FIRST_BIRTH_YEAR,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4, "size": 4}),
+    )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     request_id = RequestIdField()
 
     @staticmethod
-    def initial_of(player: Player) -> dict[str, str]:
+    def initial_of(player: Player) -> dict[str, Any]:
+        details = details_of(player)
         return {
+            **details._asdict(),
+            "categories": ", ".join(details.categories),
             "seen": player_state(player),
             "name": player.name,
             "table_name": player.table_name,
@@ -145,6 +206,21 @@ class MemberForm(forms.Form):
     def clean_table_name(self) -> str:
         return " ".join(str(self.cleaned_data["table_name"]).split())
 
+    def clean_nickname(self) -> str:
+        return " ".join(str(self.cleaned_data["nickname"]).split())
+
+    def clean_birth_year(self) -> int | None:
+        year: int | None = self.cleaned_data["birth_year"]
+        if year is not None and year > timezone.now().year:
+            raise ValidationError(_("This year is still to come."))
+        return year
+
+    def to_values(self) -> dict[str, Any]:
+        """What update_player wants."""
+        values = dict(self.cleaned_data)
+        details = Details(**{column: values.pop(column) for column in Details._fields})
+        return {**values, "details": details}
+
     def explain(self, refusal: NameTaken) -> None:
         if isinstance(refusal, TableNameTaken):
             text = _("Somebody at the tables is called %(name)s already. Try with an initial.")
@@ -152,6 +228,28 @@ class MemberForm(forms.Form):
         else:
             text = _("%(name)s is in the club already. Add an initial or a nickname.")
             self.add_error("name", text % {"name": refusal.name})
+
+
+class OwnNamesForm(forms.Form):
+    """What somebody decides alone."""
+
+    nickname = forms.CharField(
+        label=_("Nickname"), max_length=40, required=False, help_text=_("Nobody needs one.")
+    )
+    public_name = public_name_field()
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    request_id = RequestIdField()
+
+    @staticmethod
+    def initial_of(player: Player) -> dict[str, str]:
+        return {
+            "nickname": player.nickname,
+            "public_name": player.public_name,
+            "seen": player_state(player),
+        }
+
+    def clean_nickname(self) -> str:
+        return " ".join(str(self.cleaned_data["nickname"]).split())
 
 
 class MemberFilterForm(forms.Form):
@@ -275,15 +373,19 @@ class RoleGiveForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class RoleRow:
-    """An account of the club with its role, and the form to change it."""
+    """An account of the club with its role, the form to change it, and who it plays as."""
 
     membership: Membership
     form: RoleForm
     is_self: bool
+    player: Player | None
 
 
 def role_rows(
-    memberships: Iterable[Membership], me: User | None, bound: RoleForm | None = None
+    memberships: Iterable[Membership],
+    me: User | None,
+    bound: RoleForm | None = None,
+    players: Mapping[int, Player] = MappingProxyType({}),
 ) -> list[RoleRow]:
     """One row an account; the form that came back with errors stands in its own row."""
     rows = []
@@ -291,5 +393,6 @@ def role_rows(
         form = RoleForm.of_membership(membership)
         if bound is not None and bound.data.get("user") == str(membership.user.uuid):
             form = bound
-        rows.append(RoleRow(membership, form, membership.user == me))
+        player = players.get(membership.user.pk)
+        rows.append(RoleRow(membership, form, membership.user == me, player))
     return rows

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from difflib import SequenceMatcher
 from hashlib import sha256
+from typing import NamedTuple
 
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
@@ -12,7 +13,7 @@ from django.utils import timezone
 from clubs.access import Actor, require_manage_roles, visible_memberships
 from clubs.choices import Role as DealRole
 from clubs.core.names import name_key
-from clubs.models import Club, DealKind, Membership, Player, Role, Sitting, User
+from clubs.models import Club, DealKind, Membership, Player, PublicName, Role, Sitting, User
 
 RECENT = timedelta(days=120)
 ALIKE = 0.7  # of difflib's ratio: "zoe marchand" and "zoe marchant" have 0.92
@@ -89,7 +90,7 @@ def alike_first(player: Player) -> tuple[list[Player], list[Player]]:
 
     Alike are names that differ by a few letters, and those that share a word.
     """
-    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    others = Player.objects.filter(club=player.club_id, anonymised_at=None).exclude(pk=player.pk)
     rows = others.order_by("archived_at", "name_key", "pk")
     alike = [other for other in rows if is_alike(player.name_key, other.name_key)]
     return alike, [other for other in rows if other not in alike]
@@ -122,7 +123,41 @@ def account_by_email(actor: Actor, club: Club, email: str) -> User | None:
     return User.objects.filter(email__iexact=email, is_active=True).first()
 
 
+class Details(NamedTuple):
+    """What a club may write down of a person beside the name; seen by its organisers alone."""
+
+    nickname: str = ""
+    licence: str = ""
+    categories: tuple[str, ...] = ()
+    email: str = ""
+    birth_year: int | None = None
+    public_name: str = PublicName.INITIAL
+
+
+def details_of(player: Player) -> Details:
+    return Details(
+        nickname=player.nickname,
+        licence=player.licence,
+        categories=tuple(player.categories),
+        email=player.email,
+        birth_year=player.birth_year,
+        public_name=player.public_name,
+    )
+
+
+def place_in_club(player: Player) -> int:
+    """Counted from 1 in the order in which people came: for who has no name to be called by."""
+    return Player.objects.filter(club=player.club_id, pk__lte=player.pk).count()
+
+
+def own_player(actor: Actor, club: Club) -> Player | None:
+    """Who the account plays as in this club."""
+    if actor.user is None:
+        return None
+    return Player.objects.filter(club=club, user=actor.user).first()
+
+
 def player_state(player: Player) -> str:
     """Changes with whatever a form changes of a player: tells whether somebody else was first."""
-    told = f"{player.name}\0{player.table_name}\0{player.is_guest}"
-    return sha256(told.encode()).hexdigest()[:16]
+    told = [player.name, player.table_name, player.is_guest, *details_of(player)]
+    return sha256("\0".join(map(str, told)).encode()).hexdigest()[:16]

@@ -12,14 +12,16 @@ from django.utils.text import slugify
 from clubs.access import (
     Actor,
     require_add_guest,
+    require_change_player,
     require_create_club,
     require_manage_club,
     require_manage_people,
     require_manage_roles,
+    require_name_self,
 )
 from clubs.core.names import name_key, table_name
 from clubs.models import Club, Membership, Player, Role, User
-from clubs.queries.people import player_state
+from clubs.queries.people import Details, details_of, player_state
 from clubs.services.changes import Action, Change, append_entry, change, find_receipt
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
 
@@ -205,10 +207,12 @@ def update_player(
     name: str,
     table_name: str,
     is_member: bool,
+    details: Details | None = None,
     seen: str = "",
     request_id: UUID,
 ) -> Player:
-    """Rename, or make a guest a member (their history stays) or the reverse.
+    """Rename, or make a guest a member (their history stays) or the reverse, and write down what
+    else the club knows of somebody; without details that stays as it is.
 
     seen is the player_state that the person saw; empty, whatever stands there is replaced. Raises
     PlayerMoved, NameTaken, or TableNameTaken; names compare without case and accents.
@@ -217,10 +221,11 @@ def update_player(
     with change(Action.UPDATE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
         if entry.repeated:
             # The log has no names: what somebody else wrote since is not what is asked either.
-            stands = (player.name, player.table_name, not player.is_guest)
-            entry.require_same(stands, (name, table_name, is_member))
+            stands = (player.name, player.table_name, not player.is_guest, details_of(player))
+            told = details or details_of(player)
+            entry.require_same(stands, (name, table_name, is_member, told))
             return player
-        require_manage_people(actor, club)
+        require_change_player(actor, player)
         if seen and seen != player_state(player):
             raise PlayerMoved
         others = Player.objects.filter(club=club).active().exclude(pk=player.pk)
@@ -236,12 +241,52 @@ def update_player(
             "table_name": table_name != player.table_name,
             "is_member": is_member != (not player.is_guest),
         }
+        changed |= write_details(player, details or details_of(player))
         # The log outlives a name: it says what changed, not what it was.
         entry.after = {"changed": [column for column, is_new in changed.items() if is_new]}
         player.name, player.name_key, player.table_name = name, key, table_name
         if changed["is_member"]:
             player.member_since = today_at(club) if is_member else None
-        player.save(update_fields=["name", "name_key", "table_name", "member_since"])
+        names = ["name", "name_key", "table_name", "member_since"]
+        player.save(update_fields=[*names, *Details._fields])
+    return player
+
+
+def write_details(player: Player, details: Details) -> dict[str, bool]:
+    """Sets the columns, not saved yet; gives which of them are other than before."""
+    before = details_of(player)
+    for column, value in details._asdict().items():
+        setattr(player, column, list(value) if isinstance(value, tuple) else value)
+    pairs = zip(Details._fields, before, details, strict=True)
+    return {column: old != new for column, old, new in pairs}
+
+
+def name_self(
+    actor: Actor,
+    player: Player,
+    *,
+    nickname: str,
+    public_name: str,
+    seen: str = "",
+    request_id: UUID,
+) -> Player:
+    """What a person decides alone: their nickname, and what public pages call them.
+
+    seen as for update_player. Safe to repeat.
+    """
+    club = player.club
+    with change(Action.UPDATE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            stands = (player.nickname, player.public_name)
+            entry.require_same(stands, (nickname, public_name))
+            return player
+        require_name_self(actor, player)
+        if seen and seen != player_state(player):
+            raise PlayerMoved
+        told = details_of(player)._replace(nickname=nickname, public_name=public_name)
+        changed = write_details(player, told)
+        entry.after = {"changed": [column for column, is_new in changed.items() if is_new]}
+        player.save(update_fields=["nickname", "public_name"])
     return player
 
 
@@ -257,10 +302,13 @@ def archive_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
 
 
 def restore_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
-    """Back into the lists. Raises NameTaken when the name went to somebody else meanwhile."""
+    """Back into the lists, unless they were made anonymous.
+
+    Raises NameTaken when the name went to somebody else meanwhile.
+    """
     club = player.club
     with change(Action.RESTORE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
-        require_manage_people(actor, club)
+        require_change_player(actor, player)
         if not entry.repeated and player.archived_at is not None:
             others = Player.objects.filter(club=club).active()
             if others.filter(name_key=player.name_key).exists():

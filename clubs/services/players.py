@@ -1,20 +1,47 @@
 """Two players who are one person: all that one of them played goes over to the other."""
 
 from collections.abc import Mapping
+from functools import partial
 from uuid import UUID
 
-from clubs.access import Actor, require_manage_people
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from clubs.access import Actor, require_change_player
 from clubs.core.names import renamed
-from clubs.models import Club, Deal, DealScore, Player, Sitting
-from clubs.services.changes import Action, change, find_receipt
-from clubs.services.errors import PlayedTogether
+from clubs.models import (
+    Club,
+    Deal,
+    DealScore,
+    Evening,
+    League,
+    LeagueMember,
+    LeagueState,
+    LinkKind,
+    Penalty,
+    Player,
+    Publication,
+    PublicName,
+    RatingChange,
+    Seat,
+    Sitting,
+    SittingTotal,
+)
+from clubs.queries.people import Details, details_of
+from clubs.services.changes import Action, change, clock, find_receipt
+from clubs.services.counting import refuse_frozen
+from clubs.services.errors import LeagueClosed, PlayedTogether
+from clubs.services.imports import reword
+from clubs.services.links import revoke
+from clubs.services.people import write_details
+from clubs.services.ratings import replay_all
 
 
 def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -> Player:
     """Everything of old becomes new's, and old is gone. Totals stay as they are. Safe to repeat.
 
     new is a member since the earlier date of both, and has the account of old unless it has one.
-    Raises PlayedTogether when both sat at one table: then they are two.
+    Raises PlayedTogether when both sat at one table: then they are two; LeagueClosed when a closed
+    season names old: at a table, on its list, at an evening or by a penalty.
     """
     club = new.club
     old_uuid = str(old.uuid)
@@ -22,17 +49,18 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
         if entry.repeated:
             entry.require_same(entry.written["player"], old_uuid)
             return new
-        require_manage_people(actor, club)
         reread_other(old, new)
-        sittings = list(
-            Sitting.objects.filter(seats__player=old).select_related("club").order_by("pk")
-        )
-        together = [s for s in sittings if s.seats.filter(player=new).exists()]
+        require_change_player(actor, old)
+        require_change_player(actor, new)
+        refuse_named(old)
+        sittings = list(tables_of(old).select_related("club").order_by("pk"))
+        together = [s for s in sittings if tables_of(new).filter(pk=s.pk).exists()]
         if together:
             raise PlayedTogether(together)
         for sitting in sittings:
             merge_at(actor, sitting, old, new)
         take_on(old, new)
+        replay_all(club)
         entry.after = {"player": old_uuid, "sittings": [str(s.uuid) for s in sittings]}
     return new
 
@@ -44,9 +72,28 @@ def reread_other(old: Player, new: Player) -> None:
         raise ValueError("not two players of one club")
 
 
+def refuse_named(player: Player) -> None:
+    """Raise LeagueClosed when a closed season counts something of this player beside its tables:
+    points brought along, a penalty, an evening."""
+    named = Q(members__player=player) | Q(evenings__present=player)
+    named |= Q(evenings__penalties__player=player)
+    closed = League.objects.filter(named, state=LeagueState.CLOSED).select_related("club")
+    league = closed.order_by("starts_on", "pk").first()
+    if league is not None:
+        raise LeagueClosed(league)
+
+
+def tables_of(player: Player) -> QuerySet[Sitting]:
+    """Where somebody sat, or won something at a table of which no deals are known."""
+    seated = Q(Exists(Seat.objects.filter(sitting=OuterRef("pk"), player=player)))
+    totals = SittingTotal.objects.filter(sitting=OuterRef("pk"), player=player)
+    return Sitting.objects.filter(seated | Exists(totals))
+
+
 def merge_at(actor: Actor, sitting: Sitting, old: Player, new: Player) -> None:
     """At one table, with an entry in its log: from here on its pages say another name."""
     with change(Action.MERGE_PLAYERS, actor, sitting, lock=sitting, request_id=None) as entry:
+        refuse_frozen(sitting)
         entry.after = {"players": replace_players(sitting, {old: new})}
 
 
@@ -74,11 +121,50 @@ def replace_players(sitting: Sitting, others: Mapping[Player, Player]) -> dict[s
 
 def take_on(old: Player, new: Player) -> None:
     """What the rows of the two say; the row of old goes."""
+    take_on_seasons(old, new)
+    revoke(Q(kind=LinkKind.INVITATION, target_uuid=old.uuid), clock())
     since = [day for day in (old.member_since, new.member_since) if day is not None]
     user = new.user or old.user
+    details = merged_details(details_of(old), details_of(new))
     old.delete()
     new.member_since, new.user = min(since, default=None), user
-    new.save(update_fields=["member_since", "user"])
+    write_details(new, details)
+    new.save(update_fields=["member_since", "user", *Details._fields])
+
+
+def merged_details(old: Details, new: Details) -> Details:
+    """What is known of either, new first. The public name is the one that new has chosen, but who
+    wanted to have none in one of the two rows has none."""
+    values = {field: getattr(new, field) or getattr(old, field) for field in Details._fields}
+    if PublicName.HIDDEN in (old.public_name, new.public_name):
+        values["public_name"] = PublicName.HIDDEN
+    return Details(**values)
+
+
+def take_on_seasons(old: Player, new: Player) -> None:
+    """Places on the lists of seasons, penalties, totals, ratings, and who came to an evening."""
+    held = {row.league_id: row for row in LeagueMember.objects.filter(player=new)}
+    for row in LeagueMember.objects.filter(player=old):
+        other = held.get(row.league_id)
+        if other is None:
+            row.player = new
+            row.save(update_fields=["player"])
+        else:
+            row.delete()
+            other.carry_over += row.carry_over
+            other.number = min(other.number, row.number)
+            other.save(update_fields=["carry_over", "number"])
+    for model in (Penalty, SittingTotal, RatingChange):
+        model._default_manager.filter(player=old).update(player=new)
+    for evening in Evening.objects.filter(present=old):
+        evening.present.add(new)
+    names = {str(old.uuid): str(new.uuid)}
+    reword(new.club, partial(renamed, names=names))
+    for publication in Publication.objects.filter(league__club=new.club_id):
+        content = renamed(publication.content, names)
+        if content != publication.content:
+            publication.content = content
+            publication.save(update_fields=["content"])
 
 
 def was_merged(actor: Actor, club: Club, new_uuid: UUID, *, request_id: UUID) -> bool:

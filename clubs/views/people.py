@@ -12,11 +12,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import (
+    may_anonymise,
     may_create_club,
+    may_invite_player,
     may_manage_club,
     may_manage_people,
     may_manage_roles,
     may_open_sitting,
+    may_take_data,
+    may_unlink_account,
     require_manage_club,
     require_manage_people,
     require_manage_roles,
@@ -35,15 +39,18 @@ from clubs.forms.people import (
 from clubs.http import Request
 from clubs.listings.people import MemberTable
 from clubs.models import Club, Membership, Player, User
+from clubs.queries.invitations import open_invitations, players_of_accounts
 from clubs.queries.people import (
     account_by_email,
     accounts,
     club_players,
     known_names,
     member_count,
+    own_player,
     player_state,
 )
 from clubs.queries.rules import available_rules, built_in_rules
+from clubs.queries.seasons import tonight
 from clubs.queries.tables import club_tables
 from clubs.services import people
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
@@ -106,6 +113,7 @@ def club_home(request: Request, club: str) -> HttpResponse:
         "club": found,
         "nav_section": "home",
         "tables": club_tables(found, request.actor.user),
+        "evenings": tonight(found),
         "member_count": member_count(found),
         "may_open": may_open_sitting(request.actor, found),
         "may_manage_people": may_manage_people(request.actor, found),
@@ -161,7 +169,7 @@ def member_add(request: Request, club: str) -> HttpResponse:
 def find_player(request: Request, club: Club, uuid: UUID) -> Player:
     """Somebody of the club, for who may manage its people."""
     require_manage_people(request.actor, club)
-    players = visible_players(request.actor).select_related("club")
+    players = visible_players(request.actor).select_related("club", "user")
     return get_object_or_404(players, club=club, uuid=uuid)
 
 
@@ -173,7 +181,7 @@ def member_edit(request: Request, club: str, uuid: UUID) -> HttpResponse:
     form = MemberForm(request.POST or None, initial=MemberForm.initial_of(player))
     if form.is_valid():
         try:
-            people.update_player(request.actor, player, **form.cleaned_data)
+            people.update_player(request.actor, player, **form.to_values())
         except NameTaken as refusal:
             form.explain(refusal)
         except PlayerMoved:
@@ -201,6 +209,10 @@ def member_page(
         "player": player,
         "request_id": request_id(request),
         "moved": overtaken,
+        "may_invite": may_invite_player(request.actor, player),
+        "may_unlink": may_unlink_account(request.actor, player),
+        "may_take_data": may_take_data(request.actor, player),
+        "may_anonymise": may_anonymise(request.actor, player),
     }
     return render_form(request, "clubs/member_edit.html", form, context, overtaken=overtaken)
 
@@ -261,13 +273,17 @@ def settings_page(
     actor = request.actor
     offers = available_rules(club)
     returned = club_form or give_form or role_form
+    memberships = accounts(actor, club)
+    players = players_of_accounts(club, [row.user.pk for row in memberships])
     context = {
         "club": club,
         "nav_section": "settings",
         "club_form": club_form or ClubForm(club=club, offers=offers),
         "usual_rules": next((o for o in offers if o.name == club.rules), offers[0]),
         "give_form": give_form or RoleGiveForm(),
-        "rows": role_rows(accounts(actor, club), actor.user, role_form),
+        "rows": role_rows(memberships, actor.user, role_form, players),
+        "invited": open_invitations(actor, club),
+        "me": players.get(actor.user.pk) if actor.user and players else own_player(actor, club),
         "own_role": actor.roles[club.pk],
         "may_manage_club": may_manage_club(actor, club),
         "may_manage_roles": may_manage_roles(actor, club),

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import require_manage_people
+from clubs.access import require_change_player, require_manage_people
 from clubs.forms.players import MergeForm
 from clubs.http import Request
 from clubs.models import Club, Player
@@ -48,6 +48,7 @@ def member_merge(request: Request, club: str, uuid: UUID) -> HttpResponse:
         player = find_player(request, found, uuid)
     except Http404:
         return merged_before(request, found)
+    require_change_player(request.actor, player)
     alike, others = alike_first(player)
     form = MergeForm(request.POST or None, alike=alike, others=others)
     if not form.is_valid() or request.POST.get("step") != "merge":

@@ -60,23 +60,85 @@ class TestClubStartForm:
         assert [o.offer.name for o in form.rules_options() if o.is_on] == ["family"]
 
 
+class TestMemberDetails:
+    def form(self, **told):
+        names = {"name": "B", "table_name": "B", "is_member": "yes", "public_name": "full"}
+        return MemberForm({**names, **told})
+
+    @pytest.mark.parametrize(
+        ("typed", "words"),
+        [
+            ("", ()),
+            ("Veteran", ("Veteran",)),
+            (" Veteran,Left  handed;Veteran | ", ("Veteran", "Left handed")),
+        ],
+    )
+    def test_categories_are_free_words(self, typed, words):
+        form = self.form(categories=typed)
+
+        assert form.is_valid()
+        assert form.to_values()["details"].categories == words
+
+    @pytest.mark.parametrize(
+        ("told", "valid"),
+        [
+            ({"categories": ",".join("abcdefghij")}, True),
+            ({"categories": ",".join("abcdefghijk")}, False),
+            ({"categories": "x" * 30}, True),
+            ({"categories": "x" * 31}, False),
+            ({"categories": "a\0"}, False),
+            ({"birth_year": "1900"}, True),
+            ({"birth_year": "1899"}, False),
+            ({"birth_year": "2999"}, False),
+            ({"birth_year": "abc"}, False),
+            ({"email": "b@example.org"}, True),
+            ({"email": "b@"}, False),
+            ({"licence": "x" * 20}, True),
+            ({"licence": "x" * 21}, False),
+            ({"nickname": "x" * 41}, False),
+            ({"public_name": "nobody"}, False),
+            ({"public_name": ""}, False),
+        ],
+    )
+    def test_what_is_accepted(self, told, valid):
+        form = self.form(**told)
+
+        assert form.is_valid() is valid
+        assert list(form.errors) == ([] if valid else list(told))
+
+
 class TestMemberForm:
     @pytest.mark.parametrize(
         ("table_name", "valid"), [("Bernard8", True), ("Bernard89", False), ("", False)]
     )
     def test_table_names_have_eight_letters(self, table_name, valid):
-        form = MemberForm({"name": "B", "table_name": table_name, "is_member": "yes"})
+        form = MemberForm(
+            {"name": "B", "table_name": table_name, "is_member": "yes", "public_name": "full"}
+        )
 
         assert form.is_valid() is valid
 
     def test_needless_spaces_go(self):
-        form = MemberForm({"name": " Luc  Faure ", "table_name": "Luc  F.", "is_member": "no"})
+        form = MemberForm(
+            {
+                "name": " Luc  Faure ",
+                "table_name": "Luc  F.",
+                "is_member": "no",
+                "public_name": "full",
+            }
+        )
 
         assert form.is_valid()
         assert form.cleaned_data == {
             "name": "Luc Faure",
             "table_name": "Luc F.",
             "is_member": False,
+            "nickname": "",
+            "public_name": "full",
+            "licence": "",
+            "categories": (),
+            "email": "",
+            "birth_year": None,
             "request_id": form.cleaned_data["request_id"],
             "seen": "",
         }

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubs.access import Actor, Forbidden
 from clubs.models import AuditEntry, Club, Membership, Player, Role, User
-from clubs.queries.people import player_state
+from clubs.queries.people import Details, details_of, player_state
 from clubs.services import people
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RequestReused, RoleMoved
 from tests.cast import PASSWORD, audit
@@ -308,6 +308,69 @@ class TestUpdatePlayer:
                 is_member=True,
                 request_id=REQUEST,
             )
+
+
+class TestDetails:
+    """What a club writes down beside the name."""
+
+    TOLD = Details("Fanfan", "LIC-1", ("Veteran", "Left-handed"), "f@example.net", 1950, "nickname")
+
+    def update(self, club, details, *, who="Charlie", request_id=REQUEST, name="Frank"):
+        told = {"name": name, "table_name": "Frank", "is_member": True, "details": details}
+        frank = Player.objects.select_related("club").get(pk=club.player("Frank").pk)
+        return people.update_player(club.actor(who), frank, **told, request_id=request_id)
+
+    def test_all_of_it_and_the_log_says_only_what_changed(self, club):
+        self.update(club, self.TOLD)
+
+        frank = Player.objects.get(pk=club.player("Frank").pk)
+        assert details_of(frank) == self.TOLD
+        [entry] = audit(frank)
+        columns = ["nickname", "licence", "categories", "email", "birth_year", "public_name"]
+        assert entry.after == {"changed": columns}
+        assert entry.before is None
+
+    def test_without_details_they_stay(self, club):
+        self.update(club, self.TOLD)
+        self.update(club, None, request_id=uuid4(), name="Franck")
+
+        frank = Player.objects.get(pk=club.player("Frank").pk)
+        assert (frank.name, details_of(frank)) == ("Franck", self.TOLD)
+        assert audit(frank)[-1].after == {"changed": ["name"]}
+
+    def test_sent_twice(self, club):
+        for _time in range(2):
+            self.update(club, self.TOLD)
+        assert len(audit(club.player("Frank"))) == 1
+
+    def test_the_same_id_with_another_content(self, club):
+        self.update(club, self.TOLD)
+        with pytest.raises(RequestReused):
+            self.update(club, self.TOLD._replace(email=""))
+
+    def test_each_of_them_counts_as_a_change_by_somebody_else(self, club):
+        frank = Player.objects.get(pk=club.player("Frank").pk)
+        states = {player_state(frank)}
+        for column, value in self.TOLD._asdict().items():
+            setattr(frank, column, value)
+            states.add(player_state(frank))
+        assert len(states) == 7
+
+    def test_ones_own_names(self, club):
+        bob = club.player("Bob")
+        told = {"nickname": "Bobby", "public_name": "nickname"}
+
+        people.name_self(club.actor("Bob"), bob, **told, request_id=REQUEST)
+
+        bob.refresh_from_db()
+        assert (bob.nickname, bob.public_name) == ("Bobby", "nickname")
+        assert [entry.after for entry in audit(bob)] == [{"changed": ["nickname", "public_name"]}]
+
+    @pytest.mark.parametrize("who", ["Dora", "Charlie", "Olivia", "Eve"])
+    def test_nobody_names_others_so(self, club, who):
+        told = {"nickname": "Bobby", "public_name": "hidden"}
+        with pytest.raises(Forbidden):
+            people.name_self(club.actor(who), club.player("Bob"), **told, request_id=REQUEST)
 
 
 class TestMoved:

@@ -7,14 +7,27 @@ import pytest
 from django.utils import translation
 
 from clubs.access import Forbidden
-from clubs.models import AuditEntry, Deal, DealScore, Player, Seat, Sitting
+from clubs.models import (
+    AuditEntry,
+    Deal,
+    DealScore,
+    League,
+    LeagueMember,
+    LeagueState,
+    Penalty,
+    Player,
+    Publication,
+    Seat,
+    Sitting,
+    SittingTotal,
+)
 from clubs.queries.audit import past_version, sitting_log
 from clubs.queries.deal_detail import deal_detail
 from clubs.queries.deals import record_taken_back
 from clubs.queries.sittings import score_sheet
 from clubs.services import sittings
 from clubs.services.checks import check_chains, check_sittings
-from clubs.services.errors import PlayedTogether, RequestReused
+from clubs.services.errors import LeagueClosed, PlayedTogether, RequestReused
 from clubs.services.players import merge_players, was_merged
 from tests.cast import audit, make_player, totals
 
@@ -236,3 +249,76 @@ class TestTwice:
 
         with pytest.raises(RequestReused):
             merge(club, club.player("Frank"), "Dora", request_id=request_id)
+
+
+class TestSeasons:
+    """What hangs on a player beside tables goes over as well."""
+
+    def test_places_on_lists_penalties_totals_and_evenings(self, club, zoe):
+        dora, frank = club.player("Dora"), club.player("Frank")
+        both, one = club.league("Zoe", "Dora"), club.league("Frank", "Zoe", name="Cup")
+        LeagueMember.objects.filter(league=both).update(carry_over=10)
+        table = club.sitting("Alice", "Bob", "Zoe")
+        evening = club.evening(one, date(2025, 9, 12), table)
+        evening.present.add(zoe, frank)
+        Penalty.objects.create(evening=evening, player=zoe, points=-10, reason="Late")
+        SittingTotal.objects.create(sitting=table, player=zoe, total=40)
+        content = {"standings": [{"player": str(zoe.uuid), "rank": 1}]}
+        Publication.objects.create(league=one, version=1, content=content)
+
+        merge_players(club.actor("Charlie"), zoe, dora, request_id=uuid4())
+
+        rows = LeagueMember.objects.order_by("league", "number")
+        assert list(rows.values_list("league", "player", "number", "carry_over")) == [
+            (both.pk, dora.pk, 1, 20),
+            (one.pk, frank.pk, 1, 0),
+            (one.pk, dora.pk, 2, 0),
+        ]
+        assert set(evening.present.all()) == {dora, frank}
+        assert Penalty.objects.get().player == dora
+        assert SittingTotal.objects.get().player == dora
+        told = Publication.objects.get().content
+        assert told == {"standings": [{"player": str(dora.uuid), "rank": 1}]}
+
+    @pytest.mark.parametrize("where", ["list", "evening", "penalty"])
+    def test_a_closed_season_that_names_one_of_them_stays_as_it_is(self, club, zoe, where):
+        league = club.league("Zoe") if where == "list" else club.league("Dora")
+        evening = club.evening(league, date(2025, 9, 12), state="closed")
+        if where == "evening":
+            evening.present.add(zoe)
+        if where == "penalty":
+            Penalty.objects.create(evening=evening, player=zoe, points=-10, reason="Late")
+        League.objects.filter(pk=league.pk).update(state=LeagueState.CLOSED)
+
+        with pytest.raises(LeagueClosed):
+            merge_players(club.actor("Charlie"), zoe, club.player("Dora"), request_id=uuid4())
+        assert Player.objects.filter(pk=zoe.pk).exists()
+
+    @pytest.mark.parametrize(("old", "new"), [("hidden", "initial"), ("initial", "hidden")])
+    def test_who_wanted_no_public_name_keeps_none(self, club, zoe, old, new):
+        dora = club.player("Dora")
+        Player.objects.filter(pk=zoe.pk).update(public_name=old)
+        Player.objects.filter(pk=dora.pk).update(public_name=new)
+
+        merge_players(club.actor("Charlie"), zoe, dora, request_id=uuid4())
+
+        assert Player.objects.get(pk=dora.pk).public_name == "hidden"
+
+    def test_both_won_something_at_one_table_without_deals(self, club, zoe):
+        table = club.sitting("Alice", "Bob", "Charlie")
+        for player in (zoe, club.player("Dora")):
+            SittingTotal.objects.create(sitting=table, player=player, total=0)
+
+        with pytest.raises(PlayedTogether):
+            merge_players(club.actor("Charlie"), zoe, club.player("Dora"), request_id=uuid4())
+
+    def test_what_is_known_of_either(self, club, zoe):
+        Player.objects.filter(pk=zoe.pk).update(nickname="Zouzou", licence="1", birth_year=1961)
+        dora = club.player("Dora")
+        Player.objects.filter(pk=dora.pk).update(licence="2", public_name="hidden")
+
+        merge_players(club.actor("Charlie"), zoe, dora, request_id=uuid4())
+
+        dora.refresh_from_db()
+        known = (dora.nickname, dora.licence, dora.birth_year, dora.public_name)
+        assert known == ("Zouzou", "2", 1961, "hidden")

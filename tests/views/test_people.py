@@ -1,6 +1,7 @@
 """The club's own pages: the first club, home, members, settings and roles."""
 
 import re
+from datetime import date
 from uuid import uuid4
 
 import pytest
@@ -273,13 +274,22 @@ class TestClubHome:
         assertNotContains(response, "Same players")
         assertNotContains(response, "/tables/new/")
 
+    def test_an_open_evening_leads_to_it(self, sign_in, club):
+        evening = club.evening(club.league(), date(2025, 11, 4), place="Mairie")
+        club.evening(evening.league, date(2025, 11, 11), state="planned")
+
+        response = sign_in("Alice").get(HOME)
+
+        assertContains(response, f"/evenings/{evening.uuid}/edit/")
+        assertContains(response, "Evening of", count=1)
+
     def test_as_many_queries_for_one_as_for_three(self, sign_in, club):
         client = sign_in("Alice")
         for _turn in range(3):
             club.deal(club.sitting("Frank", *FOUR, active_count=4), out=["Frank"], taker="Bob")
             sittings.close_sitting(club.actor("Alice"), club.sitting(*FOUR), request_id=uuid4())
-            # session, user, roles, club; sittings, seats, records; members
-            assert count_queries(client, HOME) == 8
+            # session, user, roles, club; sittings, seats, records; open evenings; members
+            assert count_queries(client, HOME) == 9
 
 
 class TestMemberList:
@@ -434,6 +444,7 @@ class TestMemberEdit:
             "name": "Franck Roy",
             "table_name": "Franck",
             "is_member": "no",
+            "public_name": "initial",
             "request_id": str(uuid4()),
             **told,
         }
@@ -520,9 +531,54 @@ class TestMemberEdit:
         assert 'value="Franck Roy"' in page
         assert Player.objects.filter(name="Frank Blanc").exists()
         form = response.context["form"]
-        again = {name: form[name].value() for name in form.fields}
+        again = {name: form[name].value() or "" for name in form.fields}
         assertRedirects(client.post(path, again), MEMBERS)
         assert Player.objects.filter(name="Franck Roy", table_name="Franck").exists()
+
+
+class TestMemberDetails:
+    TOLD = {
+        "nickname": "Fanfan",
+        "licence": "LIC-98765",
+        "categories": "Veteran, Beginner",
+        "email": "fanfan@example.net",
+        "birth_year": "1950",
+        "public_name": "nickname",
+    }
+
+    @pytest.fixture
+    def path(self, club):
+        return f"/c/trois-bouts/members/{club.player('Frank').uuid}/"
+
+    def test_they_are_saved_and_shown_to_organisers(self, sign_in, club, path):
+        client = sign_in("Charlie")
+        names = {"name": "Frank", "table_name": "Frank", "is_member": "yes"}
+
+        assertRedirects(client.post(path, {**names, **self.TOLD}), MEMBERS)
+
+        form = client.get(path).context["form"]
+        assert {name: str(form[name].value()) for name in self.TOLD} == self.TOLD
+
+    @pytest.mark.parametrize("who", ["Bob", "Alice"])
+    def test_members_never_see_what_is_private(self, sign_in, club, path, who):
+        secrets = {"licence": "LIC-98765", "email": "fanfan@example.net"}
+        told = {**secrets, "birth_year": 1950}
+        Player.objects.filter(pk=club.player("Frank").pk).update(**told)
+        sitting = club.sitting("Alice", "Bob", "Frank")
+        client = sign_in(who)
+
+        for page in (MEMBERS, HOME, SETTINGS, f"/t/{sitting.uuid}/", f"/t/{sitting.uuid}/log/"):
+            answer = client.get(page)
+            for secret in secrets.values():
+                assertNotContains(answer, secret)
+            # not as part of an identity
+            assert not re.search(r"[>\s]1950[<\s]", answer.content.decode())
+
+    def test_who_plays_here_finds_their_own_pages(self, sign_in, club):
+        page = sign_in("Bob").get(SETTINGS)
+
+        assertContains(page, f"/p/{club.player('Bob').uuid}/data/")
+        assertContains(page, f"/p/{club.player('Bob').uuid}/names/")
 
 
 class TestMemberArchive:
@@ -662,12 +718,12 @@ class TestClubSettings:
 
     def test_as_many_queries_for_five_accounts_as_for_eight(self, sign_in, club):
         client = sign_in("Olivia")
-        # session, user, roles, club; house rules, accounts
-        assert count_queries(client, SETTINGS) == 6
+        # session, user, roles, club; house rules, accounts, players, invitations
+        assert count_queries(client, SETTINGS) == 8
         for name in ("x", "y", "z"):
             user = User.objects.create_user(f"{name}@example.org", PASSWORD)
             Membership.objects.create(club=club.club, user=user, role="member")
-        assert count_queries(client, SETTINGS) == 6
+        assert count_queries(client, SETTINGS) == 8
 
 
 class TestRoleSet:

@@ -1,0 +1,63 @@
+"""Who is invited, and which player is whose account."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from clubs.access import Actor, invitations_of, may_manage_people
+from clubs.models import Club, Link, LinkKind, Player
+
+
+def invitation_of(player: Player, now: datetime) -> Link | None:
+    """The invitation of a player that has not ended."""
+    links = Link.objects.valid(now).filter(kind=LinkKind.INVITATION, target_uuid=player.uuid)
+    return links.select_related("club", "made_by").order_by("-pk").first()
+
+
+def shown_invitation(actor: Actor, player: Player) -> Link | None:
+    """The same for whoever may hand it on."""
+    links = invitations_of(actor, player.club).valid(timezone.now())
+    return links.filter(target_uuid=player.uuid).order_by("-pk").first()
+
+
+def invited_player(link: Link) -> Player | None:
+    """Whom an invitation is for."""
+    players = Player.objects.select_related("club", "user")
+    return players.filter(club=link.club_id, uuid=link.target_uuid).first()
+
+
+def is_of(actor: Actor, link: Link) -> bool:
+    """Whether the account has become the player of this invitation."""
+    players = Player.objects.filter(club=link.club_id, uuid=link.target_uuid, user=actor.user)
+    return actor.user is not None and players.exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """Somebody who has not come in yet, and the link that waits for them."""
+
+    player: Player
+    link: Link
+
+
+def open_invitations(actor: Actor, club: Club) -> list[Invited]:
+    """Of a club, by name; for who may give some. Two queries."""
+    if not may_manage_people(actor, club):
+        return []
+    links = list(invitations_of(actor, club).valid(timezone.now()).order_by("pk"))
+    if not links:
+        return []
+    rows = Player.objects.filter(club=club, uuid__in=[link.target_uuid for link in links])
+    players = {player.uuid: player for player in rows.order_by("name_key", "pk")}
+    newest = {link.target_uuid: link for link in links}
+    return [Invited(player, newest[uuid]) for uuid, player in players.items()]
+
+
+def players_of_accounts(club: Club, user_ids: Collection[int]) -> Mapping[int, Player]:
+    """Who an account plays as, by its id; no query without accounts."""
+    if not user_ids:
+        return {}
+    rows = Player.objects.filter(user__in=user_ids, club=club)
+    return {player.user_id: player for player in rows if player.user_id is not None}

@@ -1,0 +1,193 @@
+"""Making somebody anonymous: the person goes, the scores stay. It cannot be undone.
+
+Source: leagues specification, section 9, and its invariant 11: no number changes.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from re import Pattern
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from clubs.access import Actor, require_anonymise
+from clubs.core.names import TABLE_NAME_LENGTH, name_key
+from clubs.core.redaction import pattern_of, redacted, redacted_text, spellings, telling
+from clubs.models import (
+    AuditEntry,
+    Club,
+    Deal,
+    Evening,
+    ImportRun,
+    Membership,
+    Penalty,
+    Player,
+    Publication,
+    PublicName,
+    Role,
+    User,
+)
+from clubs.queries.people import place_in_club
+from clubs.services.changes import Action, change
+from clubs.services.imports import drop_waiting, reword
+from clubs.services.invitations import end_invitations
+from clubs.services.sittings import audit_content
+
+NOBODY: dict[str, Any] = {
+    "nickname": "",
+    "licence": "",
+    "categories": [],
+    "email": "",
+    "birth_year": None,
+    "public_name": PublicName.HIDDEN,
+    "user": None,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Anonymised:
+    """What came of it. old_entries: entries of the log, which is never rewritten, in whose free
+    texts (a note, a reason) the name stands for ever. account_gone: the account belonged to this
+    club alone, and went too."""
+
+    player: Player
+    old_entries: int = 0
+    account_gone: bool = False
+
+
+def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anonymised:
+    """Name, table name, all personal fields, account and invitations go; what was played stays.
+
+    Texts that others wrote lose the name as well. The new name is in the language of the request.
+    Safe to repeat.
+    """
+    club = player.club
+    with change(Action.ANONYMISE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            return Anonymised(player)
+        require_anonymise(actor, player)
+        pattern = words_of(player)
+        name = neutral_name(player)
+        end_invitations(player, entry.at)
+        user = player.user
+        for column, value in NOBODY.items():
+            setattr(player, column, value)
+        player.name, player.name_key = name, name_key(name)
+        player.table_name = neutral_table_name(name)
+        player.archived_at = player.archived_at or entry.at
+        player.anonymised_at = entry.at
+        names = ["name", "name_key", "table_name", "archived_at", "anonymised_at"]
+        player.save(update_fields=[*names, *NOBODY])
+        old_entries = 0
+        drop_waiting(club)
+        if pattern is not None:
+            clear_texts(club, pattern, name)
+            clear_notes(actor, club, pattern, name)
+            old_entries = sum(1 for _found in entries_with(club, pattern))
+        account_gone = user is not None and leave(club, user)
+        entry.after = {"player": str(player.uuid)}
+    return Anonymised(player, old_entries, account_gone)
+
+
+def neutral_name(player: Player) -> str:
+    """ "Player 7" for the seventh of the club, or the next number that nobody is called by."""
+    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    taken = set(others.values_list("name_key", flat=True))
+    number = place_in_club(player)
+    while name_key(_("Player %(number)s") % {"number": number}) in taken:
+        number += 1
+    return _("Player %(number)s") % {"number": number}
+
+
+def neutral_table_name(name: str) -> str:
+    """As short as table names are: "Player 7", "P. 123"."""
+    word, _space, number = name.rpartition(" ")
+    return name if len(name) <= TABLE_NAME_LENGTH else f"{word[:1]}. {number}"
+
+
+def words_of(player: Player) -> Pattern[str] | None:
+    """What tells this person in a text, and nobody else of the club."""
+    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    names = list(others.values_list("name", flat=True))
+    words = [*spellings(player.name), player.nickname, player.email, player.licence]
+    return pattern_of(telling(words, names))
+
+
+def clear_texts(club: Club, pattern: Pattern[str], name: str) -> None:
+    """Reasons of penalties, names and places of evenings, files, and what was published.
+
+    A file that waits to be imported is gone by then: in a spreadsheet there is no finding a name.
+    """
+    penalties = Penalty.objects.filter(player__club=club)
+    clear(penalties, pattern, name, ("reason", "cancel_reason"), ())
+    clear(Evening.objects.filter(league__club=club), pattern, name, ("name", "place"), ())
+    reword(club, partial(redacted, pattern=pattern, name=name))
+    clear(ImportRun.objects.filter(club=club), pattern, name, ("name",), ("content", "report"))
+    clear(Publication.objects.filter(league__club=club), pattern, name, (), ("content",))
+
+
+def clear(
+    rows: QuerySet[Any],
+    pattern: Pattern[str],
+    name: str,
+    texts: Sequence[str],
+    values: Sequence[str],
+) -> None:
+    """texts are columns with words of people, cut to their room; values those with JSON."""
+    for row in rows.order_by("pk"):
+        after = {column: redacted(getattr(row, column), pattern, name) for column in values}
+        for column in texts:
+            text = redacted_text(getattr(row, column), pattern, name)
+            after[column] = text[: row._meta.get_field(column).max_length]
+        changed = [column for column, value in after.items() if value != getattr(row, column)]
+        for column in changed:
+            setattr(row, column, after[column])
+        if changed:
+            row.save(update_fields=changed)
+
+
+def clear_notes(actor: Actor, club: Club, pattern: Pattern[str], name: str) -> None:
+    """Notes and labels of deals, each as a new version of the deal in the log of its table."""
+    told = Q(record__note__isnull=False) | Q(record__label__isnull=False)
+    deals = Deal.objects.filter(told, sitting__club=club).select_related("sitting__club")
+    for deal in deals.order_by("pk"):
+        if not new_notes(deal, pattern, name):
+            continue
+        with change(
+            Action.ANONYMISE_PLAYER, actor, deal, lock=deal.sitting, request_id=None
+        ) as entry:
+            deal.record = deal.record | new_notes(deal, pattern, name)
+            deal.revision += 1
+            deal.save(update_fields=["record", "revision"])
+            entry.after = audit_content(deal)
+
+
+def new_notes(deal: Deal, pattern: Pattern[str], name: str) -> dict[str, str]:
+    """What note and label of a deal should say, as far as that is something else."""
+    found = {key: deal.record.get(key) or "" for key in ("note", "label")}
+    after = {key: redacted_text(text, pattern, name) for key, text in found.items()}
+    return {key: text for key, text in after.items() if text != found[key]}
+
+
+def entries_with(club: Club, pattern: Pattern[str]) -> Iterator[AuditEntry]:
+    """Entries of the club's log whose free texts tell the person."""
+    for entry in AuditEntry.objects.filter(club=club).order_by("pk").iterator():
+        told = [entry.before, entry.after]
+        if redacted(told, pattern, "") != told or pattern.search(entry.reason):
+            yield entry
+
+
+def leave(club: Club, user: User) -> bool:
+    """The role in the club ends, unless nobody else owns it. Whether the account, which has no
+    other club then, went as well."""
+    held = Membership.objects.filter(club=club, user=user).first()
+    owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(user=user)
+    if held is not None and (held.role != Role.OWNER or owners.exists()):
+        held.delete()
+    has_more = user.memberships.exists() or user.players.exists() or user.is_superuser
+    if not has_more:
+        user.delete()
+    return not has_more
