@@ -1,13 +1,25 @@
-"""What things cost: `make bench`; `make bench ARGS=core` for a part: core, http, live, weight."""
+"""What things cost: `make bench`; `make bench ARGS=core` for a part.
+
+The parts are core, http, import, live, seasons and weight.
+"""
 
 import sys
 
-from benchmarks import bench_core, bench_http, bench_live, bench_weight
+from benchmarks import (
+    bench_core,
+    bench_http,
+    bench_import,
+    bench_live,
+    bench_seasons,
+    bench_weight,
+)
 
 PARTS = {
     "core": bench_core.main,
     "http": bench_http.main,
+    "import": bench_import.main,
     "live": bench_live.main,
+    "seasons": bench_seasons.main,
     "weight": bench_weight.main,
 }
 

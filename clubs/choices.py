@@ -197,6 +197,15 @@ MESSAGES: dict[str, Any] = {
     "misere_taker": _("The taker declared a misère without trumps."),
     "petit_ignored": _("The rules of this table do not count the Petit at the end."),
     "misdeal_third": _("This is the third misdeal in a row: is it right?"),
+    "import_format": _(
+        "This is not a file that can be read here: JSON of a known format, in UTF-8."
+    ),
+    "import_version": _("This file is of a newer version: update the program, or export it again."),
+    "bad_date": _("A date is written as 2025-09-12."),
+    "date_outside_league": _("This date is before the first or after the last day of the season."),
+    "evening_unknown": _("The season has no evening on that date."),
+    "unknown_player": _("Nobody of that name is among the members and guests of the season."),
+    "score_differs": _("By the rules the score is another one."),
 }
 
 # Said instead when the problem carries the numbers.
@@ -218,6 +227,7 @@ EXACT_MESSAGES: dict[str, Any] = {
     "label_length": _("Say what was played, in at most %(most)s characters."),
     "score_out_of_range": _("At most %(most)s points, won or lost."),
     "scores_sum": _("The scores add up to %(sum)s, and must add up to 0."),
+    "score_differs": _("By the rules it is %(ours)s, but %(theirs)s is written here."),
 }
 
 

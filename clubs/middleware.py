@@ -11,7 +11,7 @@ from django.utils.functional import SimpleLazyObject
 
 from clubs.access import Actor, Forbidden, LinkEnded
 from clubs.http import held_links
-from clubs.services.errors import RequestReused
+from clubs.services.errors import LeagueClosed, RequestReused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -60,6 +60,7 @@ class PageMiddleware:
             response = self.get_response(request)
         if not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_cache=True)
+        response.setdefault("X-Robots-Tag", "noindex")  # but what a club shows to everybody
         return response
 
 
@@ -84,6 +85,9 @@ class RefusalMiddleware:
             return render(request, "410.html", status=410)
         if isinstance(exception, RequestReused):
             return render(request, "409.html", status=409)
+        if isinstance(exception, LeagueClosed):
+            context = {"league": exception.league}
+            return render(request, "clubs/season_closed.html", context, status=409)
         if isinstance(exception, OperationalError) and "locked" in str(exception):
             response = render(request, "503.html", status=503)
             response["Retry-After"] = "2"

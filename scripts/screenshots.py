@@ -9,8 +9,10 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -116,8 +118,11 @@ def more_to_show() -> dict[str, str]:
     django.setup()
     from clubs.access import Actor
     from clubs.core.games import get_game
-    from clubs.models import Club, Sitting, User
+    from clubs.models import Club, EveningState, Player, Sitting, User
     from clubs.services import people, sittings
+    from clubs.services.invitations import invite_player
+    from clubs.services.leagues import show_league
+    from clubs.services.ratings import set_ratings
 
     owner = Actor.of_user(User.objects.get(email="owner@feutre.example"))
     club = Club.objects.get(slug="amicale-du-tarot-de-dole")
@@ -127,14 +132,56 @@ def more_to_show() -> dict[str, str]:
     empty = sittings.open_sitting(owner, club, players, rules, active_count=5, request_id=uuid4())
     new_club = people.create_club(owner, "Cercle des Trois Bouts", request_id=uuid4())
     house = club.rule_profiles.first()
+    season = club.leagues.order_by("-starts_on", "-pk")[0]
+    evening = season.evenings.exclude(tables=None).order_by("-held_on", "pk")[0]
+    season_url = f"/c/{club.slug}/s/{season.uuid}/"
+    [guest] = people.add_guests(owner, club, ["Hugo Perrin"], request_id=uuid4())
+    invitation = invite_player(owner, guest, request_id=uuid4())
+    me = Player.objects.get(club=club, user=owner.user)
+    public_url = f"/c/{club.slug}/public/{season.uuid}/"
+    shown = {"standings": True, "results": True, "calendar": True}
+    show_league(owner, season, **shown, request_id=uuid4())
+    set_ratings(owner, club, has_ratings=True, request_id=uuid4())
+    [over] = season.evenings.filter(state=EveningState.CLOSED).order_by("-held_on", "-pk")[:1]
     return {
+        "guest": f"/c/{club.slug}/members/{guest.uuid}/",
+        "guestdata": f"/p/{guest.uuid}/data/",
+        "invitation": f"/s/{invitation.token}/",
+        "me": f"/p/{me.uuid}/",
+        "publicseason": public_url,
+        "publicevening": f"{public_url}{over.uuid}/",
         "club": f"/c/{club.slug}/",
         "emptyclub": f"/c/{new_club.slug}/",
         "table": f"/t/{table.uuid}/",
         "empty": f"/t/{empty.uuid}/",
         "member": f"/c/{club.slug}/members/{players[0].uuid}/",
+        "player": f"/p/{players[0].uuid}/",
+        "other": str(players[1].uuid),
+        "ofplayer": f"player={players[0].uuid}&role=taker",
+        "season": season_url,
+        "evening": f"{season_url}evenings/{evening.uuid}/",
+        "why": f"{season_url}why/{players[0].uuid}/",
+        "import": f"/c/{club.slug}/io/import/{a_file_of(owner, club, players)}/",
         "rules": f"/c/{club.slug}/settings/rules/{house.name if house else 'fft'}/",
     }
+
+
+def a_file_of(owner: Any, club: Any, players: Sequence[Any]) -> UUID:
+    """A file of deals, sent and not imported, with a count that no deal has."""
+    from clubs.exchange.imports import runs
+    from clubs.exchange.imports.plan import Choices
+
+    names = [player.name for player in players]
+    rows = [
+        "date;table;joueurs;preneur;appelé;contrat;bouts;points",
+        f"2025-10-10;1;{'|'.join(names)};{names[0]};{names[1]};garde;2;50",
+        f"2025-10-10;1;;{names[4]};{names[2]};prise;2;95",
+    ]
+    content = "\n".join(rows).encode()
+    run = runs.keep_file(
+        owner, club, content, "donnes.csv", Choices(kind="deals"), request_id=uuid4()
+    )
+    return run.uuid
 
 
 def send_as_it_is(page: Page, screen: Screen) -> None:

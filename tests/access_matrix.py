@@ -6,14 +6,30 @@ needs a row here. A second row for an address shows it in another state of the t
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from clubs.models import Deal, Link, LinkKind, Player, RuleProfile, Sitting
+from clubs.exchange.imports import runs
+from clubs.exchange.imports.plan import Choices
+from clubs.models import (
+    Deal,
+    Evening,
+    League,
+    LeagueSitting,
+    LeagueState,
+    Link,
+    LinkKind,
+    Penalty,
+    Player,
+    RuleProfile,
+    Sitting,
+)
 from clubs.queries.deals import next_deal
 from clubs.services import people, sittings
+from clubs.services.invitations import invite_player
 from clubs.services.rules import save_rules
 from tests.cast import PASSWORD, Cast
 
@@ -54,7 +70,9 @@ def answers(text: str) -> Answers:
 @dataclass
 class Scene:
     """What there is to see and to change: an open table, a closed one, a member who left, a table
-    of people without an account; and the links of those who came by one."""
+    of people without an account; the links of those who came by one; a season with an open evening
+    at which the closed table counts, a planned evening and a penalty, one that is closed and one
+    with nothing in it."""
 
     cast: Cast
     open: Sitting
@@ -63,6 +81,14 @@ class Scene:
     rules: RuleProfile
     private: Sitting
     held: dict[str, list[Link]]
+    league: League
+    ended: League
+    bare: League
+    evening: Evening
+    planned: Evening
+    penalty: Penalty
+    shown: Evening  # of a season that shows visitors all there is
+    invitation: Link  # which nobody of the columns has opened
 
     @classmethod
     def set(cls) -> "Scene":
@@ -81,8 +107,12 @@ class Scene:
         maison = {"name": "maison", "title": "Maison", "rounding": 10}
         rules = save_rules(organiser, cast.club, maison, seen_version=0, request_id=uuid4())
         links["keeper"] = [private.link]
+        kept_file(cast)
         Link.objects.update(used_on=timezone.localdate())  # else a look at the sheet is written
-        return cls(cast, tables[0], tables[1], gone, rules, private.sitting, links)
+        club = (cast, tables[0], tables[1], gone, rules, private.sitting, links)
+        frank = Player.objects.select_related("club").get(uuid=cast.player("Frank").uuid)
+        invitation = invite_player(organiser, frank, request_id=uuid4())
+        return cls(*club, **season(cast, tables[1]), invitation=invitation)
 
     def uuid(self, name: str) -> str:
         return str(self.cast.player(name).uuid)
@@ -150,6 +180,47 @@ class Scene:
     def user(self, name: str) -> str:
         return str(self.cast.user(name).uuid)
 
+    def moved(self) -> dict[str, Any]:
+        """The evening of the season, on the next day."""
+        day = self.evening.held_on + timedelta(days=1)
+        return {"held_on": day.isoformat(), "place": "Mairie", "request_id": str(uuid4())}
+
+
+def season(cast: Cast, sitting: Sitting) -> dict[str, Any]:
+    """What the scene has of seasons; the table keeps its day, which is today."""
+    today = timezone.localdate()
+    span = {"starts_on": today - timedelta(days=60), "ends_on": today + timedelta(days=60)}
+    league = cast.league("Alice", "Bob", "Charlie", **span)
+    evening = cast.evening(league, today)
+    LeagueSitting.objects.create(league=league, evening=evening, sitting=sitting)
+    late = {"evening": evening, "points": -20, "reason": "Retard"}
+    shows = dict.fromkeys(("shows_standings", "shows_results", "shows_calendar"), True)
+    public = cast.league("Alice", "Bob", name="Publique", **shows)
+    return {
+        "league": league,
+        "ended": cast.league("Bob", name="2024–2025", state=LeagueState.CLOSED),
+        "bare": cast.league("Bob", name="Vendredi", state=LeagueState.PLANNED),
+        "evening": evening,
+        "planned": cast.evening(league, today + timedelta(days=7), state="planned"),
+        "shown": cast.evening(public, public.starts_on, state="closed"),
+        "penalty": Penalty.objects.create(player=cast.player("Bob"), **late),
+    }
+
+
+KEPT_FILE = UUID("0b4d7a52-6f0e-4c3f-9a51-27c1f3a9f001")
+
+
+def kept_file(cast: Cast) -> None:
+    """A file that an organiser has sent and not imported yet."""
+    runs.keep_file(
+        cast.actor("Charlie"),
+        cast.club,
+        b"nom\nGustave\n",
+        "membres.csv",
+        Choices(kind="members"),
+        request_id=KEPT_FILE,
+    )
+
 
 def nothing(scene: Scene) -> dict[str, Any]:
     return {"request_id": str(uuid4())}
@@ -194,6 +265,48 @@ def of_player(name: str, rest: str, get: str, post: str, *, who: str = "Bob", **
         return f"/c/trois-bouts/members/{uuid}/{rest}"
 
     return of_club(name, f"members/<uuid:uuid>/{rest}", get, post, path=path, **more)
+
+
+def of_person(name: str, rest: str, get: str, post: str | None = None, **more: Any) -> Row:
+    """A page of Bob, whom a row of a column may be."""
+    more.setdefault("path", lambda scene: f"/p/{scene.uuid('Bob')}/{rest}")
+    return row(name, f"p/<uuid:player>/{rest}", get, post, **more)
+
+
+def of_public(name: str, rest: str, **more: Any) -> Row:
+    """A page for everybody, of a season that shows all there is to show, or nothing."""
+    is_shown = more.get("state", "") != "nothing shown"
+
+    def path(scene: Scene) -> str:
+        evening = scene.shown if is_shown else scene.evening
+        uuids = {"<uuid:league>": evening.league.uuid, "<uuid:evening>": evening.uuid}
+        shown = rest
+        for part, uuid in uuids.items():
+            shown = shown.replace(part, str(uuid))
+        club = "trois-bouts" if is_shown or "<" in rest else "ailleurs"
+        return f"/c/{club}/public/{shown}"
+
+    return of_club(name, f"public/{rest}", "200" if is_shown else "404", path=path, **more)
+
+
+def invitation_path(scene: Scene) -> str:
+    return f"/invitation/{scene.invitation.uuid}/"
+
+
+def of_season(name: str, rest: str, get: str, post: str | None = None, **more: Any) -> Row:
+    """A page of the season of the scene, or the one that `season` names."""
+    which = more.pop("season", "league")
+    evening, table = more.pop("evening", "evening"), more.pop("table", "closed")
+
+    def path(scene: Scene) -> str:
+        shown = rest.replace("<uuid:evening>", str(getattr(scene, evening).uuid))
+        shown = shown.replace("<uuid:table>", str(getattr(scene, table).uuid))
+        shown = shown.replace("<uuid:penalty>", str(scene.penalty.uuid))
+        shown = shown.replace("<uuid:player>", scene.uuid("Bob"))
+        return f"/c/trois-bouts/s/{getattr(scene, which).uuid}/{shown}"
+
+    more["page"] = path if more.pop("as_shown", False) else None
+    return of_club(name, f"s/<uuid:league>/{rest}", get, post, path=path, **more)
 
 
 def of_table(name: str, rest: str, get: str, post: str | None = None, **more: Any) -> Row:
@@ -299,6 +412,29 @@ PEOPLE = [
         ORGANISERS,
         DONE_BY_ORGANISERS,
         fill=lambda s: {"into": s.uuid("Frank"), "step": "merge"} | nothing(s),
+    ),
+    of_club("io_home", "io/", MEMBERS),
+    of_club("club_export", "io/export/", MEMBERS),
+    of_club("club_archive", "io/archive.zip", OWNERS),
+    of_club("deals_csv", "io/deals.csv", MEMBERS),
+    of_club("deals_xlsx", "io/deals.xlsx", MEMBERS),
+    of_club("members_csv", "io/members.csv", MEMBERS),
+    of_club("members_xlsx", "io/members.xlsx", MEMBERS),
+    of_season("league_calendar", "evenings.ics", MEMBERS),
+    of_club(
+        "import_new",
+        "io/import/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        fill=lambda scene: {"pasted": "nom\nZacharie\n", "request_id": str(uuid4())},
+    ),
+    of_club(
+        "import_show",
+        "io/import/<uuid:run>/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        path=lambda scene: f"/c/trois-bouts/io/import/{KEPT_FILE}/",
+        fill=lambda scene: {"step": "drop"},
     ),
     of_club(
         "club_settings",
@@ -735,4 +871,163 @@ ACCOUNTS = [  # allauth
     row("account_reset_password_from_key_done", "password/reset/key/done/", "200"),
 ]
 
-ROWS = [*PAGES, *OFFLINE, *PEOPLE, *RULES, *TABLES, *DEALS, *LINKS, *PRIVATE, *ACCOUNTS]
+OWN = "login 404 200 403 403 200"  # Bob's, who is the member of the columns
+PERSONAL = [
+    row("invitation_accept", "invitation/<uuid:uuid>/", "404", "404", path=invitation_path),
+    of_player(
+        "member_invite",
+        "invite/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        who="Frank",
+        fill=lambda s: {"action": "show"} | nothing(s),
+    ),
+    of_player("member_unlink", "unlink/", POST_ONLY, DONE_BY_OWNERS),
+    of_person("player_data", "data/", OWN),
+    of_person("player_data_json", "data.json", OWN),
+    of_person(
+        "player_names",
+        "names/",
+        "login 404 200 403 403 403",
+        "login 404 302 403 403 403",
+        fill=lambda s: {"nickname": "Bobby", "public_name": "full"} | nothing(s),
+    ),
+    of_person(
+        "player_anonymise",
+        "anonymise/",
+        OWN,
+        "login 404 302 403 403 302",
+        fill=lambda s: {"name": "Bob", "step": "anonymise"} | nothing(s),
+    ),
+]
+
+STATISTICS = [
+    of_person("player_show", "", MEMBERS),
+    of_person(
+        "player_versus",
+        "versus/<uuid:other>/",
+        MEMBERS,
+        path=lambda s: f"/p/{s.uuid('Bob')}/versus/{s.uuid('Alice')}/",
+    ),
+    of_club("deal_list", "deals/", MEMBERS),
+    of_season("league_takers", "takers/", MEMBERS),
+    of_season("league_partners", "partners/", MEMBERS),
+    of_season("league_records", "records/", MEMBERS),
+    of_club("club_statistics", "statistics/", MEMBERS),
+    of_club(
+        "ratings",
+        "ratings/",
+        MEMBERS,
+        DONE_BY_ORGANISERS,
+        fill=lambda _: {"ratings": "on", "request_id": str(uuid4())},
+    ),
+]
+
+EVENING = "evenings/<uuid:evening>/"
+SEASONS = [
+    of_club("league_list", "s/", MEMBERS),
+    of_season("league_standings", "", MEMBERS),
+    of_season("league_why", "why/<uuid:player>/", MEMBERS),
+    of_season("league_evenings", "evenings/", MEMBERS),
+    of_season("evening_show", EVENING, MEMBERS),
+    of_season("league_rules", "rules/", MEMBERS),
+    of_season("league_print", "standings.pdf", MEMBERS),
+    of_season("league_csv", "standings.csv", MEMBERS),
+    of_season("league_xlsx", "standings.xlsx", MEMBERS),
+    of_club(
+        "league_new",
+        "s/new/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        fill=lambda s: {"name": "2027", "starts_on": "2027-01-01", "ends_on": "2027-12-31"},
+    ),
+    of_season("league_settings", "settings/", ORGANISERS, DONE_BY_ORGANISERS, as_shown=True),
+    of_season("league_members", "members/", ORGANISERS, DONE_BY_ORGANISERS, as_shown=True),
+    of_season("league_open", "open/", POST_ONLY, DONE_BY_ORGANISERS),
+    of_season("league_close", "close/", ORGANISERS, "login 404 403 403 409 409"),
+    of_season(
+        "league_close", "close/", ORGANISERS, DONE_BY_ORGANISERS, season="bare", state="empty"
+    ),
+    of_season(
+        "league_reopen",
+        "reopen/",
+        OWNERS,
+        DONE_BY_OWNERS,
+        season="ended",
+        fill=lambda s: {"reason": "Une erreur"} | nothing(s),
+    ),
+    of_season("league_publish", "publish/", ORGANISERS, DONE_BY_ORGANISERS),
+    of_season("league_publish_now", "publish/now/", POST_ONLY, DONE_BY_ORGANISERS),
+    of_season(
+        "evening_new",
+        "evenings/new/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        fill=lambda s: {"held_on": s.league.starts_on.isoformat()} | nothing(s),
+    ),
+    of_season("evening_edit", f"{EVENING}edit/", SCORERS, DONE_BY_ORGANISERS, fill=Scene.moved),
+    of_season("evening_open", f"{EVENING}open/", POST_ONLY, DONE_BY_SCORERS),
+    of_season("evening_close", f"{EVENING}close/", POST_ONLY, DONE_BY_SCORERS),
+    of_season("evening_reopen", f"{EVENING}reopen/", POST_ONLY, DONE_BY_SCORERS),
+    of_season(
+        "evening_cancel", f"{EVENING}cancel/", POST_ONLY, DONE_BY_ORGANISERS, evening="planned"
+    ),
+    of_season(
+        "evening_people",
+        f"{EVENING}people/",
+        SCORERS,
+        DONE_BY_SCORERS,
+        fill=lambda s: {"here": [s.uuid("Bob")]} | nothing(s),
+    ),
+    of_season(
+        "table_attach",
+        f"{EVENING}tables/<uuid:table>/attach/",
+        POST_ONLY,
+        DONE_BY_ORGANISERS,
+        table="open",
+    ),
+    of_season(
+        "table_detach", f"{EVENING}tables/<uuid:table>/detach/", POST_ONLY, DONE_BY_ORGANISERS
+    ),
+    of_season(
+        "penalty_new",
+        f"{EVENING}penalties/new/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        fill=lambda s: {"player": s.uuid("Bob"), "points": "-5", "reason": "Retard"} | nothing(s),
+    ),
+    of_season(
+        "penalty_cancel",
+        f"{EVENING}penalties/<uuid:penalty>/cancel/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        fill=lambda s: {"reason": "Train en panne"} | nothing(s),
+    ),
+]
+
+PUBLIC = [
+    of_public("public_club", ""),
+    of_public("public_club", "", state="nothing shown"),
+    of_public("public_feed", "feed.atom"),
+    of_public("public_league", "<uuid:league>/"),
+    of_public("public_league", "<uuid:league>/", state="nothing shown"),
+    of_public("public_calendar", "<uuid:league>/evenings.ics"),
+    of_public("public_evening", "<uuid:league>/<uuid:evening>/"),
+    of_public("public_evening", "<uuid:league>/<uuid:evening>/", state="nothing shown"),
+]
+
+ROWS = [
+    *PUBLIC,
+    *STATISTICS,
+    *SEASONS,
+    *PERSONAL,
+    *PAGES,
+    *OFFLINE,
+    *PEOPLE,
+    *RULES,
+    *TABLES,
+    *DEALS,
+    *LINKS,
+    *PRIVATE,
+    *ACCOUNTS,
+]

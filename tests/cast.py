@@ -6,9 +6,10 @@ club, Frank plays without an account, Eve is of another club and must see nothin
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time
 from typing import Any
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 from django.db.models import F, Sum
 
@@ -19,6 +20,12 @@ from clubs.models import (
     AuditEntry,
     Club,
     Deal,
+    Evening,
+    EveningState,
+    League,
+    LeagueMember,
+    LeagueSitting,
+    LeagueState,
     Link,
     LinkKind,
     Membership,
@@ -97,6 +104,28 @@ class Cast:
             first_dealer=first_dealer,
             request_id=uuid4(),
         )
+
+    def league(self, *members: str, **told: Any) -> League:
+        """An open season of 2025/26, and these on its list (else everybody), numbered from 1."""
+        names = members or [*ROLES, *WITHOUT_ACCOUNT]
+        span = {"starts_on": date(2025, 9, 1), "ends_on": date(2026, 6, 30)}
+        told = {"name": "2025–2026", "state": LeagueState.OPEN, **span, **told}
+        league = League.objects.create(club=self.club, **told)
+        LeagueMember.objects.bulk_create(
+            LeagueMember(league=league, player=self.players[name], number=number)
+            for number, name in enumerate(names, 1)
+        )
+        return league
+
+    def evening(self, league: League, held_on: date, *sittings: Sitting, **told: Any) -> Evening:
+        """An open evening, and the tables that count at it; they are moved to its date."""
+        told = {"state": EveningState.OPEN, **told}
+        evening = Evening.objects.create(league=league, held_on=held_on, **told)
+        for sitting in sittings:
+            at = datetime.combine(held_on, time(20), ZoneInfo(self.club.time_zone))
+            Sitting.objects.filter(pk=sitting.pk).update(opened_at=at)
+            LeagueSitting.objects.create(league=league, evening=evening, sitting=sitting)
+        return evening
 
     def record(self, sitting: Sitting, **told: Any) -> dict[str, Any]:
         """A deal record with player uuids where `told` has names. The first player takes, in garde.

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,9 +16,11 @@ from clubs.core.games import get_game
 from clubs.core.names import renamed
 from clubs.models import (
     AuditEntry,
+    Club,
     Deal,
     Link,
     LinkKind,
+    Membership,
     Seat,
     Sitting,
     User,
@@ -68,6 +70,28 @@ ACTIONS: dict[str, ActionWords] = {
     "renew_owner_link": ActionWords(gettext_lazy("Another link to the table made"), "key"),
     "leave_private": ActionWords(gettext_lazy("Taken into a club"), "users"),
     "take_over": ActionWords(gettext_lazy("Taken into the club"), "users"),
+    "create_league": ActionWords(gettext_lazy("Season created"), "trophy"),
+    "update_league": ActionWords(gettext_lazy("Season settings changed"), "gear"),
+    "set_league_members": ActionWords(gettext_lazy("Members of the season changed"), "users"),
+    "close_league": ActionWords(gettext_lazy("Season closed"), "lock"),
+    "reopen_league": ActionWords(gettext_lazy("Season reopened"), "undo"),
+    "publish_league": ActionWords(gettext_lazy("Season published"), "share"),
+    "plan_evening": ActionWords(gettext_lazy("Evening planned"), "clock"),
+    "update_evening": ActionWords(gettext_lazy("Evening changed"), "edit"),
+    "open_evening": ActionWords(gettext_lazy("Evening opened"), "play"),
+    "close_evening": ActionWords(gettext_lazy("Evening closed"), "lock"),
+    "reopen_evening": ActionWords(gettext_lazy("Evening reopened"), "undo"),
+    "cancel_evening": ActionWords(gettext_lazy("Evening taken out"), "void"),
+    "check_in": ActionWords(gettext_lazy("Who came was noted"), "check"),
+    "attach_table": ActionWords(gettext_lazy("Table counted for the season"), "plus"),
+    "detach_table": ActionWords(gettext_lazy("Table no longer counted"), "off"),
+    "give_penalty": ActionWords(gettext_lazy("Penalty given"), "flag"),
+    "cancel_penalty": ActionWords(gettext_lazy("Penalty cancelled"), "undo"),
+    "import": ActionWords(gettext_lazy("File imported"), "in"),
+    "anonymise_player": ActionWords(gettext_lazy("Player made anonymous"), "off"),
+    "accept_invitation": ActionWords(gettext_lazy("Invitation accepted"), "mail"),
+    "link_account": ActionWords(gettext_lazy("Account and player linked"), "user"),
+    "set_ratings": ActionWords(gettext_lazy("Ratings switched"), "chart"),
 }
 LINK_WORDS = {
     LinkKind.SCORE: gettext_lazy("guest by link"),
@@ -75,6 +99,7 @@ LINK_WORDS = {
 }
 # The same for one deal whose number is known.
 OF_DEALS: dict[str, Any] = {
+    "import": gettext_lazy("Deal %(number)s imported"),
     "record_deal": gettext_lazy("Deal %(number)s recorded"),
     "correct_deal": gettext_lazy("Deal %(number)s corrected"),
     "void_deal": gettext_lazy("Deal %(number)s taken back"),
@@ -127,14 +152,29 @@ def action_words(action: str) -> ActionWords:
     return ACTIONS.get(action, ActionWords(action, "info"))
 
 
-def people_by_key(keys: Collection[str | None], *user_ids: int | None) -> dict[str, str]:
-    """Names by the keys that the log has for people, and by `id:…` for accounts. One query, and one
-    where somebody came by a link."""
+def named_accounts(reader: Actor, club: Club) -> QuerySet[User]:
+    """Accounts that the club may name: those with a role in it, and the reader's own.
+
+    Who left or was made anonymous is named nowhere, even where the account lives on in another
+    club. Nobody has a role in a private club, where there is nothing to leave.
+    """
+    if club.is_private:
+        return User.objects.all()
+    held = Membership.objects.filter(club=club, user=OuterRef("pk"))
+    return User.objects.filter(Exists(held) | Q(pk=reader.user.pk if reader.user else None))
+
+
+def people_by_key(
+    reader: Actor, club: Club, keys: Collection[str | None], *user_ids: int | None
+) -> dict[str, str]:
+    """Names by the keys that the log of a club has for people, and by `id:…` for accounts, as far
+    as they may be named. One query, and one where somebody came by a link."""
     uuids = [key.partition(":")[2] for key in set(keys) if key and key.startswith("account:")]
     ids = [pk for pk in user_ids if pk]
     people: dict[str, str] = {}
     if uuids or ids:
-        for user in User.objects.filter(Q(uuid__in=uuids) | Q(pk__in=ids)):
+        asked = Q(uuid__in=uuids) | Q(pk__in=ids)
+        for user in named_accounts(reader, club).filter(asked):
             people[f"account:{user.uuid}"] = people[f"id:{user.pk}"] = str(user)
     return people | link_words(keys)
 
@@ -149,7 +189,7 @@ def link_words(keys: Iterable[str | None]) -> dict[str, str]:
 
 
 def who_text(key: str | None, people: Mapping[str, str]) -> str:
-    """Who an entry names, for people; accounts that are gone leave no name behind."""
+    """Who an entry names, for people; accounts that left the club leave no name behind."""
     kind, _colon, name = (key or "").partition(":")
     if kind == "command":
         return _("the server (%(command)s)") % {"command": name}
@@ -176,7 +216,8 @@ def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
     if page > 1 and not entries:
         return None
     length, fingerprint = (entries[0].chain_length, entries[0].chain_hash) if entries else (0, "")
-    people = people_by_key([entry.actor for entry in entries], sitting.opened_by_id)
+    keys = [entry.actor for entry in entries]
+    people = people_by_key(actor, sitting.club, keys, sitting.opened_by_id)
     seats = list(Seat.objects.filter(sitting=sitting).select_related("player"))
     names = {str(seat.player.uuid): seat.player.table_name for seat in seats}
     name_as_today(entries, former_names(seats))
@@ -184,7 +225,7 @@ def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
     rows = [log_row(sitting.game, entry, people, names, deals) for entry in entries]
     page_count = max(-(-length // PER_PAGE), 1)
     if page == page_count:
-        rows.append(opening(sitting, people))
+        rows.append(opening(actor, sitting, people))
     return Log(tuple(rows), fingerprint, length, page, page_count)
 
 
@@ -257,19 +298,20 @@ def entry_title(action: str, number: int | None) -> str:
     return str(action_words(action).label)
 
 
-def opening(sitting: Sitting, people: Mapping[str, str]) -> LogRow:
+def opening(reader: Actor, sitting: Sitting, people: Mapping[str, str]) -> LogRow:
     """The first thing that happened; its entry is in the chain of the club."""
     words = ACTIONS["open_sitting"]
-    who = people.get(f"id:{sitting.opened_by_id}") or opener(sitting)
+    who = people.get(f"id:{sitting.opened_by_id}") or opener(reader, sitting)
     assert sitting.opened_at is not None  # noqa: S101 - only planned sittings have none
     return LogRow(sitting.opened_at, who, str(words.label), words.icon, "", (), (), None, None)
 
 
-def opener(sitting: Sitting) -> str:
+def opener(reader: Actor, sitting: Sitting) -> str:
     """Who opened it, where that was no account that is still there."""
-    opened = AuditEntry.objects.filter(target_uuid=sitting.uuid, action="open_sitting")
+    ways = ["open_sitting", "import"]
+    opened = AuditEntry.objects.filter(target_uuid=sitting.uuid, action__in=ways).order_by("pk")
     key = opened.values_list("actor", flat=True).first()
-    return who_text(key, people_by_key([key]))
+    return who_text(key, people_by_key(reader, sitting.club, [key]))
 
 
 def rules_changes(game: str, before: Any, after: Any) -> tuple[ToldChange, ...]:
@@ -298,7 +340,8 @@ def past_version(actor: Actor, deal: Deal, revision: int) -> PastVersion | None:
     entry = version_entry(actor, deal, revision)
     if entry is None:
         return None
-    who = who_text(entry.actor, people_by_key([entry.actor]))
+    people = people_by_key(actor, deal.sitting.club, [entry.actor])
+    who = who_text(entry.actor, people)
     return PastVersion(told_record(entry), entry.at, who)
 
 

@@ -84,11 +84,12 @@ class DealDetail:
 
 
 def story_of_row(actor: Actor, sheet: Sheet, row: SheetRow) -> DealStory:
-    """From the sheet; one query when somebody changed the deal."""
+    """From the sheet; one query where the reader sees the log."""
     sees_log = may_see_log(actor, sheet.sitting)
     change = row.change if sees_log else None
-    people = people_by_key([change.by]) if change else {}
     deal = row.deal
+    recorder = deal.recorded_by_id if sees_log else None
+    people = people_by_key(actor, sheet.sitting.club, [change.by] if change else [], recorder)
     return DealStory(
         row=row,
         lines=calculation_of(sheet.sitting.game, deal.record, sheet.rules, sheet.names),
@@ -98,7 +99,7 @@ def story_of_row(actor: Actor, sheet: Sheet, row: SheetRow) -> DealStory:
             if cell.role
         ),
         note=deal.record.get("note") or "",
-        recorded_by=str(deal.recorded_by or "") if sees_log else "",
+        recorded_by=people.get(f"id:{recorder}", ""),
         changed_by=who_text(change.by, people) if change else "",
     )
 
@@ -112,7 +113,8 @@ def deal_detail(actor: Actor, deal: Deal) -> DealDetail:
     entries = deal_entries(actor, sitting.uuid, deal.uuid)
     name_as_today(entries, former_names(score.seat for score in scores))
     recorder = deal.recorded_by_id if may_see_log(actor, sitting) else None
-    people = people_by_key([entry.actor for entry in entries], recorder)
+    keys = [entry.actor for entry in entries]
+    people = people_by_key(actor, sitting.club, keys, recorder)
     last = sitting.deals.aggregate(last=Max("number"))["last"]
     changes = [entry for entry in entries if entry.action in CHANGES]
     change = DealChange(changes[-1].actor, changes[-1].at, changes[-1].action) if changes else None

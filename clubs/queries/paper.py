@@ -10,7 +10,14 @@ from clubs.queries.fingerprints import sealed
 from clubs.queries.sittings import Sheet, score_sheet
 
 # What needs no note on the sheet.
-ORDINARY = ("record_deal", "close_sitting", "invite", "revoke_link", "renew_owner_link")
+ORDINARY = (
+    "record_deal",
+    "close_sitting",
+    "invite",
+    "revoke_link",
+    "renew_owner_link",
+    "import",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,5 +43,5 @@ def paper_sheet(actor: Actor, sitting: Sitting) -> PaperSheet:
 def notes_of(actor: Actor, sitting: Sitting, names: Mapping[str, str]) -> tuple[LogRow, ...]:
     entries = visible_audit(actor, sitting.uuid).exclude(action__in=ORDINARY).order_by("sequence")
     rows = list(entries)
-    people = people_by_key([entry.actor for entry in rows])
+    people = people_by_key(actor, sitting.club, [entry.actor for entry in rows])
     return tuple(log_row(sitting.game, entry, people, names, deals={}) for entry in rows)

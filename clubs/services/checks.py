@@ -1,7 +1,7 @@
 """Does everything that is stored still follow from the records? The proof, and the repair."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -10,9 +10,12 @@ from uuid import UUID
 from clubs.access import Actor, require_correct_deal
 from clubs.core.names import renamed
 from clubs.core.problems import DealRefused
-from clubs.models import AuditEntry, Deal, Player, Sitting
+from clubs.models import AuditEntry, Club, Deal, Player, Sitting
 from clubs.queries.deals import former_names
+from clubs.queries.ratings import stored_changes
+from clubs.queries.seasons import closed_league_of
 from clubs.services.changes import Action, change
+from clubs.services.ratings import rebuild, replayed
 from clubs.services.sittings import (
     COLUMNS,
     audit_content,
@@ -88,12 +91,13 @@ def check_sitting(sitting: Sitting) -> Iterator[Difference]:
 def logged_rules(sitting: Sitting) -> Any:
     """The complete profile that the log says was frozen last."""
     entries = AuditEntry.objects.filter(
-        target_uuid=sitting.uuid, action__in=[Action.OPEN_SITTING, Action.CHANGE_RULES]
+        target_uuid=sitting.uuid,
+        action__in=[Action.OPEN_SITTING, Action.CHANGE_RULES, Action.IMPORT],
     )
     last = entries.order_by("-pk").first()
     if last is None or last.after is None:
         return None
-    return last.after["rules"] if last.action == Action.OPEN_SITTING else last.after
+    return last.after if last.action == Action.CHANGE_RULES else last.after["rules"]
 
 
 def logged_deals(sitting: Sitting) -> dict[UUID, dict[str, Any]]:
@@ -145,8 +149,11 @@ def check_computed(deal: Deal, difference: Callable[..., Difference]) -> Iterato
         return
     for name in dict.fromkeys([*names, *rows]):
         row = rows.get(name)
-        stored = f"{row.score} as {row.role}" if row else "missing"
-        told = f"{verdict.scores[name]} as {verdict.roles[name]}" if name in names else "missing"
+        stored = told_score(row.score, row.role, row.poignees) if row else "missing"
+        told = "missing"
+        if name in names:
+            showed = verdict.poignees.get(name, 0)
+            told = told_score(verdict.scores[name], verdict.roles[name], showed)
         if stored != told:
             yield difference(f"score of {name}", stored, told, is_repairable=True)
     yield from check_sum(deal, difference)
@@ -157,6 +164,10 @@ def check_computed(deal: Deal, difference: Callable[..., Difference]) -> Iterato
         if pair[0] != pair[1]:
             shown = [value.uuid if isinstance(value, Player) else value for value in pair]
             yield difference(column, *shown, is_repairable=True)
+
+
+def told_score(score: int, role: str, poignees: int) -> str:
+    return f"{score} as {role}" + (f" with {poignees} shown" if poignees else "")
 
 
 def check_sum(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Difference]:
@@ -194,10 +205,69 @@ def check_links(entries: Iterable[AuditEntry]) -> Iterator[Difference]:
         previous = entry.hash
 
 
+def check_ratings() -> Iterator[Difference]:
+    """Replay the tables of every club with ratings from the first, and compare with what is stored.
+
+    Read again where a table closed meanwhile.
+    """
+    for club in Club.objects.filter(has_ratings=True).order_by("pk"):
+        yield from check_ratings_of(club)
+
+
+def check_ratings_of(club: Club) -> list[Difference]:
+    while found := compare_ratings(club):
+        again = compare_ratings(club)
+        if again == found:
+            break
+    return found
+
+
+def compare_ratings(club: Club) -> list[Difference]:
+    place = f"ratings {club.uuid}"
+    stored = {(table, player): told for _, table, player, *told in stored_changes(club)}
+    fresh = {
+        (found.table, found.player): [
+            found.before.mu,
+            found.before.sigma,
+            found.after.mu,
+            found.after.sigma,
+        ]
+        for found in replayed(club)
+    }
+    tables = dict(Sitting.objects.filter(club=club).values_list("pk", "uuid"))
+    players = dict(Player.objects.filter(club=club).values_list("pk", "uuid"))
+    return [
+        Difference(
+            place,
+            f"sitting {tables[table]}, player {players[player]}",
+            told_rating(stored.get((table, player))),
+            told_rating(fresh.get((table, player))),
+            is_repairable=True,
+        )
+        for table, player in dict.fromkeys([*fresh, *stored])
+        if told_rating(stored.get((table, player))) != told_rating(fresh.get((table, player)))
+    ]
+
+
+def told_rating(numbers: Sequence[float] | None) -> str:
+    """Mean and deviation before and after the table, to the last digit that must agree."""
+    return " ".join(f"{number:.9f}" for number in numbers) if numbers else "missing"
+
+
+def repair_ratings() -> Iterator[Difference]:
+    """Replay every club whose ratings differ; yields what differed. Nobody's record is touched."""
+    for club in Club.objects.filter(has_ratings=True).order_by("pk"):
+        found = check_ratings_of(club)
+        if found:
+            rebuild(club)
+        yield from found
+
+
 def repair_sittings(actor: Actor) -> Iterator[Difference]:
     """Write every deal that differs again from its record, audited; yields what it mended.
 
-    What is not repairable stays, and keeps its deal from being written at all; where the log was
+    What is not repairable stays, and keeps its deal from being written at all; so does a closed
+    season for which the table counts; where the log was
     tampered with, no record of the sitting can be trusted.
     """
     broken = {found.place for found in check_chains()}
@@ -214,6 +284,7 @@ def repair_deal(actor: Actor, deal: Deal) -> list[Difference]:
         require_correct_deal(actor, deal.sitting)
         found = list(check_deal(deal, logged_deals(deal.sitting)))
         entry.is_needless = not found or not all(one.is_repairable for one in found)
+        entry.is_needless = entry.is_needless or closed_league_of(deal.sitting) is not None
         if entry.is_needless:
             return []
         entry.before = {"differences": [str(difference) for difference in found]}

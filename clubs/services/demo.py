@@ -20,6 +20,7 @@ from clubs.models import Club, Deal, Membership, Player, Role, RuleProfile, Sitt
 from clubs.queries.deals import who_rests
 from clubs.services import demo_play as play
 from clubs.services.changes import written_at
+from clubs.services.demo_season import Season
 from clubs.services.people import add_guests, create_club, set_role
 from clubs.services.rules import save_rules
 from clubs.services.sittings import (
@@ -174,11 +175,13 @@ class Story:
             other_club = self.found_club(
                 self.new_id(), play.OTHER_CLUB, play.OTHER_MEMBERS, [OUTSIDER]
             )
+        self.season = Season(self, club)
         for index, evening in enumerate(self.evenings):
             if index == len(self.evenings) // 2:
                 with written_at(evening - timedelta(days=1)):
                     self.save_house_rules(club, play.HOUSE_RULES_NOW, seen_version=1)
-            self.tell_evening(club, "scorer", EVENINGS[index % len(EVENINGS)], evening)
+            with self.season.evening(evening):
+                self.tell_evening(club, "scorer", EVENINGS[index % len(EVENINGS)], evening)
         self.tell_evening(other_club, "outsider", [FIVE], self.evenings[-2] + timedelta(days=1))
         self.tell_tonight(club)
 
@@ -189,6 +192,7 @@ class Story:
         free = {seat.player_id for seat in last.seats.all()} if last else set()
         others = [player for player in company if not player.user_id and player.pk not in free]
         start = self.now - OPEN_SINCE
+        self.season.open_tonight(start - timedelta(minutes=5))
         self.open_table(club, "scorer", MAISON, others, start).play_deals(9)
         company = [*others, *ours]
         start += timedelta(minutes=4)

@@ -1,8 +1,9 @@
 """Why a service did not do what it was asked, where nobody made a mistake in the input."""
 
 from collections.abc import Sequence
+from datetime import date
 
-from clubs.models import Deal, Sitting
+from clubs.models import Deal, League, Sitting
 
 
 class RequestReused(Exception):
@@ -34,6 +35,18 @@ class SittingClosed(Exception):
     """The session is over; nothing more is recorded."""
 
 
+class AccountTaken(Exception):
+    """The player of an invitation is somebody else's account by now."""
+
+
+class PlaysAlready(Exception):
+    """The account is another player of the club. name is what that one is called."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(name)
+
+
 class LastOwner(Exception):
     """A club keeps at least one owner."""
 
@@ -60,3 +73,40 @@ class NameTaken(Exception):
 
 class RulesMoved(Exception):
     """Somebody else saved a newer version of the profile."""
+
+
+class LeagueMoved(Exception):
+    """Somebody else changed this season, its members or this evening first."""
+
+
+class LeagueClosed(Exception):
+    """The season is closed: nothing that counts for it changes. league is the one."""
+
+    def __init__(self, league: League) -> None:
+        self.league = league
+        super().__init__(league.name)
+
+
+class LeagueNotReady(Exception):
+    """The season cannot be closed while evenings or tables of it are open. See
+    queries/seasons.py, closing_of."""
+
+
+class DateOutside(Exception):
+    """Days that are not of the season. dates are those, in order."""
+
+    def __init__(self, dates: Sequence[date]) -> None:
+        self.dates = dates
+        super().__init__(", ".join(map(str, dates)))
+
+
+class EveningTaken(Exception):
+    """The season has an evening of that name on these dates."""
+
+    def __init__(self, dates: Sequence[date]) -> None:
+        self.dates = dates
+        super().__init__(", ".join(map(str, dates)))
+
+
+class EveningInUse(Exception):
+    """An evening with tables or penalties is not taken out."""

@@ -20,6 +20,7 @@ UNSEEN = {Action.INVITE, Action.REVOKE_LINK, Action.RENEW_OWNER_LINK}  # on no s
 # What leaves the figures of a sheet that is printed already as they are.
 GOING_ON = {
     Action.RECORD_DEAL,
+    Action.IMPORT,
     Action.CHANGE_SEATS,
     Action.CLOSE_SITTING,
     Action.REOPEN_SITTING,

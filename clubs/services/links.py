@@ -26,6 +26,7 @@ from clubs.services.changes import Action, change
 from clubs.services.people import today_at
 
 GUEST_KINDS = (LinkKind.SCORE, LinkKind.WATCH)
+WITHOUT_CODE = (LinkKind.OWNER, LinkKind.INVITATION)
 GUEST_TIME = timedelta(hours=24)
 
 
@@ -118,11 +119,11 @@ def make_link(
     expires_at: datetime | None = None,
 ) -> Link:
     """The row, with a code that no other link has now. Who keeps a table for a year has no code:
-    six letters can be guessed in a year."""
+    six letters can be guessed in a year; nor has an invitation, which makes an account."""
     link = Link(club=club, kind=kind, target_uuid=target_uuid, made_by=by, expires_at=expires_at)
     link.token_hash = Link.hash_of(link.token)
     while True:
-        link.code = None if kind == LinkKind.OWNER else new_code()
+        link.code = None if kind in WITHOUT_CODE else new_code()
         try:
             with transaction.atomic():
                 link.save(force_insert=True)

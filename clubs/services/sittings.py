@@ -21,11 +21,14 @@ from clubs.access import (
 from clubs.core import plain_scores
 from clubs.core.games import Rules, Verdict, get_game
 from clubs.core.problems import DealRefused, Problem
+from clubs.core.records import Role
 from clubs.models import Club, Deal, DealKind, DealScore, Player, Seat, Sitting, SittingState
 from clubs.queries.audit import record_at
 from clubs.queries.deals import present_seats
 from clubs.queries.stories import record_of
+from clubs.services import ratings
 from clubs.services.changes import Action, change
+from clubs.services.counting import count_tonight, refuse_frozen
 from clubs.services.errors import SittingClosed, SittingMoved, VersionUnknown
 
 Record = Mapping[str, Any]
@@ -41,6 +44,10 @@ COLUMNS = (
     "made",
     "margin",
     "stake",
+    "size",
+    "taker_distance",
+    "petit_au_bout",
+    "chelem",
 )
 
 
@@ -89,6 +96,7 @@ def open_sitting(
             Seat(sitting=sitting, position=position, player=player)
             for position, player in enumerate(players)
         )
+        count_tonight(actor, sitting)
         entry.after = after
     return sitting
 
@@ -172,7 +180,7 @@ def correct_deal(
 ) -> Deal:
     """Replace what was written of a deal and score it again. Safe to repeat.
 
-    revision is the one the person saw. Raises DealRefused and SittingMoved.
+    revision is the one the person saw. Raises DealRefused, SittingMoved and LeagueClosed.
     """
     return rewrite_deal(
         Action.CORRECT_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
@@ -234,11 +242,15 @@ def rewrite_deal(
         if entry.repeated:
             return deal
         require_correct_deal(actor, sitting)
+        if not sitting.is_open:
+            refuse_frozen(sitting)
         if deal.revision != revision:
             raise SittingMoved(sitting, deal)
         entry.before = audit_content(deal)
         entry.reason = str(reason)
         write_deal(deal, seats_of(deal), record, revision=deal.revision + 1)
+        if not sitting.is_open:
+            ratings.replay_from(sitting)
         entry.after = audit_content(deal)
     return deal
 
@@ -263,20 +275,23 @@ def close_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sittin
             sitting.state = SittingState.CLOSED
             sitting.closed_at = entry.at
             sitting.save(update_fields=["state", "closed_at"])
+            ratings.replay_from(sitting)
     return sitting
 
 
 def reopen_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitting:
-    """Let the session go on. Safe to repeat."""
+    """Let the session go on. Safe to repeat. Raises LeagueClosed."""
     with change(
         Action.REOPEN_SITTING, actor, sitting, lock=sitting, request_id=request_id
     ) as entry:
         require_reopen_sitting(actor, sitting)
         entry.is_needless = sitting.state != SittingState.CLOSED
         if not entry.repeated and not entry.is_needless:
+            refuse_frozen(sitting)
             sitting.state = SittingState.OPEN
             sitting.closed_at = None
             sitting.save(update_fields=["state", "closed_at"])
+            ratings.replay_from(sitting)
     return sitting
 
 
@@ -349,6 +364,7 @@ def write_deal(deal: Deal, seats: Sequence[Seat], record: Record, *, revision: i
             player=seat.player,
             role=verdict.roles[name],
             score=verdict.scores[name],
+            poignees=verdict.poignees.get(name, 0),
         )
         for name, seat in players.items()
     )
@@ -366,6 +382,11 @@ def fill_columns(deal: Deal, verdict: Verdict, players: Mapping[str, Player]) ->
     deal.made = facts.made
     deal.margin = facts.margin
     deal.stake = facts.stake
+    playing = [role for role in verdict.roles.values() if role != Role.OUT]
+    deal.size = None if facts.kind == DealKind.VOID else len(playing)
+    deal.taker_distance = facts.taker_distance
+    deal.petit_au_bout = facts.petit_au_bout
+    deal.chelem = facts.chelem
 
 
 def audit_content(deal: Deal) -> dict[str, Any]:

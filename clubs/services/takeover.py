@@ -17,6 +17,7 @@ from clubs.services.changes import Action, change, find_receipt
 from clubs.services.errors import NameTaken
 from clubs.services.links import revoke
 from clubs.services.players import replace_players
+from clubs.services.ratings import replay_all
 from clubs.services.sittings import next_table_number
 
 Places = Mapping[UUID, Player | str]  # by uuid of a guest: whom they become, or a new guest's name
@@ -49,6 +50,7 @@ def take_over(
             names = {guest: to for guest, to in known.items() if isinstance(to, str)}
             move_guests(club, names)
             Player.objects.filter(pk__in=[guest.pk for guest in members]).delete()
+            replay_all(club)
             revoke(Q(club=private), left.at)
             uuids = [str(sitting.uuid) for sitting in sittings]
             left.after = {"club": str(club.uuid), "sittings": uuids}

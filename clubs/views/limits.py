@@ -34,6 +34,7 @@ class Limit:
 
 # A whole club comes by one address, and somebody in it types badly.
 WRONG_LINKS = Limit("wrong-links", most=30, seconds=300)
+INVITATIONS = Limit("invitations", most=60, seconds=3600)
 NEW_TABLES = Limit("new-tables", most=30, seconds=3600)
 
 

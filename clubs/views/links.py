@@ -22,6 +22,7 @@ from clubs.core.codes import shown_code
 from clubs.forms.links import HOURS, CodeForm, InviteForm, kind_of
 from clubs.http import Request, hold_link
 from clubs.models import Club, Link, LinkKind, Sitting
+from clubs.queries.invitations import is_of
 from clubs.queries.links import find_code, find_link, has_ended, newest_sitting, shown_link
 from clubs.services import links
 from clubs.views.addresses import site_address
@@ -75,11 +76,18 @@ def code_sent(request: Request, form: CodeForm) -> HttpResponse:
 
 
 def come_in(request: Request, link: Link) -> HttpResponse:
-    """From here on this browser holds the link, and sees what it opens."""
+    """From here on this browser holds the link, and sees what it opens.
+
+    An invitation that was accepted leads its own account into the club.
+    """
+    if link.kind == LinkKind.INVITATION and is_of(request.actor, link):
+        return redirect("club_home", link.club.slug)
     if has_ended(link):
         raise LinkEnded
     links.note_use(link)
     hold_link(request, link.uuid)
+    if link.kind == LinkKind.INVITATION:
+        return redirect("invitation_accept", link.uuid)
     if link.kind == LinkKind.SCREEN:
         return redirect("club_live", link.club.slug)
     if link.kind == LinkKind.WATCH:

@@ -21,10 +21,11 @@ from clubs.access import (
     require_living_link,
     visible_clubs,
     visible_deals,
+    visible_leagues,
     visible_sittings,
 )
 from clubs.http import Request, wants_json
-from clubs.models import Club, Deal, Sitting
+from clubs.models import Club, Deal, League, Sitting
 from clubs.queries.live import is_over
 
 P = ParamSpec("P")
@@ -86,6 +87,13 @@ def find_deal(request: Request, uuid: UUID, number: int) -> Deal:
         raise
     in_its_zone(deal.sitting.club)
     return deal
+
+
+def find_league(request: Request, slug: str, uuid: UUID) -> League:
+    """A season of the club of the address."""
+    league = get_object_or_404(visible_leagues(request.actor), club__slug=slug, uuid=uuid)
+    in_its_zone(league.club)
+    return league
 
 
 def link_ended(uuid: UUID) -> HttpResponse:

@@ -32,7 +32,9 @@ from clubs.queries.audit import sitting_log as log_of
 from clubs.queries.deal_detail import deal_detail as detail_of
 from clubs.queries.deal_detail import story_of_row
 from clubs.queries.fingerprints import sealed
+from clubs.queries.imports import known_totals
 from clubs.queries.rules import available_rules, rules_summary
+from clubs.queries.seasons import leagues_of
 from clubs.queries.sittings import (
     Sheet,
     current_revision,
@@ -66,6 +68,7 @@ def sitting_sheet(request: Request, uuid: UUID) -> HttpResponse:
     context = sheet_context(request, sitting)
     sheet, chosen = context["sheet"], context["chosen"]
     context["story"] = story_of_row(request.actor, sheet, chosen) if chosen else None
+    context["known_totals"] = known_totals(sitting) if sitting.totals_only else ()
     return render(request, "clubs/sitting_sheet.html", context)
 
 
@@ -194,6 +197,7 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
         "may_reopen": not sitting.is_open and may_reopen_sitting(request.actor, sitting),
         "is_kept": may_keep_table(request.actor, sitting.club),
         "again_id": uuid4(),
+        "leagues": [] if sitting.club.is_private else leagues_of(sitting),
     }
     return render(request, "clubs/sitting_summary.html", context)
 

@@ -8,4 +8,5 @@ import "./offline.js";
 import "./queue-settle.js";
 import "./queue-show.js";
 import "./submit-once.js";
+import "./tabs.js";
 import "./toast.js";

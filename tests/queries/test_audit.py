@@ -9,8 +9,10 @@ from django.utils import translation
 
 from clubs.access import Actor
 from clubs.core.games import get_game
-from clubs.models import Sitting
-from clubs.queries.audit import ACTIONS, OF_DEALS, sitting_log
+from clubs.models import Membership, Role, Sitting
+from clubs.queries.audit import ACTIONS, OF_DEALS, people_by_key, sitting_log
+from clubs.queries.deal_detail import story_of_row
+from clubs.queries.sittings import score_sheet
 from clubs.queries.stories import ToldChange
 from clubs.services import sittings
 from clubs.services.changes import Action
@@ -146,6 +148,20 @@ class TestSittingLog:
             "somebody who left",
             "somebody who left",
         ]
+
+    def test_who_left_the_club_is_not_named_though_the_account_lives_on(self, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, by="Alice")
+        alice = club.user("Alice")
+        Membership.objects.create(club=club.other, user=alice, role=Role.MEMBER)
+        Membership.objects.filter(club=club.club, user=alice).delete()
+        sheet = score_sheet(Sitting.objects.get(pk=sitting.pk))
+
+        own = people_by_key(Actor.of_user(alice), club.club, [f"account:{alice.uuid}"])
+
+        assert [row.who for row in log_of(club, sitting).rows] == ["somebody who left"] * 2
+        assert story_of_row(club.actor("Bob"), sheet, sheet.rows[0]).recorded_by == ""
+        assert own[f"account:{alice.uuid}"] == "Alice"
 
     def test_names_are_not_sought_through_everything_else_the_players_played(self, club):
         sitting = club.sitting(*FOUR)

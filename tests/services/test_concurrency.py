@@ -10,12 +10,13 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connections
 
-from clubs.access import Actor, Forbidden
+from clubs.access import Actor, Forbidden, LinkEnded
 from clubs.core.games import get_game
-from clubs.models import AuditEntry, Club, Deal, DealScore, Link, Sitting
+from clubs.models import AuditEntry, Club, Deal, DealScore, Link, Player, Sitting
 from clubs.services import people, private_tables, sittings, takeover
 from clubs.services.checks import check_chains, check_sittings
 from clubs.services.errors import RequestReused, SittingMoved
+from clubs.services.invitations import accept_invitation, invite_player
 from tests.cast import keeper, make_user, totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -259,3 +260,28 @@ def test_a_table_is_taken_over_once_while_its_phone_records(db, club):
     assert Counter(type(answer).__name__ for answer in answers)["list"] == 1
     assert Sitting.objects.get().club == club.club
     assert_sound()
+
+
+class TestInvitation:
+    """One link, five accounts at once: one of them comes in."""
+
+    def test_it_works_once(self, club):
+        frank = Player.objects.select_related("club").get(pk=club.player("Frank").pk)
+        link = invite_player(club.actor("Charlie"), frank, request_id=uuid4())
+        users = [make_user(f"Guest{place}") for place in range(5)]
+
+        def accept(place):
+            seen = Link.objects.select_related("club").get(pk=link.pk)
+            try:
+                accept_invitation(Actor.of_user(users[place]), seen, request_id=uuid4())
+            except LinkEnded:
+                return "refused"
+            return "in"
+
+        outcomes = at_once(5, accept)
+
+        assert sorted(outcomes) == ["in", *["refused"] * 4]
+        [user] = [user for user in users if user.memberships.exists()]
+        assert Player.objects.get(pk=frank.pk).user == user
+        assert AuditEntry.objects.filter(action="accept_invitation").count() == 1
+        assert list(check_chains()) == []

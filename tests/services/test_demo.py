@@ -1,7 +1,7 @@
 """The demo club: who is in it, what they played, and when. Loaded once for the class."""
 
 from collections import Counter
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -23,6 +23,7 @@ from clubs.models import (
 )
 from clubs.services.checks import check_chains, check_sittings
 from clubs.services.demo import load_demo
+from clubs.services.demo_season import span
 
 PARIS = ZoneInfo("Europe/Paris")
 
@@ -214,3 +215,62 @@ def test_the_story_is_the_same_on_another_day(db):
     winter = datetime(2027, 1, 6, 12, 0, tzinfo=UTC)  # a Wednesday
 
     assert told(summer) == told(winter)
+
+
+class TestSeason:
+    """Every Tuesday of the season is one of its evenings, with all tables of that day."""
+
+    def test_the_current_one_is_open_and_public(self, demo):
+        league = demo.leagues.get()
+
+        today = timezone.localdate(timezone=PARIS)
+        assert league.starts_on <= today <= league.ends_on
+        assert (league.state, league.shows_standings) == ("open", True)
+        assert league.members.count() == 24
+        assert league.standings_rules["best_n"] == 6
+
+    def test_all_tables_of_its_evenings_count(self, demo):
+        league = demo.leagues.get()
+        held = league.evenings.filter(state="closed")
+        opened = {
+            sitting: sitting.opened_at.astimezone(PARIS).date() for sitting in demo.sittings.all()
+        }
+
+        assert held.count() >= 8
+        for evening in held:
+            tables = {row.sitting for row in evening.tables.select_related("sitting")}
+            assert tables == {s for s, day in opened.items() if day == evening.held_on}
+            assert {table.state for table in tables} == {"closed"}
+
+    def test_tonight_is_open_with_the_tables_at_play(self, demo):
+        tonight = demo.leagues.get().evenings.get(state="open")
+
+        assert tonight.tables.count() == demo.sittings.open().count() == 2
+        assert tonight.present.count() == 4
+
+    def test_there_are_evenings_to_come(self, demo):
+        planned = demo.leagues.get().evenings.filter(state="planned")
+
+        today = timezone.localdate(timezone=PARIS)
+        days = [evening.held_on for evening in planned]
+        assert all(day > today and day.weekday() == 1 for day in days)
+
+    def test_one_penalty(self, demo):
+        [evening] = demo.leagues.get().evenings.exclude(penalties=None)
+
+        assert [row.points for row in evening.penalties.all()] == [-20]
+
+
+@pytest.mark.parametrize(
+    ("today", "since_september", "expected"),
+    [
+        (date(2026, 11, 21), 11, (date(2026, 9, 1), date(2027, 8, 31), "2026–2027")),
+        (date(2026, 9, 1), 0, (date(2026, 1, 1), date(2026, 12, 31), "2026")),
+        (date(2026, 2, 3), 20, (date(2025, 9, 1), date(2026, 8, 31), "2025–2026")),
+        (date(2026, 8, 31), 28, (date(2025, 9, 1), date(2026, 8, 31), "2025–2026")),
+    ],
+)
+def test_the_span_of_the_season(today, since_september, expected):
+    played = [today - timedelta(weeks=back) for back in range(1, since_september + 1)]
+
+    assert span(today, played) == expected

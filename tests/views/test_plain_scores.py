@@ -307,5 +307,5 @@ class TestQueries:
         with CaptureQueriesContext(connection) as queries:
             alice.get(f"/t/{sitting.uuid}/")
 
-        # session, user, membership, sitting, seats, deals, scores
-        assert len(queries) == 7
+        # session, user, membership, sitting, seats, deals, scores, who recorded the one shown
+        assert len(queries) == 8

@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
@@ -547,6 +547,14 @@ class TestSittingSummary:
         assertNotContains(alice.get(address), f"/t/{sitting.uuid}/reopen/")
         assertContains(charlie.get(address), f"/t/{sitting.uuid}/reopen/")
 
+    def test_the_season_for_which_it_counts(self, bob, club):
+        sitting = club.sitting(*FOUR)
+        assertNotContains(bob.get(f"/t/{sitting.uuid}/summary/"), "Counts for")
+
+        club.evening(club.league(name="Vendredi"), date(2025, 11, 4), sitting)
+
+        assertContains(bob.get(f"/t/{sitting.uuid}/summary/"), "Vendredi")
+
     def test_before_the_first_deal(self, bob, club):
         response = bob.get(f"/t/{club.sitting(*FOUR).uuid}/summary/")
 
@@ -561,8 +569,8 @@ class TestSittingSummary:
         with CaptureQueriesContext(connection) as queries:
             bob.get(f"/t/{sitting.uuid}/summary/")
 
-        # session, user, membership, sitting, seats, deals, scores, fingerprint
-        assert len(queries) == 8
+        # session, user, membership, sitting, seats, deals, scores, fingerprint, seasons
+        assert len(queries) == 9
 
 
 class TestSittingClose:

@@ -4,17 +4,23 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
-from django.db import DatabaseError
 
 from clubs.access import Actor
 from clubs.management.console import ConsoleCommand
-from clubs.services.checks import Difference, check_chains, check_sittings, repair_sittings
+from clubs.services.checks import (
+    Difference,
+    check_chains,
+    check_ratings,
+    check_sittings,
+    repair_ratings,
+    repair_sittings,
+)
 
 
 class Command(ConsoleCommand):
     help = (
-        "Recomputes every score, sum, computed column, deal number and chain of the log, and lists "
-        "what differs, one line each. Exit status 1 if anything does."
+        "Recomputes every score, sum, computed column, deal number, rating and chain of the log, "
+        "and lists what differs, one line each. Exit status 1 if anything does."
     )
     example = "  python manage.py check_scores\n  python manage.py check_scores --repair"
 
@@ -26,15 +32,12 @@ class Command(ConsoleCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        try:
-            if options["repair"]:
-                repaired = self.list(repair_sittings(Actor.command("check_scores")), " (repaired)")
-                self.stderr.write(f"Differences repaired: {repaired}.")
-            found = self.list(check_sittings()) + self.list(check_chains())
-        except DatabaseError as error:
-            raise CommandError(
-                f"The database cannot be used ({error}). Try: python manage.py migrate"
-            ) from error
+        if options["repair"]:
+            repaired = self.list(repair_sittings(Actor.command("check_scores")), " (repaired)")
+            repaired += self.list(repair_ratings(), " (repaired)")
+            self.stderr.write(f"Differences repaired: {repaired}.")
+        found = self.list(check_sittings()) + self.list(check_chains())
+        found += self.list(check_ratings())
         if found:
             raise CommandError(
                 f"Differences that need a person: {found}."

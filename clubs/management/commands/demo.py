@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
-from django.db import DatabaseError
 from django.utils import timezone
 
 from clubs.management.console import ConsoleCommand
@@ -32,12 +31,7 @@ class Command(ConsoleCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        try:
-            self.load(in_use_too=options["yes"])
-        except DatabaseError as error:
-            raise CommandError(
-                f"The database cannot be used ({error}). Try: python manage.py migrate"
-            ) from error
+        self.load(in_use_too=options["yes"])
         for account in [*ACCOUNTS, OUTSIDER]:
             self.stdout.write(f"  {account.role}  {account.login}  {PASSWORD}")
 
