@@ -1,4 +1,5 @@
-"""Clearing what nobody has used for a year: tables without a club, and links that ended.
+"""Clearing what nobody has used for a year: tables without a club, and links that ended; and files
+that were brought and never imported.
 
 With an owner who deletes the whole club, this is the only deletion of what was played
 (docs/architecture.md, "A table without an account").
@@ -13,9 +14,20 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from clubs.models import AuditEntry, Club, Deal, DealScore, Link, Player, Seat, Sitting
+from clubs.models import (
+    AuditEntry,
+    Club,
+    Deal,
+    DealScore,
+    ImportRun,
+    Link,
+    Player,
+    Seat,
+    Sitting,
+)
 
 UNUSED = timedelta(days=365)
+WAITING = timedelta(days=30)  # of a file: there may be names and addresses in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,4 +107,13 @@ def clear_links(now: datetime, *, dry_run: bool = False) -> int:
     if dry_run:
         return ended.count()
     count, _by_model = ended.delete()
+    return count
+
+
+def clear_waiting(now: datetime, *, dry_run: bool = False) -> int:
+    """Files brought a month ago of which nothing was imported yet; how many."""
+    waiting = ImportRun.objects.filter(made_at__lt=now - WAITING, done=0, total=0, finished_at=None)
+    if dry_run:
+        return waiting.count()
+    count, _by_model = waiting.delete()
     return count

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from clubs.models import Club, Link
+from clubs.models import Club, ImportRun, Link
 from clubs.services.changes import written_at
 
 OLD = timezone.now() - timedelta(days=400)
@@ -34,19 +34,24 @@ def old_link(club):
     return link
 
 
-@pytest.mark.usefixtures("old_table", "old_link")
+@pytest.fixture
+def old_file(club):
+    return ImportRun.objects.create(club=club.club, kind="members", name="m.csv", made_at=OLD)
+
+
+@pytest.mark.usefixtures("old_table", "old_link", "old_file")
 class TestTidy:
     def test_it_prints_what_it_cleared(self):
         told = f"Table du 6 janvier (sessions: 1, deals: 1, last changed on {OLD:%Y-%m-%d})"
 
-        assert run() == ([told, "ended links: 1"], "")
+        assert run() == ([told, "ended links: 1", "waiting files: 1"], "")
         assert not Club.objects.filter(slug=None).exists()
-        assert run() == (["ended links: 0"], "")
+        assert run() == (["ended links: 0", "waiting files: 0"], "")
 
     def test_a_rehearsal(self):
         lines, said = run("--dry-run")
 
-        assert (len(lines), lines[-1]) == (2, "ended links: 1")
+        assert lines[1:] == ["ended links: 1", "waiting files: 1"]
         assert said == "Nothing was cleared: --dry-run.\n"
         assert Club.objects.filter(slug=None).exists()
 

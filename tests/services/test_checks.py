@@ -4,6 +4,7 @@ Everything is planted with SQL or with queryset updates, as a hand on the databa
 """
 
 import json
+from datetime import date
 from uuid import uuid4
 
 import pytest
@@ -11,9 +12,11 @@ from django.db import connection
 
 from clubs.access import Actor
 from clubs.core.games import get_game
+from clubs.core.standings import Normalise, Settings
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
 from clubs.services import sittings
-from clubs.services.checks import check_chains, check_sittings, repair_sittings
+from clubs.services.checks import check_chains, check_seasons, check_sittings, repair_sittings
+from clubs.services.leagues import close_league
 from tests.cast import audit, totals
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
@@ -468,3 +471,64 @@ def test_a_table_that_is_played_at_meanwhile_is_looked_at_again(club, sitting):
     sittings.change_rules(club.actor("Charlie"), other, rules, request_id=uuid4())
 
     assert [found for found in differences if found.place != f"sitting {sitting.uuid}"] == []
+
+
+class TestSeasons:
+    @pytest.fixture
+    def closed(self, club):
+        """Alice won 180 and each of the others lost 60."""
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+        club.deal(sitting)
+        league = club.league()
+        club.evening(league, date(2025, 9, 12), sitting, state="closed")
+        sittings.close_sitting(club.actor("Alice"), sitting, request_id=uuid4())
+        return close_league(club.actor("Charlie"), league, request_id=uuid4())
+
+    def test_one_that_stands_as_it_was_closed(self, closed):
+        assert list(check_seasons()) == []
+
+    def test_one_that_is_open_is_left_alone(self, club):
+        club.league()
+
+        assert list(check_seasons()) == []
+
+    def test_a_score_that_is_another_one(self, club, closed):
+        DealScore.objects.filter(player=club.player("Bob")).update(score=-61)
+
+        [found] = check_seasons()
+
+        assert found.place == f"season {closed.uuid}"
+        assert found.what == f"standing of {club.player('Bob').uuid}"
+        assert '"total": -60' in found.stored
+        assert '"total": -61' in found.computed
+        assert not found.is_repairable
+
+    def test_somebody_who_is_not_in_what_was_stored(self, club, closed):
+        publication = closed.publications.get()
+        rows = publication.content["standings"]["rows"]
+        dora = str(club.player("Dora").uuid)
+        publication.content["standings"]["rows"] = [row for row in rows if row["player"] != dora]
+        publication.save()
+
+        [found] = check_seasons()
+
+        assert (found.what, found.stored) == (f"standing of {dora}", "missing")
+
+    def test_each_size_by_itself(self, club):
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+        club.deal(sitting)
+        league = club.league(standings_rules=Settings(normalise=Normalise.OWN_SIZE).to_json())
+        club.evening(league, date(2025, 9, 12), sitting, state="closed")
+        sittings.close_sitting(club.actor("Alice"), sitting, request_id=uuid4())
+        close_league(club.actor("Charlie"), league, request_id=uuid4())
+        assert list(check_seasons()) == []
+
+        DealScore.objects.filter(player=club.player("Bob")).update(score=-61)
+
+        [found] = check_seasons()
+        assert found.what == f"standing of {club.player('Bob').uuid} at tables of 4"
+
+    def test_nothing_was_stored(self, closed):
+        closed.publications.all().delete()
+
+        assert [(one.what, one.stored) for one in check_seasons()] == [("publication", "missing")]

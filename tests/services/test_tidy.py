@@ -6,12 +6,22 @@ from uuid import uuid4
 import pytest
 
 from clubs.access import Actor
-from clubs.models import AuditEntry, Club, Deal, DealScore, Link, Player, Seat, Sitting
+from clubs.models import (
+    AuditEntry,
+    Club,
+    Deal,
+    DealScore,
+    ImportRun,
+    Link,
+    Player,
+    Seat,
+    Sitting,
+)
 from clubs.services import links
 from clubs.services.changes import written_at
 from clubs.services.checks import check_chains, check_sittings
 from clubs.services.takeover import take_over
-from clubs.services.tidy import Cleared, clear_links, clear_unused
+from clubs.services.tidy import Cleared, clear_links, clear_unused, clear_waiting
 from tests.cast import keeper
 
 OPENED = datetime(2025, 1, 6, 20, 15, tzinfo=UTC)
@@ -149,3 +159,26 @@ class TestClearLinks:
     def test_a_rehearsal_only_counts(self, link):
         assert clear_links(link.expires_at + 2 * YEAR, dry_run=True) == 1
         assert Link.objects.exists()
+
+
+class TestClearWaiting:
+    MONTH = timedelta(days=30)
+
+    def brought(self, club, name, **told):
+        run = {"club": club.club, "kind": "members", "digest": name, "made_at": OPENED, **told}
+        return ImportRun.objects.create(name=name, **run)
+
+    def test_a_file_that_was_never_imported(self, club):
+        self.brought(club, "waits")
+        self.brought(club, "went", done=3, total=3, finished_at=OPENED)
+        self.brought(club, "paused", done=500, total=900)
+        self.brought(club, "new", made_at=OPENED + timedelta(hours=1))
+        now = OPENED + self.MONTH + timedelta(minutes=1)
+
+        assert clear_waiting(now, dry_run=True) == 1
+        assert ImportRun.objects.count() == 4
+        assert clear_waiting(now) == 1
+        assert clear_waiting(now) == 0
+
+        left = ImportRun.objects.order_by("name").values_list("name", flat=True)
+        assert list(left) == ["new", "paused", "went"]

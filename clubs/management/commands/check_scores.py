@@ -11,6 +11,7 @@ from clubs.services.checks import (
     Difference,
     check_chains,
     check_ratings,
+    check_seasons,
     check_sittings,
     repair_ratings,
     repair_sittings,
@@ -19,8 +20,8 @@ from clubs.services.checks import (
 
 class Command(ConsoleCommand):
     help = (
-        "Recomputes every score, sum, computed column, deal number, rating and chain of the log, "
-        "and lists what differs, one line each. Exit status 1 if anything does."
+        "Recomputes every score, sum, computed column, deal number, rating, closed season and "
+        "chain of the log, and lists what differs, one line each. Exit status 1 if anything does."
     )
     example = "  python manage.py check_scores\n  python manage.py check_scores --repair"
 
@@ -37,7 +38,7 @@ class Command(ConsoleCommand):
             repaired += self.list(repair_ratings(), " (repaired)")
             self.stderr.write(f"Differences repaired: {repaired}.")
         found = self.list(check_sittings()) + self.list(check_chains())
-        found += self.list(check_ratings())
+        found += self.list(check_ratings()) + self.list(check_seasons())
         if found:
             raise CommandError(
                 f"Differences that need a person: {found}."

@@ -1,4 +1,4 @@
-"""Clears what nobody has used for a year. cli.md, `tidy`."""
+"""Clears what nobody has used for long. cli.md, `tidy`."""
 
 from typing import Any
 
@@ -6,13 +6,14 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from clubs.management.console import ConsoleCommand
-from clubs.services.tidy import clear_links, clear_unused
+from clubs.services.tidy import clear_links, clear_unused, clear_waiting
 
 
 class Command(ConsoleCommand):
     help = (
         "Clears tables that were opened without an account and that nobody has changed or opened "
-        "for a year, and links that ended a year ago. Prints what it cleared. For a daily timer."
+        "for a year, links that ended a year ago, and files that were brought a month ago and "
+        "never imported. Prints what it cleared. For a daily timer."
     )
     example = "  python manage.py tidy --dry-run\n  python manage.py tidy"
 
@@ -26,5 +27,6 @@ class Command(ConsoleCommand):
         for cleared in clear_unused(now, dry_run=dry_run):
             self.stdout.write(str(cleared))
         self.stdout.write(f"ended links: {clear_links(now, dry_run=dry_run)}")
+        self.stdout.write(f"waiting files: {clear_waiting(now, dry_run=dry_run)}")
         if dry_run:
             self.stderr.write("Nothing was cleared: --dry-run.")
