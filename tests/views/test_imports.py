@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubs.models import Deal, ImportRun, Player, Sitting
+from clubs.models import Deal, ImportRun, Player, Sitting, SittingTotal
 from clubs.services import imports
 from clubs.views.imports import NEW_IMPORTS
 from tests.cast import totals
@@ -162,6 +162,21 @@ class TestImportShow:
         organiser.post(address, {"step": "write"})
 
         assert Deal.objects.get().points_x2 == 92
+
+    def test_a_field_that_is_left_as_it_is_changes_nothing(self, organiser):
+        """Every field of the page comes back, those of cells that nobody touched too."""
+        text = "joueur;15/09/2025;total\nAlice;197;190\nBob;-383;-383\n"
+        address = sent(organiser, text)
+        fields = dict(
+            re.findall(r'name="(cell-[\d-]+)"[^>]*?value="([^"]*)"', html(organiser.get(address)))
+        )
+        assert fields == {"cell-2-2": "190"}  # a sum of a column has no cell
+
+        organiser.post(address, {"step": "check", **fields, "cell-2-2": "197"})
+        organiser.post(address, {"step": "write"})
+
+        totals = SittingTotal.objects.values_list("player__name", "total")
+        assert sorted(totals) == [("Alice", 197), ("Bob", -383)]
 
     def test_or_their_rows_are_left_out(self, organiser):
         address = sent(organiser, HEAD + ROW + ROW.replace("46", "95"))

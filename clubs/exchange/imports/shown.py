@@ -18,6 +18,7 @@ from clubs.exchange.imports.headers import (
 )
 from clubs.exchange.imports.names import UnknownName, Who
 from clubs.exchange.imports.plan import Plan
+from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, RowError
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import column_label, error_message
@@ -56,18 +57,22 @@ class TableRow:
 
 
 def error_rows(plan: Plan, errors: Sequence[RowError]) -> list[ErrorRow]:
-    """The first of them; a cell is offered once."""
+    """The first of them; a cell is offered once, with the text that it has: who leaves it as it is
+    changes nothing."""
     seen: set[str] = set()
+    texts = dict(plan.sheet.rows) if plan.sheet else {}
     rows = []
     for error in errors[:MOST_SHOWN]:
-        cell = cell_of(plan, error)
+        place = place_of(plan, error) if error.row in texts else None
+        cell = "" if place is None else f"cell-{error.row}-{place}"
+        value = error.value if place is None else text_at(texts[int(error.row)], place)
         is_again = cell in seen
         seen.add(cell)
         rows.append(
             ErrorRow(
                 error.row,
                 column_label(error.column),
-                error.value,
+                value,
                 error_message(error),
                 "" if is_again else cell,
             )
@@ -75,20 +80,21 @@ def error_rows(plan: Plan, errors: Sequence[RowError]) -> list[ErrorRow]:
     return rows
 
 
-def cell_of(plan: Plan, error: RowError) -> str:
-    """The name of the field for a cell of a sheet, `cell-3-2`, the column counted from 0."""
-    if plan.columns is None or not isinstance(error.row, int) or error.row < first_row(plan):
-        return ""
+def place_of(plan: Plan, error: RowError) -> int | None:
+    """The column of a sheet in which it can be mended, counted from 0. A sum is of many cells."""
+    if plan.columns is None or error.code == "sum_not_zero":
+        return None
     index = plan.columns.index()
     place = index.get(error.column)
     if place is None and error.column.startswith(SCORE):
         keys = {name_key(column): place for column, place in index.items()}
         place = keys.get(name_key(error.column))
-    return "" if place is None else f"cell-{error.row}-{place}"
+    return place
 
 
-def first_row(plan: Plan) -> int:
-    return plan.sheet.rows[0][0] if plan.sheet and plan.sheet.rows else 0
+def text_at(cells: Sequence[str], place: int) -> str:
+    """Nothing in a row that ends before, and for a formula without a value."""
+    return cells[place].replace(FORMULA, "") if place < len(cells) else ""
 
 
 def table_rows(plan: Plan, most: int = 50) -> list[TableRow]:
