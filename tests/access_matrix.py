@@ -198,7 +198,7 @@ def season(cast: Cast, sitting: Sitting) -> dict[str, Any]:
     public = cast.league("Alice", "Bob", name="Publique", **shows)
     return {
         "league": league,
-        "ended": cast.league("Bob", name="2024–2025", state=LeagueState.CLOSED),
+        "ended": cast.league("Olivia", name="2024–2025", state=LeagueState.CLOSED),
         "bare": cast.league("Bob", name="Vendredi", state=LeagueState.PLANNED),
         "evening": evening,
         "planned": cast.evening(league, today + timedelta(days=7), state="planned"),

@@ -86,8 +86,8 @@ class LeagueData:
     rated: Sequence[RatedTable] = ()
 
     def standings(self, as_of: date | None = None) -> Standings:
-        until = self.league.ends_on  # tables of a later season change nothing of this one
-        ratings: dict[str, Rated] = rated_as_of(self.rated, min(as_of or until, until))
+        days = [day for day in (as_of, self.league.ends_on) if day]  # what comes later is not of it
+        ratings: dict[str, Rated] = rated_as_of(self.rated, min(days, default=date.max))
         return core.rank(replace(self.told, ratings=ratings), self.settings, as_of)
 
     @cached_property
