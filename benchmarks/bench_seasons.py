@@ -39,7 +39,8 @@ def addresses(club: Any) -> tuple[dict[str, str], dict[str, str]]:
 
     league = club.leagues.newest_first()[0]
     evening = league.evenings.order_by("held_on").last()
-    player = Player.objects.filter(club=club).order_by("pk")[0]
+    played = Player.objects.filter(scores__deal__sitting__leagues__evening=evening)
+    player = played.order_by("pk")[0]
     season = {
         name: reverse(name, args=[club.slug, league.uuid])
         for name in (
@@ -53,7 +54,7 @@ def addresses(club: Any) -> tuple[dict[str, str], dict[str, str]]:
     season["league_why"] = reverse("league_why", args=[club.slug, league.uuid, player.uuid])
     season["evening_show"] = reverse("evening_show", args=[club.slug, league.uuid, evening.uuid])
     profile = reverse("player_show", args=[player.uuid])
-    season["player_show"] = f"{profile}?season={league.uuid}"
+    season["player_show"] = f"{profile}?league={league.uuid}"
     lifetime = {
         "player_show": profile,
         "club_statistics": reverse("club_statistics", args=[club.slug]),
@@ -111,7 +112,7 @@ def main() -> None:
         from benchmarks.big_club import Size, build
         from clubs.models import Membership, Role, User
 
-        size = Size(deals=int(os.environ.get("SEASON_DEALS", Size.deals)))
+        size = Size(deals=int(os.environ.get("SEASON_DEALS", Size().deals)))
         start = time.perf_counter()
         club = build(size)
         print(f"a club of {size.deals:,} deals, made in {time.perf_counter() - start:.0f} s")
