@@ -10,6 +10,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.core.measures import Rate
+
 Value = int | float | Fraction | None
 
 
@@ -89,3 +91,27 @@ class Figure:
 def drawn(value: Value) -> int | float | None:
     """Fractions as the numbers that JSON and templates can write."""
     return float(value) if isinstance(value, Fraction) else value
+
+
+def rate_whiskers(
+    key: str, title: str, head: str, rates: Sequence[Rate], labels: Sequence[str | int]
+) -> Figure:
+    """Contracts made, in per cent, each with its interval: the widest where nothing was taken."""
+    intervals = [rate.interval or (0.0, 1.0) for rate in rates]
+    return Figure(
+        key=key,
+        kind="whiskers",
+        title=title,
+        unit="%",
+        head=head,
+        labels=labels,
+        series=[
+            Series(
+                _("Made"),
+                [100 * rate.value if rate.value is not None else None for rate in rates],
+                low=[round(100 * low, 1) for low, _high in intervals],
+                high=[round(100 * high, 1) for _low, high in intervals],
+            )
+        ],
+        digits=1,
+    )

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs.listings.deals import PIPS, night_words
-from clubs.listings.figures import Figure, Series
+from clubs.listings.figures import Figure, Series, rate_whiskers
 from clubs.queries.breakdown import short_contract
 from clubs.queries.player_evenings import PlayerEvening
 from clubs.queries.profile_figures import BIN, Figures, Part
@@ -108,23 +108,12 @@ def evening_bars(evenings: Sequence[PlayerEvening]) -> Figure:
 def contract_whiskers(figures: Figures) -> Figure:
     """Rates with their intervals, in percent."""
     parts = figures.by_contract
-    intervals = [part.rate.interval or (0.0, 1.0) for part in parts]
-    return Figure(
-        key="figure-contracts",
-        kind="whiskers",
-        title=_("Success by contract, with its 95% interval"),
-        unit="%",
-        head=_("Contract"),
-        labels=[short_contract(GAME, part.key) for part in parts],
-        series=[
-            Series(
-                _("Made"),
-                [100 * part.rate.value if part.rate.value is not None else None for part in parts],
-                low=[round(100 * low, 1) for low, _high in intervals],
-                high=[round(100 * high, 1) for _low, high in intervals],
-            )
-        ],
-        digits=1,
+    return rate_whiskers(
+        "figure-contracts",
+        _("Success by contract, with its 95% interval"),
+        _("Contract"),
+        [part.rate for part in parts],
+        [short_contract(GAME, part.key) for part in parts],
     )
 
 

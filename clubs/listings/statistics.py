@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.listings.deals import PIPS
-from clubs.listings.figures import Figure, Series
+from clubs.listings.figures import Figure, Series, rate_whiskers
 from clubs.listings.people import RIGHT, WIDE
 from clubs.listings.profiles import GAME, bin_words
 from clubs.models import Player
@@ -187,7 +187,7 @@ def charts(figures: ClubFigures) -> list[Figure]:
                 "figure-contract-rates",
                 _("Success by contract, with its 95 % interval"),
                 _("Contract"),
-                figures.contracts,
+                [part.success for part in figures.contracts],
                 [label_of(part) for part in figures.contracts],
             ),
             taker_bars(figures),
@@ -195,7 +195,7 @@ def charts(figures: ClubFigures) -> list[Figure]:
                 "figure-oudler-rates",
                 _("Success by oudlers, with its 95 % interval"),
                 _("Oudlers"),
-                figures.oudlers,
+                [part.success for part in figures.oudlers],
                 [str(part.key) for part in figures.oudlers],
             ),
             margin_bars(figures),
@@ -237,32 +237,6 @@ def taker_bars(figures: ClubFigures) -> Figure:
         head=_("Taker"),
         labels=[taker.player.table_name for taker in takers],
         series=made_and_failed(takers),
-    )
-
-
-def rate_whiskers(
-    key: str, title: str, head: str, parts: Sequence[Part], labels: Sequence[str]
-) -> Figure:
-    intervals = [part.success.interval or (0.0, 1.0) for part in parts]
-    return Figure(
-        key=key,
-        kind="whiskers",
-        title=title,
-        unit="%",
-        head=head,
-        labels=labels,
-        series=[
-            Series(
-                _("Made"),
-                [
-                    100 * part.success.value if part.success.value is not None else None
-                    for part in parts
-                ],
-                low=[round(100 * low, 1) for low, _high in intervals],
-                high=[round(100 * high, 1) for _low, high in intervals],
-            )
-        ],
-        digits=1,
     )
 
 

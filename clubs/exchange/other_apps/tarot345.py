@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from clubs.core.games import get_game
 from clubs.core.records import Contract
 from clubs.exchange.imports.shape import (
     Format,
@@ -14,7 +13,6 @@ from clubs.exchange.imports.shape import (
     RowError,
     Unreadable,
 )
-from clubs.exchange.other_apps.causes import with_causes
 from clubs.exchange.other_apps.fields import (
     BadField,
     Object,
@@ -30,6 +28,7 @@ from clubs.exchange.other_apps.fields import (
     said,
     whole,
 )
+from clubs.exchange.other_apps.lists import read_tables
 
 NAME = "Tarot 345 Scores"
 CONTRACTS = (Contract.PRISE, Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
@@ -48,23 +47,7 @@ def read_history(content: bytes) -> ImportedFile:
     told = document(content)
     if not isinstance(told, dict):
         raise Unreadable("bad_file")
-    tables: list[ImportedTable] = []
-    errors: list[RowError] = []
-    try:
-        games = objects(told.get("parties"), "parties")
-    except BadField as bad:
-        raise Unreadable("bad_file", value=bad.column) from bad
-    for number, game in enumerate(games):
-        path = f"parties[{number}]"
-        try:
-            table, wrong = read_table(path, game)
-        except BadField as bad:
-            errors.append(bad.at(path))
-        else:
-            errors += wrong
-            tables += [table] if table.deals else []
-    noted, remarks = with_causes(tables, get_game("french").read_rules(RULES))
-    return ImportedFile(noted, tuple(errors), rules=RULES, source=NAME, remarks=remarks)
+    return read_tables(told, "parties", read_table, rules=RULES, source=NAME)
 
 
 def read_table(path: str, game: Object) -> tuple[ImportedTable, list[RowError]]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from clubs.core.games import get_game
 from clubs.exchange.imports.shape import (
     Format,
     ImportedDeal,
@@ -13,7 +12,6 @@ from clubs.exchange.imports.shape import (
     RowError,
     Unreadable,
 )
-from clubs.exchange.other_apps.causes import with_causes
 from clubs.exchange.other_apps.fields import (
     BadField,
     Object,
@@ -28,6 +26,7 @@ from clubs.exchange.other_apps.fields import (
     said,
     whole,
 )
+from clubs.exchange.other_apps.lists import read_tables
 from clubs.exchange.other_apps.tarot345 import CONTRACTS, SCORES
 
 NAME = "tarot_coach"
@@ -47,23 +46,7 @@ def read_export(content: bytes) -> ImportedFile:
     told = document(content)
     if not isinstance(told, dict) or told.get("version") != 1:
         raise Unreadable("bad_file")
-    tables: list[ImportedTable] = []
-    errors: list[RowError] = []
-    try:
-        sessions = objects(told.get("sessions"), "sessions")
-    except BadField as bad:
-        raise Unreadable("bad_file", value=bad.column) from bad
-    for number, session in enumerate(sessions):
-        path = f"sessions[{number}]"
-        try:
-            table, wrong = read_table(path, session)
-        except BadField as bad:
-            errors.append(bad.at(path))
-        else:
-            errors += wrong
-            tables += [table] if table.deals else []
-    noted, remarks = with_causes(tables, get_game("french").read_rules("fft"))
-    return ImportedFile(noted, tuple(errors), rules="fft", source=NAME, remarks=remarks)
+    return read_tables(told, "sessions", read_table, rules="fft", source=NAME)
 
 
 def read_table(path: str, session: Object) -> tuple[ImportedTable, list[RowError]]:
