@@ -204,7 +204,8 @@ def standings_page(actor: Actor, league: League, as_of: date | None = None) -> S
         groups=groups_of(actor, data, standings),
         as_of=as_of,
         final=final,
-        differs=final is not None and differs(final, league, data),
+        differs=final is not None
+        and differs(final, standings if as_of is None else data.standings()),
     )
 
 
@@ -215,10 +216,10 @@ def final_publication(league: League) -> Publication | None:
     return league.publications.filter(is_final=True).order_by("-version").first()
 
 
-def differs(final: Publication, league: League, data: LeagueData) -> bool:
+def differs(final: Publication, current: Standings) -> bool:
     """Whether the standings would be others today, by the same rules. The name does not matter."""
     stored = dict(final.content.get("standings") or {})
-    now = standings_document(str(stored.get("title")), data.standings())
+    now = standings_document(str(stored.get("title")), current)
     return bool(stored) and stored != now
 
 
