@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 if TYPE_CHECKING:
-    from clubs.models import Club, Evening, League, Player, Sitting
+    from clubs.models import Club, Deal, Evening, League, Player, Seat, Sitting
 
 SEED = 21
 DEALS_A_TABLE = 10
@@ -135,7 +135,9 @@ def write_tables(people: Sequence["Player"], sittings: list["Sitting"], chance: 
         )
 
 
-def play(sitting: "Sitting", seats: Sequence, chance: Random) -> Iterator[tuple]:  # type: ignore[type-arg]
+def play(
+    sitting: "Sitting", seats: Sequence["Seat"], chance: Random
+) -> Iterator[tuple["Deal", list[tuple["Seat", str, int]]]]:
     """The deals of a table with their seats, roles and scores."""
     from clubs.core.games import get_game
     from clubs.models import Deal

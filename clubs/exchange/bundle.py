@@ -25,6 +25,7 @@ MANIFEST = "manifest.json"
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of every file in it: the first moment that a ZIP can tell
 MANIFEST_BYTES = 1 << 20
 LINE_BYTES = 64 << 20
+# What a damaged or hostile ZIP makes its reader raise.
 DAMAGES = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 
 

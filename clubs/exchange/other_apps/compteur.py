@@ -2,16 +2,16 @@
 
 import json
 import re
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from io import BytesIO
 from typing import Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from django.utils.translation import gettext as _
 
+from clubs.exchange.bundle import DAMAGES
 from clubs.exchange.imports.reading import ZIP, refuse_big
 from clubs.exchange.imports.shape import (
     Format,
@@ -38,7 +38,7 @@ PEOPLE = re.compile(r"players(\.json)?")
 MONTH = re.compile(r"games_(\d{4})_(\d{2})(\.json)?")
 MOST_MEMBERS = 2_000
 MOST_UNPACKED = 64 * 1024 * 1024  # bytes
-DAMAGES = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
+BROKEN = (*DAMAGES, OSError)
 RULES = {"base": "fft", "misere": {"enabled": True}}
 PLAYERS = range(3, 6)
 TAKER, PARTNER = 0, 1
@@ -53,7 +53,7 @@ def is_backup(content: bytes, _name: str) -> bool:
     try:
         with ZipFile(BytesIO(content)) as archive:
             names = archive.namelist()
-    except DAMAGES:
+    except BROKEN:
         return False
     return any(map(PEOPLE.fullmatch, names)) and any(map(MONTH.fullmatch, names))
 
@@ -105,7 +105,7 @@ def unpacked(content: bytes) -> dict[str, Any]:
             if len(infos) > MOST_MEMBERS or sum(i.file_size for i in infos) > MOST_UNPACKED:
                 raise Unreadable("file_too_big", most=MOST_UNPACKED // 2**20)
             return {info.filename: json.loads(archive.read(info)) for info in infos}
-    except (*DAMAGES, ValueError, RecursionError) as error:
+    except (*BROKEN, ValueError, RecursionError) as error:
         raise Unreadable("bad_file") from error
 
 
