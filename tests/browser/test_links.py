@@ -55,6 +55,7 @@ def open_table(page: Page, *names: str) -> str:
     """From the front page, as a visitor; the address of the sheet."""
     page.goto("/")
     page.get_by_role("link", name="Ouvrir une table").tap()
+    page.wait_for_url("**/table/")  # with its scripts: without them Enter sends the form
     type_names(page, *names)
     page.locator("[data-start]").tap()
     page.wait_for_url("**/t/**")
