@@ -9,22 +9,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client, override_settings
 from playwright.sync_api import Page
 
 from clubs.models import Sitting
 from tests.access_matrix import ROWS, Row, Scene
+from tests.browser.axe import found_by_axe, in_the_dark
 from tests.browser.conftest import LAPTOP, PHONE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-OPTIONS = {
-    "preload": False,
-    "resultTypes": ["violations"],
-    "runOnly": {"type": "tag", "values": LEVELS},
-}
+RULES = {"type": "tag", "values": LEVELS}
 SERIOUS = {"serious", "critical"}
 PARTS = 6  # of the addresses, so that several processes share them
 NARROW = {"width": 320, "height": 640}  # a laptop at 400 %
@@ -183,15 +179,10 @@ class Eyes:
 
 
 def violations(page: Page) -> list[str]:
-    """At the end of the page, where nothing lies under the dock or the tabs."""
+    """At the end of the page, where nothing lies under the dock or the tabs; in light and dark."""
     page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
-    found = Axe().run(page, options=OPTIONS).response["violations"]
-    return [
-        f"{rule['id']} ({rule['impact']}): {node['html'][:160]}"
-        for rule in found
-        if rule["impact"] in SERIOUS
-        for node in rule["nodes"]
-    ]
+    found = [*found_by_axe(page, RULES), *in_the_dark(page)]
+    return [fault for impact, fault in found if impact in SERIOUS]
 
 
 def too_wide(page: Page) -> list[str]:
@@ -229,11 +220,8 @@ def part_of(found: list[Place], part: int) -> list[Place]:
 def everything(page: Page) -> list[str]:
     """Light, dark, with very large text, and as narrow as a laptop at four times its size."""
     faults = [*violations(page), *small_targets(page), *hidden_focus(page)]
-    page.emulate_media(color_scheme="dark")
-    faults += [f"dark, {fault}" for fault in violations(page)]
-    page.emulate_media(color_scheme="light")
     page.evaluate("document.documentElement.dataset.text = '150'")
-    faults += [f"large text, {fault}" for fault in [*violations(page), *too_wide(page)]]
+    faults += [f"large text, {fault}" for fault in too_wide(page)]
     page.evaluate("document.documentElement.dataset.text = '100'")
     page.set_viewport_size(NARROW)
     faults += too_wide(page)
@@ -256,11 +244,7 @@ def sent_empty(page: Page) -> list[str]:
     """Sends the main form as a browser without script would, and looks at the answer."""
     with page.expect_navigation():
         page.evaluate("document.querySelector('main form[method=post]').submit()")
-    faults = violations(page)
-    page.emulate_media(color_scheme="dark")
-    faults += [f"dark, {fault}" for fault in violations(page)]
-    page.emulate_media(color_scheme="light")
-    return faults
+    return violations(page)
 
 
 @pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])

@@ -1,0 +1,42 @@
+"""What the accessibility checker finds on a page: axe, as Chromium sees it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+# What another colour scheme can change.
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+
+
+def found_by_axe(page: Page, only: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
+    """(impact, rule and element) of everything found by the rules in only, or by all there are."""
+    options = {"preload": False, "resultTypes": ["violations"]}
+    if only is not None:
+        options["runOnly"] = only
+    is_loaded = page.evaluate("typeof axe !== 'undefined'")  # its half megabyte goes in once
+    checker = Axe("0") if is_loaded else Axe()
+    rules = checker.run(page, options=options).response["violations"]
+    return [
+        (rule["impact"], f"{rule['id']} ({rule['impact']}): {node['html'][:160]}")
+        for rule in rules
+        for node in rule["nodes"]
+    ]
+
+
+def in_the_dark(page: Page, only: Mapping[str, Any] = COLOURS) -> list[tuple[str, str]]:
+    """The same page in dark colours; afterwards it is light again."""
+    page.emulate_media(color_scheme="dark")
+    found = [(impact, f"dark, {fault}") for impact, fault in found_by_axe(page, only)]
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def every_fault(page: Page, *other_sizes: Mapping[str, Any]) -> list[str]:
+    """By every rule of axe, the ones beyond WCAG too: in light and dark, then at other sizes."""
+    found = [*found_by_axe(page), *in_the_dark(page)]
+    for device in other_sizes:
+        page.set_viewport_size(device["viewport"])
+        found += found_by_axe(page)
+    return [fault for _, fault in found]
