@@ -1,0 +1,117 @@
+"""Finite fields, and products of them, as tables of sums and products of 0 to order − 1.
+
+They give offset tables where counting modulo T does not: for every T whose prime-power factors
+are all at least as large as there are classes. Tournaments specification, section 5.3, "Fields".
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+
+Table = Sequence[Sequence[int]]
+Row = tuple[int, ...]
+
+
+def prime_powers(number: int) -> list[tuple[int, int]]:
+    """Prime and exponent of each factor: 12 → (2, 2), (3, 1)."""
+    found, prime = [], 2
+    while number > 1:
+        exponent = 0
+        while number % prime == 0:
+            number, exponent = number // prime, exponent + 1
+        if exponent:
+            found.append((prime, exponent))
+        prime += 1
+    return found
+
+
+def digits(number: int, prime: int, length: int) -> list[int]:
+    return [number // prime**place % prime for place in range(length)]
+
+
+def number_of(values: Sequence[int], prime: int) -> int:
+    return sum(value * prime**place for place, value in enumerate(values))
+
+
+def times(left: Sequence[int], right: Sequence[int], prime: int) -> list[int]:
+    """Product of two polynomials, the constant first."""
+    out = [0] * (len(left) + len(right) - 1)
+    for i, a in enumerate(left):
+        for j, b in enumerate(right):
+            out[i + j] = (out[i + j] + a * b) % prime
+    return out
+
+
+def irreducible(prime: int, degree: int) -> list[int]:
+    """The first polynomial of this degree, with leading 1, that is no product of two others."""
+    reducible = set()
+    for low in range(1, degree // 2 + 1):
+        monic = [
+            [[*lower, 1] for lower in product(range(prime), repeat=size)]
+            for size in (low, degree - low)
+        ]
+        reducible |= {tuple(times(a, b, prime)) for a in monic[0] for b in monic[1]}
+    return next(
+        [*lower, 1]
+        for lower in product(range(prime), repeat=degree)
+        if (*lower, 1) not in reducible
+    )
+
+
+def field_tables(prime: int, degree: int) -> tuple[Table, Table]:
+    """Sums and products of the field of prime^degree elements."""
+    order, divisor = prime**degree, irreducible(prime, degree) if degree > 1 else [0, 1]
+    elements = [digits(number, prime, degree) for number in range(order)]
+    sums = [
+        [number_of([(x + y) % prime for x, y in zip(a, b, strict=True)], prime) for b in elements]
+        for a in elements
+    ]
+    if degree == 1:
+        return sums, [[a * b % prime for b in range(order)] for a in range(order)]
+    products = [
+        [number_of(remainder(times(a, b, prime), divisor, prime), prime) for b in elements]
+        for a in elements
+    ]
+    return sums, products
+
+
+def remainder(values: list[int], divisor: Sequence[int], prime: int) -> list[int]:
+    degree, rest = len(divisor) - 1, list(values)
+    for top in range(len(rest) - 1, degree - 1, -1):
+        factor = rest[top]
+        for place, value in enumerate(divisor):
+            rest[top - degree + place] = (rest[top - degree + place] - factor * value) % prime
+    return rest[:degree]
+
+
+@lru_cache(maxsize=16)
+def field_rows(order: int, classes: int) -> tuple[Table, tuple[Row, ...]] | None:
+    """Sums of the group, and as many rows as it has elements: row r is (r·m₁, r·m₂, …).
+
+    The differences of the multipliers are units in every factor, so that nobody meets twice. None
+    where a factor is too small for so many classes.
+    """
+    factors = prime_powers(order)
+    if any(prime**exponent < classes for prime, exponent in factors):
+        return None
+    sums: Table = [[0]]
+    products: Table = [[0]]
+    for prime, exponent in factors:
+        more_sums, more_products = field_tables(prime, exponent)
+        sums, products = joined(sums, more_sums), joined(products, more_products)
+    steps = [1]  # of each factor: the number that has its 1 and 0 elsewhere
+    for prime, exponent in factors:
+        steps.append(steps[-1] * prime**exponent)
+    ones = steps[:-1]
+    multipliers = [sum(value * one for one in ones) for value in range(1, classes)]
+    return sums, tuple(tuple(products[row][m] for m in multipliers) for row in range(order))
+
+
+def joined(first: Table, second: Table) -> Table:
+    """Tables of pairs (a, b) as a + b·(size of the first)."""
+    size = len(first)
+    return [
+        [first[a][c] + size * second[b][d] for d in range(len(second)) for c in range(size)]
+        for b in range(len(second))
+        for a in range(size)
+    ]

@@ -1,0 +1,82 @@
+"""What the seating works with and gives back: frozen values, and its refusal."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from clubs.core.problems import DealRefused
+
+Player = str | int
+
+
+class SeatingRefused(DealRefused):
+    """No plan can be made of this. Codes of section 12 of the tournaments specification."""
+
+
+class Method(StrEnum):
+    """How a round is drawn. Tournaments specification, section 5.2."""
+
+    ROTATION = "rotation"
+    RANDOM = "random"
+    RANDOM_APART = "random_apart"
+    STANDING = "standing"
+    STANDING_APART = "standing_apart"
+    SNAKE = "snake"
+    FIXED = "fixed"
+    MANUAL = "manual"
+
+
+NEEDS_STANDINGS = frozenset({Method.STANDING, Method.STANDING_APART, Method.SNAKE})
+
+
+class Separation(StrEnum):
+    """Who of one group may meet: anybody, nobody (team), nobody if it can be helped (club)."""
+
+    NONE = "none"
+    TEAM = "team"
+    CLUB = "club"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """players in the order of play: the first one deals first."""
+
+    number: int
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """number counts from 1; byes are those present who have no table."""
+
+    number: int
+    tables: tuple[SeatedTable, ...]
+    byes: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """These players sit at the table of this number in this round, wherever the others go."""
+
+    round: int
+    table: int
+    players: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What every round keeps to. groups: the team or club of a player, under `separation`; apart:
+    pairs that must not sit together; table_numbers: of the room, in order, going on after its
+    largest where it is too short."""
+
+    separation: Separation = Separation.NONE
+    groups: Mapping[Player, str] = field(default_factory=dict)
+    apart: Sequence[tuple[Player, Player]] = ()
+    locked: Sequence[Lock] = ()
+    table_numbers: Sequence[int] = ()
+
+
+def numbers_of_tables(count: int, room: Sequence[int]) -> list[int]:
+    """The first numbers of the room's list."""
+    last = max(room, default=0)
+    return [*room[:count], *range(last + 1, last + 1 + count - len(room))]

@@ -1,0 +1,139 @@
+"""Draws the rounds of an event, without a database. cli.md, `seat`."""
+
+import json
+import time
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import override
+
+from clubs.choices import problem_message
+from clubs.core.problems import DealRefused
+from clubs.core.seating import Method, better_sizes, draw, plan_document
+from clubs.core.seating_files import Options, read_request
+from clubs.management.commands.standings import content, printable
+from clubs.management.console import ConsoleCommand
+from clubs.management.seating_text import seating_text
+
+SECONDS = 60  # a safety net: plans end by counted steps
+
+
+class Command(ConsoleCommand):
+    help = (
+        "Draws who sits where, and checks it: for players numbered from 1, or for those of a file,"
+        " in which the rounds already played stay as they are. Options win over the file."
+    )
+    example = (
+        "  python manage.py seat --players 21 --rounds 3 --seed 7\n"
+        "  python manage.py seat --players 21 --rounds 3 --sizes 4,5 --json\n"
+        "  python manage.py seat --file entries.json --method random_apart"
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--file", type=Path, metavar="FILE", help="players and plan as JSON")
+        parser.add_argument("--players", type=count, metavar="N", help="so many, numbered from 1")
+        parser.add_argument(
+            "--rounds", type=count, metavar="N", help="in all, those already played included"
+        )
+        parser.add_argument(
+            "--sizes",
+            type=sizes,
+            metavar="LIST",
+            help="3,4 (default), 4,5, or 4 with byes; with a size twice: the tables themselves",
+        )
+        parser.add_argument("--seed", type=int, metavar="N", help="another seed, another plan")
+        parser.add_argument("--method", choices=[method.value for method in Method])
+        parser.add_argument("--json", action="store_true", help="one JSON document")
+
+    def handle(self, **options: Any) -> None:
+        path = options["file"]
+        if path is None and options["players"] is None:
+            raise CommandError("Say --players N or --file FILE (--help tells more).", returncode=2)
+        told = Options(
+            **{name: options[name] for name in ("players", "rounds", "sizes", "seed", "method")}
+        )
+        with override("en"):
+            document = self.plan({} if path is None else parsed(path), told, path)
+            if options["json"]:
+                text = json.dumps(document, ensure_ascii=False, indent=1)
+            else:
+                text = seating_text(document)
+        self.stdout.write(printable(text))
+        offer = offered(document)
+        if offer:
+            self.stderr.write(offer)
+        if has_wrong_seats(document):
+            raise CommandError("The plan has errors: see its certificate.")
+
+    def plan(self, source: Mapping[str, Any], told: Options, path: Path | None) -> dict[str, Any]:
+        try:
+            request = read_request(source, told)
+            return plan_document(request, draw(request, deadline()))
+        except DealRefused as refusal:
+            where = "" if path is None else f"{path}: "
+            raise CommandError(f"{where}{sentence(refusal)}") from refusal
+
+
+def count(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise ArgumentTypeError(f"{text!r} is no number")
+    return int(text)
+
+
+def sizes(text: str) -> tuple[int, ...]:
+    """4,5 → (4, 5)."""
+    told = text.replace(",", " ").split()
+    if not told or any(size not in {"3", "4", "5"} for size in told):
+        raise ArgumentTypeError(f"{text!r} are no sizes of tables such as 3,4")
+    return tuple(map(int, told))
+
+
+def deadline() -> Callable[[], bool]:
+    end = time.monotonic() + SECONDS
+    return lambda: time.monotonic() > end
+
+
+def parsed(path: Path) -> Mapping[str, Any]:
+    try:
+        document = json.loads(content(path))
+    except (ValueError, RecursionError) as error:
+        raise CommandError(f"{path}: this is no JSON in UTF-8.") from error
+    if not isinstance(document, Mapping):
+        raise CommandError(f"{path}: one JSON object is expected.")
+    return document
+
+
+def sentence(refusal: DealRefused) -> str:
+    """The first problem in one line, and how many more there are."""
+    first, *others = refusal.problems
+    where = f"{first.field}: " if first.field else ""
+    more = f" ({len(others)} more)" if others else ""
+    return " ".join(f"{where}{problem_message(first)}{more}".split())
+
+
+def offered(document: Mapping[str, Any]) -> str:
+    """Other tables at which nobody would meet twice; nothing where there are none."""
+    count, rounds = len(document["players"]), len(document["rounds"])
+    instead = better_sizes(count, rounds) if document["certificate"]["repeats"] else None
+    if instead is None or document["method"] != Method.ROTATION.value:
+        return ""
+    told = ",".join(map(str, instead))
+    return f"Nobody would meet anybody twice with --sizes {told}."
+
+
+def has_wrong_seats(document: Mapping[str, Any]) -> bool:
+    """An empty chart, to be filled by hand, is no mistake."""
+    empty = {
+        (round_["number"], table["number"])
+        for round_ in document["rounds"]
+        for table in round_["tables"]
+        if not table["players"]
+    }
+    rounds = {number for number, _ in empty}
+    return any(
+        error["round"] not in rounds or error["code"] not in {"missing_player", "table_size"}
+        for error in document["certificate"]["errors"]
+    )
