@@ -1,6 +1,6 @@
 """What things cost: `make bench`; `make bench ARGS=core` for a part.
 
-The parts are core, http, import, live, seasons and weight.
+The parts are core, http, import, live, seasons, seating, tournaments and weight.
 """
 
 import sys
@@ -11,6 +11,8 @@ from benchmarks import (
     bench_import,
     bench_live,
     bench_seasons,
+    bench_seating,
+    bench_tournaments,
     bench_weight,
 )
 
@@ -20,6 +22,8 @@ PARTS = {
     "import": bench_import.main,
     "live": bench_live.main,
     "seasons": bench_seasons.main,
+    "seating": bench_seating.main,
+    "tournaments": bench_tournaments.main,
     "weight": bench_weight.main,
 }
 

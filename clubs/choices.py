@@ -204,8 +204,37 @@ MESSAGES: dict[str, Any] = {
     "bad_date": _("A date is written as 2025-09-12."),
     "date_outside_league": _("This date is before the first or after the last day of the season."),
     "evening_unknown": _("The season has no evening on that date."),
-    "unknown_player": _("Nobody of that name is among the members and guests of the season."),
+    "unknown_player": _("Nobody of that name is on the list of people in this file."),
     "score_differs": _("By the rules the score is another one."),
+    "too_few_players": _("There are too few players for a table."),
+    "no_table_split": _("So many cannot be split into tables of these sizes."),
+    "apart_impossible": _(
+        "These players cannot all be kept apart: allow more tables, or take away a pair."
+    ),
+    "lock_conflict": _("The locked tables contradict each other, or who is there."),
+    "player_not_listed": _("This is nobody on the list of players."),
+    "player_has_no_seat": _("This player has no place in the round."),
+    "table_not_open": _("Nobody can move to or from this table."),
+    "seating_timeout": _("The draw takes too long: try another seed, or fewer conditions."),
+    "seed_out_of_range": _("A seed is a whole number from 0 to 9007199254740991."),
+    "unknown_method": _("There is no method of that name."),
+    "import_inconsistent": _("This contradicts another place of the file."),
+    "sum_not_zero": _("The scores must add up to 0."),
+    "deal_count": _("This is not the number of deals of a round."),
+    "score_pattern": _("One deal does not bring scores like these: is a sign or a digit wrong?"),
+    "score_impossible": _("No contract of these rules brings such scores: are they right?"),
+    "total_mismatch": _("This is not the sum of the deals."),
+    "not_checked_in": _("This entry is absent: check it in before it has a place."),
+    "entry_withdrawn": _("This entry has withdrawn before this round."),
+    "player_seated_twice": _("This entry has another place in the same round."),
+    "duplicate_table_number": _("Another table of the round has this number."),
+    "licence_taken": _("Another entry has this licence number."),
+    "withdraw_round": _("The tournament has no such round: give the last one played."),
+    "team_size": _("A team has 2, 3 or 4 entries, and all teams have equally many."),
+    "entry_in_two_teams": _("This entry is in another team already."),
+    "penalty_zero": _("A penalty takes or gives points: it cannot be 0."),
+    "penalty_reason_required": _("A penalty needs a reason."),
+    "penalty_positive": _("This gives points instead of taking them: is it meant so?"),
 }
 
 # Said instead when the problem carries the numbers.
@@ -228,6 +257,24 @@ EXACT_MESSAGES: dict[str, Any] = {
     "score_out_of_range": _("At most %(most)s points, won or lost."),
     "scores_sum": _("The scores add up to %(sum)s, and must add up to 0."),
     "score_differs": _("By the rules it is %(ours)s, but %(theirs)s is written here."),
+    "too_few_players": _("%(players)s are there, and a table needs %(needed)s."),
+    "no_table_split": _("%(players)s players cannot be split so. Splits that exist: %(splits)s."),
+    "apart_impossible": _(
+        "%(members)s members of “%(team)s” cannot be kept apart at %(tables)s tables."
+    ),
+    "lock_conflict": _(
+        "Round %(round)s, table %(table)s: the lock contradicts another, or who is there."
+    ),
+    "player_not_listed": _("“%(player)s” is nobody on the list of players."),
+    "import_inconsistent": _("By the rules it is %(ours)s, but %(theirs)s is written here."),
+    "sum_not_zero": _("The scores add up to %(difference)s, and must add up to 0."),
+    "deal_count": _("A round has %(planned)s deals; here are %(count)s."),
+    "score_pattern": _(
+        "One deal does not bring scores like these: was %(meant)s meant, not %(written)s?"
+    ),
+    "score_impossible": _("No contract of these rules has a stake of %(stake)s: is it right?"),
+    "total_mismatch": _("The deals add up to %(ours)s, but %(theirs)s is written here."),
+    "withdraw_round": _("The last round played is between 0 and %(most)s."),
 }
 
 

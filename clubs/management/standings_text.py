@@ -1,6 +1,6 @@
 """Standings as text in columns, for a terminal."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from clubs.core.standings import Normalise, Number, Row, Standings, Table
 from clubs.core.standings_document import hundredths
@@ -38,13 +38,7 @@ def table_lines(table: Table, names: Mapping[str, str]) -> Iterator[str]:
     if not table.rows:
         yield "Nobody is in these standings yet."
     else:
-        cells = [HEADINGS, *(row_cells(row, names) for row in table.rows)]
-        widths = [max(len(line[column]) for line in cells) for column in range(len(HEADINGS))]
-        for line in cells:
-            yield GAP.join(
-                text.ljust(width) if column in LEFT else text.rjust(width)
-                for column, (text, width) in enumerate(zip(line, widths, strict=True))
-            ).rstrip()
+        yield from columns([HEADINGS, *(row_cells(row, names) for row in table.rows)], LEFT)
     total, penalties = number_text(table.total_sum), number_text(table.penalty_sum)
     yield f"Sum of totals {total}, penalties {penalties}"
     if table.hidden_count:
@@ -52,6 +46,16 @@ def table_lines(table: Table, names: Mapping[str, str]) -> Iterator[str]:
     for scale in table.scales:
         if scale.too_few:
             yield f"Deals of {scale.size} players count as scored: there are only {scale.deals}."
+
+
+def columns(lines: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[str]:
+    """Lines of equally many cells, one under the other; left: columns of text."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        yield GAP.join(
+            text.ljust(width) if column in left else text.rjust(width)
+            for column, (text, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
 
 
 def row_cells(row: Row, names: Mapping[str, str]) -> Sequence[str]:

@@ -220,11 +220,11 @@ class TestRefused:
     def test_settings(self, season):
         assert failure(season({"method": "best_n"})) == "settings.best_n: This is needed."
 
-    def test_a_tournament(self, tmp_path):
+    def test_a_tournament_of_nothing(self, tmp_path):
         path = tmp_path / "tournament.json"
         path.write_text('{"format": "tarot-tournament/1"}', encoding="utf-8")
 
-        assert failure(path) == "standings of tournaments are not supported yet."
+        assert failure(path) == "tournament: This is needed."
 
     def test_no_json(self, tmp_path):
         path = tmp_path / "season.json"

@@ -1,4 +1,4 @@
-"""The standings of a league, as a table or as JSON. cli.md, `standings`."""
+"""The standings of a league or a tournament, as a table or as JSON. cli.md, `standings`."""
 
 import json
 from argparse import ArgumentTypeError
@@ -19,23 +19,29 @@ from clubs.core.league_tables import LeagueFileRefused, Place
 from clubs.core.problems import DealRefused
 from clubs.core.standings import Standings, Table
 from clubs.core.standings_document import standings_document
+from clubs.core.tournament_document import tournament_document
+from clubs.core.tournament_files import read_tournament
+from clubs.core.tournament_shapes import Standings as TournamentStandings
 from clubs.management.console import ConsoleCommand
 from clubs.management.standings_text import standings_text
+from clubs.management.tournament_text import tournament_text
 from clubs.queries.leagues import LeagueData, league_data, table_standings
+from clubs.services.snapshot import snapshot
 
 LARGEST_FILE = 20 * 1024 * 1024  # bytes; leagues.md section 7.6
-TOURNAMENT = "tarot-tournament/"
+TOURNAMENT = "tarot-tournament"
 ACTOR = Actor.command("standings")
 
 
 class Command(ConsoleCommand):
     help = (
-        "Prints the standings of a league or of a table, or of a league from a file "
-        "(tarot-league/1), for which no database is needed."
+        "Prints the standings of a league or of a table, or of a league or a tournament from a "
+        "file (tarot-league/1, tarot-tournament/1), for which no database is needed."
     )
     example = (
         "  python manage.py standings --file season.json\n"
         "  python manage.py standings --file season.json --as-of 2025-11-14 --json\n"
+        "  python manage.py standings --file tournament.json --after 2\n"
         "  python manage.py standings --league 7b1c0e6e-4b43-4c58-9a3c-0d0b6a1f2e11"
     )
 
@@ -43,24 +49,49 @@ class Command(ConsoleCommand):
         source = parser.add_mutually_exclusive_group(required=True)
         source.add_argument("--league", type=UUID, metavar="UUID", help="a league of a club")
         source.add_argument("--table", type=UUID, metavar="UUID", help="one table (a session)")
-        source.add_argument("--file", type=Path, metavar="FILE", help="a league as JSON")
+        source.add_argument(
+            "--file", type=Path, metavar="FILE", help="a league or a tournament as JSON"
+        )
         parser.add_argument(
             "--as-of",
             type=day,
             metavar="DATE",
             help="as they stood after the evenings up to this date, such as 2025-11-14",
         )
+        parser.add_argument(
+            "--after",
+            type=int,
+            metavar="ROUND",
+            help="of a tournament, as they stood after this round",
+        )
         parser.add_argument("--json", action="store_true", help="one JSON document")
 
     def handle(self, **options: Any) -> None:
+        as_of, after = options["as_of"], options["after"]
         with override("en"):
+            if options["file"]:
+                document = read_document(options["file"])
+                if is_tournament(document):
+                    told = from_tournament(options["file"], document, as_of, after)
+                    self.tell_tournament(*told, as_json=options["json"])
+                    return
+            if after is not None:
+                raise CommandError("Only a tournament has rounds: use --as-of DATE, not --after.")
             if options["league"]:
-                title, standings = from_league(options["league"], options["as_of"])
+                title, standings = from_league(options["league"], as_of)
             elif options["table"]:
-                title, standings = from_table(options["table"], options["as_of"])
+                title, standings = from_table(options["table"], as_of)
             else:
-                title, standings = from_file(options["file"], options["as_of"])
+                title, standings = from_file(options["file"], document, as_of)
         self.tell(title, standings, as_json=options["json"])
+
+    def tell_tournament(self, title: str, standings: TournamentStandings, *, as_json: bool) -> None:
+        if as_json:
+            told = tournament_document(title, standings)
+            text = json.dumps(told, ensure_ascii=False, indent=1)
+        else:
+            text = tournament_text(title, standings)
+        self.stdout.write(printable(text))
 
     def tell(
         self,
@@ -100,7 +131,8 @@ def from_league(uuid: UUID, as_of: date | None) -> tuple[str, Standings]:
     league = visible_leagues(ACTOR).filter(uuid=uuid).first()
     if league is None:
         raise CommandError(f"There is no league {uuid}.")
-    return league.name, with_names(league_data(league), as_of)
+    with snapshot():
+        return league.name, with_names(league_data(league), as_of)
 
 
 def from_table(uuid: UUID, as_of: date | None) -> tuple[str, Standings]:
@@ -124,16 +156,41 @@ def named(table: Table, data: LeagueData) -> Table:
     return replace(table, rows=tuple(rows))
 
 
-def from_file(path: Path, as_of: date | None) -> tuple[str, Standings]:
+def read_document(path: Path) -> dict[str, Any]:
+    """What a file says. Raises CommandError in one line."""
+    try:
+        return parse(content(path))
+    except DealRefused as refusal:
+        raise CommandError(f"{path}: {sentence(refusal)}") from refusal
+
+
+def is_tournament(document: Mapping[str, Any]) -> bool:
+    return str(document.get("format")).partition("/")[0] == TOURNAMENT
+
+
+def from_file(path: Path, document: Mapping[str, Any], as_of: date | None) -> tuple[str, Standings]:
     """The title of the league and its standings. Raises CommandError in one line."""
     try:
-        document = parse(content(path))
-        if str(document.get("format")).startswith(TOURNAMENT):
-            raise CommandError(f"{path}: standings of tournaments are not supported yet.")
         league = read_league(document)
     except DealRefused as refusal:
         raise CommandError(f"{path}: {sentence(refusal)}") from refusal
     return league.title, league.standings(as_of)
+
+
+def from_tournament(
+    path: Path, document: Mapping[str, Any], as_of: date | None, after: int | None
+) -> tuple[str, TournamentStandings]:
+    """The title of the tournament and its standings. Raises CommandError in one line."""
+    if as_of is not None:
+        raise CommandError(f"{path}: a tournament has rounds: use --after ROUND, not --as-of.")
+    try:
+        tournament = read_tournament(document)
+    except DealRefused as refusal:
+        raise CommandError(f"{path}: {sentence(refusal)}") from refusal
+    count = len(tournament.rounds)
+    if after is not None and not 0 <= after <= count:
+        raise CommandError(f"{path}: --after takes a round from 0 to {count}.")
+    return tournament.title, tournament.standings(after)
 
 
 def content(path: Path) -> bytes:

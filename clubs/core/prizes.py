@@ -1,0 +1,175 @@
+"""Prizes of a tournament: the pot, its distribution, ties, and prizes of categories.
+
+Source: tournaments specification, section 8. All money is in hundredths of the currency, whole
+numbers, so that nothing is lost by rounding.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+ENTRIES_A_PRIZE = 5
+RATIO = Fraction(3, 4)  # of a prize to the one before it
+
+Share = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """An amount, or goods by their name; goods may have a value, by which they are compared."""
+
+    amount: int = 0
+    goods: str = ""
+    value: int = 0
+
+    @property
+    def worth(self) -> int:
+        return self.amount + self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Somebody ranked in a list of prizes: overall, or in a category."""
+
+    player: str
+    number: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """The prizes of the overall ranking or of a category, for the first place first."""
+
+    name: str
+    prizes: Sequence[Prize]
+    contenders: Sequence[Contender]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What somebody gets from a list. place is the first of the places shared.
+
+    goods: what there is for those who share the places; the arbiter decides who takes which where
+    to_decide is true.
+    """
+
+    list: str
+    place: int
+    player: str
+    number: int
+    amount: int
+    goods: tuple[str, ...] = ()
+    to_decide: bool = False
+    worth: Fraction = Fraction(0)
+
+
+def pot(paid_entries: int, fee: int, percent: Share = 100, extra: int = 0) -> int:
+    """percent: which part of the fees is kept for prizes; a broken hundredth is left out."""
+    return int(Fraction(percent) * paid_entries * fee / 100) + extra
+
+
+def default_shares(entries: int) -> tuple[Share, ...]:
+    """One prize for every five entries, and one for fewer; each three quarters of the one before.
+
+    Empty without entries. The shares are weights: only their proportions count.
+    """
+    count = max(entries // ENTRIES_A_PRIZE, 1) if entries else 0
+    return tuple(RATIO**place for place in range(count))
+
+
+def money_prizes(
+    total: int, shares: Sequence[Share], unit: int = 1, places: int | None = None
+) -> tuple[Prize, ...]:
+    """The pot by shares, each amount rounded down to the unit, and the rest to the first.
+
+    places: how many there are to win a prize, where they may be fewer than the shares. Shares that
+    do not add up to 100 are proportions, so that the pot is given out whole. Raises ValueError for
+    a unit below 1, a negative share, and shares that are all 0.
+    """
+    kept = [Fraction(share) for share in shares[:places]]
+    if not kept:
+        return ()
+    whole = sum(kept)
+    if unit < 1 or min(kept) < 0 or not whole:
+        raise ValueError("no distribution")
+    amounts = [int(total * share / whole) // unit * unit for share in kept]
+    amounts[0] += total - sum(amounts)
+    return tuple(Prize(amount) for amount in amounts)
+
+
+def fixed_prizes(amounts: Sequence[int]) -> tuple[Prize, ...]:
+    return tuple(Prize(amount) for amount in amounts)
+
+
+def goods_prizes(names: Sequence[str]) -> tuple[Prize, ...]:
+    return tuple(Prize(goods=name) for name in names)
+
+
+def awards(prizes: PrizeList) -> tuple[Award, ...]:
+    """Who gets what from one list: tied places share the sum of their prizes equally.
+
+    Down to the hundredth; what remains goes to the lower entry number.
+    """
+    return tuple(awards_without(prizes, frozenset()))
+
+
+def all_awards(lists: Sequence[PrizeList], *, one_each: bool = True) -> tuple[Award, ...]:
+    """Of several lists, the overall one first.
+
+    one_each: a person takes the better prize (of equal ones, that of the earlier list), and the
+    other goes on to the next of its list.
+    """
+    out: dict[str, set[str]] = {prizes.name: set() for prizes in lists}
+    while True:
+        found = [award for prizes in lists for award in awards_without(prizes, out[prizes.name])]
+        second = list(second_prizes(found)) if one_each else []
+        if not second:
+            return tuple(found)
+        for award in second:
+            out[award.list].add(award.player)
+
+
+def second_prizes(found: Sequence[Award]) -> Iterator[Award]:
+    """The prizes of a person beside the best one."""
+    best: dict[str, Award] = {}
+    for award in found:
+        if award.player not in best or award.worth > best[award.player].worth:
+            best[award.player] = award
+    return (award for award in found if award is not best[award.player])
+
+
+def awards_without(prizes: PrizeList, out: set[str] | frozenset[str]) -> Iterator[Award]:
+    """The awards of a list if these people take none of them."""
+    people = [one for one in prizes.contenders if one.player not in out]
+    people.sort(key=lambda one: (one.rank, one.number))
+    place = 0
+    for _, tied in groupby(people, key=lambda one: one.rank):
+        group = list(tied)
+        taken = prizes.prizes[place : place + len(group)]
+        if taken:
+            yield from shared(prizes.name, place + 1, group, taken)
+        place += len(group)
+
+
+def shared(
+    name: str, place: int, group: Sequence[Contender], prizes: Sequence[Prize]
+) -> Iterator[Award]:
+    """The prizes of the places that a group takes; there may be fewer than people."""
+    each, rest = divmod(sum(prize.amount for prize in prizes), len(group))
+    goods = tuple(prize.goods for prize in prizes if prize.goods)
+    worth = Fraction(sum(prize.worth for prize in prizes), len(group))
+    for at, one in enumerate(group):
+        amount = each + (0 if at else rest)
+        to_decide = bool(goods) and len(group) > 1
+        if amount or goods:
+            yield Award(name, place, one.player, one.number, amount, goods, to_decide, worth)
+
+
+def contenders(ranks: Mapping[str, tuple[int, int | None]]) -> tuple[Contender, ...]:
+    """From number and rank of each; who has no rank wins no prize."""
+    return tuple(
+        Contender(player, number, rank)
+        for player, (number, rank) in ranks.items()
+        if rank is not None
+    )

@@ -1,0 +1,71 @@
+"""What is said of a slip or a file that cannot be: numbers of the problem in calm words."""
+
+import pytest
+from django.utils.translation import override
+
+from clubs.choices import problem_message
+from clubs.core.games import get_game
+from clubs.core.slip_checks import count_problems, deal_warnings, sum_problems, total_problems
+from clubs.core.tournament_files import read_tournament
+from clubs.core.tournament_reading import TournamentFileRefused
+from tests.core.tournaments import example
+
+FFT = get_game("french").read_rules("fft")
+
+
+def scores(*values):
+    return dict(zip("ABCD", values, strict=False))
+
+
+@pytest.mark.parametrize(
+    ("problems", "message"),
+    [
+        (
+            sum_problems(scores(180, -60, -60, -70), "scores"),
+            "The scores add up to −10, and must add up to 0.",
+        ),
+        (count_problems(range(3, 4), 4, "deals"), "A round has 4 deals; here are 3."),
+        (
+            total_problems(scores(60, -60), scores(30, -30), "totals"),
+            "The deals add up to 30, but 60 is written here.",
+        ),
+        (
+            deal_warnings(scores(180, -60, 60, -60), FFT, "scores"),
+            "One deal does not bring scores like these: was −60 meant, not 60?",
+        ),
+        (
+            deal_warnings(scores(100, -10, -20, -70), FFT, "scores"),
+            "One deal does not bring scores like these: is a sign or a digit wrong?",
+        ),
+        (
+            deal_warnings(scores(21, -7, -7, -7), FFT, "scores"),
+            "No contract of these rules has a stake of 7: is it right?",
+        ),
+    ],
+)
+def test_slips(problems, message):
+    (problem,) = problems
+
+    with override("en"):
+        assert problem_message(problem) == message
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            {"scores": {"P07": 100, "P09": -50, "P11": -50, "P13": 0}},
+            "By the rules it is −64, but 100 is written here.",
+        ),
+        ({"number": 2}, "This contradicts another place of the file."),
+    ],
+)
+def test_files(change, message):
+    document = example()
+    document["rounds"][0]["tables"][0]["deals"][0] |= change
+
+    with pytest.raises(TournamentFileRefused) as refused, override("en"):
+        read_tournament(document)
+
+    with override("en"):
+        assert problem_message(refused.value.problems[0]) == message
