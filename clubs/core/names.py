@@ -10,6 +10,7 @@ from itertools import chain, count
 from typing import Any
 
 TABLE_NAME_LENGTH = 8  # characters, at most
+LEAST_CAPITALS = 3  # of a last name written in capitals
 KEY_LENGTH = 160  # characters; a single ligature may stand for eighteen
 
 # Letters that are read as others but that Unicode does not take apart.
@@ -51,10 +52,24 @@ def initials(name: str) -> str:
 
 
 def first_and_initial(name: str) -> str:
-    """ "Zoé M." of Zoé Marchand; who has one word alone is called by it."""
-    words = name.split()
+    """ "Zoé M." of Zoé Marchand, MARCHAND Zoé and Marchand, Zoé; who has one word alone is called
+    by it."""
+    words = first_name_first(name)
     letter = first_letter(words[-1]) if len(words) > 1 else ""
     return f"{words[0]} {letter}." if letter else " ".join(words[:1])
+
+
+def first_name_first(name: str) -> list[str]:
+    """The words of a name, the last name at the end: also of a name out of a list that has it in
+    front, in capitals or before a comma."""
+    last, comma, first = name.partition(",")
+    if comma and last.strip() and first.strip():
+        return [*first.split(), *last.split()]
+    words = name.split()
+    at = next((place for place, word in enumerate(words) if not word.isupper()), len(words))
+    # Two capitals alone are the letters of a first name: JP Marchand.
+    is_last_name = any(len(word) >= LEAST_CAPITALS for word in words[:at])
+    return [*words[at:], *words[:at]] if is_last_name else words
 
 
 def told_apart(names: Iterable[str]) -> list[str]:

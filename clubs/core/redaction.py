@@ -9,7 +9,9 @@ from typing import Any
 
 from clubs.core.names import fold
 
-CODE = re.compile(r"[a-z0-9_]+")
+CODE = re.compile(  # a word of a program, a fraction, a date, a uuid
+    r"[a-z0-9_]+|-?\d+/\d+|\d{4}-\d\d-\d\d|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+)
 
 
 def spellings(name: str) -> list[str]:
@@ -48,8 +50,8 @@ def letter_pattern(letter: str) -> str:
 def redacted(value: Any, pattern: re.Pattern[str], name: str) -> Any:
     """A JSON value with this name for what the pattern finds, however deep.
 
-    Codes and keys of programs ("garde", "total") are nobody's name, even where somebody is called
-    so.
+    Codes and keys of programs ("garde", "total"), numbers, dates and uuids are nobody's name, even
+    where somebody is called so or has a licence of such digits.
     """
     if isinstance(value, str):
         return value if CODE.fullmatch(value) else redacted_text(value, pattern, name)

@@ -11,7 +11,7 @@ from datetime import date
 from itertools import pairwise
 
 from clubs.core.standings_results import cells_of, head_to_head_of, without_guests
-from clubs.core.standings_rows import table_of
+from clubs.core.standings_rows import EveningBoard, table_of
 from clubs.core.standings_settings import (
     GUEST_RULES,
     METHODS,
@@ -59,6 +59,7 @@ __all__ = [
     "Cell",
     "Decision",
     "Evening",
+    "EveningBoard",
     "EveningLine",
     "Guests",
     "HeadToHead",
@@ -82,6 +83,7 @@ __all__ = [
     "TieBreak",
     "Unqualified",
     "cells_of",
+    "evening_board",
     "head_to_head_of",
     "rank",
     "without_guests",
@@ -114,6 +116,15 @@ def rank(league: LeagueInput, settings: Settings, as_of: date | None = None) -> 
         totals_as_scored=bool(told.totals)
         and settings.normalise in {Normalise.PER_OPPONENT, Normalise.Z_SCORE},
     )
+
+
+def evening_board(league: LeagueInput, settings: Settings) -> EveningBoard:
+    """What the evenings of a league were, each by itself; `own_size` tells none of them.
+
+    Raises ValueError as `rank` does.
+    """
+    check(league, settings)
+    return EveningBoard(counted(league, settings), settings)
 
 
 def check(league: LeagueInput, settings: Settings) -> None:

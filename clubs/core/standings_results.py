@@ -4,7 +4,6 @@ Source: leagues specification, sections 3.3 (deals with guests) and 4.4 (head to
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from itertools import combinations
 
 from clubs.core.standings_shapes import Cell, HeadToHead, Result
@@ -20,8 +19,7 @@ def cells_of(results: Iterable[Result]) -> tuple[Cell, ...]:
             place = (result.evening, result.table, player, result.size)
             before = cells.get(place, NOTHING)
             is_take = player == result.taker and result.made is not None
-            cells[place] = replace(
-                before,
+            cells[place] = before._replace(
                 evening=result.evening,
                 table=result.table,
                 player=player,

@@ -7,10 +7,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from clubs.core.standings_places import Tally, place_all, tallies_of
+from clubs.core.standings_places import Placing, Tally, tallies_of
 from clubs.core.standings_scale import plain_number, scale_of
 from clubs.core.standings_settings import Guests, Method, Settings, Unqualified
-from clubs.core.standings_shapes import Decision, LeagueInput, Member, Number, Row, Table
+from clubs.core.standings_shapes import (
+    Decision,
+    EveningLine,
+    LeagueInput,
+    Member,
+    Number,
+    Row,
+    Table,
+)
 from clubs.core.standings_ties import Contest, decision, tied_classes
 from clubs.core.standings_values import (
     ADDING,
@@ -19,6 +27,7 @@ from clubs.core.standings_values import (
     Frame,
     Worth,
     amounts_of,
+    evening_line,
     lines_of,
     worth_of,
 )
@@ -31,11 +40,12 @@ def table_of(league: LeagueInput, settings: Settings, sizes: Collection[int]) ->
     tallies = tallies_of(league.cells, league.totals, scale)
     penalties = penalties_of(league) if settings.penalties else {}
     for player in penalties:
-        tallies.setdefault(player, Tally())
-    place_all(tallies, passed_over(members, settings), settings)
+        tallies.setdefault(player, Tally(player))
+    placing = Placing(tallies, passed_over(members, settings), settings, scale)
     held = sorted({at for tally in tallies.values() for at in tally.evenings})
     contest = Contest(
         tallies=tallies,
+        placing=placing,
         penalties=penalties,
         numbers={key: member.number for key, member in members.items()},
         scale=scale,
@@ -45,16 +55,47 @@ def table_of(league: LeagueInput, settings: Settings, sizes: Collection[int]) ->
         seed=league.seed,
         head_to_head=league.head_to_head,
     )
-    rows = Rows(league, settings, Frame(settings, scale, held), contest, members)
+    frame = Frame(settings, scale, placing, held)
+    rows = Rows(league, settings, frame, contest, members)
     every = [rows.row(player) for player in tallies]
     shown = [row for row in every if not is_hidden(row, settings)]
     return Table(
         rows=tuple(ordered(shown, contest, settings)),
-        total_sum=plain_number(sum(row.total for row in every)),
+        total_sum=plain_number(sum([row.total for row in every])),
         penalty_sum=sum(penalties.values()),
         scales=scale.sizes,
         hidden_count=len(every) - len(shown),
     )
+
+
+class EveningBoard:
+    """Who won what at the evenings of a league of which everything counts, without a ranking of the
+    season. An evening is worked out when somebody asks for it."""
+
+    def __init__(self, league: LeagueInput, settings: Settings) -> None:
+        members = {member.key: member for member in league.members}
+        scale = scale_of(settings.normalise, league.cells)
+        self.tallies = tallies_of(league.cells, league.totals, scale)
+        self.placing = Placing(self.tallies, passed_over(members, settings), settings, scale)
+        held = sorted({at for tally in self.tallies.values() for at in tally.evenings})
+        self.frame = Frame(settings, scale, self.placing, held)
+
+    def players(self, evening: int) -> list[str]:
+        """Who played, guests too."""
+        return [player for player, tally in self.tallies.items() if evening in tally.evenings]
+
+    def first(self, evening: int) -> list[str]:
+        """Who won it; several where they are equal."""
+        places = self.placing.at(evening)
+        return [player for player, mine in places.items() if mine.place == 1]
+
+    def line(self, evening: int, player: str) -> EveningLine:
+        """Of somebody who played."""
+        tally = self.tallies[player]
+        return evening_line(self.frame, tally, evening, amounts_of(self.frame, tally))
+
+    def lines(self, evening: int) -> dict[str, EveningLine]:
+        return {player: self.line(evening, player) for player in self.players(evening)}
 
 
 def penalties_of(league: LeagueInput) -> dict[str, int]:
@@ -83,14 +124,15 @@ class Rows:
 
     def row(self, player: str) -> Row:
         tally, member = self.contest.tallies[player], self.members[player]
+        number = self.frame.scale.number
         penalty = self.contest.penalties.get(player, 0)
         carried = member.carry_over if self.settings.carry_over else 0
         amounts = amounts_of(self.frame, tally)
         worth, provisional = self.worth(tally, amounts, player, penalty, carried)
         missing_evenings, missing_deals = missing(self.settings, tally)
-        scores = {
-            at: self.frame.scale.number(evening.units) for at, evening in tally.evenings.items()
-        }
+        scores: list[Number | None] = [None] * len(self.league.evenings)
+        for at, units in tally.evenings.items():
+            scores[at] = number(units)
         return Row(
             rank=None,
             player=player,
@@ -98,10 +140,10 @@ class Rows:
             value=worth.value,
             base=worth.base,
             divisor=worth.divisor,
-            total=self.frame.scale.number(tally.units + penalty * self.frame.scale.unit),
+            total=number(tally.units + penalty * self.frame.scale.unit),
             deals=tally.deals,
             evenings=len(tally.evenings),
-            per_evening=tuple(scores.get(at) for at in range(len(self.league.evenings))),
+            per_evening=tuple(scores),
             penalty=penalty,
             carry_over=carried,
             qualified=not missing_evenings and not missing_deals,
@@ -110,6 +152,8 @@ class Rows:
             guest=member.is_guest,
             provisional=provisional,
             tied=False,
+            taken=tally.taken,
+            made=tally.made,
             explain=partial(lines_of, self.frame, tally, amounts),
         )
 

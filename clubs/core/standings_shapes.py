@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from clubs.core.standings_settings import Settings, TieBreak
 
@@ -55,8 +55,7 @@ class Result:
         return len(self.scores)
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """All counted deals of one player at one table of one evening with so many players in the deal:
     what a database gives by GROUP BY (evening, table, player, size).
 
@@ -223,6 +222,8 @@ class Row:
     tied: bool
     to_better: Number | None = None
     to_worse: Number | None = None
+    taken: int = 0
+    made: int = 0
     better_by: Decision | None = None  # what put the next better rank before this one
     worse_by: Decision | None = None  # what put this one before the next worse rank
     explain: Callable[[], tuple[EveningLine, ...]] = field(

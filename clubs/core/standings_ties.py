@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 
-from clubs.core.standings_places import Tally
+from clubs.core.standings_places import Placing, Tally
 from clubs.core.standings_scale import Scale, quotient
 from clubs.core.standings_settings import TieBreak
 from clubs.core.standings_shapes import Decision, HeadToHead, Number
@@ -27,6 +27,7 @@ class Contest:
     which anybody played, as a place in the input; numbers: of the players, for the lot."""
 
     tallies: Mapping[str, Tally]
+    placing: Placing
     penalties: Mapping[str, int]
     numbers: Mapping[str, int]
     scale: Scale
@@ -46,7 +47,10 @@ def tied_classes(
     Every tie-break is asked only for those whom the ones before left equal, and what it said is
     kept in the trails.
     """
-    if len(group) == 1 or not tie_breaks:
+    if len(group) == 1:
+        yield list(group)
+        return
+    if not tie_breaks:
         yield sorted(group, key=lambda player: (contest.numbers[player], player))
         return
     first, *others = tie_breaks
@@ -105,17 +109,18 @@ def second_best_evening(contest: Contest, group: Sequence[str]) -> Values:
 
 
 def nth_best(contest: Contest, player: str, at: int) -> Number | None:
-    sums = (evening.units for evening in contest.tallies[player].evenings.values())
-    best = sorted(sums, reverse=True)
+    best = sorted(contest.tallies[player].evenings.values(), reverse=True)
     return contest.scale.number(best[at]) if at < len(best) else None
 
 
 def evenings_won(contest: Contest, group: Sequence[str]) -> Values:
     """Rank 1 among those ranked at the evening, shared or not."""
-    return {
-        player: sum(evening.place == 1 for evening in contest.tallies[player].evenings.values())
-        for player in group
-    }
+    return {player: won(contest, player) for player in group}
+
+
+def won(contest: Contest, player: str) -> int:
+    places = (contest.placing.at(at).get(player) for at in contest.tallies[player].evenings)
+    return sum(mine is not None and mine.place == 1 for mine in places)
 
 
 def contracts_made(contest: Contest, group: Sequence[str]) -> Values:
@@ -151,9 +156,9 @@ def last_evening(contest: Contest, group: Sequence[str]) -> Values:
     last = contest.last_evening
     values: dict[str, Value] = dict.fromkeys(group)
     for player in group:
-        evening = contest.tallies[player].evenings.get(-1 if last is None else last)
-        if evening is not None:
-            values[player] = contest.scale.number(evening.units)
+        units = contest.tallies[player].evenings.get(-1 if last is None else last)
+        if units is not None:
+            values[player] = contest.scale.number(units)
     return values
 
 

@@ -3,10 +3,10 @@
 One function a method in METHODS: what each evening brings. Leagues specification, section 3.2.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from clubs.core.standings_places import EveningSum, Tally
+from clubs.core.standings_places import NOWHERE, Places, Placing, TableSum, Tally
 from clubs.core.standings_scale import Scale, plain_number, quotient
 from clubs.core.standings_settings import Method, PlaceScope, Settings
 from clubs.core.standings_shapes import EveningLine, Number, TableLine
@@ -36,6 +36,7 @@ class Frame:
 
     settings: Settings
     scale: Scale
+    placing: Placing
     held: Sequence[int]
 
 
@@ -71,19 +72,18 @@ def amounts_of(frame: Frame, tally: Tally) -> Amounts:
 
 
 def all_evenings(frame: Frame, tally: Tally) -> Amounts:
-    units = {at: evening.units for at, evening in tally.evenings.items()}
-    return Amounts(units, frame.scale.unit)
+    return Amounts(tally.evenings, frame.scale.unit)
 
 
 def known_deals(frame: Frame, tally: Tally) -> Amounts:
     """Without tables of which nobody knows how many deals were played."""
-    units = {at: evening.units - evening.unknown for at, evening in tally.evenings.items()}
+    units = {at: units - tally.unknown.get(at, 0) for at, units in tally.evenings.items()}
     return Amounts(units, frame.scale.unit)
 
 
 def best_evenings(frame: Frame, tally: Tally) -> Amounts:
     """The n best of those attended; of equal ones the earlier."""
-    units = {at: evening.units for at, evening in tally.evenings.items()}
+    units = tally.evenings
     kept = best_first(units)[: frame.settings.best_n]
     return Amounts({at: units[at] for at in kept}, frame.scale.unit)
 
@@ -93,7 +93,7 @@ def without_worst(frame: Frame, tally: Tally) -> Amounts:
 
     Of equal ones the later goes.
     """
-    units = {at: evening.units for at, evening in tally.evenings.items()}
+    units = dict(tally.evenings)
     missed = frame.settings.missed_counts_as
     if missed is not None:
         units |= {at: missed * frame.scale.unit for at in frame.held if at not in units}
@@ -107,9 +107,10 @@ def best_first(units: Mapping[int, int]) -> list[int]:
 
 def points_for_places(frame: Frame, tally: Tally) -> Amounts:
     attendance = frame.settings.attendance_points
-    points = {
-        at: (evening.place_points or 0) + attendance for at, evening in tally.evenings.items()
-    }
+    points: dict[int, Number] = {}
+    for at in tally.evenings:
+        mine = frame.placing.at(at).get(tally.player)
+        points[at] = (mine.points if mine else 0) + attendance
     return Amounts(points, 1)
 
 
@@ -132,7 +133,7 @@ AMOUNTS: Mapping[Method, Callable[[Frame, Tally], Amounts]] = {
 def lines_of(frame: Frame, tally: Tally, amounts: Amounts) -> tuple[EveningLine, ...]:
     """Every evening attended, and those missed that count as something, by date."""
     return tuple(
-        evening_line(frame, at, tally.evenings[at], amounts)
+        evening_line(frame, tally, at, amounts)
         if at in tally.evenings
         else missed_line(frame, at, amounts)
         for at in sorted({*tally.evenings, *missed_evenings(frame, tally)})
@@ -158,35 +159,39 @@ def missed_line(frame: Frame, at: int, amounts: Amounts) -> EveningLine:
     )
 
 
-def evening_line(frame: Frame, at: int, evening: EveningSum, amounts: Amounts) -> EveningLine:
+def evening_line(frame: Frame, tally: Tally, at: int, amounts: Amounts) -> EveningLine:
+    """Of an evening that was attended."""
     by_places = frame.settings.method is Method.PLACE_POINTS
-    score = frame.scale.number(evening.units)
+    mine = frame.placing.at(at).get(tally.player)
+    score = frame.scale.number(tally.evenings[at])
+    tables = tally.tables(at, frame.scale)
     return EveningLine(
         evening=at,
-        raw=evening.raw,
+        raw=sum(table.raw for table in tables.values()),
         score=score,
         amount=amounts.at(at),
         counted=at in amounts.by_evening,
-        place=evening.place,
-        place_points=evening.place_points if by_places else None,
+        place=mine.place if mine else None,
+        place_points=mine.points if mine and by_places else None,
         attendance_points=frame.settings.attendance_points if by_places else 0,
-        tables=table_lines(frame, evening, score),
+        tables=tuple(table_lines(frame, tally.player, at, tables)),
     )
 
 
-def table_lines(frame: Frame, evening: EveningSum, score: Number) -> tuple[TableLine, ...]:
+def table_lines(
+    frame: Frame, player: str, at: int, tables: Mapping[str, TableSum]
+) -> Iterator[TableLine]:
     by_tables = (
         frame.settings.method is Method.PLACE_POINTS
         and frame.settings.place_scope is PlaceScope.TABLE
     )
-    alone = len(evening.tables) == 1
-    return tuple(
-        TableLine(
+    places: Mapping[str, Places] = frame.placing.at_tables(at) if by_tables else {}
+    for key, table in sorted(tables.items()):
+        mine = places.get(key, NOWHERE).get(player)
+        yield TableLine(
             table=key,
             raw=table.raw,
-            score=score if alone else frame.scale.number(table.units),
-            place=table.place if by_tables else None,
-            place_points=table.place_points if by_tables else None,
+            score=frame.scale.number(table.units),
+            place=mine.place if mine else None,
+            place_points=mine.points if mine else None,
         )
-        for key, table in sorted(evening.tables.items())
-    )

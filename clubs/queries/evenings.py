@@ -1,12 +1,21 @@
 """The evenings of a season: who won them, and what everybody won at one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from clubs.access import Actor
 from clubs.core import standings as core
-from clubs.core.standings import EveningLine, Method, Normalise, Number, Settings, Unqualified
+from clubs.core.standings import (
+    Cell,
+    EveningBoard,
+    EveningLine,
+    Method,
+    Normalise,
+    Number,
+    Settings,
+    TableTotal,
+)
 from clubs.models import Evening, League, Player
 from clubs.queries.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
 from clubs.queries.standings_words import decimal, digits_of
@@ -90,10 +99,10 @@ class EveningResult:
 def evening_rows(league: League) -> list[EveningRow]:
     """All of them, those to come first, then the newest. Four queries."""
     data = league_data(league)
-    lines = lines_by_evening(data)
+    board = board_of(data)
     present = present_by_evening(league)
     rows = [
-        evening_row(data, at, evening, lines.get(at, {}), present.get(evening.pk, set()))
+        evening_row(data, board, at, evening, present.get(evening.pk, set()))
         for at, evening in enumerate(data.held)
     ]
     to_come = [EveningRow(one, len(present.get(one.pk, ())), (), None, 0) for one in data.to_come]
@@ -101,44 +110,29 @@ def evening_rows(league: League) -> list[EveningRow]:
 
 
 def evening_row(
-    data: LeagueData,
-    at: int,
-    evening: LeagueEvening,
-    lines: Mapping[str, EveningLine],
-    present: set[str],
+    data: LeagueData, board: EveningBoard, at: int, evening: LeagueEvening, present: set[str]
 ) -> EveningRow:
-    won = {key: line for key, line in lines.items() if line.place == 1}
-    best = next((line.score for line in won.values()), None)
+    won = board.first(at)
+    best = board.line(at, won[0]).score if won else None
     return EveningRow(
         evening=evening,
-        came=len(present | set(lines)),
-        winners=[data.players[key] for key in won],
+        came=len(present.union(board.players(at))),
+        winners=sorted((data.players[key] for key in won), key=lambda one: (one.name_key, one.pk)),
         best=decimal(best),
         digits=digits_of(best),
     )
 
 
-def lines_by_evening(data: LeagueData) -> dict[int, dict[str, EveningLine]]:
-    """What each evening did to everybody who played: by its place in data.held, and by player."""
-    found: dict[int, dict[str, EveningLine]] = {}
-    for row in core.rank(data.told, settings_of_evenings(data.settings)).rows:
-        for line in row.lines:
-            if not line.missed:
-                found.setdefault(line.evening, {})[row.player] = line
-    return found
-
-
-def settings_of_evenings(settings: Settings) -> Settings:
-    """At an evening everybody is shown who played, and all sizes together."""
-    own_size = settings.normalise is Normalise.OWN_SIZE
-    by_rating = settings.method is Method.RATING
-    return replace(
-        settings,
-        unqualified=Unqualified.BELOW,
-        normalise=Normalise.NONE if own_size else settings.normalise,
-        method=Method.TOTAL if by_rating else settings.method,
-        tie_breaks=(),
+def board_of(data: LeagueData) -> EveningBoard:
+    """What everybody won at each evening, by its place in data.held; all sizes together."""
+    own_size = data.settings.normalise is Normalise.OWN_SIZE
+    by_rating = data.settings.method is Method.RATING
+    settings = replace(
+        data.settings,
+        normalise=Normalise.NONE if own_size else data.settings.normalise,
+        method=Method.TOTAL if by_rating else data.settings.method,
     )
+    return core.evening_board(data.told, settings)
 
 
 def present_by_evening(league: League) -> dict[int, set[str]]:
@@ -156,7 +150,7 @@ def evening_result(actor: Actor, evening: Evening) -> EveningResult:
     every = [*data.held, *data.to_come]
     told = next(one for one in every if one.pk == evening.pk)
     at = data.held.index(told) if told in data.held else -1
-    lines = lines_by_evening(data).get(at, {})
+    lines = board_of(data).lines(at)
     came = evening.present.exclude(uuid__in=list(lines)).order_by("name_key", "pk")
     return EveningResult(
         evening=told,
@@ -165,7 +159,7 @@ def evening_result(actor: Actor, evening: Evening) -> EveningResult:
             places_of(actor, data, at, lines),
             key=lambda one: (-lines[one.key].score, one.place or 0, one.player.name_key),
         ),
-        tables=[table_result(data, at, table) for table in told.tables],
+        tables=table_results(data, at, told),
         others=list(came),
     )
 
@@ -198,16 +192,31 @@ def points_of(line: EveningLine) -> Number | None:
     return (line.place_points or 0) + line.attendance_points
 
 
-def table_result(data: LeagueData, at: int, table: LeagueTable) -> TableResult:
+def table_results(data: LeagueData, at: int, evening: LeagueEvening) -> list[TableResult]:
+    cells: dict[str, list[Cell]] = {}
+    totals: dict[str, list[TableTotal]] = {}
+    for cell in data.told.cells:
+        if cell.evening == at:
+            cells.setdefault(cell.table, []).append(cell)
+    for total in data.told.totals:
+        if total.evening == at:
+            totals.setdefault(total.table, []).append(total)
+    return [
+        table_result(data, table, cells.get(table.key, ()), totals.get(table.key, ()))
+        for table in evening.tables
+    ]
+
+
+def table_result(
+    data: LeagueData, table: LeagueTable, cells: Iterable[Cell], totals: Iterable[TableTotal]
+) -> TableResult:
     won: dict[str, int] = {}
     deals: dict[int, int] = {}
-    for cell in data.told.cells:
-        if cell.evening == at and cell.table == table.key:
-            won[cell.player] = won.get(cell.player, 0) + cell.score
-            deals[cell.size] = deals.get(cell.size, 0) + cell.deals
-    for total in data.told.totals:
-        if total.evening == at and total.table == table.key:
-            won[total.player] = won.get(total.player, 0) + total.total
+    for cell in cells:
+        won[cell.player] = won.get(cell.player, 0) + cell.score
+        deals[cell.size] = deals.get(cell.size, 0) + cell.deals
+    for total in totals:
+        won[total.player] = won.get(total.player, 0) + total.total
     best_first = sorted(won, key=lambda key: (-won[key], data.players[key].name_key))
     return TableResult(
         table=table,

@@ -5,6 +5,7 @@ Source: leagues specification, sections 2 (what counts), 3.3 (guests, penalties)
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -12,10 +13,8 @@ from typing import Any, NamedTuple
 from django.db.models import (
     BigIntegerField,
     Count,
-    Exists,
     F,
     IntegerField,
-    OuterRef,
     Q,
     QuerySet,
     Sum,
@@ -24,18 +23,18 @@ from django.db.models import (
 from django.db.models.functions import Cast, Coalesce
 
 from clubs.choices import Role
-from clubs.core.standings import Cell, Guests, HeadToHead, Penalty, Settings, TableTotal
+from clubs.core.standings import Cell, HeadToHead, Penalty, Settings, TableTotal
 from clubs.models import (
     DealKind,
     DealScore,
     League,
-    LeagueMember,
     LeagueSitting,
     Sitting,
     SittingState,
     SittingTotal,
 )
 from clubs.models import Penalty as GivenPenalty
+from clubs.queries.counted_deals import counted_deals
 
 COUNTED = [SittingState.OPEN, SittingState.CLOSED]  # tables
 CELL, TOTAL, PENALTY = 0, 1, 2
@@ -56,7 +55,7 @@ class Part(NamedTuple):
     size: int | None
     deals: int | None
     score: int
-    square: int | None
+    square: int | Decimal | None  # PostgreSQL adds up large integers as decimals
     taken: int
     made: int
 
@@ -69,9 +68,6 @@ class Places:
     evening_of_table: Mapping[int, int]
     tables: Mapping[int, str]
     players: Mapping[int, str]
-
-    def evening(self, part: Part) -> int:
-        return self.evenings[part.evening] if part.evening else self.evening_of_table[part.sitting]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +84,7 @@ def parts_of(league: League, settings: Settings) -> list[Part]:
     tables = counted_tables(league)
     deals = deal_parts(counted_scores(league, settings))
     totals = total_parts(SittingTotal.objects.filter(sitting__in=tables))
-    rows = deals.union(totals, penalty_parts(counted_penalties(league)), all=True)
-    return [Part(*row) for row in rows]
+    return parts_in(deals.union(totals, penalty_parts(counted_penalties(league)), all=True))
 
 
 def parts_of_table(sitting: Sitting) -> list[Part]:
@@ -98,25 +93,30 @@ def parts_of_table(sitting: Sitting) -> list[Part]:
     deals = deal_parts(scores.exclude(deal__kind=DealKind.VOID))
     totals = total_parts(SittingTotal.objects.filter(sitting=sitting))
     penalties = GivenPenalty.objects.filter(sitting=sitting, cancelled_at=None)
-    rows = deals.union(totals, penalty_parts(penalties), all=True)
-    return [Part(*row) for row in rows]
+    return parts_in(deals.union(totals, penalty_parts(penalties), all=True))
+
+
+def parts_in(rows: QuerySet[Any, Any]) -> list[Part]:
+    """As the database gives them, since Django would make an integer of each of many thousand."""
+    found = rows.query.get_compiler(rows.db).execute_sql()
+    return [Part._make(row) for block in found for row in block]
 
 
 def sums_of(parts: Sequence[Part], places: Places) -> Sums:
     sums = Sums()
     for part in parts:
-        evening, player = places.evening(part), places.players[part.player]
-        if part.kind == PENALTY:
-            sums.penalties.append(Penalty(evening, player, part.score))
+        kind, at, sitting, player_id, size, deals, score, square, taken, made = part
+        evening = places.evenings[at] if at else places.evening_of_table[sitting]
+        player = places.players[player_id]
+        if kind == PENALTY:
+            sums.penalties.append(Penalty(evening, player, score))
             continue
-        table = places.tables[part.sitting]
-        if part.kind == TOTAL:
-            given = None if part.square is None else plain(Fraction(part.square, HUNDREDTHS))
-            total = TableTotal(evening, table, player, part.score, part.deals, given)
-            sums.totals.append(total)
+        table = places.tables[sitting]
+        if kind == TOTAL:
+            given = None if square is None else plain(Fraction(int(square), HUNDREDTHS))
+            sums.totals.append(TableTotal(evening, table, player, score, deals, given))
         else:
-            size, square = part.size or 0, part.square or 0
-            told = (size, part.deals or 0, part.score, square, part.taken, part.made)
+            told = (size or 0, deals or 0, score, int(square or 0), taken, made)
             sums.cells.append(Cell(evening, table, player, *told))
     return sums
 
@@ -132,17 +132,11 @@ def counted_tables(league: League) -> QuerySet[LeagueSitting, Any]:
 
 
 def counted_scores(league: League, settings: Settings) -> QuerySet[DealScore]:
-    """What everybody won who played a deal that counts. Under `excluded_deals` those count at which
-    nobody played who is not on the list of the season."""
+    """What everybody won who played a deal that counts (counted_deals.py)."""
     rows = DealScore.objects.filter(
-        deal__sitting__in=counted_tables(league), deal__size__in=settings.sizes
+        counted_deals(league, settings, "deal__"), deal__sitting__in=counted_tables(league)
     )
-    rows = rows.exclude(deal__kind=DealKind.VOID).exclude(role=Role.OUT)
-    if settings.guests is Guests.EXCLUDED_DEALS:
-        members = LeagueMember.objects.filter(league=league).values("player")
-        others = DealScore.objects.filter(deal=OuterRef("deal")).exclude(role=Role.OUT)
-        rows = rows.filter(~Exists(others.exclude(player__in=members)))
-    return rows
+    return rows.exclude(deal__kind=DealKind.VOID).exclude(role=Role.OUT)
 
 
 def whole(value: int | None) -> Value:

@@ -1,6 +1,6 @@
 """The standings of a season as the pages show them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -9,16 +9,19 @@ from functools import cached_property
 
 from clubs.access import Actor
 from clubs.core.measures import Rate, rounded
-from clubs.core.standings import Cell, Method, Number, Row, Settings, Standings, Table
+from clubs.core.standings import Method, Number, Row, Settings, Standings, Table
 from clubs.core.standings_document import standings_document
 from clubs.models import League, Player, Publication
 from clubs.queries.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
+from clubs.queries.publications import changes, final_publication
+from clubs.queries.season_titles import Title, titles_of
 from clubs.queries.standings_words import (
     UNSIGNED,
     below_reason,
     decimal,
     digits_of,
     line_text,
+    total_heading,
     value_heading,
 )
 
@@ -36,24 +39,46 @@ class Spark:
     last_y: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StandingsLine:
     """A row of the page. moved: ranks won since the evening before, negative for lost ones, None
-    for who had no rank then or has none now. reason: why there is no rank."""
+    for who had no rank then or has none now. unknown: what was won at tables of which nobody knows
+    how many deals were played.
+
+    What costs something is worked out when it is asked for: a page shows 50 of 300.
+    """
 
     row: Row
+    settings: Settings
     player: Player
     is_me: bool
     moved: int | None
-    value: Decimal | int | None
-    average: Decimal | None
-    rate: Rate
-    form: Spark | None
-    reason: str
+    unknown: int
 
     @property
     def key(self) -> str:
         return self.row.player
+
+    @property
+    def value(self) -> Decimal | int | None:
+        return decimal(self.row.value)
+
+    @cached_property
+    def average(self) -> Decimal | None:
+        return average_of(self.row, self.unknown)
+
+    @property
+    def rate(self) -> Rate:
+        return Rate(self.row.made, self.row.taken)
+
+    @cached_property
+    def form(self) -> Spark | None:
+        return form_of(self.row, self.settings)
+
+    @cached_property
+    def reason(self) -> str:
+        """Why there is no rank."""
+        return below_reason(self.row)
 
     @property
     def total(self) -> Decimal | int | None:
@@ -85,7 +110,7 @@ class StandingsGroup:
     digits: int
     hidden_count: int
 
-    @property
+    @cached_property
     def lines(self) -> Sequence[StandingsLine]:
         return [*self.ranked, *self.below]
 
@@ -94,10 +119,14 @@ class StandingsGroup:
         return value_heading(self.settings)
 
     @property
+    def total_heading(self) -> str:
+        return total_heading(with_penalties=self.shows_penalties)
+
+    @property
     def is_signed(self) -> bool:
         return self.settings.method not in UNSIGNED
 
-    @property
+    @cached_property
     def total_digits(self) -> int:
         return digits_of(*(line.row.total for line in self.lines))
 
@@ -110,11 +139,11 @@ class StandingsGroup:
     def shows_average(self) -> bool:
         return self.settings.method is not Method.AVERAGE
 
-    @property
+    @cached_property
     def shows_penalties(self) -> bool:
         return any(line.row.penalty for line in self.lines)
 
-    @property
+    @cached_property
     def shows_carry_over(self) -> bool:
         return any(line.row.carry_over for line in self.lines)
 
@@ -189,6 +218,13 @@ class StandingsPage:
         return list(live_tables(self.data)) if self.as_of is None else []
 
     @property
+    def titles(self) -> list[Title]:
+        """Who holds which, once the season is closed."""
+        if self.final is None or self.as_of is not None:
+            return []
+        return titles_of(self.final, self.data.players)
+
+    @property
     def next_evening(self) -> LeagueEvening | None:
         return self.data.to_come[0] if self.data.to_come else None
 
@@ -209,18 +245,10 @@ def standings_page(actor: Actor, league: League, as_of: date | None = None) -> S
     )
 
 
-def final_publication(league: League) -> Publication | None:
-    """What was stored when the season was closed."""
-    if not league.is_closed:
-        return None
-    return league.publications.filter(is_final=True).order_by("-version").first()
-
-
 def differs(final: Publication, current: Standings) -> bool:
     """Whether the standings would be others today, by the same rules. The name does not matter."""
-    stored = dict(final.content.get("standings") or {})
-    now = standings_document(str(stored.get("title")), current)
-    return bool(stored) and stored != now
+    now = standings_document("", current)
+    return any(changes(final.content, {"standings": now}))
 
 
 def groups_of(actor: Actor, data: LeagueData, standings: Standings) -> list[StandingsGroup]:
@@ -248,26 +276,16 @@ def group_of(
 ) -> StandingsGroup:
     told = None if before is None else before.table if size is None else before.by_size.get(size)
     ranks = {row.player: row.rank for row in told.rows} if told else {}
-    cells = [
-        cell
-        for cell in data.told.cells
-        if cell.evening < len(standings.evenings)
-        and cell.size in ((size,) if size else data.settings.sizes)
-    ]
-    rates = rates_of(cells)
-    unknown = unknown_sums(data, len(standings.evenings))
+    unknown = {} if size else unknown_sums(data, len(standings.evenings))
     user = actor.user.pk if actor.user else 0
     lines = [
         StandingsLine(
             row=row,
+            settings=data.settings,
             player=data.players[row.player],
             is_me=bool(user) and data.players[row.player].user_id == user,
             moved=moved(ranks.get(row.player), row.rank),
-            value=decimal(row.value),
-            average=average_of(row, 0 if size else unknown.get(row.player, 0)),
-            rate=rates.get(row.player, Rate(0, 0)),
-            form=form_of(row, data.settings),
-            reason=below_reason(row),
+            unknown=unknown.get(row.player, 0),
         )
         for row in table.rows
     ]
@@ -276,21 +294,13 @@ def group_of(
         size=size,
         ranked=[line for line in lines if line.row.rank is not None],
         below=[line for line in lines if line.row.rank is None],
-        digits=digits_of(*(line.row.value for line in lines)),
+        digits=digits_of(*(row.value for row in table.rows)),
         hidden_count=table.hidden_count,
     )
 
 
 def moved(before: int | None, now: int | None) -> int | None:
     return None if before is None or now is None else before - now
-
-
-def rates_of(cells: Iterable[Cell]) -> dict[str, Rate]:
-    rates: dict[str, Rate] = {}
-    for cell in cells:
-        before = rates.get(cell.player, Rate(0, 0))
-        rates[cell.player] = Rate(before.hits + cell.made, before.base + cell.taken)
-    return rates
 
 
 def unknown_sums(data: LeagueData, evening_count: int) -> dict[str, int]:
@@ -311,8 +321,9 @@ def average_of(row: Row, unknown: int) -> Decimal | None:
 
 def form_of(row: Row, settings: Settings) -> Spark | None:
     """How the sum grew over the last evenings: of place points where these rank, else of scores."""
-    by_places = settings.method is Method.PLACE_POINTS
-    steps = [line.amount if by_places else line.score for line in row.lines if not line.missed]
+    steps: list[Number] = [score for score in row.per_evening if score is not None]
+    if settings.method is Method.PLACE_POINTS:
+        steps = [line.amount for line in row.lines if not line.missed]
     sums: list[Number] = []
     for step in steps:
         sums.append((sums[-1] if sums else 0) + step)

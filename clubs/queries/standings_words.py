@@ -87,6 +87,11 @@ def value_text(value: Number | None, settings: Settings) -> str:
     return figure(value) if settings.method in UNSIGNED else signed(value)
 
 
+def total_heading(*, with_penalties: bool) -> str:
+    """Of the total of a row: penalties, where there are some, are in it."""
+    return _("Sum with penalties") if with_penalties else _("Sum of scores")
+
+
 def value_heading(settings: Settings) -> str:
     """Of the column by which the season ranks."""
     match settings.method:

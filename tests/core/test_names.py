@@ -69,6 +69,15 @@ def test_initials(name, letters):
         ("Zoé", "Zoé"),
         ("Zoé –", "Zoé"),
         ("", ""),
+        ("MARCHAND Zoé", "Zoé M."),
+        ("DE LA TOUR Marie-Claude", "Marie-Claude T."),
+        ("O'NEIL Jean Luc", "Jean O."),
+        ("Marchand, Zoé", "Zoé M."),
+        ("de la Tour, Marie", "Marie T."),
+        ("Zoé MARCHAND", "Zoé M."),
+        ("JP Marchand", "JP M."),
+        ("ZOÉ MARCHAND", "ZOÉ M."),
+        ("Zoé,", "Zoé,"),
     ],
 )
 def test_first_and_initial(name, shown):

@@ -49,3 +49,11 @@ def test_values_but_not_codes():
         "note": "P. 1, of course",
         "rows": ["P. 1", 3, None],
     }
+
+
+def test_no_number_date_or_uuid_is_a_name():
+    """Somebody whose licence is 383, or the first part of somebody's uuid."""
+    pattern = pattern_of(["383", "2025", "706cd151"])
+
+    value = ["383/9", "-1/383", "2025-11-14", "706cd151-1aeb-433e-86c5-df2fcd5d444e"]
+    assert redacted([*value, "licence 383"], pattern, "P. 1") == [*value, "licence P. 1"]

@@ -1,0 +1,71 @@
+"""Pages of a season show one moment, whatever is written while they are being read."""
+
+from datetime import date
+from threading import Thread
+
+import pytest
+from django.db import connections
+from pytest_django.asserts import assertContains, assertNotContains
+
+from clubs.models import LeagueSitting
+from clubs.queries import leagues
+
+FOUR = ("Alice", "Bob", "Charlie", "Dora")
+FRIDAY = date(2025, 10, 3)
+
+
+@pytest.fixture
+def season(club):
+    sitting = club.sitting(*FOUR)
+    club.deal(sitting, points=46)  # (25+5)·2 = 60 a defender
+    league = club.league(*FOUR)
+    club.evening(league, FRIDAY, sitting)
+    return league
+
+
+@pytest.fixture
+def meanwhile(club, season, monkeypatch):
+    """After the page has read the evenings, somebody opens another table of Friday and plays."""
+    summed = leagues.parts_of
+
+    def play():
+        sitting = club.sitting(*FOUR)
+        evening = season.evenings.get()
+        LeagueSitting.objects.create(league=season, evening=evening, sitting=sitting)
+        club.deal(sitting, points=46)
+        connections.close_all()
+
+    def parts_of(*asked):
+        monkeypatch.setattr(leagues, "parts_of", summed)
+        worker = Thread(target=play)
+        worker.start()
+        worker.join()
+        return summed(*asked)
+
+    monkeypatch.setattr(leagues, "parts_of", parts_of)
+
+
+def paths(club, season):
+    home = f"/c/trois-bouts/s/{season.uuid}/"
+    evening = season.evenings.get()
+    return {
+        "standings": home,
+        "why": f"{home}why/{club.player('Alice').uuid}/",
+        "evening": f"{home}evenings/{evening.uuid}/",
+        "csv": f"{home}standings.csv",
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ["standings", "why", "evening", "csv"])
+def test_a_deal_recorded_meanwhile_comes_with_the_next_page(client, club, season, meanwhile, name):
+    client.cookies["django_language"] = "en"
+    client.force_login(club.user("Bob"))
+    path = paths(club, season)[name]
+
+    before = client.get(path)
+    after = client.get(path)
+
+    assertContains(before, "180")  # of three defenders
+    assertNotContains(before, "360")
+    assertContains(after, "360")
