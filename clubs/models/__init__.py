@@ -26,6 +26,7 @@ from clubs.models.sittings import (
     SittingState,
     SittingTotal,
 )
+from clubs.models.sums import PlayerSums, TableSums
 
 __all__ = [
     "AuditEntry",
@@ -46,6 +47,7 @@ __all__ = [
     "Membership",
     "Penalty",
     "Player",
+    "PlayerSums",
     "PublicName",
     "Publication",
     "RatingChange",
@@ -55,5 +57,6 @@ __all__ = [
     "Sitting",
     "SittingState",
     "SittingTotal",
+    "TableSums",
     "User",
 ]

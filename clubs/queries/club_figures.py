@@ -8,12 +8,12 @@ Source: leagues specification, sections 4.1 (rankings need a base) and 4.2.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
 from django.db.models import Count, Exists, F, OuterRef, Q, Sum
 from django.db.models.functions import Abs
@@ -22,23 +22,48 @@ from clubs.choices import Contract
 from clubs.core.french_scoring import THRESHOLDS
 from clubs.core.measures import Rate, mean
 from clubs.models import Player, Seat
-from clubs.queries.player_evenings import Night, tables_of
+from clubs.queries.player_evenings import Night, nights_of
 from clubs.queries.populations import Population
 from clubs.queries.profile_figures import BIN, MULTIPLIERS
+from clubs.queries.sums import (
+    BINS,
+    OUDLERS,
+    PLACES,
+    KeptSums,
+    Tallies,
+    contract_columns,
+    kept_sums,
+)
+
+Key = TypeVar("Key")
 
 
-class Takes(NamedTuple):
-    """Takes of one player, contract and number of oudlers: how many, how many made, and sums of
-    half card points, of the taker's scores and of the stakes without their signs."""
+@dataclass(slots=True)
+class TakerSums:
+    """What one player took: half card points over the contracts, scores, and how many takes there
+    were of each contract and how many of them were made."""
 
-    player: int
-    contract: str
-    oudlers: int
-    taken: int
-    made: int
-    points_x2: int
-    score: int
-    stake: int
+    over_x2: int = 0
+    score: int = 0
+    taken: Counter[str] = field(default_factory=Counter)
+    made: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(slots=True)
+class ClubSums:
+    """What the figures are made of. takers are by player; taken and made by number of oudlers, the
+    margins by bin (see margin_bins); seats count takes by table size and place; deals are those of
+    each sitting, there who played at which, stakes without their signs."""
+
+    takers: dict[int, TakerSums] = field(default_factory=lambda: defaultdict(TakerSums))
+    taken: Counter[int] = field(default_factory=Counter)
+    made: Counter[int] = field(default_factory=Counter)
+    margins_made: Counter[int] = field(default_factory=Counter)
+    margins_failed: Counter[int] = field(default_factory=Counter)
+    seats: Counter[tuple[int, int]] = field(default_factory=Counter)
+    deals: Counter[int] = field(default_factory=Counter)
+    there: Iterable[tuple[int, int]] = ()
+    stakes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,81 +197,114 @@ class ClubFigures:
 
 
 def club_figures(population: Population) -> ClubFigures:
-    """Seven queries."""
-    takes = all_takes(population)
-    stakes = sum(row.stake for row in takes)
-    months, evenings, players = attendance(population)
-    count = sum(row.taken for row in takes)
+    """Eight queries at most."""
+    kept = kept_sums(population)
+    sums = asked_sums(population) if kept is None else sums_from(kept)
+    takes = Rate(sum(sums.made.values()), sum(sums.taken.values()))
+    months, evenings, players = attendance(sums, nights_of(population))
     return ClubFigures(
-        takers=takers(takes, least=population.club.least_takes),
-        contracts=parts(takes, "contract", list(Contract.values).index),
-        oudlers=parts(takes, "oudlers", int),
-        margins=margin_bins(population),
-        seats=seat_shares(population),
+        takers=takers(sums.takers, least=population.club.least_takes),
+        contracts=parts(
+            sum((taker.taken for taker in sums.takers.values()), Counter()),
+            sum((taker.made for taker in sums.takers.values()), Counter()),
+            height,
+        ),
+        oudlers=parts(sums.taken, sums.made, int),
+        margins=margin_bins(sums),
+        seats=seat_shares(sums.seats),
         months=months,
-        takes=Rate(sum(row.made for row in takes), count),
-        stake_mean=mean(stakes, count),
+        takes=takes,
+        stake_mean=mean(sums.stakes, takes.base),
         evenings=evenings,
         players=players,
     )
 
 
-def all_takes(population: Population) -> list[Takes]:
+# From the sums that are kept
+
+
+def sums_from(kept: KeptSums) -> ClubSums:
+    """Three queries."""
+    sums = ClubSums()
+    add_tables(sums, kept)
+    codes = Contract.values
+    for player, (over_x2, score, *counts) in kept.by_player(
+        "over_x2", "won", *contract_columns()
+    ).items():
+        taken = counter(zip(codes, counts[::2], strict=True))
+        if taken:
+            made = counter(zip(codes, counts[1::2], strict=True))
+            sums.takers[player] = TakerSums(over_x2, score, taken, made)
+    sums.there = kept.player_rows("sitting_id", "player_id")
+    return sums
+
+
+def add_tables(sums: ClubSums, kept: KeptSums) -> None:
+    """One query."""
+    packed: Counter[int] = Counter()
+    for sitting, size, deals, stakes, tallies in kept.table_rows(
+        "sitting_id", "size", "deals", "stakes", "tallies"
+    ):
+        if deals:
+            sums.deals[sitting] += deals
+            sums.stakes += stakes
+            packed[size] += int(tallies, 16)
+    for size, number in packed.items():
+        found = Tallies.of(number)
+        sums.taken += counter(zip(OUDLERS, found.taken, strict=True))
+        sums.made += counter(zip(OUDLERS, found.made, strict=True))
+        for place, count in zip(BINS, found.margins, strict=True):
+            if count:
+                (sums.margins_made if place >= 0 else sums.margins_failed)[place] += count
+        at_size = ((size, place) for place in PLACES)
+        sums.seats += counter(zip(at_size, found.places, strict=True))
+
+
+def counter(counts: Iterable[tuple[Key, int]]) -> Counter[Key]:
+    return Counter({key: count for key, count in counts if count})
+
+
+# Asked of the database
+
+
+def asked_sums(population: Population) -> ClubSums:
+    """Five queries."""
+    sums = ClubSums()
+    add_takes(sums, population)
+    add_margins(sums, population)
+    add_seats(sums, population)
+    counted = population.deals().order_by().values("sitting").annotate(count=Count("pk"))
+    sums.deals = Counter(dict(counted.values_list("sitting", "count")))
+    sums.there = who_played(population)
+    return sums
+
+
+def add_takes(sums: ClubSums, population: Population) -> None:
     """One query."""
     rows = population.scores().filter(player=F("deal__taker")).order_by()
     kinds = ("player", "deal__contract", "deal__oudlers")
-    sums: dict[str, Any] = {
+    added: dict[str, Any] = {
         "taken": Count("pk"),
         "made_count": Count("pk", filter=Q(deal__made=True)),
         "points": Sum("deal__points_x2"),
         "won": Sum("score"),
         "stakes": Sum(Abs("deal__stake")),
     }
-    found: Iterable[Any] = rows.values(*kinds).annotate(**sums).values_list(*kinds, *sums)
-    return [Takes(*row) for row in found]
+    found: Iterable[Any] = rows.values(*kinds).annotate(**added).values_list(*kinds, *added)
+    for player, contract, oudlers, taken, made, points_x2, won, stakes in found:
+        taker = sums.takers[player]
+        taker.over_x2 += points_x2 - 2 * THRESHOLDS[oudlers] * taken
+        taker.score += won
+        taker.taken[contract] += taken
+        taker.made[contract] += made
+        sums.taken[oudlers] += taken
+        sums.made[oudlers] += made
+        sums.stakes += stakes
 
 
-def takers(takes: Iterable[Takes], *, least: int) -> tuple[Taker, ...]:
-    """By name. One query, for the names."""
-    by_player: dict[int, list[Takes]] = defaultdict(list)
-    for row in takes:
-        by_player[row.player].append(row)
-    players = Player.objects.filter(pk__in=by_player).order_by("name_key", "pk")
-    return tuple(taker_of(player, by_player[player.pk], least) for player in players)
-
-
-def taker_of(player: Player, rows: Sequence[Takes], least: int) -> Taker:
-    taken = sum(row.taken for row in rows)
-    over_x2 = sum(row.points_x2 - 2 * THRESHOLDS[row.oudlers] * row.taken for row in rows)
-    multiplied = [row for row in rows if row.contract in MULTIPLIERS]
-    times = sum(MULTIPLIERS[row.contract] * row.taken for row in multiplied)
-    return Taker(
-        player=player,
-        success=Rate(sum(row.made for row in rows), taken),
-        margin_mean=Fraction(over_x2, 2 * taken),
-        daring=mean(times, sum(row.taken for row in multiplied)),
-        score_mean=Fraction(sum(row.score for row in rows), taken),
-        contracts=parts(rows, "contract", list(Contract.values).index),
-        missing=max(least - taken, 0),
-    )
-
-
-def parts(takes: Iterable[Takes], field: str, place: Callable[[Any], int]) -> tuple[Part, ...]:
-    """Takes summed up by one of their fields, in the order of place."""
-    taken: Counter[Any] = Counter()
-    made: Counter[Any] = Counter()
-    for row in takes:
-        key = getattr(row, field)
-        taken[key] += row.taken
-        made[key] += row.made
-    return tuple(Part(key, Rate(made[key], taken[key])) for key in sorted(taken, key=place))
-
-
-def margin_bins(population: Population) -> tuple[MarginBin, ...]:
-    """From the lowest to the highest without a gap. One query."""
+def add_margins(sums: ClubSums, population: Population) -> None:
+    """One query."""
     rows = population.deals().filter(taker__isnull=False).order_by()
-    made: Counter[int] = Counter()
-    failed: Counter[int] = Counter()
     counted: Iterable[Any] = (
         rows.values("points_x2", "oudlers", "made")
         .annotate(count=Count("pk"))
@@ -254,59 +312,19 @@ def margin_bins(population: Population) -> tuple[MarginBin, ...]:
     )
     for points_x2, oudlers, was_made, count in counted:
         place = (points_x2 - 2 * THRESHOLDS[oudlers]) // (2 * BIN)
-        (made if was_made else failed)[place] += count
-    places = [*made, *failed]
-    if not places:
-        return ()
-    span = range(min(places), max(places) + 1)
-    return tuple(MarginBin(place * BIN, made[place], failed[place]) for place in span)
+        (sums.margins_made if was_made else sums.margins_failed)[place] += count
 
 
-def seat_shares(population: Population) -> tuple[SeatShare, ...]:
-    """Where the taker sat, by table size, next to the dealer first. One query."""
+def add_seats(sums: ClubSums, population: Population) -> None:
+    """One query."""
     rows = population.deals().filter(taker_distance__isnull=False).order_by()
     counted: Iterable[Any] = (
         rows.values("size", "taker_distance")
         .annotate(count=Count("pk"))
         .values_list("size", "taker_distance", "count")
     )
-    counts = {(size, place): count for size, place, count in counted}
-    sizes = sorted({size for size, _ in counts})
-    totals = {size: sum(counts.get((size, p), 0) for p in range(1, size + 1)) for size in sizes}
-    return tuple(
-        SeatShare(size, place, Rate(counts.get((size, place), 0), totals[size]))
-        for size in sizes
-        for place in range(1, size + 1)
-    )
-
-
-def attendance(population: Population) -> tuple[tuple[Month, ...], int, int]:
-    """Months from the first to the last that has a deal, and how many evenings and players there
-    were at all. Three queries."""
-    tables = tables_of(population)
-    counted = population.deals().order_by().values("sitting").annotate(count=Count("pk"))
-    deals: Counter[date] = Counter()
-    nights: dict[date, set[Night]] = defaultdict(set)
-    for sitting, count in counted.values_list("sitting", "count"):
-        night = tables[sitting].night
-        deals[month_of(night)] += count
-        nights[month_of(night)].add(night)
-    there: dict[date, set[tuple[Night, int]]] = defaultdict(set)
-    for sitting, player in who_played(population):
-        night = tables[sitting].night
-        there[month_of(night)].add((night, player))
-    months = tuple(
-        Month(
-            first,
-            deals[first],
-            len(nights[first]),
-            len({player for _, player in there[first]}),
-            len(there[first]),
-        )
-        for first in months_between(deals)
-    )
-    everybody = {player for found in there.values() for _, player in found}
-    return months, sum(len(found) for found in nights.values()), len(everybody)
+    for size, place, count in counted:
+        sums.seats[size, place] += count
 
 
 def who_played(population: Population) -> Iterable[tuple[int, int]]:
@@ -316,6 +334,87 @@ def who_played(population: Population) -> Iterable[tuple[int, int]]:
     if population.league is not None:
         seats = seats.filter(sitting__leagues__league=population.league)
     return seats.values_list("sitting_id", "player_id")
+
+
+# The figures
+
+
+def takers(sums: Mapping[int, TakerSums], *, least: int) -> tuple[Taker, ...]:
+    """By name. One query, for the names."""
+    players = Player.objects.filter(pk__in=sums).order_by("name_key", "pk")
+    return tuple(taker_of(player, sums[player.pk], least) for player in players)
+
+
+def taker_of(player: Player, sums: TakerSums, least: int) -> Taker:
+    taken = sums.taken.total()
+    multiplied = {code: count for code, count in sums.taken.items() if code in MULTIPLIERS}
+    times = sum(MULTIPLIERS[code] * count for code, count in multiplied.items())
+    return Taker(
+        player=player,
+        success=Rate(sums.made.total(), taken),
+        margin_mean=Fraction(sums.over_x2, 2 * taken),
+        daring=mean(times, sum(multiplied.values())),
+        score_mean=Fraction(sums.score, taken),
+        contracts=parts(sums.taken, sums.made, height),
+        missing=max(least - taken, 0),
+    )
+
+
+def parts(taken: Counter[Any], made: Counter[Any], place: Callable[[Any], int]) -> tuple[Part, ...]:
+    """In the order of place."""
+    return tuple(Part(key, Rate(made[key], taken[key])) for key in sorted(taken, key=place))
+
+
+def height(contract: str) -> int:
+    return Contract.values.index(contract)
+
+
+def margin_bins(sums: ClubSums) -> tuple[MarginBin, ...]:
+    """From the lowest to the highest without a gap."""
+    made, failed = sums.margins_made, sums.margins_failed
+    places = [*made, *failed]
+    if not places:
+        return ()
+    span = range(min(places), max(places) + 1)
+    return tuple(MarginBin(place * BIN, made[place], failed[place]) for place in span)
+
+
+def seat_shares(counts: Counter[tuple[int, int]]) -> tuple[SeatShare, ...]:
+    """Where the taker sat, by table size, next to the dealer first."""
+    sizes = sorted({size for size, _ in counts})
+    totals = {size: sum(counts[size, place] for place in range(1, size + 1)) for size in sizes}
+    return tuple(
+        SeatShare(size, place, Rate(counts[size, place], totals[size]))
+        for size in sizes
+        for place in range(1, size + 1)
+    )
+
+
+def attendance(sums: ClubSums, night_of: Mapping[int, Night]) -> tuple[tuple[Month, ...], int, int]:
+    """Months from the first to the last that has a deal, and how many evenings and players there
+    were at all."""
+    tonight: dict[Night, set[int]] = {}
+    # By sitting, so that tens of thousands of rows need no look at what a night is.
+    there = {sitting: tonight.setdefault(night_of[sitting], set()) for sitting in sums.deals}
+    for sitting, player in sums.there:
+        there[sitting].add(player)
+    deals: Counter[date] = Counter()
+    for sitting, count in sums.deals.items():
+        deals[month_of(night_of[sitting])] += count
+    nights: dict[date, list[set[int]]] = defaultdict(list)
+    for night, players in tonight.items():
+        nights[month_of(night)].append(players)
+    months = tuple(
+        Month(
+            first,
+            deals[first],
+            len(nights[first]),
+            len(set[int]().union(*nights[first])),
+            sum(len(players) for players in nights[first]),
+        )
+        for first in months_between(deals)
+    )
+    return months, len(tonight), len(set[int]().union(*tonight.values()))
 
 
 def month_of(night: Night) -> date:

@@ -7,23 +7,25 @@ Source: leagues specification, sections 1, 3.2 and 4.1.
 """
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q, Sum, TextField
+from django.db.models.functions import Cast
 
 from clubs.choices import Role
 from clubs.core.measures import Rate, comeback, mean
 from clubs.core.standings import Guests
-from clubs.models import League, LeagueMember, LeagueSitting, Player, Sitting
+from clubs.models import Evening, League, LeagueMember, LeagueSitting, Player, Sitting
 from clubs.queries.leagues import settings_of
 from clubs.queries.populations import Population
 from clubs.queries.profile_figures import Played
+from clubs.queries.sums import KeptSums
 
 PODIUM = 3
 
@@ -100,9 +102,10 @@ class Average:
 
 
 def tables_of(population: Population) -> dict[int, Table]:
-    """The tables that may have deals of the population, by primary key."""
+    """The tables that may have deals of the population, by primary key, in order of play."""
     if population.league is not None:
         rows = LeagueSitting.objects.filter(league=population.league)
+        rows = rows.order_by("sitting__opened_at", "sitting")
         return {
             row.sitting_id: Table(
                 row.sitting.uuid,
@@ -116,12 +119,70 @@ def tables_of(population: Population) -> dict[int, Table]:
         }
     zone = ZoneInfo(population.club.time_zone)
     opened = Sitting.objects.filter(club=population.club, opened_at__isnull=False)
+    opened = opened.order_by("opened_at", "pk")
     found = {}
     for key, uuid, opened_at in opened.values_list("pk", "uuid", "opened_at"):
         if opened_at is not None:
             day = opened_at.astimezone(zone).date()
             found[key] = Table(uuid, Night(day, "", day.isoformat()))
     return found
+
+
+def nights_of(population: Population) -> dict[int, Night]:
+    """The evenings of the tables that may have deals of the population, by primary key."""
+    if population.league is not None:
+        evenings = {
+            evening.pk: Night(evening.held_on, evening.name, str(evening.uuid), evening.uuid)
+            for evening in Evening.objects.filter(league=population.league)
+        }
+        rows = LeagueSitting.objects.filter(league=population.league)
+        return {key: evenings[held] for key, held in rows.values_list("sitting_id", "evening_id")}
+    return {key: night for key, _, night in days_of(population)}
+
+
+def days_of(population: Population) -> list[tuple[int, str, Night]]:
+    """Key and uuid of each table, and the day on which it was opened. One query.
+
+    Everything is asked as text: SQLite has nothing else, and ten thousand times are read here three
+    times as fast as by Django.
+    """
+    texts = {name: Cast(name, TextField()) for name in ("uuid", "opened_at")}
+    rows = Sitting.objects.filter(population.tables_where()).order_by()
+    told: list[Any] = list(rows.values_list("pk", texts["uuid"], texts["opened_at"]))
+    zone = ZoneInfo(population.club.time_zone)
+    known: dict[str, Night] = {}
+    for moment in {moment for _, _, moment in told}:
+        day = read_moment(moment).astimezone(zone).date()
+        known[moment] = Night(day, "", day.isoformat())
+    return [(key, uuid, known[moment]) for key, uuid, moment in told]
+
+
+def read_moment(text: str) -> datetime:
+    """As the database writes it, in UTC; SQLite says no zone."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def tables_beside(population: Population, sittings: Iterable[int]) -> dict[int, Table]:
+    """These tables, and all others of the same evenings; of a season all. One query."""
+    if population.league is not None:
+        return tables_of(population)
+    days = days_of(population)
+    own = set(sittings)
+    wanted = {night for key, _, night in days if key in own}
+    return {key: Table(UUID(uuid), night) for key, uuid, night in days if night in wanted}
+
+
+def totals_at(kept: KeptSums, sittings: Collection[int]) -> list[TableTotal]:
+    """What everybody won at these tables; of deals of several sizes a row each. One query."""
+    columns = ("sitting_id", "player_id", "total", "deals", "taken", "made")
+    return [TableTotal(*row) for row in kept.player_rows(*columns, sitting__in=sittings)]
+
+
+def kept_average(kept: KeptSums) -> Average:
+    """One query."""
+    total, deals, taken, made = kept.over_all("total", "deals", "taken", "made")
+    return Average(total, Rate(made, taken), Rate(taken, deals))
 
 
 def table_totals(population: Population) -> list[TableTotal]:

@@ -22,6 +22,7 @@ from clubs.models import Player
 from clubs.queries.player_evenings import Night, Table, night_order, tables_of
 from clubs.queries.populations import Population
 from clubs.queries.profile_figures import CHELEMS
+from clubs.queries.sums import KeptSums, kept_sums
 
 SHOWN_CHELEMS = 10
 
@@ -123,7 +124,7 @@ class Records:
 
 
 def records(population: Population, *, viewer: Player | None = None) -> Records:
-    """Four queries. viewer is who looks: only they are told their worst evening."""
+    """Seven queries at most. viewer is who looks: only they are told their worst evening."""
     tables = tables_of(population)
     takes = all_takes(population)
     nights, highest = all_scores(population, tables)
@@ -166,6 +167,16 @@ def all_takes(population: Population) -> list[Take]:
 
 
 @dataclass(slots=True)
+class Part:
+    """What one player did at one table: the total, the lowest that it was, and the takes."""
+
+    player: int
+    total: int = 0
+    lowest: int = 0
+    takes: int = 0
+
+
+@dataclass(slots=True)
 class Tally:
     """One player's evening so far: the total, the lowest that it was, and the takes."""
 
@@ -173,35 +184,94 @@ class Tally:
     lowest: int = 0
     takes: int = 0
 
+    def add(self, part: Part) -> None:
+        """What came next."""
+        self.lowest = min(self.lowest, self.total + part.lowest)
+        self.total += part.total
+        self.takes += part.takes
 
+
+Parts = Mapping[int, Sequence[Part]]  # by table
 Nights = Mapping[Night, Mapping[int, Tally]]
 Found = tuple[Night, int, int]  # an evening, a player by key, and what it was
 
 
 def all_scores(population: Population, tables: Mapping[int, Table]) -> tuple[Nights, Won | None]:
-    """Every evening of every player, evenings in their order, and the highest deal. One query.
+    """Every evening of every player, evenings in their order, and the highest deal. Four queries at
+    most."""
+    kept = kept_sums(population, with_live=False)
+    parts: Parts
+    if kept is None:
+        parts, highest = asked_parts(population)
+    else:
+        parts, highest = kept_parts(kept, tables)
+    found: dict[Night, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
+    for sitting, table in tables.items():  # in order of play, so that parts follow each other
+        for part in parts.get(sitting, ()):
+            found[table.night][part.player].add(part)
+    nights = {night: found[night] for night in sorted(found, key=night_order)}
+    return nights, highest
 
-    Tens of thousands of rows: they are added up as they come.
-    """
+
+def asked_parts(population: Population) -> tuple[dict[int, list[Part]], Won | None]:
+    """One query. Tens of thousands of rows: they are added up as they come."""
     columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
     in_order = ("deal__sitting__opened_at", "deal__sitting_id", "deal__number", "seat_id")
     rows: Iterable[Any] = population.scores().order_by(*in_order).values_list(*columns)
-    found: dict[Night, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
+    found: dict[int, list[Part]] = {}
     highest, top = None, 0
     for sitting, told in groupby(rows, key=itemgetter(0)):
-        night = found[tables[sitting].night]
+        here: dict[int, Part] = {}
         for row in told:
             _, _, player, role, score = row
-            tally = night[player]
-            tally.total += score
-            if tally.total < tally.lowest:
-                tally.lowest = tally.total
+            part = here.get(player) or here.setdefault(player, Part(player))
+            part.total += score
+            if part.total < part.lowest:
+                part.lowest = part.total
             if role == Role.TAKER:
-                tally.takes += 1
+                part.takes += 1
             if score > top:
                 highest, top = row, score
-    nights = {night: found[night] for night in sorted(found, key=night_order)}
-    return nights, Won(*highest) if highest else None
+        found[sitting] = list(here.values())
+    return found, Won(*highest) if highest else None
+
+
+def kept_parts(kept: KeptSums, tables: Mapping[int, Table]) -> tuple[Parts, Won | None]:
+    """Three queries at most: of tables without sums, and of those whose sums do not tell how low
+    somebody stood, the deals are asked for."""
+    columns = ("sitting_id", "player_id", "total", "lowest", "taken", "best", "best_number")
+    # In the order in which people first played there: of equal ones the first holds a record.
+    rows = list(kept.kept_players().order_by("pk").values_list(*columns))
+    untold = kept.live | {sitting for sitting, _, _, lowest, *_ in rows if lowest is None}
+    highest = None
+    found: dict[int, list[Part]] = defaultdict(list)
+    if untold:
+        asked, highest = asked_parts(kept.population.only(sittings=untold))
+        found |= asked
+    place = {sitting: index for index, sitting in enumerate(tables)}
+    bests = [(-highest.score, place[highest.sitting], highest.number)] if highest else []
+    for sitting, player, total, lowest, taken, best, number in rows:
+        if sitting in untold:
+            continue
+        found[sitting].append(Part(player, total, lowest, taken))
+        if best > 0:
+            bests.append((-best, place[sitting], number))
+    return found, first_best(kept.population, min(bests, default=None), list(tables))
+
+
+def first_best(
+    population: Population, best: tuple[int, int, int] | None, sittings: Sequence[int]
+) -> Won | None:
+    """Whose it was: of several players of that deal the one who has sat there first. One query."""
+    if best is None:
+        return None
+    negative, place, number = best
+    rows = population.scores().filter(
+        deal__sitting=sittings[place], deal__number=number, score=-negative
+    )
+    columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
+    row = rows.order_by("seat_id").values_list(*columns).first()
+    return Won(*row) if row else None
 
 
 @dataclass(frozen=True, slots=True)

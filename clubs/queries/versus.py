@@ -78,7 +78,9 @@ class HeadToHead:
 def beside(population: Population, player: Player) -> QuerySet[DealScore]:
     """What the others won on the deals that the player played; `mine` is the player's own row."""
     mine = FilteredRelation("deal__scores", condition=Q(deal__scores__player=player))
-    rows = population.scores().order_by().annotate(mine=mine)
+    # The deals are named once more, so that SQLite begins with the player's own.
+    own = DealScore.objects.filter(player=player).values("deal")
+    rows = population.scores().order_by().filter(deal__in=own).annotate(mine=mine)
     return rows.filter(mine__role__in=PLAYED).exclude(player=player)
 
 

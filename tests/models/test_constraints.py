@@ -25,12 +25,14 @@ from clubs.models import (
     Membership,
     Penalty,
     Player,
+    PlayerSums,
     Publication,
     RatingChange,
     RuleProfile,
     Seat,
     Sitting,
     SittingTotal,
+    TableSums,
     User,
 )
 from tests.cast import Cast
@@ -63,6 +65,10 @@ class World:
 
 RATED = {"sequence": 1, "mu_before": 25, "sigma_before": 8, "mu_after": 26, "sigma_after": 7}
 
+SUMS = {"revision": 1, "deals": 2, "taken": 2, "made": 1}
+TABLE = {**SUMS, "stakes": 0, "tallies": "0"}
+OWN = {**SUMS, "total": 0, "squares": 0, "best": 0, "best_number": 1}
+
 
 @pytest.fixture
 def world(club: Cast) -> World:
@@ -91,6 +97,8 @@ def world(club: Cast) -> World:
     evening = club.evening(league, TUESDAY, sitting)
     bob = club.player("Bob")
     SittingTotal.objects.create(sitting=sitting, player=bob, total=5)
+    TableSums.objects.create(sitting=sitting, size=5, **TABLE)
+    PlayerSums.objects.create(sitting=sitting, size=5, player=bob, **OWN)
     rows = [Penalty(evening=evening, player=bob, points=-5, reason="Retard")]
     Penalty.objects.bulk_create(rows)
     RatingChange.objects.create(sitting=sitting, player=bob, **RATED)
@@ -183,6 +191,13 @@ ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
         "sitting": w.sitting,
         "player": w.cast.player("Dora"),
         "total": -5,
+    },
+    TableSums: lambda w: {"sitting": w.sitting, "size": 4, **TABLE},
+    PlayerSums: lambda w: {
+        "sitting": w.sitting,
+        "player": w.cast.player("Bob"),
+        "size": 4,
+        **OWN,
     },
 }
 
@@ -453,6 +468,19 @@ CASES = [
         SittingTotal,
         lambda w: {"deal_count": 0},
         lambda w: {"deal_count": 1},
+    ),
+    case("table_sums_once_a_size", TableSums, lambda w: {"size": 5}, lambda w: {"size": 3}),
+    case("player_sums_once_a_size", PlayerSums, lambda w: {"size": 5}, lambda w: {"size": 3}),
+    *(
+        case(f"{name}_made_taken_dealt", model, refused, lambda w: {"deals": 2, "made": 2})
+        for name, model in (("table_sums", TableSums), ("player_sums", PlayerSums))
+        for refused in (lambda w: {"made": 3}, lambda w: {"taken": 3})
+    ),
+    case(
+        "player_sums_of_a_deal",
+        PlayerSums,
+        lambda w: {"deals": 0, "taken": 0, "made": 0},
+        lambda w: {"deals": 1, "taken": 0, "made": 0},
     ),
     # The log
     case("audit_sequence_once", AuditEntry, lambda w: {"sequence": 1}, lambda w: {"sequence": 9}),
