@@ -1,6 +1,6 @@
-"""Deals and members as rows, in the columns that an import takes.
+"""Deals, totals and members as rows, in the columns that an import takes.
 
-Leagues specification, sections 7.1 and 7.3: what is exported imports again to the same state.
+Leagues specification, sections 7.1 to 7.3: what is exported imports again to the same state.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,10 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from clubs.exchange.imports.deals import COLUMNS, cells_of
 from clubs.exchange.spreadsheets import Cell
 from clubs.models import Player
-from clubs.queries.exports import DealExport, ExportedDeal
+from clubs.queries.exports import DealExport, ExportedDeal, ExportedTotal
 
 NUMBERS = ("oudlers", "points")
 DEAL_WIDTHS = {"date": 12, "players": 40, "uuid": 38, "note": 24, "poignees": 18}
+
+TOTAL_COLUMNS = ("date", "player", "score", "deals", "table", "points")
+TOTAL_WIDTHS = {"date": 12, "player": 28}
 
 MEMBER_COLUMNS = ("name", "nickname", "member_since", "active", "public_name")
 PERSONAL_COLUMNS = ("licence", "categories", "email")  # for who manages the members
@@ -47,6 +50,16 @@ def deal_cells(deal: ExportedDeal, *, tells_seats: bool) -> Iterator[Cell]:
         "uuid": str(deal.uuid),
     }
     return (cells[column] for column in COLUMNS)
+
+
+def total_widths() -> list[int]:
+    return [TOTAL_WIDTHS.get(column, len(column) + 2) for column in TOTAL_COLUMNS]
+
+
+def total_rows(totals: Iterable[ExportedTotal]) -> Iterator[list[Cell]]:
+    for total in totals:
+        points = None if total.points is None else float(total.points)
+        yield [total.day, total.player, total.score, total.deals, total.table, points]
 
 
 def member_columns(*, personal: bool) -> tuple[str, ...]:

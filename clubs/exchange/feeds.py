@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from clubs.dates import date_format
 from clubs.models import Club
 from clubs.queries.public import News
 

@@ -8,18 +8,26 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.choices import Role
+from clubs.dates import date_format
 from clubs.exchange.pdf import make_pdf
 from clubs.models import Club
 from clubs.queries.audit import LogRow, entry_title
 from clubs.queries.fingerprints import groups_of, short_fingerprint
 from clubs.queries.paper import PaperSheet
-from clubs.queries.sittings import Cell, SeatTotal, Sheet, SheetRow, opened_at, sitting_head
+from clubs.queries.sittings import (
+    Cell,
+    SeatTotal,
+    Sheet,
+    SheetRow,
+    SittingHead,
+    opened_at,
+    sitting_head,
+)
 from clubs.queries.stories import ToldChange
 from clubs.queries.summary import summary_of
 from clubs.templatetags.feutre import half_points, signed
@@ -72,8 +80,7 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
             [_("Date"), day],
             [_("Table"), str(sitting.table_number)],
             [pgettext("of one table", "Rules"), head.rules_title],
-            [_("Deals"), str(sheet.deal_count)],
-            [_("Duration"), head.duration],
+            *played_facts(sheet, head),
             [_("Session"), _("in progress") if sitting.is_open else _("closed")],
         ],
         "columns": columns_of(sheet),
@@ -98,9 +105,22 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
             "rank": _("Rank"),
             "notes": _("Notes"),
             "signatures": _("Signatures"),
-            "empty": "" if sheet.rows else _("No deal was recorded."),
+            "empty": empty_text(sheet),
         },
     }
+
+
+def played_facts(sheet: Sheet, head: SittingHead) -> list[list[str]]:
+    if sheet.sitting.totals_only:
+        return [[_("Deals"), _("totals only")]]
+    return [[_("Deals"), str(sheet.deal_count)], [_("Duration"), head.duration]]
+
+
+def empty_text(sheet: Sheet) -> str:
+    """What stands where the deals would."""
+    if sheet.sitting.totals_only:
+        return _("Only the totals of this table are known.")
+    return "" if sheet.rows else _("No deal was recorded.")
 
 
 def signer(seat: SeatTotal) -> str:

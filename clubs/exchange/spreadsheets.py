@@ -8,14 +8,18 @@ import csv
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, StringIO, TextIOWrapper
 from typing import Any
+
+from django.utils import translation
 
 Cell = str | int | float | date | None
 
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+QUOTED = re.compile(r"'*[=+\-@\t\r]")  # gets an apostrophe more, by which it is told from others
 CSV_TYPE = "text/csv; charset=utf-8"
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+SEMICOLONS = ("fr", "it", "ru")  # languages whose spreadsheets part columns so, and write 1,5
 NARROWEST, WIDEST = 8, 40  # characters
 LONGEST = 32_767  # characters that a cell of a spreadsheet takes
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # signs that it does not take
@@ -32,8 +36,28 @@ def csv_file(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     return out.getvalue()
 
 
+def local_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """The same as the spreadsheets of the page's language read it without being asked: semicolons
+    and decimal commas where these write 1,5. Fractions have two places."""
+    uses_comma = (translation.get_language() or "").startswith(SEMICOLONS)
+    out = StringIO()
+    writer = csv.writer(out, delimiter=";" if uses_comma else ",")
+    writer.writerow(map(harmless, header))
+    for row in rows:
+        writer.writerow([plain_cell(cell, comma=uses_comma) for cell in row])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def plain_cell(cell: Cell, *, comma: bool) -> Cell:
+    if isinstance(cell, float):
+        text = f"{cell:.2f}"
+        return text.replace(".", ",") if comma else text
+    return harmless(cell)
+
+
 def harmless(cell: Cell) -> Cell:
-    if isinstance(cell, str) and cell.startswith(FORMULA_SIGNS):
+    """The reader of CSV takes off one apostrophe where this puts one (imports/reading.py)."""
+    if isinstance(cell, str) and QUOTED.match(cell):
         return f"'{cell}"
     return cell
 

@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubs.dates import date_format
 from clubs.exchange.pdf import make_pdf
 from clubs.exchange.standings_tables import size_title
 from clubs.queries.standings import StandingsGroup, StandingsLine, StandingsPage
@@ -72,7 +72,7 @@ def group_data(page: StandingsPage, group: StandingsGroup) -> Json:
             _("Rank"),
             _("Player"),
             group.heading,
-            *([_("Sum of scores")] if group.shows_total else []),
+            *([group.total_heading] if group.shows_total else []),
             _("Evenings"),
             _("Deals"),
             *([_("Brought along")] if group.shows_carry_over else []),

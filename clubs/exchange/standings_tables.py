@@ -1,23 +1,19 @@
 """Standings as spreadsheets: CSV and XLSX. Leagues specification, section 8."""
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
-from django.utils import translation
-from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubs.core.standings import Number
-from clubs.exchange.spreadsheets import Cell, harmless, xlsx_file
+from clubs.dates import date_format
+from clubs.exchange.spreadsheets import Cell, local_csv, xlsx_file
 from clubs.queries.standings import StandingsGroup, StandingsLine, StandingsPage
-from clubs.queries.standings_words import decimal
+from clubs.queries.standings_words import decimal, total_heading
 
-SEMICOLONS = ("fr", "it", "ru")  # languages whose spreadsheets part columns so, and write 1,5
 NAME_WIDTH, REMARK_WIDTH = 24, 18  # characters
 SHEET_TITLE = 31  # characters, at most
 
@@ -30,23 +26,8 @@ def file_name(page: StandingsPage, suffix: str) -> str:
 
 
 def standings_csv(page: StandingsPage) -> bytes:
-    """UTF-8 with the mark that spreadsheets look for; columns and fractions parted as the language
-    of the page does."""
-    uses_comma = (translation.get_language() or "").startswith(SEMICOLONS)
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=";" if uses_comma else ",")
-    writer.writerow(map(harmless, heading_of(page)))
-    for row in rows_of(page):
-        writer.writerow([plain_cell(cell, comma=uses_comma) for cell in row])
-    return out.getvalue().encode("utf-8-sig")
-
-
-def plain_cell(cell: Cell, *, comma: bool) -> Cell:
-    """A fraction has two places."""
-    if isinstance(cell, float):
-        text = f"{cell:.2f}"
-        return text.replace(".", ",") if comma else text
-    return harmless(cell)
+    """Columns and fractions parted as the language of the page does."""
+    return local_csv(heading_of(page), rows_of(page))
 
 
 def standings_xlsx(page: StandingsPage) -> bytes:
@@ -69,7 +50,7 @@ def heading_of(page: StandingsPage) -> list[str]:
         _("Player"),
         _("Remark"),
         page.groups[0].heading if page.groups else _("Points"),
-        _("Sum of scores"),
+        total_heading(with_penalties=shows_penalties(page)),
         _("Evenings"),
         _("Deals"),
         _("Average a deal"),

@@ -147,6 +147,44 @@ class NamesForm(forms.Form):
         return {row.key: self.cleaned_data[f"name-{n}"] for n, row in enumerate(self.names)}
 
 
+@dataclass(frozen=True, slots=True)
+class SlamRow:
+    """A slam of which somebody says what came of it: where that is kept, what it is of, and what it
+    may have been."""
+
+    key: str
+    label: str
+    choices: Choices
+    initial: str
+
+
+def add_slams(form: forms.Form, rows: Sequence[SlamRow]) -> None:
+    for number, row in enumerate(rows):
+        form.fields[f"slam-{number}"] = forms.ChoiceField(
+            label=row.label,
+            choices=row.choices,
+            initial=row.initial,
+            error_messages={"required": _("Say what it was.")},
+        )
+
+
+def told_slams(form: forms.Form, rows: Sequence[SlamRow]) -> dict[str, str]:
+    """What came of each, by its key."""
+    return {row.key: form.cleaned_data[f"slam-{number}"] for number, row in enumerate(rows)}
+
+
+class SlamsForm(forms.Form):
+    """What came of the slams that a file only notes."""
+
+    def __init__(self, *args: Any, slams: Sequence[SlamRow], **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.slams = slams
+        add_slams(self, slams)
+
+    def told(self) -> dict[str, str]:
+        return told_slams(self, self.slams)
+
+
 class ImportForm(forms.Form):
     """How the rows are taken. mended has the texts of cells that were typed anew."""
 
@@ -162,7 +200,6 @@ class ImportForm(forms.Form):
     keeps_differences = forms.BooleanField(
         label=_("Where the scores of the file differ, take ours and note theirs"), required=False
     )
-    skips_errors = forms.BooleanField(label=_("Leave out the rows with errors"), required=False)
 
     def __init__(
         self,
@@ -172,6 +209,7 @@ class ImportForm(forms.Form):
         offers: Sequence[RulesOffer],
         new_league: str,
         file_rules: bool,
+        slams: Sequence[SlamRow],
         shown: Sequence[str],
         **kwargs: Any,
     ):
@@ -186,9 +224,12 @@ class ImportForm(forms.Form):
         set_choices(self, "rules", [("", first), *((one.name, one.title) for one in offers)])
         for name in set(self.fields) - set(shown):
             del self.fields[name]
+        self.slams = slams
+        add_slams(self, slams)
 
     def told(self) -> Mapping[str, Any]:
-        return self.cleaned_data
+        told = {name: value for name, value in self.cleaned_data.items() if "-" not in name}
+        return {**told, "slams": told_slams(self, self.slams)} if self.slams else told
 
 
 CELL = "cell-"

@@ -1,8 +1,9 @@
 """What leaves a club as lists: deals, members, evenings."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from decimal import Decimal
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -13,6 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from clubs.choices import Role
 from clubs.core.names import name_key, renamed
 from clubs.models import (
+    AuditEntry,
     Club,
     Deal,
     DealKind,
@@ -21,21 +23,24 @@ from clubs.models import (
     League,
     LeagueSitting,
     Player,
+    Sitting,
     SittingState,
+    SittingTotal,
 )
 
 BLOCK = 1000  # deals
 SIGNS = str.maketrans("|:", "//")  # that separate names in a cell
+HUNDREDTHS = 100  # of a place point, as SittingTotal has them
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedDeal:
     """One deal with names for players. players are the seats in order; scores of those who played,
-    none of a void deal."""
+    none of a void deal. table is its number, with more where two of a day have the same."""
 
     day: date
     evening: str
-    table: int
+    table: int | str
     players: tuple[str, ...]
     record: Mapping[str, Any]
     scores: Mapping[str, int]
@@ -65,26 +70,36 @@ def export_deals(club: Club, league: League | None = None) -> DealExport:
     return DealExport(tuple(shown), told_deals(rows, club, names, evenings))
 
 
-def names_apart(club: Club) -> dict[str, str]:
-    """Name by uuid; of several with one name those who left the club also have the short one."""
+def names_apart(club: Club, *, in_lists: bool = True) -> dict[str, str]:
+    """Name by uuid, everybody's another one. in_lists: without the signs that separate names."""
+    return told_apart(Player.objects.filter(club=club).order_by("pk"), in_lists=in_lists)
+
+
+def told_apart(players: Iterable[Player], *, in_lists: bool = True) -> dict[str, str]:
+    """Of several with one name those who left the club, the latest first, have a number more."""
     found: dict[str, str] = {}
     taken: set[str] = set()
-    rows = Player.objects.filter(club=club).order_by("-archived_at", "pk")
-    for player in sorted(rows, key=lambda player: player.archived_at is not None):
-        name = player.name.translate(SIGNS)
+    gone_last = sorted(players, key=lambda one: (one.archived_at is not None, -left_at(one)))
+    for player in gone_last:
+        plain = name = player.name.translate(SIGNS) if in_lists else player.name
         number = 1
         while name_key(name) in taken:
             number += 1
-            name = f"{player.name.translate(SIGNS)} ({number})"
+            name = f"{plain} ({number})"
         taken.add(name_key(name))
         found[str(player.uuid)] = name
     return found
+
+
+def left_at(player: Player) -> float:
+    return player.archived_at.timestamp() if player.archived_at else 0.0
 
 
 def told_deals(
     rows: QuerySet[Deal], club: Club, names: Mapping[str, str], evenings: Mapping[int, str]
 ) -> Iterator[ExportedDeal]:
     zone = ZoneInfo(club.time_zone)
+    labels = Labels()
     deals = (
         rows.select_related("sitting")
         .order_by("sitting__opened_at", "sitting_id", "number")
@@ -94,17 +109,38 @@ def told_deals(
         scores = scores_of(block)
         for deal in block:
             opened_at = deal.sitting.opened_at or deal.recorded_at
+            day = opened_at.astimezone(zone).date()
+            evening = evenings.get(deal.sitting_id, "")
             scored = scores.get(deal.pk, {})
             seated = deal.record.get("players") or list(scored)
             yield ExportedDeal(
-                opened_at.astimezone(zone).date(),
-                evenings.get(deal.sitting_id, ""),
-                deal.sitting.table_number,
+                day,
+                evening,
+                labels.label(deal.sitting_id, day, evening, deal.sitting.table_number),
                 tuple(names[uuid] for uuid in seated),
                 renamed(told_of(deal), names),
                 {names[uuid]: score for uuid, score in scored.items() if counts(deal, score)},
                 deal.uuid,
             )
+
+
+class Labels:
+    """What the tables of a list are called: two of one day and evening never alike, since an import
+    takes them for one."""
+
+    def __init__(self) -> None:
+        self.owners: dict[tuple[date, str, str], int] = {}
+
+    def label(self, sitting_id: int, day: date, evening: str, told: int | str) -> int | str:
+        label, number = told, 1
+        while self.owner(day, evening, label, sitting_id) != sitting_id:
+            number += 1
+            label = f"{told} ({number})"
+        return label
+
+    def owner(self, day: date, evening: str, label: int | str, sitting_id: int) -> int:
+        """The table that was called so first; this one, if none was."""
+        return self.owners.setdefault((day, evening, name_key(str(label))), sitting_id)
 
 
 def told_of(deal: Deal) -> dict[str, Any]:
@@ -122,6 +158,80 @@ def scores_of(deals: Sequence[Deal]) -> dict[int, dict[str, Any]]:
     rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("deal_id", "pk")
     for deal, player, score, role in rows.values_list("deal", "player__uuid", "score", "role"):
         found.setdefault(deal, {})[str(player)] = None if role == Role.OUT else score
+    return found
+
+
+# Tables of which only the totals are known
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedTotal:
+    """What somebody won at a table; deals and place points None where nobody knows them."""
+
+    day: date
+    player: str
+    score: int
+    deals: int | None
+    table: int | str
+    points: Decimal | None
+
+
+def has_totals(club: Club) -> bool:
+    return totals_tables(club, None).exists()
+
+
+def totals_tables(club: Club, league: League | None) -> QuerySet[Sitting]:
+    rows = Sitting.objects.filter(club=club, totals_only=True).exclude(state=SittingState.VOID)
+    if league is not None:
+        rows = rows.filter(leagues__league=league)
+    return rows.order_by("opened_at", "pk")
+
+
+def export_totals(club: Club, league: League | None = None) -> Iterator[ExportedTotal]:
+    """By day and table, in the order they were written. Four queries for a thousand tables."""
+    names = names_apart(club, in_lists=False)
+    zone = ZoneInfo(club.time_zone)
+    labels = Labels()
+    tables = iter(totals_tables(club, league))
+    while block := list(islice(tables, BLOCK)):
+        told = told_labels(block)
+        totals = totals_by_table(block)
+        for sitting in block:
+            day = day_of(sitting, zone)
+            label = told.get(sitting.uuid, str(sitting.table_number))
+            table = labels.label(sitting.pk, day, "", label)
+            for total in totals.get(sitting.pk, ()):
+                points = total.place_points
+                yield ExportedTotal(
+                    day,
+                    names[str(total.player.uuid)],
+                    total.total,
+                    total.deal_count,
+                    table,
+                    None if points is None else Decimal(points) / HUNDREDTHS,
+                )
+
+
+def day_of(sitting: Sitting, zone: ZoneInfo) -> date:
+    at: datetime | None = sitting.opened_at or sitting.closed_at
+    return at.astimezone(zone).date() if at else date.min
+
+
+def told_labels(sittings: Sequence[Sitting]) -> dict[UUID, str]:
+    """What the files called these tables, as their log has it: with the day it is their identity,
+    by which the same totals are known again."""
+    rows = AuditEntry.objects.filter(
+        chain_uuid__in=[sitting.uuid for sitting in sittings], target_type="sitting", sequence=1
+    )
+    told = rows.values_list("chain_uuid", "after")
+    return {uuid: str(after["label"]) for uuid, after in told if after and "label" in after}
+
+
+def totals_by_table(sittings: Sequence[Sitting]) -> dict[int, list[SittingTotal]]:
+    found: dict[int, list[SittingTotal]] = {}
+    rows = SittingTotal.objects.filter(sitting__in=[sitting.pk for sitting in sittings])
+    for total in rows.select_related("player").order_by("pk"):
+        found.setdefault(total.sitting_id, []).append(total)
     return found
 
 

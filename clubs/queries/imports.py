@@ -1,13 +1,16 @@
 """What an import needs to know of a club, and what its pages list."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
 
 from clubs.access import Actor, visible_imports
+from clubs.core.names import name_key
 from clubs.models import (
     Club,
     Deal,
@@ -19,6 +22,7 @@ from clubs.models import (
     Sitting,
     SittingTotal,
 )
+from clubs.queries.exports import told_apart
 
 LISTED = 10  # imports on the page
 REMEMBERED = 20  # imports whose columns are looked at
@@ -26,29 +30,45 @@ REMEMBERED = 20  # imports whose columns are looked at
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """A player as names of files are compared with."""
+    """A player as names of files are compared with. exported is the key of the name that our own
+    lists have, which tells those of one name apart."""
 
     uuid: str
     name: str
     key: str
     is_archived: bool
     is_guest: bool
+    exported: str = ""
 
 
 def known_players(club: Club) -> list[KnownPlayer]:
     """Everybody of the club except those who were made anonymous."""
-    rows = Player.objects.filter(club=club, anonymised_at=None).order_by("name_key", "pk")
+    rows = list(Player.objects.filter(club=club).order_by("pk"))
+    exported = told_apart(rows)
     return [
         KnownPlayer(
-            str(row.uuid), row.name, row.name_key, row.archived_at is not None, row.is_guest
+            str(row.uuid),
+            row.name,
+            row.name_key,
+            row.archived_at is not None,
+            row.is_guest,
+            name_key(exported[str(row.uuid)]),
         )
-        for row in rows
+        for row in sorted(rows, key=lambda row: (row.name_key, row.pk))
+        if row.anonymised_at is None
     ]
 
 
 def importable_leagues(club: Club) -> QuerySet[League]:
     """Seasons that still take tables."""
     return League.objects.filter(club=club).exclude(state=LeagueState.CLOSED).newest_first()
+
+
+def closed_season(run: ImportRun) -> League | None:
+    """The season that the rest of a file is to count for, where it was closed meanwhile."""
+    uuid = run.content.get("league")
+    rows = League.objects.filter(club=run.club_id, state=LeagueState.CLOSED)
+    return rows.filter(uuid=UUID(uuid)).first() if uuid else None
 
 
 def latest_imports(actor: Actor, club: Club) -> QuerySet[ImportRun]:
@@ -83,6 +103,28 @@ def known_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, bool]:
         rows = Deal.objects.filter(uuid__in=part).values_list("uuid", "sitting__club_id")
         found |= {uuid: club_id == club.pk for uuid, club_id in rows}
     return found
+
+
+def known_totals_of(
+    club: Club, days: Collection[date]
+) -> set[tuple[date, frozenset[tuple[str, int]]]]:
+    """Who won what at the tables of these days of which only the totals are known: their day, and
+    the uuid and total of everybody there."""
+    zone = ZoneInfo(club.time_zone)
+    first = datetime.combine(min(days), time(), zone)
+    after = datetime.combine(max(days) + timedelta(days=1), time(), zone)
+    rows = SittingTotal.objects.filter(
+        sitting__club=club, sitting__opened_at__gte=first, sitting__opened_at__lt=after
+    )
+    held: dict[int, date] = {}
+    won: dict[int, set[tuple[str, int]]] = {}
+    for sitting_id, opened_at, uuid, total in rows.values_list(
+        "sitting", "sitting__opened_at", "player__uuid", "total"
+    ):
+        if opened_at is not None:
+            held[sitting_id] = opened_at.astimezone(zone).date()
+        won.setdefault(sitting_id, set()).add((str(uuid), total))
+    return {(held[pk], frozenset(told)) for pk, told in won.items()}
 
 
 def parts_of(values: Iterable[Any], size: int = 500) -> Iterable[list[Any]]:

@@ -47,6 +47,7 @@ from clubs.models import (
 )
 from clubs.services.checks import check_links, check_sitting
 from clubs.services.people import set_role
+from clubs.services.sums import fill_sums
 
 Row = Mapping[str, Any]
 Rows = Callable[[str], Iterable[Row]]  # those of a file, by its name
@@ -209,6 +210,7 @@ def import_club(
             if club is None:
                 club = write_club(rows, slug, link_accounts=link_accounts)
                 require_sound(club)
+                fill_sums(Sitting.objects.filter(club=club))
                 connection.check_constraints()
             if owner:
                 give_owner(actor, club, owner)

@@ -28,7 +28,7 @@ from clubs.models import (
     SittingState,
     SittingTotal,
 )
-from clubs.queries.imports import imported_keys, known_deals
+from clubs.queries.imports import imported_keys, known_deals, known_totals_of
 from clubs.services.changes import Action
 from clubs.services.counting import refuse_frozen
 from clubs.services.sittings import audit_content, fill_columns, judge
@@ -71,7 +71,9 @@ class NewTable:
     deals: tuple[NewDeal, ...] = ()
     totals: tuple[NewTotal, ...] = ()
     uuid: UUID | None = None
+    opened_at: datetime | None = None
     closed_at: datetime | None = None
+    evening: str = ""  # its name in the season, which tells those of one date apart
     game: str = "french"
 
     def to_json(self) -> Json:
@@ -88,7 +90,9 @@ class NewTable:
                 [one.player, one.total, one.deal_count, one.place_points] for one in self.totals
             ],
             "uuid": str(self.uuid) if self.uuid else None,
+            "opened_at": self.opened_at.isoformat() if self.opened_at else None,
             "closed_at": self.closed_at.isoformat() if self.closed_at else None,
+            "evening": self.evening,
             "game": self.game,
         }
 
@@ -105,16 +109,26 @@ class NewTable:
             ),
             totals=tuple(NewTotal(*row) for row in told["totals"]),
             uuid=UUID(told["uuid"]) if told["uuid"] else None,
-            closed_at=datetime.fromisoformat(told["closed_at"]) if told["closed_at"] else None,
+            opened_at=moment(told.get("opened_at")),
+            closed_at=moment(told["closed_at"]),
+            evening=told.get("evening", ""),
             game=told["game"],
         )
 
 
+def moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+Held = tuple[date, str]  # when a table was played, and the name of the evening
+
+
 @dataclass(slots=True)
 class Written:
-    """What came of some tables. tables are sittings that were made or got deals, by their day."""
+    """What came of some tables. tables are sittings that were made or got deals, and when they
+    were played."""
 
-    tables: list[tuple[Sitting, date]] = field(default_factory=list)
+    tables: list[tuple[Sitting, Held]] = field(default_factory=list)
     deal_count: int = 0
     total_count: int = 0
     repeated_count: int = 0
@@ -167,11 +181,24 @@ def write_tables(
     seen = imported_keys(club, keys)
     told = [deal.uuid for table in tables for deal in table.deals if deal.uuid]
     taken = known_deals(club, told)
-    writer = Writer(actor, club, players, at, seen, taken)
+    writer = Writer(actor, club, players, at, seen, taken, SameTotals(club, tables))
     for table in tables:
         writer.table(table, written)
     writer.pile.write()
     return written
+
+
+class SameTotals:
+    """The tables of a club of which only the totals are known, on the days of these: what comes
+    from our own export was never imported under its key. One query where there are any."""
+
+    def __init__(self, club: Club, tables: Iterable[NewTable]) -> None:
+        days = {table.held_on for table in tables if table.totals}
+        self.known = known_totals_of(club, days) if days else set()
+
+    def is_known(self, table: NewTable) -> bool:
+        won = frozenset((one.player, one.total) for one in table.totals)
+        return (table.held_on, won) in self.known
 
 
 class Writer:
@@ -186,7 +213,9 @@ class Writer:
         at: datetime,
         seen: dict[str, UUID],
         taken: dict[UUID, bool],
+        same: SameTotals,
     ) -> None:
+        self.same = same
         self.actor, self.club, self.players, self.at = actor, club, players, at
         self.seen, self.taken = seen, taken
         self.pile = Pile()
@@ -199,7 +228,7 @@ class Writer:
         written.repeated_count += len(table.deals) - len(deals)
         key = key_of("table", table.key)
         earlier = self.seen.get(key)
-        if table.totals and earlier is not None:
+        if table.totals and (earlier is not None or self.same.is_known(table)):
             written.repeated_count += len(table.totals)
             return
         if not deals and not table.totals:
@@ -236,7 +265,7 @@ class Writer:
                     place_points=total.place_points,
                 )
             )
-        written.tables.append((sitting, table.held_on))
+        written.tables.append((sitting, (table.held_on, table.evening)))
         written.deal_count += len(deals)
         written.total_count += len(table.totals)
         written.players += seats
@@ -257,7 +286,7 @@ class Writer:
     def new_sitting(self, table: NewTable) -> Sitting:
         """Closed, with the hour that its day and its number of deals suggest."""
         zone = ZoneInfo(self.club.time_zone)
-        opened_at = datetime.combine(table.held_on, BEGIN, zone)
+        opened_at = table.opened_at or datetime.combine(table.held_on, BEGIN, zone)
         closed_at = table.closed_at or opened_at + PER_DEAL * len(table.deals)
         sitting = Sitting(
             uuid=self.free_uuid(table),
@@ -266,7 +295,7 @@ class Writer:
             rules=table.rules,
             active_count=active_count(table),
             first_dealer=first_dealer(table),
-            table_number=self.next_number(table, opened_at),
+            table_number=self.next_number(opened_at.astimezone(zone)),
             totals_only=bool(table.totals),
             state=SittingState.CLOSED,
             opened_at=min(opened_at, closed_at),
@@ -281,16 +310,18 @@ class Writer:
         own = table.uuid or uuid5(self.club.uuid, f"table {table.key}")
         return uuid4() if Sitting.objects.filter(uuid=own).exists() else own
 
-    def next_number(self, table: NewTable, opened_at: datetime) -> int:
-        """The tables of a day are numbered in the order they come."""
-        if table.held_on not in self.numbers:
-            midnight = opened_at.replace(hour=0)
+    def next_number(self, opened_at: datetime) -> int:
+        """The tables of a day are numbered in the order they come. opened_at is in the zone of the
+        club."""
+        today = opened_at.date()
+        if today not in self.numbers:
+            midnight = datetime.combine(today, time(), opened_at.tzinfo)
             day = Sitting.objects.filter(
                 club=self.club, opened_at__gte=midnight, opened_at__lt=midnight + timedelta(days=1)
             )
-            self.numbers[table.held_on] = day.aggregate(last=Max("table_number"))["last"] or 0
-        self.numbers[table.held_on] += 1
-        return self.numbers[table.held_on]
+            self.numbers[today] = day.aggregate(last=Max("table_number"))["last"] or 0
+        self.numbers[today] += 1
+        return self.numbers[today]
 
     def new_seats(
         self, sitting: Sitting, table: NewTable, deals: Sequence[NewDeal]

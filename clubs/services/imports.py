@@ -15,7 +15,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.db.models import F, Max
 
-from clubs.access import Actor, require_import, require_manage_league
+from clubs.access import Actor, require_import
 from clubs.models import (
     Club,
     Evening,
@@ -26,14 +26,16 @@ from clubs.models import (
     LeagueSitting,
     LeagueState,
     Player,
+    Sitting,
 )
 from clubs.services.changes import Action, change, clock
-from clubs.services.errors import RequestReused
+from clubs.services.errors import LeagueClosed, RequestReused
 from clubs.services.imported_tables import NewTable, Written, write_tables
 from clubs.services.leagues import create_league
 from clubs.services.penalties import give_penalty
 from clubs.services.people import make_players, today_at
 from clubs.services.ratings import replay_from
+from clubs.services.sums import fill_sums
 
 BLOCK = 500  # deals, or totals, that one transaction writes
 MOST_TABLES = 2_000  # of a report that are named
@@ -81,7 +83,8 @@ class NewPenalty:
 
 @dataclass(frozen=True, slots=True)
 class NewLeague:
-    """A season that is made with the import, or found by its name and days. members are uuids."""
+    """A season that is made with the import, or found by its name and days. members are uuids, and
+    carry_over points by theirs."""
 
     name: str
     starts_on: date
@@ -89,6 +92,7 @@ class NewLeague:
     settings: Mapping[str, Any]
     seed: int = 0
     members: tuple[str, ...] = ()
+    carry_over: Mapping[str, int] = field(default_factory=dict)
     evenings: tuple[tuple[date, str, str], ...] = ()
     penalties: tuple[NewPenalty, ...] = ()
 
@@ -148,22 +152,36 @@ def decide_import(actor: Actor, run: ImportRun, *, kind: str, content: Json) -> 
     return run
 
 
-def drop_import(actor: Actor, run: ImportRun) -> None:
-    """Throw away a file of which nothing was written."""
+def drop_import(actor: Actor, run: ImportRun) -> int | None:
+    """Throw away a file that is not finished, with what is still to be written of it. How many rows
+    came in, which stay; None where it is finished, and then it stays as well.
+
+    What was written has its entries in the log; a file on its way is of no account.
+    """
     require_import(actor, run.club)
-    ImportRun.objects.filter(pk=run.pk, done=0, total=0, finished_at=None).delete()
+    with transaction.atomic():
+        lock_club(run.club)  # no block is written while this is asked
+        rows = ImportRun.objects.filter(pk=run.pk, finished_at=None)
+        done = rows.values_list("done", flat=True).first()
+        rows.delete()
+    return done
+
+
+def lock_club(club: Club) -> None:
+    """Takes the lock of its row until the transaction ends."""
+    Club.objects.filter(pk=club.pk).update(revision=F("revision"))
 
 
 def begin_import(actor: Actor, run: ImportRun, make: Callable[[], Order]) -> ImportRun:
     """Write people, season and the first block; all of it when it fits into one. Safe to repeat:
     what has begun only goes on by `go_on`.
 
-    make gives what is to be written; it is asked under the lock. Raises NameTaken, DealRefused and
-    Forbidden, and then nothing is written.
+    make gives what is to be written; it is asked under the lock. Raises NameTaken, DealRefused,
+    LeagueClosed and Forbidden, and then nothing is written.
     """
     club = run.club
     with transaction.atomic():
-        Club.objects.filter(pk=club.pk).update(revision=F("revision"))  # takes the row's lock
+        lock_club(club)
         run.refresh_from_db()
         if run.total or run.finished_at:
             return run
@@ -236,7 +254,11 @@ def go_on(actor: Actor, run: ImportRun, *, block: int) -> ImportRun:
 
 
 def write_block(actor: Actor, run: ImportRun, block: int) -> None:
-    """One block: one transaction, one entry in the log of the club."""
+    """One block: one transaction, one entry in the log of the club.
+
+    Whoever may import may run its seasons too. A season that closed meanwhile takes no tables, and
+    what of them is there already is counted all the same. Raises LeagueClosed.
+    """
     club = run.club
     receipt = uuid5(run.uuid, f"block {block}")
     with change(Action.IMPORT, actor, run, lock=club, request_id=receipt) as entry:
@@ -248,14 +270,15 @@ def write_block(actor: Actor, run: ImportRun, block: int) -> None:
         leagues = League.objects.filter(club=club, uuid=run.content["league"])
         leagues.update(revision=F("revision") + 1)  # takes the row's lock: nobody closes it now
         league = leagues.first()
-        if league is not None:
-            require_manage_league(actor, league)
         written = write_tables(actor, club, tables, players_of(club), entry.at)
-        if league is not None:
+        if league is not None and written.tables:
+            if league.is_closed:
+                raise LeagueClosed(league)
             count_for(league, written, lists_members=run.content["lists_members"])
         if written.tables:
-            sittings = (sitting for sitting, _day in written.tables)
+            sittings = (sitting for sitting, _held in written.tables)
             replay_from(min(sittings, key=lambda one: (one.closed_at, one.uuid)))
+            fill_sums(Sitting.objects.filter(pk__in=[one.pk for one, _held in written.tables]))
         tell(run, written, size=run.content["sizes"][block])
         changed = ["done", "report"]
         if run.report["block"] == len(run.content["blocks"]):
@@ -268,7 +291,7 @@ def write_block(actor: Actor, run: ImportRun, block: int) -> None:
             "block": block,
             "deals": written.deal_count,
             "totals": written.total_count,
-            "tables": [str(sitting.uuid) for sitting, _day in written.tables],
+            "tables": [str(sitting.uuid) for sitting, _held in written.tables],
             "league": str(league.uuid) if league else None,
         }
 
@@ -276,7 +299,7 @@ def write_block(actor: Actor, run: ImportRun, block: int) -> None:
 def tell(run: ImportRun, written: Written, *, size: int) -> None:
     """Add what was written to the report."""
     report = dict(run.report)
-    uuids = [str(sitting.uuid) for sitting, _day in written.tables]
+    uuids = [str(sitting.uuid) for sitting, _held in written.tables]
     new = [uuid for uuid in uuids if uuid not in report["tables"]]
     report["tables"] = [*report["tables"], *new][:MOST_TABLES]
     report["table_count"] += len(new)
@@ -368,7 +391,6 @@ def fill_gaps(club: Club, known: Mapping[str, Mapping[str, Any]]) -> list[Player
 def league_of(actor: Actor, run: ImportRun, order: Order) -> League | None:
     """The season that the tables count for; one of the file is made unless it is there."""
     if order.league is not None:
-        require_manage_league(actor, order.league)
         return order.league
     told = order.new_league
     if told is None:
@@ -399,9 +421,17 @@ def league_of(actor: Actor, run: ImportRun, order: Order) -> League | None:
                 name=name,
                 defaults={"place": place, "state": EveningState.CLOSED},
             )
+        carry_over(league, told.carry_over)
         write_penalties(actor, run, league, told.penalties)
-    require_manage_league(actor, league)
     return league
+
+
+def carry_over(league: League, points: Mapping[str, int]) -> None:
+    """What members bring along from before the season."""
+    rows = list(league.members.select_related("player"))
+    for row in rows:
+        row.carry_over = points.get(str(row.player.uuid), 0)
+    LeagueMember.objects.bulk_update(rows, ["carry_over"])
 
 
 def write_penalties(
@@ -419,26 +449,26 @@ def write_penalties(
         )
 
 
-def evening_on(league: League, day: date) -> Evening:
-    """The first evening of that day, made where there is none."""
-    found = league.evenings.filter(held_on=day).order_by("name", "pk").first()
-    if found is not None:
-        return found
+def evening_on(league: League, day: date, name: str = "") -> Evening:
+    """The evening of that day and name, else the first of the day, made where there is none."""
+    found = list(league.evenings.filter(held_on=day).order_by("name", "pk"))
+    if found:
+        return next((evening for evening in found if evening.name == name), found[0])
     return Evening.objects.create(league=league, held_on=day, state=EveningState.CLOSED)
 
 
 def count_for(league: League, written: Written, *, lists_members: bool) -> None:
     """The tables count at the evenings of their days; members of the club who played there and
     are not on the list get the next numbers. The caller holds the lock of the season."""
-    evenings = {day: evening_on(league, day) for day in {day for _one, day in written.tables}}
+    evenings = {held: evening_on(league, *held) for held in {held for _one, held in written.tables}}
     counted = set(
         LeagueSitting.objects.filter(
-            league=league, sitting__in=[sitting.pk for sitting, _day in written.tables]
+            league=league, sitting__in=[sitting.pk for sitting, _held in written.tables]
         ).values_list("sitting", flat=True)
     )
     LeagueSitting.objects.bulk_create(
-        LeagueSitting(league=league, evening=evenings[day], sitting=sitting)
-        for sitting, day in written.tables
+        LeagueSitting(league=league, evening=evenings[held], sitting=sitting)
+        for sitting, held in written.tables
         if sitting.pk not in counted
     )
     if lists_members:

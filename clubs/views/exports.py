@@ -1,35 +1,47 @@
 """What members take out of their club: lists, the calendar, and everything as one archive."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.conf import settings
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubs.access import may_export_club, may_manage_people, require_export_club
+from clubs.access import (
+    may_export_club,
+    may_manage_people,
+    require_export_club,
+    visible_evenings,
+)
 from clubs.exchange.archive import archive_content
 from clubs.exchange.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.exchange.deal_rows import (
+    TOTAL_COLUMNS,
     deal_header,
     deal_rows,
     deal_widths,
     member_columns,
     member_rows,
     member_widths,
+    total_rows,
+    total_widths,
 )
+from clubs.exchange.season_json import JSON_TYPE, season_file
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, csv_file, xlsx_file
 from clubs.http import Request
-from clubs.models import Club, League
+from clubs.models import Club, Evening, League
 from clubs.queries.exports import (
     export_deals,
     export_leagues,
     export_members,
+    export_totals,
     find_export_league,
+    has_totals,
     league_evenings,
 )
 from clubs.views.shared import find_club, find_league, sign_in_first
@@ -43,6 +55,7 @@ def club_export(request: Request, club: str) -> HttpResponse:
     context = {
         "club": found,
         "leagues": export_leagues(found),
+        "has_totals": has_totals(found),
         "sees_personal": may_manage_people(request.actor, found),
         "may_export_club": may_export_club(request.actor, found),
     }
@@ -81,6 +94,26 @@ def deals_xlsx(request: Request, club: str) -> HttpResponse:
 
 @sign_in_first
 @require_safe
+def totals_csv(request: Request, club: str) -> HttpResponse:
+    """The tables of which only the totals are known, or ?season= for those of one."""
+    found = find_club(request, club)
+    league = asked_league(request, found)
+    content = csv_file(TOTAL_COLUMNS, total_rows(export_totals(found, league)))
+    return sent(content, CSV_TYPE, file_name(found, totals_title(league), "csv"))
+
+
+@sign_in_first
+@require_safe
+def totals_xlsx(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    league = asked_league(request, found)
+    rows = total_rows(export_totals(found, league))
+    content = xlsx_file(_("Totals"), TOTAL_COLUMNS, rows, total_widths())
+    return sent(content, XLSX_TYPE, file_name(found, totals_title(league), "xlsx"))
+
+
+@sign_in_first
+@require_safe
 def members_csv(request: Request, club: str) -> HttpResponse:
     """Licence numbers and addresses for organisers only."""
     found = find_club(request, club)
@@ -101,15 +134,32 @@ def members_xlsx(request: Request, club: str) -> HttpResponse:
 
 @sign_in_first
 @require_safe
+def league_json(request: Request, club: str, league: UUID) -> HttpResponse:
+    """A season with all that counts for it, as a file that an import takes."""
+    found = find_league(request, club, league)
+    return sent(season_file(found), JSON_TYPE, file_name(found.club, found.name, "json"))
+
+
+@sign_in_first
+@require_safe
 def league_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
-    content = evenings_calendar(
-        found,
-        league_evenings(found),
-        host=settings.SITE_URL.partition("//")[2],
-        made_at=timezone.now(),
-    )
-    return sent(content, CALENDAR_TYPE, file_name(found.club, found.name, "ics"))
+    return calendar_file(found, league_evenings(found))
+
+
+@sign_in_first
+@require_safe
+def evening_calendar(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
+    """One evening alone, for who wants it in the calendar and not the whole season."""
+    evenings = visible_evenings(request.actor)
+    found = get_object_or_404(evenings, uuid=evening, league__uuid=league, league__club__slug=club)
+    return calendar_file(found.league, [found])
+
+
+def calendar_file(league: League, evenings: Sequence[Evening]) -> HttpResponse:
+    host = settings.SITE_URL.partition("//")[2]
+    content = evenings_calendar(league, evenings, host=host, made_at=timezone.now())
+    return sent(content, CALENDAR_TYPE, file_name(league.club, league.name, "ics"))
 
 
 def asked_league(request: Request, club: Club) -> League | None:
@@ -128,6 +178,10 @@ def asked_league(request: Request, club: Club) -> League | None:
 
 def deals_title(league: League | None) -> str:
     return " ".join(filter(None, [_("Deals"), league.name if league else ""]))
+
+
+def totals_title(league: League | None) -> str:
+    return " ".join(filter(None, [_("Totals"), league.name if league else ""]))
 
 
 def file_name(club: Club, title: str, extension: str) -> str:

@@ -5,9 +5,10 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import may_export_club, may_import, require_import, visible_imports
@@ -16,6 +17,7 @@ from clubs.exchange.imports import runs, shown
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
+from clubs.exchange.imports.slams import answer_of, questions
 from clubs.exchange.imports.words import error_message
 from clubs.forms.imports import (
     ColumnsForm,
@@ -24,11 +26,18 @@ from clubs.forms.imports import (
     ImportStartForm,
     NameRow,
     NamesForm,
+    SlamRow,
+    SlamsForm,
     mended_cells,
 )
 from clubs.http import Request
-from clubs.models import Club, ImportRun
-from clubs.queries.imports import importable_leagues, latest_imports, made_tables
+from clubs.models import Club, ImportRun, League
+from clubs.queries.imports import (
+    closed_season,
+    importable_leagues,
+    latest_imports,
+    made_tables,
+)
 from clubs.queries.rules import available_rules
 from clubs.queries.sittings import sitting_head
 from clubs.services import imports
@@ -37,7 +46,8 @@ from clubs.views.limits import Limit, too_many
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first, whole_number
 
 NEW_IMPORTS = Limit("new-imports", most=60, seconds=3600)
-COLUMNS, NAMES, CHECK, WRITE, NEXT, DROP = "columns", "names", "check", "write", "next", "drop"
+COLUMNS, NAMES, SLAMS, CHECK = "columns", "names", "slams", "check"
+WRITE, GOOD, NEXT, DROP = "write", "good", "next", "drop"  # good: without the rows with errors
 
 
 @sign_in_first
@@ -114,9 +124,7 @@ def import_show(request: Request, club: str, run: UUID) -> HttpResponse:
     kept = get_object_or_404(visible_imports(request.actor), club=found, uuid=run)
     step = request.POST.get("step", "")
     if request.method == "POST" and step == DROP:
-        imports.drop_import(request.actor, kept)
-        messages.info(request, _("The file is thrown away; nothing was written."))
-        return redirect("io_home", found.slug)
+        return dropped(request, kept)
     if kept.finished_at:
         return report_page(request, kept)
     if kept.total:
@@ -125,6 +133,23 @@ def import_show(request: Request, club: str, run: UUID) -> HttpResponse:
     if request.method == "POST" and step in STEPS:
         return STEPS[step](request, kept, choices)
     return due_page(request, kept, choices)
+
+
+def dropped(request: Request, run: ImportRun) -> HttpResponse:
+    """Thrown away, or ended where it is; what is finished stays."""
+    done = imports.drop_import(request.actor, run)
+    if done is None:
+        return redirect("import_show", run.club.slug, run.uuid)
+    if done:
+        text = ngettext(
+            "The import is ended: %(count)s row is in and stays, the others are not written.",
+            "The import is ended: %(count)s rows are in and stay, the others are not written.",
+            done,
+        )
+        messages.info(request, text % {"count": done})
+    else:
+        messages.info(request, _("The file is thrown away; nothing was written."))
+    return redirect("io_home", run.club.slug)
 
 
 def due_page(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
@@ -139,6 +164,8 @@ def due_page(request: Request, run: ImportRun, choices: Choices) -> HttpResponse
         return columns_page(request, run, plan, columns_form(plan, choices))
     if plan.step == NAMES:
         return names_page(request, run, plan, names_form(plan, facts))
+    if plan.step == SLAMS:
+        return slams_page(request, run, plan, SlamsForm(slams=slam_rows(plan, choices)))
     return preview_page(request, run, plan, choices, facts)
 
 
@@ -163,7 +190,7 @@ def columns_form(plan: Plan, choices: Choices, data: Any = None) -> ColumnsForm:
 def columns_page(
     request: Request, run: ImportRun, plan: Plan, form: ColumnsForm, *, status: int = 200
 ) -> HttpResponse:
-    context = {**frame(run), "form": form, "missing": shown.missing_columns(plan)}
+    context = {**frame(run), "form": form, "errors": shown.header_rows(plan)}
     return render(request, "clubs/import_columns.html", context, status=status)
 
 
@@ -219,6 +246,36 @@ def names_told(request: Request, run: ImportRun, choices: Choices) -> HttpRespon
     return redirect("import_show", run.club.slug, run.uuid)
 
 
+# Slams
+
+
+def slam_rows(plan: Plan, choices: Choices) -> list[SlamRow]:
+    """The questions, with what was answered before."""
+    answered = {str(one.row): answer_of(one, choices.slams) or "" for one in plan.slams}
+    answered |= {one.group: answer_of(one, choices.slams) or "" for one in plan.slams}
+    return [
+        SlamRow(one.key, one.label, one.choices, answered[one.key]) for one in questions(plan.slams)
+    ]
+
+
+def slams_page(
+    request: Request, run: ImportRun, plan: Plan, form: SlamsForm, *, status: int = 200
+) -> HttpResponse:
+    context = {**frame(run), "form": form, "count": len(plan.slams)}
+    return render(request, "clubs/import_slams.html", context, status=status)
+
+
+def slams_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+    facts = runs.facts_of(run, choices)
+    plan = runs.plan_of(run, choices, facts)
+    form = SlamsForm(request.POST, slams=slam_rows(plan, choices))
+    if not form.is_valid():
+        return slams_page(request, run, plan, form, status=422)
+    choices = replace(choices, slams={**choices.slams, **form.told()})
+    runs.keep_choices(request.actor, run, choices, plan)
+    return redirect("import_show", run.club.slug, run.uuid)
+
+
 # Preview
 
 
@@ -233,7 +290,6 @@ def import_form(plan: Plan, choices: Choices, club: Club, data: Any = None) -> I
         "lists_members": is_of_tables and plan.league is None,
         "is_complete": has_totals or plan.kind == "totals",
         "keeps_differences": has_deals,
-        "skips_errors": bool(plan.errors) or choices.skips_errors,
     }
     names = [name for name, is_wanted in wanted.items() if is_wanted]
     initial = {name: getattr(choices, name) for name in names}
@@ -246,6 +302,7 @@ def import_form(plan: Plan, choices: Choices, club: Club, data: Any = None) -> I
         offers=available_rules(club) if has_deals else [],
         new_league=plan.league.name if plan.league else "",
         file_rules=plan.columns is None,
+        slams=slam_rows(plan, choices),
         shown=names,
         initial=initial,
     )
@@ -263,11 +320,13 @@ def preview_page(
 ) -> HttpResponse:
     order = order_of(plan, choices, facts)
     before = repeated_count(order, facts)
+    errors = shown.error_rows(plan, plan.errors)
     context = {
         **frame(run),
         "form": form or import_form(plan, choices, run.club),
         "plan": plan,
-        "errors": shown.error_rows(plan, plan.errors),
+        "errors": errors,
+        "may_mend": any(error.cell for error in errors),
         "more_errors": max(len(plan.errors) - MOST_SHOWN, 0),
         "warnings": shown.error_rows(plan, plan.warnings),
         "more_warnings": max(len(plan.warnings) - MOST_SHOWN, 0),
@@ -275,7 +334,7 @@ def preview_page(
         "more_tables": max(len(plan.tables) - 50, 0),
         "before": before,
         "new_people": order.people,
-        "may_write": not plan.is_empty and (choices.skips_errors or not plan.errors),
+        "good_count": plan.deal_count + plan.total_count + len(plan.members),
     }
     return render(request, "clubs/import_preview.html", context, status=status)
 
@@ -316,6 +375,7 @@ def written(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     changed = told_choices(request, run, choices)
     if changed is None:
         return invalid(request, run, choices)
+    changed = replace(changed, skips_errors=request.POST["step"] == GOOD)
     facts = runs.facts_of(run, changed)
     plan = runs.plan_of(run, changed, facts)
     runs.keep_choices(request.actor, run, changed, plan)
@@ -326,34 +386,68 @@ def written(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
         return preview_page(request, run, plan, changed, facts, status=422)
     try:
         run = runs.begin(request.actor, run)
-    except (NameTaken, DealRefused, LeagueClosed):  # somebody changed the club meanwhile
+    except LeagueClosed as refusal:
+        run.refresh_from_db()
+        told = {"league": refusal.league.name}
+        messages.warning(request, _("The season %(league)s is closed and takes no tables.") % told)
+        return preview_page(request, run, plan, changed, facts, status=409)
+    except ImportRun.DoesNotExist as error:  # thrown away on another page
+        raise Http404 from error
+    except (NameTaken, DealRefused):  # somebody changed the club meanwhile
         run.refresh_from_db()
         messages.warning(request, _("Something changed in the club meanwhile: look once more."))
         return preview_page(request, run, plan, changed, facts, status=409)
     return redirect("import_show", run.club.slug, run.uuid)
 
 
-STEPS = {COLUMNS: columns_told, NAMES: names_told, CHECK: checked, WRITE: written}
+STEPS = {
+    COLUMNS: columns_told,
+    NAMES: names_told,
+    SLAMS: slams_told,
+    CHECK: checked,
+    WRITE: written,
+    GOOD: written,
+}
 
 
 # Writing, and what came of it
 
 
 def progress_page(request: Request, run: ImportRun, step: str) -> HttpResponse:
-    """One block for each request; the page asks for the next one."""
-    if request.method == "POST":
-        if step == NEXT:
-            block = whole_number(request.POST.get("block", ""))
-            try:
-                imports.go_on(request.actor, run, block=block)
-            except (DealRefused, LeagueClosed):  # somebody changed the club meanwhile
-                messages.warning(
-                    request, _("Something changed in the club meanwhile: look once more.")
-                )
-                return redirect("io_home", run.club.slug)
-        return redirect("import_show", run.club.slug, run.uuid)
-    context = {**frame(run), "request_id": request_id(request), "block": run.report["block"]}
-    return render(request, "clubs/import_progress.html", context)
+    """One block for each request; the page asks for the next one. What cannot go on
+    can be ended."""
+    if request.method != "POST":
+        return rest_page(request, run, closed=closed_season(run))
+    if step == NEXT:
+        block = whole_number(request.POST.get("block", ""))
+        try:
+            imports.go_on(request.actor, run, block=block)
+        except LeagueClosed as refusal:
+            return rest_page(request, run, closed=refusal.league, status=409)
+        except DealRefused:  # somebody changed the club meanwhile
+            return rest_page(request, run, is_refused=True, status=409)
+        except ImportRun.DoesNotExist as error:  # ended on another page
+            raise Http404 from error
+    return redirect("import_show", run.club.slug, run.uuid)
+
+
+def rest_page(
+    request: Request,
+    run: ImportRun,
+    *,
+    closed: League | None = None,
+    is_refused: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """How far it is, and where it cannot go on, why. closed is the season that takes nothing."""
+    context = {
+        **frame(run),
+        "request_id": request_id(request),
+        "block": run.report["block"],
+        "closed": closed,
+        "is_refused": is_refused,
+    }
+    return render(request, "clubs/import_progress.html", context, status=status)
 
 
 def report_page(request: Request, run: ImportRun) -> HttpResponse:

@@ -6,9 +6,10 @@ from io import BytesIO, StringIO
 from zipfile import ZipFile
 
 import pytest
+from django.utils import translation
 from openpyxl import load_workbook
 
-from clubs.exchange.spreadsheets import csv_file, xlsx_file
+from clubs.exchange.spreadsheets import csv_file, local_csv, xlsx_file
 
 HEADER = ("name", "score: =Zoé", "points", "day")
 ROWS = [
@@ -93,3 +94,14 @@ class TestXlsx:
     def test_it_is_sound(self):
         with ZipFile(BytesIO(xlsx_file("Donnes", HEADER, ROWS))) as archive:
             assert archive.testzip() is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "Name,Rate\r\n'=1+1,0.50\r\n,-3\r\n"), ("fr", "Name;Rate\r\n'=1+1;0,50\r\n;-3\r\n")],
+)
+def test_a_table_as_the_language_writes_it(language, text):
+    with translation.override(language):
+        content = local_csv(["Name", "Rate"], [["=1+1", 0.5], [None, -3]])
+
+    assert content == b"\xef\xbb\xbf" + text.encode()

@@ -190,10 +190,14 @@ def with_note(deal: ImportedDeal, remark: str) -> ImportedDeal:
 
 
 def column_of(path: str) -> str:
-    """`poignees[0].player` is in the column `poignees`."""
+    """`poignees[0].player` is in the column `poignees`, `scores.Bob` in his."""
+    if path.startswith("scores."):
+        return SCORE + path.removeprefix("scores.")
     return path.partition("[")[0].partition(".")[0]
 
 
 def value_at(record: Mapping[str, Any], path: str) -> str:
+    if path.startswith("scores."):
+        return str(record["scores"].get(path.removeprefix("scores."), ""))
     value = record.get(column_of(path))
     return "" if value is None or isinstance(value, list | dict) else str(value)

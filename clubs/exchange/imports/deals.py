@@ -152,7 +152,7 @@ def plain_record(line: Line, seats: Seats, scores: Mapping[str, int]) -> dict[st
     return {
         "kind": plain_scores.KIND,
         "label": (line.text("label") or LABEL)[: plain_scores.LABEL_LENGTH],
-        "scores": {name: score for name, score in scores.items() if score},
+        "scores": scores,
         "dealer": seated(line, "dealer", seats),
         "note": line.text("note") or None,
     }

@@ -6,6 +6,7 @@ Source: leagues specification, section 7.4.
 import json
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -26,9 +27,11 @@ from clubs.exchange.imports.shape import (
     ImportedLeague,
     ImportedPenalty,
     ImportedTable,
+    ImportedTotal,
     RowError,
     Unreadable,
 )
+from clubs.exchange.imports.totals import DEALS, HUNDREDTHS, sum_errors
 from clubs.exchange.imports.values import name_key
 
 LEAGUE = "tarot-league/1"
@@ -108,7 +111,9 @@ def read_league(content: bytes) -> ImportedFile:
     league = reader.league(document)
     rules = document.get("league")
     told = rules.get("rules") if isinstance(rules, Mapping) else None
-    if len(reader.errors) == 0 and sum(len(table.deals) for table in tables) > MOST_ROWS:
+    known = [table for table in tables if table.totals]
+    reader.errors += sum_errors(known, is_complete=False)
+    if sum(len(table.deals) for table in tables) > MOST_ROWS:
         raise Unreadable("too_many_rows", most=MOST_ROWS)
     return ImportedFile(
         tables=tuple(tables),
@@ -188,9 +193,10 @@ class LeagueReader:
         seed = self.whole(told.get("seed", 0), "league.seed", SEEDS)
         members = self.names(document.get("members"), "members")
         guests = self.names(document.get("guests"), "guests")
+        carry_over = self.points(document.get("carry_over"), "carry_over", members)
         penalties = self.penalties(document.get("penalties"))
         evenings = self.evenings(document.get("evenings"))
-        if self.errors or first is None or last is None:
+        if any(not error.is_warning for error in self.errors) or first is None or last is None:
             return None
         return ImportedLeague(
             name=str(name).strip(),
@@ -201,6 +207,7 @@ class LeagueReader:
             members=members,
             guests=guests,
             evenings=evenings,
+            carry_over=carry_over,
             penalties=penalties,
         )
 
@@ -240,6 +247,7 @@ class LeagueReader:
 
     def tables(self, told: Any) -> list[ImportedTable]:
         found = []
+        seen: set[str] = set()
         for path, evening in self.objects(told, "evenings"):
             day = self.day(evening.get("date"), f"{path}.date")
             if day is None:
@@ -248,12 +256,34 @@ class LeagueReader:
                 self.objects(evening.get("tables"), f"{path}.tables"), 1
             ):
                 label = text(table.get("label")) or str(number)
-                found.append(self.table(place, table, day, label, text(evening.get("name"))))
+                made = self.table(place, table, day, label, text(evening.get("name")))
+                if made.key in seen:  # of one number, and from two days: two tables all the same
+                    made = replace(made, key=f"{made.key}|{made.uuid or place}")
+                seen.add(made.key)
+                found.append(made)
         return found
 
     def table(
         self, path: str, told: Mapping[str, Any], day: date, label: str, evening: str
     ) -> ImportedTable:
+        key = f"{day.isoformat()}|{name_key(evening)}|{name_key(label)}"
+        frame = ImportedTable(
+            key=key,
+            label=label,
+            date=day,
+            players=(),
+            uuid=self.uuid(told.get("uuid"), f"{path}.uuid"),
+            opened_at=self.moment(told.get("opened_at"), f"{path}.opened_at"),
+            closed_at=self.moment(told.get("closed_at"), f"{path}.closed_at"),
+            evening=evening,
+        )
+        rules = told.get("rules")
+        if isinstance(rules, str | Mapping):
+            frame = replace(frame, rules=rules)
+        if told.get("totals") is not None:
+            totals = self.totals(path, told)
+            players = tuple(total.player for total in totals)
+            return replace(frame, key=f"totals|{key}", players=players, totals=totals)
         before = len(self.errors)
         players = self.names(told.get("players"), f"{path}.players")
         if len(players) not in PLAYERS:
@@ -263,19 +293,50 @@ class LeagueReader:
             self.deal(place, deal, players)
             for place, deal in self.objects(told.get("deals"), f"{path}.deals")
         ]
-        rules = told.get("rules")
         if any(error.row == f"{path}.players" for error in self.errors[before:]):
             deals = []  # nobody knows who played them
-        return ImportedTable(
-            key=f"{day.isoformat()}|{name_key(evening)}|{name_key(label)}",
-            label=label,
-            date=day,
-            players=players,
-            deals=tuple(deal for deal in deals if deal is not None),
-            rules=rules if isinstance(rules, str | Mapping) else None,
-            uuid=self.uuid(told.get("uuid"), f"{path}.uuid"),
-            closed_at=self.moment(told.get("closed_at"), f"{path}.closed_at"),
+        good = tuple(deal for deal in deals if deal is not None)
+        return replace(frame, players=players, deals=good)
+
+    def totals(self, path: str, told: Mapping[str, Any]) -> tuple[ImportedTotal, ...]:
+        """What everybody won at a table of which no deals are known."""
+        scores = self.points(told.get("totals"), f"{path}.totals")
+        counts = self.points(told.get("deal_counts"), f"{path}.deal_counts", scores)
+        places = self.hundredths(told.get("place_points"), f"{path}.place_points", scores)
+        for name, count in counts.items():
+            if count not in DEALS:
+                self.refuse(f"{path}.deal_counts.{name}", count, "bad_number")
+        if told.get("deals"):
+            self.refuse(f"{path}.deals", "", "value_not_allowed")
+        return tuple(
+            ImportedTotal(
+                f"{path}.totals.{name}", "score", name, score, counts.get(name), places.get(name)
+            )
+            for name, score in scores.items()
         )
+
+    def points(self, told: Any, path: str, names: Iterable[str] | None = None) -> dict[str, int]:
+        """Whole numbers by name; of these names, where they are told."""
+        if told is not None and not isinstance(told, Mapping):
+            self.refuse(path, "")
+        known = None if names is None else {name_key(name): name for name in names}
+        found: dict[str, int] = {}
+        for told_name, value in (told if isinstance(told, Mapping) else {}).items():
+            name = told_name.strip() if known is None else known.get(name_key(told_name), "")
+            if not name:
+                self.refuse(f"{path}.{told_name}", told_name, "unknown_player", name=told_name)
+            else:
+                found[name] = self.whole(value, f"{path}.{told_name}")
+        return found
+
+    def hundredths(self, told: Any, path: str, names: Iterable[str]) -> dict[str, int]:
+        """Place points, which may have two decimals."""
+        if isinstance(told, Mapping):
+            told = {
+                name: round(value * HUNDREDTHS) if is_number(value) else value
+                for name, value in told.items()
+            }
+        return self.points(told, path, names)
 
     def deal(
         self, path: str, told: Mapping[str, Any], players: tuple[str, ...]
@@ -325,6 +386,11 @@ class LeagueReader:
             self.refuse(path, value, "bad_date")
             return None
         return found
+
+
+def is_number(value: Any) -> bool:
+    is_told = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_told and abs(value) < MOST  # and so neither infinite nor no number at all
 
 
 def is_scores(value: Any) -> bool:

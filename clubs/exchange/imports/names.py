@@ -62,13 +62,17 @@ class People:
 
 
 def known_keys(known: Iterable[KnownPlayer]) -> dict[str, str]:
-    """Uuid by name_key. Of those who were archived only whom no other is called like."""
+    """Uuid by name_key. Of those who were archived only whom no other is called like, unless the
+    name is the one that our own lists have for them."""
+    known = list(known)
     active = {player.key: player.uuid for player in known if not player.is_archived}
     gone: dict[str, list[str]] = {}
     for player in known:
         if player.is_archived and player.key not in active:
             gone.setdefault(player.key, []).append(player.uuid)
-    return active | {key: uuids[0] for key, uuids in gone.items() if len(uuids) == 1}
+    alone = {key: uuids[0] for key, uuids in gone.items() if len(uuids) == 1}
+    told_apart = {player.exported: player.uuid for player in known if player.exported}
+    return told_apart | active | alone
 
 
 def distance(one: str, other: str, most: int = DISTANCE) -> int:

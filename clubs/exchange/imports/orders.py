@@ -12,7 +12,7 @@ from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, with_p
 from clubs.exchange.imports.shape import ImportedDeal, ImportedLeague, ImportedTable
 from clubs.exchange.imports.values import name_key
 from clubs.queries.imports import imported_keys, known_deals
-from clubs.services.imported_tables import NewDeal, NewTable, NewTotal, key_of
+from clubs.services.imported_tables import NewDeal, NewTable, NewTotal, SameTotals, key_of
 from clubs.services.imports import NewLeague, NewPenalty, NewPerson, Order
 
 
@@ -45,7 +45,10 @@ def new_people(
     known = known_keys(facts.people)
     named = [name for name, _row, _column in names_of(plan.tables)]
     if league is not None:
-        named = [*league.members, *named, *(one.player for one in league.penalties)]
+        named += [one.player for one in league.penalties]
+        there = set(map(name_key, named))
+        guests = [name for name in league.guests if name_key(name) in there]
+        named = [*league.members, *guests, *named]
     found: dict[str, NewPerson] = {}
     for name in named:
         key = name_key(name)
@@ -64,6 +67,7 @@ def new_league(league: ImportedLeague, uuids: Mapping[str, str]) -> NewLeague:
         settings=league.settings,
         seed=league.seed,
         members=tuple(uuids[name_key(name)] for name in league.members),
+        carry_over={uuids[name_key(name)]: told for name, told in league.carry_over.items()},
         evenings=league.evenings,
         penalties=tuple(
             NewPenalty(uuids[name_key(one.player)], one.points, one.date, one.reason)
@@ -93,7 +97,9 @@ def new_table(table: ImportedTable, plan: Plan, uuids: Mapping[str, str]) -> New
             for one in table.totals
         ),
         uuid=table.uuid,
+        opened_at=table.opened_at,
         closed_at=table.closed_at,
+        evening=table.evening,
     )
 
 
@@ -157,8 +163,9 @@ def repeated_count(order: Order, facts: Facts) -> int:
     seen = imported_keys(facts.club, keys_of(order.tables))
     taken = known_deals(facts.club, (deal.uuid for deal in deals if deal.uuid))
     count = sum(1 for deal in deals if deal.key in seen or (deal.uuid and taken.get(deal.uuid)))
+    same = SameTotals(facts.club, order.tables)
     for table in order.tables:
-        if table.totals and key_of("table", table.key) in seen:
+        if table.totals and (key_of("table", table.key) in seen or same.is_known(table)):
             count += len(table.totals)
     return count + order.repeated_count
 

@@ -30,6 +30,7 @@ from clubs.exchange.imports.shape import (
     Row,
     RowError,
 )
+from clubs.exchange.imports.slams import AskedSlam, open_errors, with_slams
 from clubs.exchange.imports.totals import read_totals, without_rows
 from clubs.exchange.imports.values import DateOrder, date_order
 from clubs.models import Club, League
@@ -43,13 +44,15 @@ DATES = ("date", "member_since")
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What a person said of a file. columns are by header_key, names by name_key (see People),
-    mended texts by `row:column`. league is a uuid, `new`, or empty; rules a name or empty."""
+    slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`, or empty;
+    rules a name or empty."""
 
     kind: str = ""
     sheet: str = ""
     order: str = ""
     columns: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    slams: Mapping[str, str] = field(default_factory=dict)
     mended: Mapping[str, str] = field(default_factory=dict)
     league: str = ""
     rules: str = ""
@@ -75,7 +78,7 @@ class Plan:
     """A file as it is understood. columns is None for a file that says itself what it is.
 
     asks_kind, asks_order and what columns lacks are to be said before anything is read; then the
-    unknown names. errors keep rows out; warnings do not.
+    unknown names, and of slams what came of them. errors keep rows out; warnings do not.
     """
 
     kind: Kind | None
@@ -84,6 +87,8 @@ class Plan:
     columns: Columns | None = None
     asks_order: bool = False
     unknown: tuple[UnknownName, ...] = ()
+    slams: tuple[AskedSlam, ...] = ()
+    asks_slams: bool = False  # some of them
     errors: tuple[RowError, ...] = ()
     warnings: tuple[RowError, ...] = ()
     tables: tuple[ImportedTable, ...] = ()
@@ -102,7 +107,9 @@ class Plan:
     def step(self) -> str:
         if self.asks_columns:
             return "columns"
-        return "names" if self.unknown else "preview"
+        if self.unknown:
+            return "names"
+        return "slams" if self.asks_slams else "preview"
 
     @property
     def deal_count(self) -> int:
@@ -231,16 +238,19 @@ def judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> Pl
         league=season_span(facts.league, file.league, choices),
         keeps_differences=choices.keeps_differences,
     )
-    good = judge.tables(file.tables)
-    found = [*plan.errors, *file.errors, *judge.errors]
+    tables, slams = with_slams(file.tables, choices.slams)
+    unclear = open_errors(tables)
+    good = [clear(table) for table in judge.tables(tables)]
+    found = [*plan.errors, *file.errors, *judge.errors, *unclear]
     found.sort(key=in_file_order)
     errors = [error for error in found if not error.is_warning]
     bad = {error.row for error in errors}
-    if any(table.totals for table in good):
-        good = [without_rows(table, bad) for table in good]
+    good = [without_rows(table, bad) if table.totals else table for table in good]
     return replace(
         plan,
         unknown=tuple(unknown_names(named, people)),
+        slams=tuple(slams),
+        asks_slams=bool(unclear),
         errors=tuple(errors),
         warnings=tuple(error for error in found if error.is_warning),
         tables=tuple(table for table in good if table.deals or table.totals),
@@ -248,6 +258,11 @@ def judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> Pl
         remarks=file.remarks,
         rules=judge.rules,
     )
+
+
+def clear(table: ImportedTable) -> ImportedTable:
+    """Without the deals that nobody has answered for."""
+    return replace(table, deals=tuple(deal for deal in table.deals if not deal.asks_slam))
 
 
 def in_file_order(error: RowError) -> int:

@@ -21,6 +21,7 @@ MOST_MEMBERS = 2_000  # files inside a spreadsheet
 MOST_TIMES = 200  # how often its size a spreadsheet may unpack to
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 DELIMITERS = ";\t,"
+QUOTED = re.compile(r"'+[=+\-@\t\r]")  # text that a spreadsheet shall not take for a formula
 ZIP = b"PK\x03\x04"
 
 # What a damaged or hostile spreadsheet makes openpyxl and the zip reader raise.
@@ -91,10 +92,16 @@ def read_text(text: str) -> Sheet:
     """Cells separated by the sign that the first line has most of: semicolon, tab or comma."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=unquoted(first).count)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
     try:
-        return sheet_of(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
+        return sheet_of(map(unmarked, row) for row in reader)
     except csv.Error as error:
         raise Unreadable("bad_file") from error
+
+
+def unmarked(cell: str) -> str:
+    """Without the apostrophe that marks it as text; ours are written so (spreadsheets.py)."""
+    return cell[1:] if QUOTED.match(cell) else cell
 
 
 def unquoted(line: str) -> str:

@@ -41,7 +41,8 @@ class ImportedDeal:
 
     players are the seats where they are others than the table's. scores are those that the file
     has, to be compared with ours. note is a remark of the reader, kept with the deal. key is the
-    file's own identity of the deal; empty, its content is (deals.py).
+    file's own identity of the deal; empty, its content is (deals.py). asks_slam: the file notes a
+    slam, and somebody has to say what came of it (slams.py).
     """
 
     row: Row
@@ -51,6 +52,7 @@ class ImportedDeal:
     note: str = ""
     uuid: UUID | None = None
     key: str = ""
+    asks_slam: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class ImportedTable:
 
     key is the file's own identity of the table; empty, its date and label are. rules is what the
     file says of its rules: the name of a built-in profile, a JSON profile, or None. closed_at
-    orders the tables of an evening where the file knows.
+    orders the tables of an evening where the file knows. evening is its name in the season, which
+    tells those of one date apart.
     """
 
     key: str
@@ -82,7 +85,9 @@ class ImportedTable:
     totals: tuple[ImportedTotal, ...] = ()
     rules: str | Mapping[str, Any] | None = None
     uuid: UUID | None = None
+    opened_at: datetime | None = None
     closed_at: datetime | None = None
+    evening: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +104,8 @@ class ImportedPenalty:
 @dataclass(frozen=True, slots=True)
 class ImportedLeague:
     """A season that a file brings along. settings are checked (core/standings.py); members have
-    their numbers by their place. evenings are dates with place and name."""
+    their numbers by their place. evenings are dates with place and name; carry_over are points by
+    name of a member."""
 
     name: str
     starts_on: date
@@ -109,6 +115,7 @@ class ImportedLeague:
     members: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
     evenings: tuple[tuple[date, str, str], ...] = ()
+    carry_over: Mapping[str, int] = field(default_factory=dict)
     penalties: tuple[ImportedPenalty, ...] = ()
 
 

@@ -16,6 +16,7 @@ from clubs.exchange.imports.headers import (
     Kind,
     header_key,
 )
+from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.names import UnknownName, Who
 from clubs.exchange.imports.plan import Plan
 from clubs.exchange.imports.reading import FORMULA
@@ -78,6 +79,13 @@ def error_rows(plan: Plan, errors: Sequence[RowError]) -> list[ErrorRow]:
             )
         )
     return rows
+
+
+def header_rows(plan: Plan) -> list[ErrorRow]:
+    """What is wrong with the header: columns that nobody knows, and those that are not there."""
+    if plan.columns is None or plan.sheet is None:
+        return []
+    return error_rows(plan, header_errors(plan.sheet, plan.columns))
 
 
 def place_of(plan: Plan, error: RowError) -> int | None:

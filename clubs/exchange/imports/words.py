@@ -3,12 +3,12 @@
 from datetime import date
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import MESSAGES as DEAL_MESSAGES
 from clubs.choices import problem_message, shown
 from clubs.core.problems import Problem
+from clubs.dates import date_format
 from clubs.exchange.imports.headers import SCORE
 from clubs.exchange.imports.shape import RowError
 
@@ -32,10 +32,7 @@ MESSAGES: dict[str, Any] = {
     "file_too_big": _("The file is too big: %(most)s MB at most, also unpacked."),
     "encoding": _("The text cannot be read: save it as CSV in UTF-8, or as a spreadsheet (.xlsx)."),
     "formula_cell": _("This cell is a formula without a value: open the file, save it, try again."),
-    "chelem_unclear": _(
-        "A slam is noted, and nobody knows whether it was announced or made: the deal is taken "
-        "without it. Correct it if it was."
-    ),
+    "chelem_unclear": _("A slam is noted, and the file does not say what came of it."),
     "bad_file": _("The file is damaged, or of a kind that is not read here."),
     "empty_file": _("There is nothing in the file."),
     "bad_kind": _("Nothing says what this is: members, totals or deals?"),

@@ -83,7 +83,7 @@ def read_backup(content: bytes) -> ImportedFile:
         for number, game in enumerate(games):
             path = f"{name}[{number}]"
             try:
-                errors += read_game(path, name, game, names, drafts)
+                read_game(path, name, game, names, drafts)
             except BadField as bad:
                 errors.append(bad.at(path))
     tables = tuple(
@@ -117,8 +117,8 @@ def names_by_id(told: Any) -> dict[int, str]:
 
 def read_game(
     path: str, month: str, game: Object, names: Mapping[int, str], drafts: dict[str, Draft]
-) -> list[RowError]:
-    """One deal into its table; a question about it as a warning."""
+) -> None:
+    """One deal into its table."""
     seats = objects(game.get("players"), "players")
     players = tuple(seated(names, seats))
     if len(players) not in PLAYERS or len(set(players)) < len(players):
@@ -126,17 +126,11 @@ def read_game(
     day, note = day_of(month, game)
     key = f"{day.isoformat()}|{'|'.join(sorted(players))}"
     record = record_of(game, players, seats)
-    warnings = []
-    if game.get("slam"):
-        note = " ".join(
-            filter(None, [note, _("A slam is noted in the file, and not counted here.")])
-        )
-        warnings.append(RowError(path, "slam", str(game["slam"])[:20], "chelem_unclear", {}, True))
     draft = drafts.setdefault(key, Draft(day, players))
     others = () if players == draft.players else players
-    deal = ImportedDeal(path, record, others, note=note, key=f"compteur:{path}:{digest(game)}")
-    draft.deals.append(deal)
-    return warnings
+    key = f"compteur:{path}:{digest(game)}"
+    slam = bool(game.get("slam"))
+    draft.deals.append(ImportedDeal(path, record, others, note=note, key=key, asks_slam=slam))
 
 
 def digest(game: Object) -> str:
