@@ -280,7 +280,7 @@ def visible_links(actor: Actor) -> LinkQuerySet:
     Invitations are not for who scores; see invitations_of.
     """
     clubs = [club_id for club_id, role in actor.roles.items() if RANK[role] >= RANK[Role.SCORER]]
-    links = Link.objects.select_related("club", "made_by")
+    links = Link.objects.select_related("club")
     links = links.exclude(kind=LinkKind.INVITATION)
     return links if actor.is_command else links.filter(club__in=clubs)
 
@@ -293,7 +293,7 @@ def held_invitations(actor: Actor) -> QuerySet[Link]:
 
 def invitations_of(actor: Actor, club: Club) -> LinkQuerySet:
     """Those that a club has given, for who may give some."""
-    links = Link.objects.select_related("club", "made_by")
+    links = Link.objects.select_related("club")
     if not may_manage_people(actor, club):
         return links.none()
     return links.filter(club=club, kind=LinkKind.INVITATION)

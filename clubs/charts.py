@@ -30,6 +30,13 @@ def total_curve(sheet: Sheet) -> dict[str, Any]:
     }
 
 
+def curve_rows(sheet: Sheet) -> list[list[int | None]]:
+    """The same as rows of a table: the number of the deal, then the total of each seat."""
+    columns = [points_of(sheet, seat) for seat in sheet.seats]
+    numbers = [0, *(row.number for row in sheet.rows)]
+    return [[number, *told] for number, *told in zip(numbers, *columns, strict=True)]
+
+
 def points_of(sheet: Sheet, seat: SeatTotal) -> list[int | None]:
     """The total before the first deal and after each, from the deal before somebody's first one."""
     cells = [row.cells[seat.position] for row in sheet.rows]

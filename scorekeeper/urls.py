@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("clubs.urls.leagues")),
     path("", include("clubs.urls.standings")),
     path("", include("clubs.urls.statistics")),
+    path("", include("clubs.urls.season_more")),
     path("", include("clubs.urls.imports")),
     path("", include("clubs.urls.exports")),
     path("", include("clubs.urls.invitations")),

@@ -358,6 +358,7 @@ PAGES = [
     row("trial_hand", "try/hand/", "200"),
     row("language_set", "language/", "405", "302", fill=lambda s: {"language": "en"}),
     row("sheet_blank", "blank/", "200"),
+    row("figures_help", "numbers/", "200"),
     row("sheet_blank_pdf", "blank/sheet.pdf", "200"),
     row("fingerprint_check", "check/", "200"),
 ]
@@ -418,9 +419,13 @@ PEOPLE = [
     of_club("club_archive", "io/archive.zip", OWNERS),
     of_club("deals_csv", "io/deals.csv", MEMBERS),
     of_club("deals_xlsx", "io/deals.xlsx", MEMBERS),
+    of_club("totals_csv", "io/totals.csv", MEMBERS),
+    of_club("totals_xlsx", "io/totals.xlsx", MEMBERS),
     of_club("members_csv", "io/members.csv", MEMBERS),
     of_club("members_xlsx", "io/members.xlsx", MEMBERS),
     of_season("league_calendar", "evenings.ics", MEMBERS),
+    of_season("evening_calendar", "evenings/<uuid:evening>/evening.ics", MEMBERS),
+    of_season("league_json", "season.json", MEMBERS),
     of_club(
         "import_new",
         "io/import/",
@@ -832,6 +837,13 @@ ACCOUNTS = [  # allauth
         "login 302 302 302 302 302",
         fill=lambda s: {"email": "new@example.org", "action_add": ""},
     ),
+    row(
+        "account_delete",
+        "account/delete/",
+        SIGNED_IN,
+        "login 422 302 422 422 422",  # the address of the member: not their own
+        fill=lambda s: {"email": "bob@example.org"},
+    ),
     row("account_email_verification_sent", "confirm-email/", "200"),
     row(
         "account_confirm_email",
@@ -913,6 +925,10 @@ STATISTICS = [
     of_season("league_takers", "takers/", MEMBERS),
     of_season("league_partners", "partners/", MEMBERS),
     of_season("league_records", "records/", MEMBERS),
+    of_season("league_race", "race/", MEMBERS),
+    of_season("league_duels", "duels/", MEMBERS),
+    of_season("league_screen", "screen/", MEMBERS),
+    of_season("league_screen_poll", "screen/board/", MEMBERS, "405"),
     of_club("club_statistics", "statistics/", MEMBERS),
     of_club(
         "ratings",

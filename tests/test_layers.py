@@ -22,7 +22,7 @@ LAYERS = [
     ("choices",),
     ("models",),
     ("access",),
-    ("preferences", "http"),
+    ("preferences", "http", "dates"),
     ("queries",),
     ("services",),
     ("forms", "templatetags", "context", "accounts", "staticfiles"),

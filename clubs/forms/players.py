@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from clubs.dates import date_format
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.models import Player, Sitting
 

@@ -5,12 +5,12 @@ from datetime import date
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import PROFILE_TITLES, Role
 from clubs.core.profiles import FFT
+from clubs.dates import date_format
 from clubs.listings.people import RIGHT, WIDE
 from clubs.models import Deal
 from clubs.queries.breakdown import contract_label, result_text

@@ -13,6 +13,17 @@ from django.utils.translation import gettext as _
 from clubs.core.measures import Rate
 
 Value = int | float | Fraction | None
+Cell = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class FigureTable:
+    """The table behind a chart, to be taken away as a file; key is how the address asks for it."""
+
+    key: str
+    title: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +66,11 @@ class Figure:
     signed: bool = False
     digits: int = 0
     ends: bool = True
+    from_zero: bool = True  # whether the axis begins there, where all figures are far above
 
     def data(self) -> dict[str, Any]:
         """For json_script."""
-        return {
+        told: dict[str, Any] = {
             "type": self.kind,
             "labels": list(self.labels),
             "series": [series.data() for series in self.series],
@@ -66,6 +78,15 @@ class Figure:
             "signed": self.signed,
             "ends": self.ends,
         }
+        return told if self.from_zero else {**told, "zero": False}
+
+    @property
+    def table(self) -> FigureTable:
+        """Its columns name the unit, since a file has no caption."""
+        unit = f" ({self.unit})" if self.unit else ""
+        header = [self.head, *(f"{name}{unit}" for name in self.columns)]
+        rows: list[list[Cell]] = [[label, *map(drawn, values)] for label, values in self.rows()]
+        return FigureTable(self.key, self.title, header, rows)
 
     @property
     def columns(self) -> list[str]:

@@ -6,7 +6,10 @@ Source: leagues specification, sections 5 and 6.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from clubs.core.ratings import Rating
+from clubs.listings.figures import Cell, FigureTable
 from clubs.queries.ratings import RatedTable, Ratings, Standing
 
 MOST_CURVES = 6
@@ -37,6 +40,18 @@ class Band:
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
+
+    @property
+    def table(self) -> FigureTable:
+        """Every rated table, the first one first."""
+        player = self.standing.player
+        header = [_("Date"), _("Rating"), _("Estimate"), _("lower end"), _("upper end")]
+        rows: list[list[Cell]] = [
+            [one.held_on.isoformat(), one.after.value, one.after.estimate, *one.after.band]
+            for one in self.history
+        ]
+        title = _("Rating of %(name)s") % {"name": player.name}
+        return FigureTable(f"figure-rating-{player.uuid}", title, header, rows)
 
     @property
     def newest_first(self) -> list[RatedTable]:

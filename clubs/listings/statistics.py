@@ -12,12 +12,12 @@ from fractions import Fraction
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubs.dates import date_format
 from clubs.listings.deals import PIPS
-from clubs.listings.figures import Figure, Series, rate_whiskers
+from clubs.listings.figures import Figure, FigureTable, Series, rate_whiskers
 from clubs.listings.people import RIGHT, WIDE
 from clubs.listings.profiles import GAME, bin_words
 from clubs.models import Player
@@ -284,6 +284,17 @@ class Matrix:
     players: Sequence[Player]
     rows: Sequence[tuple[Player, Sequence[MatrixCell]]]
     hidden_count: int
+
+    @property
+    def table(self) -> FigureTable:
+        """Without the deals together, which the page writes small."""
+        header = [_("Weighed synergy"), *(player.name for player in self.players)]
+        rows = [[player.name, *(shrunk_of(cell) for cell in cells)] for player, cells in self.rows]
+        return FigureTable("figure-pairs", _("Pair by pair"), header, rows)
+
+
+def shrunk_of(cell: MatrixCell) -> float | None:
+    return None if cell.pair is None or cell.pair.shrunk is None else float(cell.pair.shrunk)
 
 
 def matrix(partners: Partners, *, everybody: bool) -> Matrix:

@@ -37,6 +37,9 @@ class SittingTable(tables.Table):
         attrs=WIDE,
     )
 
+    def render_deal_count(self, value: int, record: Sitting) -> int | str:
+        return "\N{EN DASH}" if record.totals_only else value
+
     class Meta:
         attrs = {"class": "tbl px"}
 

@@ -28,6 +28,7 @@ from clubs.models import (
 from clubs.queries.breakdown import told_by
 from clubs.queries.deals import former_names
 from clubs.queries.rules import setting_changes
+from clubs.queries.seasons import closed_league_of
 from clubs.queries.seats import seat_changes, told_merger
 from clubs.queries.stories import Told, ToldChange, changes_between, record_of
 
@@ -179,6 +180,11 @@ def people_by_key(
     return people | link_words(keys)
 
 
+def account_name(reader: Actor, club: Club, user_id: int | None) -> str:
+    """What a club calls one account; empty for none, and for one that it may not name."""
+    return people_by_key(reader, club, (), user_id).get(f"id:{user_id}", "")
+
+
 def link_words(keys: Iterable[str | None]) -> dict[str, str]:
     """What stands for who came by a link; no query where nobody did."""
     uuids = [key.partition(":")[2] for key in set(keys) if key and key.startswith("link:")]
@@ -221,7 +227,7 @@ def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
     seats = list(Seat.objects.filter(sitting=sitting).select_related("player"))
     names = {str(seat.player.uuid): seat.player.table_name for seat in seats}
     name_as_today(entries, former_names(seats))
-    deals = records_now(sitting, entries) if may_correct_deal(actor, sitting) else {}
+    deals = records_now(sitting, entries) if may_restore(actor, sitting) else {}
     rows = [log_row(sitting.game, entry, people, names, deals) for entry in entries]
     page_count = max(-(-length // PER_PAGE), 1)
     if page == page_count:
@@ -233,6 +239,13 @@ def name_as_today(entries: Iterable[AuditEntry], names: Mapping[str, str]) -> No
     """Lets the entries at hand call everybody as they are called now; the log stays as it is."""
     for entry in entries if names else ():
         entry.before, entry.after = renamed(entry.before, names), renamed(entry.after, names)
+
+
+def may_restore(actor: Actor, sitting: Sitting) -> bool:
+    """Whether going back to an earlier version is offered: not where a closed season counts it."""
+    if not may_correct_deal(actor, sitting):
+        return False
+    return sitting.is_open or closed_league_of(sitting) is None
 
 
 def records_now(sitting: Sitting, entries: Iterable[AuditEntry]) -> dict[UUID, Any]:

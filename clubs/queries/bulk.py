@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
+from clubs.access import Actor
 from clubs.choices import Role, VoidReason
 from clubs.core.names import name_key
 from clubs.models import Deal, DealKind, DealScore, Sitting
+from clubs.queries.audit import people_by_key
 from clubs.queries.breakdown import headline, result_text
 from clubs.queries.deals import (
     DealTable,
@@ -88,13 +90,16 @@ def seats_by_key(called: Sequence[Sequence[str]]) -> dict[str, int]:
     return found
 
 
-def written_since(sitting: Sitting, number: int) -> list[Written]:
-    """The deals from this number on, in words. Three queries."""
-    deals = sitting.deals.filter(number__gte=number).order_by("number")
-    deals = deals.select_related("taker", "recorded_by").prefetch_related("scores__player")
+def written_since(reader: Actor, sitting: Sitting, number: int) -> list[Written]:
+    """The deals from this number on, in words, and who wrote them as far as they may be named.
+    Four queries."""
+    rows = sitting.deals.filter(number__gte=number).order_by("number")
+    deals = list(rows.select_related("taker").prefetch_related("scores__player"))
+    people = people_by_key(reader, sitting.club, (), *(deal.recorded_by_id for deal in deals))
+    who = [people.get(f"id:{deal.recorded_by_id}", "") for deal in deals]
     return [
-        Written(deal.number, in_one_line(sitting, deal), str(deal.recorded_by or ""))
-        for deal in deals
+        Written(deal.number, in_one_line(sitting, deal), name)
+        for deal, name in zip(deals, who, strict=True)
     ]
 
 

@@ -13,7 +13,7 @@ from clubs.models import Club, Link, LinkKind, Player
 def invitation_of(player: Player, now: datetime) -> Link | None:
     """The invitation of a player that has not ended."""
     links = Link.objects.valid(now).filter(kind=LinkKind.INVITATION, target_uuid=player.uuid)
-    return links.select_related("club", "made_by").order_by("-pk").first()
+    return links.select_related("club").order_by("-pk").first()
 
 
 def shown_invitation(actor: Actor, player: Player) -> Link | None:

@@ -33,7 +33,7 @@ def find_code(code: str) -> Link | None:
 def valid_link(target_uuid: UUID, kind: LinkKind, now: datetime) -> Link | None:
     """The newest link of this kind that has not ended."""
     links = Link.objects.valid(now).filter(target_uuid=target_uuid, kind=kind)
-    return links.select_related("club", "made_by").order_by("-pk").first()
+    return links.select_related("club").order_by("-pk").first()
 
 
 def shown_link(actor: Actor, target_uuid: UUID, kind: LinkKind) -> Link | None:

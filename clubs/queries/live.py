@@ -120,7 +120,7 @@ def is_over(uuid: UUID) -> bool:
 def saved_deal(sitting: Sitting, number: int, *, not_by: str) -> SheetRow | None:
     """The deal with this number, once another phone has saved it; not_by is the request_id under
     which this one does."""
-    deals = sitting.deals.select_related("recorded_by").filter(number=number)
+    deals = sitting.deals.filter(number=number)
     found = [deal for deal in deals if str(deal.uuid) != not_by]
     if not found:
         return None

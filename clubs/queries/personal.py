@@ -6,24 +6,39 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from django.db.models import Count, F, Q, QuerySet, Sum, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
 
+from clubs.access import Actor, may_name_self
 from clubs.choices import Role as DealRole
+from clubs.choices import reason_text
 from clubs.models import (
     AuditEntry,
     DealKind,
     DealScore,
-    LeagueMember,
+    ImportRun,
+    Link,
+    LinkKind,
     Membership,
-    Penalty,
     Player,
-    RatingChange,
     Seat,
     SittingTotal,
 )
 from clubs.queries.audit import action_words
+from clubs.queries.personal_seasons import (
+    Came,
+    Given,
+    Rated,
+    Season,
+    Stood,
+    evenings_of,
+    penalties_of,
+    ratings_of,
+    seasons_of,
+    standings_of,
+)
 
 FORMAT = "feutre-person/1"
 SHOWN = 100  # rows of a long list, until all are asked for
@@ -62,54 +77,47 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
-    name: str
-    starts_on: date
-    ends_on: date
-    number: int
-    carry_over: int
-
-
-@dataclass(frozen=True, slots=True)
-class Came:
-    """An evening at which somebody was checked in."""
-
-    season: str
-    held_on: date
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A penalty, or points given."""
-
-    given_at: datetime
-    points: int
-    reason: str
-    is_cancelled: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Known:
     """What is known only as a sum: a table of an old spreadsheet."""
 
     table: UUID
+    opened_at: datetime | None
     total: int
     deal_count: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
-    table: UUID
-    mu_before: float
-    mu_after: float
-    sigma_before: float
-    sigma_after: float
+class Linked:
+    """A link that the account made, or an invitation for the person (is_for_them)."""
+
+    kind: str
+    made_at: datetime
+    expires_at: datetime | None
+    revoked_at: datetime | None
+    used_on: date | None
+    is_for_them: bool
+
+    @property
+    def label(self) -> str:
+        return str(LinkKind(self.kind).label)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A file whose import the account began; done and total count rows."""
+
+    name: str
+    kind: str
+    made_at: datetime
+    finished_at: datetime | None
+    done: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry of the log that names the person, or that their account wrote."""
+    """An entry of the log that names the person, or that their account wrote. reason is what they
+    wrote themselves; that of others is not told."""
 
     at: datetime
     action: str
@@ -117,10 +125,15 @@ class Logged:
     target_type: str
     target: UUID
     sequence: int
+    reason: str
 
     @property
     def label(self) -> str:
         return str(action_words(self.action).label)
+
+    @property
+    def reason_words(self) -> str:
+        return reason_text(self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,60 +144,46 @@ class Personal:
     record: Mapping[str, Any]
     account: Mapping[str, Any] | None
     seasons: tuple[Season, ...]
+    standings: tuple[Stood, ...]
     evenings: tuple[Came, ...]
     tables: tuple[Table, ...]
     deals: tuple[Played, ...]
     totals: tuple[Known, ...]
     penalties: tuple[Given, ...]
     ratings: tuple[Rated, ...]
+    links: tuple[Linked, ...]
+    imports: tuple[Imported, ...]
     log: tuple[Logged, ...]
 
     def to_json(self) -> dict[str, Any]:
         return {"format": FORMAT, "written_at": timezone.now(), **asdict(self)}
 
 
-def personal_data(player: Player) -> Personal:
-    """Everything, newest first. Eleven queries, however much there is."""
+def personal_data(reader: Actor, player: Player) -> Personal:
+    """Everything, newest first. Fifteen queries, however much there is, and a few more for each
+    open season; addresses, settings and last use of the account are for its owner alone."""
     seats = list(tables_of(player))
+    former = [name for seat in seats for name in seat.former]
     return Personal(
         club=player.club.name,
         record=record_of(player),
-        account=account_of(player),
-        seasons=tuple(
-            Season(
-                row.league.name,
-                row.league.starts_on,
-                row.league.ends_on,
-                row.number,
-                row.carry_over,
-            )
-            for row in LeagueMember.objects.filter(player=player)
-            .select_related("league")
-            .order_by("-league__starts_on", "pk")
-        ),
-        evenings=tuple(
-            Came(evening.league.name, evening.held_on, evening.name)
-            for evening in player.evenings.select_related("league").order_by("-held_on", "pk")
-        ),
+        account=account_of(player, is_own=may_name_self(reader, player)),
+        seasons=seasons_of(player),
+        standings=tuple(standings_of(player, former)),
+        evenings=evenings_of(player),
         tables=tuple(table_of(seat) for seat in seats),
         deals=deals_of(player),
         totals=tuple(
-            Known(row.sitting.uuid, row.total, row.deal_count)
+            Known(row.sitting.uuid, row.sitting.opened_at, row.total, row.deal_count)
             for row in SittingTotal.objects.filter(player=player)
             .select_related("sitting")
             .order_by("-sitting__opened_at", "pk")
         ),
-        penalties=tuple(
-            Given(row.given_at, row.points, row.reason, row.cancelled_at is not None)
-            for row in Penalty.objects.filter(player=player).order_by("-given_at", "pk")
-        ),
-        ratings=tuple(
-            Rated(row.sitting.uuid, row.mu_before, row.mu_after, row.sigma_before, row.sigma_after)
-            for row in RatingChange.objects.filter(player=player)
-            .select_related("sitting")
-            .order_by("-sequence", "pk")
-        ),
-        log=log_of(player, [name for seat in seats for name in seat.former]),
+        penalties=penalties_of(player),
+        ratings=ratings_of(player),
+        links=links_of(player),
+        imports=imports_of(player),
+        log=log_of(player, former),
     )
 
 
@@ -201,14 +200,23 @@ def record_of(player: Player) -> dict[str, Any]:
         "email",
         "birth_year",
         "public_name",
+        "anonymised_at",
     )
     return {column: getattr(player, column) for column in columns}
 
 
-def account_of(player: Player) -> dict[str, Any] | None:
+def account_of(player: Player, *, is_own: bool) -> dict[str, Any] | None:
     user = player.user
     if user is None:
         return None
+    own: dict[str, Any] = {}
+    if is_own:
+        rows = EmailAddress.objects.filter(user=user).order_by("pk")
+        own = {
+            "addresses": list(rows.values("email", "verified", "primary")),
+            "last_login": user.last_login,
+            "preferences": user.preferences,
+        }
     role = Membership.objects.filter(club=player.club_id, user=user).values_list("role", flat=True)
     return {
         "uuid": user.uuid,
@@ -216,7 +224,41 @@ def account_of(player: Player) -> dict[str, Any] | None:
         "name": user.name,
         "date_joined": user.date_joined,
         "role": role.first(),
+        **own,
     }
+
+
+# What the account did
+
+
+def links_of(player: Player) -> tuple[Linked, ...]:
+    """Those of this club."""
+    wanted = Q(kind=LinkKind.INVITATION, target_uuid=player.uuid)
+    if player.user_id is not None:
+        wanted |= Q(made_by=player.user_id)
+    rows = Link.objects.filter(wanted, club=player.club_id).order_by("-made_at", "-pk")
+    return tuple(
+        Linked(
+            kind=row.kind,
+            made_at=row.made_at,
+            expires_at=row.expires_at,
+            revoked_at=row.revoked_at,
+            used_on=row.used_on,
+            is_for_them=row.target_uuid == player.uuid,
+        )
+        for row in rows
+    )
+
+
+def imports_of(player: Player) -> tuple[Imported, ...]:
+    if player.user_id is None:
+        return ()
+    rows = ImportRun.objects.filter(club=player.club_id, made_by=player.user_id)
+    columns = ("name", "kind", "made_at", "finished_at", "done", "total")
+    return tuple(Imported(*told) for told in rows.order_by("-made_at", "-pk").values_list(*columns))
+
+
+# What was played
 
 
 def tables_of(player: Player) -> QuerySet[Any]:
@@ -280,6 +322,14 @@ def log_of(player: Player, former: Collection[str]) -> tuple[Logged, ...]:
     here = Q(club=player.club_id) | Q(chain_uuid__in=player.seats.values("sitting__uuid"))
     rows = entries.filter(here, named | wrote).order_by("-at", "-pk")
     return tuple(
-        Logged(row.at, row.action, row.actor == key, row.target_type, row.target_uuid, row.sequence)
-        for row in rows.defer("before", "after", "reason")
+        Logged(
+            at=row.at,
+            action=row.action,
+            wrote=row.actor == key,
+            target_type=row.target_type,
+            target=row.target_uuid,
+            sequence=row.sequence,
+            reason=row.reason if row.actor == key else "",
+        )
+        for row in rows.defer("before", "after")
     )

@@ -6,12 +6,15 @@ Source: leagues specification, section 4, "Population".
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from typing import Self
+from typing import Any, Self
 from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from clubs.core.standings import Guests
 from clubs.models import Club, Deal, DealKind, DealScore, League, Player, SittingState
+from clubs.queries.counted_deals import counted_deals
+from clubs.queries.leagues import settings_of
 
 OUT = "out"
 
@@ -20,8 +23,12 @@ OUT = "out"
 class Population:
     """Deals of a club that are not void, cut down by what is set.
 
-    since and until are days in the club's zone, both included. size is how many play the deal,
-    rules the name of a profile, opponent a player who played it too.
+    Of a season those that count for its standings: of the table sizes in its settings, and without
+    those that guests played where the settings say so. since and until are days in the club's zone,
+    both included. size is how many play the deal, rules the name of a profile, opponent a player
+    who played it too; sittings are the keys of the only tables.
+
+    from_deals is no filter: every deal is looked at, and no sum that is kept of a table believed.
     """
 
     club: Club
@@ -32,9 +39,16 @@ class Population:
     rules: str | None = None
     opponent: Player | None = None
     game: str = "french"
+    sittings: frozenset[int] | None = None
+    from_deals: bool = False
 
     def only(self, **filters: object) -> Self:
         return replace(self, **filters)  # type: ignore[arg-type]
+
+    @property
+    def is_whole_season(self) -> bool:
+        """Everything that counts for a season, without a further filter."""
+        return self.league is not None and self == type(self)(self.club, league=self.league)
 
     def deals(self) -> QuerySet[Deal]:
         """In order of play. Deals of tables that are void or not opened never count."""
@@ -53,15 +67,32 @@ class Population:
         played = rows.exclude(role=OUT)
         return played.order_by("deal__sitting__opened_at", "deal__sitting_id", "deal__number")
 
+    @property
+    def has_whole_tables(self) -> bool:
+        """Whether of each table all deals of a size are of the population, or none."""
+        if self.opponent is not None:
+            return False
+        return self.league is None or settings_of(self.league).guests is not Guests.EXCLUDED_DEALS
+
     def where(self, deal: str = "") -> Q:
-        """The condition; deal is the path that leads to the deal."""
+        """The condition; deal is the path that leads to the deal, or to what has its size."""
+        told = self.tables_where(f"{deal}sitting__")
+        if self.size is not None:
+            told &= Q(**{f"{deal}size": self.size})
+        if self.league is not None:
+            told &= counted_deals(self.league, settings_of(self.league), deal)
+        return told
+
+    def tables_where(self, table: str = "") -> Q:
+        """The condition on tables; table is the path that leads to one."""
         states = [SittingState.OPEN, SittingState.CLOSED]
-        table = f"{deal}sitting__"
-        told = {f"{table}club": self.club, f"{table}game": self.game, f"{table}state__in": states}
+        told: dict[str, Any] = {f"{table}game": self.game, f"{table}state__in": states}
         if self.league is not None:
             told[f"{table}leagues__league"] = self.league
-        if self.size is not None:
-            told[f"{deal}size"] = self.size
+        else:  # a season says which club: without that SQLite begins with its tables
+            told[f"{table}club"] = self.club
+        if self.sittings is not None:
+            told[f"{table}pk__in"] = self.sittings
         if self.rules is not None:
             told[f"{table}rules__name"] = self.rules
         if self.since is not None:

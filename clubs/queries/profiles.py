@@ -15,14 +15,19 @@ from clubs.queries.player_evenings import (
     Average,
     Evenings,
     Table,
+    TableTotal,
     average_of,
     evenings_of,
+    kept_average,
     placed_in,
     table_totals,
+    tables_beside,
     tables_of,
+    totals_at,
 )
 from clubs.queries.populations import Population
 from clubs.queries.profile_figures import Figures, Played, figures_of
+from clubs.queries.sums import KeptSums, kept_sums
 from clubs.queries.versus import (
     Companion,
     HeadToHead,
@@ -91,18 +96,30 @@ class Profile:
 
 
 def profile_of(population: Population, player: Player) -> Profile:
-    """Five queries; one more where a season is chosen."""
+    """Nine queries at most."""
     figures = figures_of(population, player)
-    totals, tables = table_totals(population), tables_of(population)
+    kept = kept_sums(population)
+    if kept is None:
+        totals, tables = table_totals(population), tables_of(population)
+        average = average_of(totals)
+    else:
+        totals, tables = totals_of(kept, figures)
+        average = kept_average(kept)
     placed = placed_in(population.league)
     return Profile(
         player=player,
         figures=figures,
-        average=average_of(totals),
+        average=average,
         evenings=evenings_of(player, figures.played, totals, tables, placed=placed),
         company=tuple(companions(population, player)),
         tables=tables,
     )
+
+
+def totals_of(kept: KeptSums, figures: Figures) -> tuple[list[TableTotal], dict[int, Table]]:
+    """The evenings at which those deals were played: what everybody won there, and the tables."""
+    tables = tables_beside(kept.population, {deal.sitting_id for deal in figures.played})
+    return totals_at(kept, tables), tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +132,14 @@ class Versus:
 
 
 def versus_of(population: Population, one: Player, other: Player) -> Versus:
-    totals, tables = table_totals(population), tables_of(population)
+    figures = figures_of(population, one)
+    kept = kept_sums(population)
+    if kept is None:
+        totals, tables = table_totals(population), tables_of(population)
+    else:
+        totals, tables = totals_of(kept, figures)
     return Versus(
-        figures_of(population, one),
+        figures,
         figures_of(population, other),
         head_to_head(population, one, other, totals, tables),
     )

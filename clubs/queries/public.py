@@ -26,7 +26,7 @@ from clubs.models import (
     Publication,
     PublicName,
 )
-from clubs.queries.evenings import lines_by_evening
+from clubs.queries.evenings import board_of
 from clubs.queries.leagues import league_data
 from clubs.queries.standings_words import UNSIGNED, decimal, value_heading
 
@@ -267,7 +267,7 @@ def results_of(league: League, evening: Evening) -> list[ResultRow]:
     at = next((n for n, one in enumerate(data.held) if one.key == str(evening.uuid)), None)
     if at is None:
         return []
-    lines = lines_by_evening(data).get(at, {})
+    lines = board_of(data).lines(at)
     names = public_names(league.club)
     rows = sorted(
         ((line, name_of(names, key)) for key, line in lines.items()),

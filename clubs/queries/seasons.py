@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from clubs.models import (
@@ -21,7 +21,6 @@ from clubs.models import (
     LeagueState,
     Penalty,
     Player,
-    Publication,
     Seat,
     Sitting,
     SittingState,
@@ -317,11 +316,6 @@ def closing_of(league: League) -> Closing:
         deal_count=counts["deals"],
         member_count=league.members.count(),
     )
-
-
-def publications_of(league: League) -> QuerySet[Publication]:
-    """The newest first."""
-    return league.publications.select_related("published_by").order_by("-version")
 
 
 def tonight(club: Club) -> list[Evening]:

@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,6 +18,7 @@ from django.utils.translation import ngettext
 from clubs.access import Actor, polled_sittings
 from clubs.choices import Role, VoidReason
 from clubs.core.games import Rules
+from clubs.dates import date_format
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
 from clubs.queries.breakdown import (
     contract_label,
@@ -158,6 +158,11 @@ class Sheet:
         return sum(1 for row in self.rows if not row.is_void)
 
     @property
+    def is_played(self) -> bool:
+        """Whether somebody has won something here, or may have."""
+        return bool(self.rows) or self.sitting.totals_only
+
+    @property
     def present(self) -> list[SeatTotal]:
         """Who sits there now, in order of play."""
         return [seat for seat in self.seats if not seat.has_left]
@@ -227,17 +232,23 @@ def seen_revision(actor: Actor, uuid: UUID) -> int | None:
 
 
 def score_sheet(sitting: Sitting) -> Sheet:
-    """The whole sheet in three queries, whatever the number of deals."""
+    """The whole sheet in three queries, whatever the number of deals; in four where only the totals
+    are known."""
     everybody = list(sitting.seats.select_related("player"))
     deals = list(changed_deals(sitting))
     scores = scores_by_deal(sitting)
     last_seen = last_numbers(deals, scores)
-    seats = [seat for seat in everybody if seat.position is not None or seat.pk in last_seen]
+    known = totals_by_player(sitting)
+    seats = [
+        seat
+        for seat in everybody
+        if seat.position is not None or seat.pk in last_seen or seat.player_id in known
+    ]
     players = {seat.pk: seat.player for seat in seats}
     rules = rules_of(sitting)
     names = {str(seat.player.uuid): seat.player.table_name for seat in everybody}
     columns = {seat.pk: column for column, seat in enumerate(seats)}
-    totals = [0] * len(seats)
+    totals = [known.get(seat.player_id, 0) for seat in seats]
     taken: Counter[int] = Counter()
     made: Counter[int] = Counter()
     rows = []
@@ -277,8 +288,8 @@ def score_sheet(sitting: Sitting) -> Sheet:
                 total=totals[column],
                 taken_count=taken[column],
                 made_count=made[column],
-                has_left=seat.position is None,
-                left_after=last_seen[seat.pk] if seat.position is None else None,
+                has_left=seat.position is None and seat.player_id not in known,
+                left_after=last_seen.get(seat.pk) if seat.position is None else None,
             )
             for column, seat in enumerate(seats)
         ),
@@ -291,6 +302,13 @@ def score_sheet(sitting: Sitting) -> Sheet:
             [deal.record for deal in deals if deal.number >= sitting.turn_from],
         ),
     )
+
+
+def totals_by_player(sitting: Sitting) -> dict[int, int]:
+    """Of a table of which no deals are known: by the id of the player."""
+    if not sitting.totals_only:
+        return {}
+    return dict(sitting.totals.values_list("player", "total"))
 
 
 def changed_deals(sitting: Sitting) -> QuerySet[Any]:

@@ -18,13 +18,25 @@ from django.db.models import (
     Prefetch,
     Q,
     QuerySet,
+    Subquery,
     Sum,
     Value,
     When,
 )
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from clubs.models import Club, Deal, DealKind, Player, Seat, Sitting, SittingState, User
+from clubs.models import (
+    Club,
+    Deal,
+    DealKind,
+    Player,
+    Seat,
+    Sitting,
+    SittingState,
+    SittingTotal,
+    User,
+)
 from clubs.queries.deals import next_dealer, rules_of, who_rests
 
 LOOKED_AT = 30  # sittings that the club's home looks through
@@ -104,12 +116,16 @@ class ClubTables:
 
 
 def seats_with_totals() -> "Prefetch[str, QuerySet[Seat], str]":
-    """The seats of sittings with their players and, as `total`, what those have won. Who has left
-    comes last, and only who has played."""
+    """The seats of sittings with their players and, as `total`, what those have won, or are known
+    to have won where no deals are. Who has left comes last, and only who has played."""
+    known = SittingTotal.objects.filter(sitting=OuterRef("sitting"), player=OuterRef("player"))
     seats = Seat.objects.select_related("player").annotate(
-        total=Sum("scores__score", default=0), score_count=Count("scores")
+        known_total=Subquery(known.values("total")[:1]),
+        score_count=Count("scores"),
+        total=Coalesce("known_total", Sum("scores__score", default=0)),
     )
-    seats = seats.filter(Q(position__isnull=False) | Q(score_count__gt=0))
+    has_played = Q(score_count__gt=0) | Q(known_total__isnull=False)
+    seats = seats.filter(Q(position__isnull=False) | has_played)
     return Prefetch("seats", queryset=seats.order_by(F("position").asc(nulls_last=True), "pk"))
 
 
@@ -174,7 +190,8 @@ def last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo)
     for sitting in sorted(sittings, key=lambda sitting: opened(sitting), reverse=True):
         players = present(sitting)
         here = all(player.archived_at is None for player in players)
-        if players and here and busy.isdisjoint(player.pk for player in players):
+        is_free = here and busy.isdisjoint(player.pk for player in players)
+        if players and is_free and not sitting.totals_only:
             candidates.append(sitting)
     if user is not None:
         for sitting in candidates:

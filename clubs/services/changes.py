@@ -14,8 +14,9 @@ from django.db.models import F, ForeignKey, Model
 from django.utils import timezone
 
 from clubs.access import Actor
-from clubs.models import AuditEntry, Club, League, Sitting
+from clubs.models import AuditEntry, Club, League, Sitting, SittingState
 from clubs.services.errors import RequestReused
+from clubs.services.sums import keep_sums
 
 
 class Action(StrEnum):
@@ -231,6 +232,8 @@ def change(
                     chain_uuid=lock.uuid,
                     request_id=request_id,
                 )
+            if isinstance(lock, Sitting) and lock.state == SittingState.CLOSED:
+                keep_sums([lock])  # also of a needless change, which has moved the revision on
         except BaseException:
             lock.revision -= 1  # the bump is rolled back; a page that shows it would miss a change
             raise

@@ -10,13 +10,11 @@ from uuid import UUID
 from clubs.access import Actor, require_correct_deal
 from clubs.core.names import renamed
 from clubs.core.problems import DealRefused
-from clubs.core.standings_document import standings_document
 from clubs.models import AuditEntry, Club, Deal, League, LeagueState, Player, Sitting
 from clubs.queries.deals import former_names
-from clubs.queries.leagues import standings_of
+from clubs.queries.publications import changes, content_now, final_publication
 from clubs.queries.ratings import stored_changes
 from clubs.queries.seasons import closed_league_of
-from clubs.queries.standings import final_publication
 from clubs.services.changes import Action, change
 from clubs.services.ratings import rebuild, replayed
 from clubs.services.sittings import (
@@ -258,8 +256,9 @@ def told_rating(numbers: Sequence[float] | None) -> str:
 
 
 def check_seasons() -> Iterator[Difference]:
-    """What was stored of every closed season when it was closed, against its standings as they come
-    out now. A difference needs a person: which of the two is right, no program can know."""
+    """What was stored of every closed season when it was closed, against its standings, statistics
+    and titles as they come out now. A difference needs a person: which of the two is right, no
+    program can know."""
     closed = League.objects.filter(state=LeagueState.CLOSED).select_related("club")
     for league in closed.order_by("pk").iterator():
         yield from check_season(league)
@@ -271,21 +270,8 @@ def check_season(league: League) -> Iterator[Difference]:
     if final is None:
         yield Difference(place, "publication", "missing", "that of its closing")
         return
-    stored = told_rows(final.content["standings"])
-    fresh = told_rows(standings_document(league.name, standings_of(league)))
-    for player in sorted(stored.keys() | fresh.keys()):
-        pair = stored.get(player, "missing"), fresh.get(player, "missing")
-        if pair[0] != pair[1]:
-            yield Difference(place, f"standing of {player}", *pair)
-
-
-def told_rows(document: Mapping[str, Any]) -> dict[str, str]:
-    """The rows of standings by player, and by size where each has its own."""
-    if "by_size" in document:
-        parts = {f" at tables of {size}": part for size, part in document["by_size"].items()}
-    else:
-        parts = {"": document}
-    return {row["player"] + at: as_json(row) for at, part in parts.items() for row in part["rows"]}
+    for found in changes(final.content, content_now(league, final.content)):
+        yield Difference(place, *found)
 
 
 def repair_ratings() -> Iterator[Difference]:

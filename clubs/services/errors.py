@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from clubs.models import Deal, League, Sitting
+from clubs.models import Club, Deal, League, Sitting
 
 
 class RequestReused(Exception):
@@ -35,6 +35,10 @@ class SittingClosed(Exception):
     """The session is over; nothing more is recorded."""
 
 
+class TotalsOnly(SittingClosed):
+    """Of this table only the totals are known: it takes no deals, and is never open again."""
+
+
 class AccountTaken(Exception):
     """The player of an invitation is somebody else's account by now."""
 
@@ -49,6 +53,15 @@ class PlaysAlready(Exception):
 
 class LastOwner(Exception):
     """A club keeps at least one owner."""
+
+
+class OnlyOwner(Exception):
+    """An account that is to be deleted is the only owner of clubs with other accounts. clubs are
+    those, by name."""
+
+    def __init__(self, clubs: Sequence[Club]) -> None:
+        self.clubs = clubs
+        super().__init__(", ".join(club.name for club in clubs))
 
 
 class PlayerMoved(Exception):

@@ -149,7 +149,7 @@ def audit_content(link: Link) -> dict[str, Any]:
 
 
 def link_written(after: dict[str, Any]) -> Link:
-    return Link.objects.select_related("club", "made_by").get(uuid=after["link"])
+    return Link.objects.select_related("club").get(uuid=after["link"])
 
 
 # Use

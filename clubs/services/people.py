@@ -1,7 +1,7 @@
 """Clubs, their players and who holds which role."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, datetime
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
@@ -356,7 +356,8 @@ def refuse_moved(held: Membership | None, seen: str) -> None:
 
 
 def remove_role(actor: Actor, club: Club, user: User, *, seen: str = "", request_id: UUID) -> None:
-    """End what an account may do in the club. Everybody may leave; the last owner may not.
+    """End what an account may do in the club, and whom it plays as there. Everybody may leave; the
+    last owner may not.
 
     seen as for set_role.
     """
@@ -366,15 +367,40 @@ def remove_role(actor: Actor, club: Club, user: User, *, seen: str = "", request
             return
         if actor.user != user:
             require_manage_roles(actor, club)
-        held = Membership.objects.filter(club=club, user=user).first()
+        held = Membership.objects.filter(club=club, user=user).select_related("user").first()
         if held is None:
             entry.is_needless = True
             return
         refuse_moved(held, seen)
         if held.role == Role.OWNER:
             keep_an_owner(club, held)
-        entry.before = {"user": str(user.uuid), "role": held.role}
-        held.delete()
+        end_membership(actor, held, entry)
+
+
+def end_membership(actor: Actor, held: Membership, entry: Change) -> None:
+    """Of a change under the lock of the club: role and link to a player go together."""
+    entry.before = {"user": str(held.user.uuid), "role": held.role}
+    held.delete()
+    unlink_player(actor, held.club, held.user, entry.at)
+
+
+def unlink_player(actor: Actor, club: Club, user: User, at: datetime) -> None:
+    """Who is not of the club any more is none of its players: nothing there is their own data to
+    open, and an invitation may link them again. With an entry in the log of the club."""
+    player = Player.objects.filter(club=club, user=user).first()
+    if player is None:
+        return
+    player.user = None
+    player.save(update_fields=["user"])
+    append_entry(
+        Change(at=at, before={"user": str(user.uuid)}, after={"user": None}),
+        action=Action.LINK_ACCOUNT,
+        actor=actor,
+        club=club,
+        target=("player", player.uuid),
+        chain_uuid=club.uuid,
+        request_id=None,
+    )
 
 
 def keep_an_owner(club: Club, leaving: Membership) -> None:

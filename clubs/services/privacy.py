@@ -50,16 +50,15 @@ NOBODY: dict[str, Any] = {
 @dataclass(frozen=True, slots=True)
 class Anonymised:
     """What came of it. old_entries: entries of the log, which is never rewritten, in whose free
-    texts (a note, a reason) the name stands for ever. account_gone: the account belonged to this
-    club alone, and went too."""
+    texts (a note, a reason) the name stands for ever."""
 
     player: Player
     old_entries: int = 0
-    account_gone: bool = False
 
 
 def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anonymised:
-    """Name, table name, all personal fields, account and invitations go; what was played stays.
+    """Name, table name, all personal fields and invitations go, and the link to the account with
+    its role in the club; the account stays, it is the person's. What was played stays.
 
     Texts that others wrote lose the name as well. The new name is in the language of the request.
     Safe to repeat.
@@ -87,9 +86,10 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
             clear_texts(club, pattern, name)
             clear_notes(actor, club, pattern, name)
             old_entries = sum(1 for _found in entries_with(club, pattern))
-        account_gone = user is not None and leave(club, user)
+        if user is not None:
+            leave(club, user)
         entry.after = {"player": str(player.uuid)}
-    return Anonymised(player, old_entries, account_gone)
+    return Anonymised(player, old_entries)
 
 
 def neutral_name(player: Player) -> str:
@@ -180,14 +180,9 @@ def entries_with(club: Club, pattern: Pattern[str]) -> Iterator[AuditEntry]:
             yield entry
 
 
-def leave(club: Club, user: User) -> bool:
-    """The role in the club ends, unless nobody else owns it. Whether the account, which has no
-    other club then, went as well."""
+def leave(club: Club, user: User) -> None:
+    """The role in the club ends, unless nobody else owns it."""
     held = Membership.objects.filter(club=club, user=user).first()
     owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(user=user)
     if held is not None and (held.role != Role.OWNER or owners.exists()):
         held.delete()
-    has_more = user.memberships.exists() or user.players.exists() or user.is_superuser
-    if not has_more:
-        user.delete()
-    return not has_more

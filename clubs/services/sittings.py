@@ -29,7 +29,7 @@ from clubs.queries.stories import record_of
 from clubs.services import ratings
 from clubs.services.changes import Action, change
 from clubs.services.counting import count_tonight, refuse_frozen
-from clubs.services.errors import SittingClosed, SittingMoved, VersionUnknown
+from clubs.services.errors import SittingClosed, SittingMoved, TotalsOnly, VersionUnknown
 
 Record = Mapping[str, Any]
 
@@ -157,6 +157,8 @@ def record_deal(
             if not told_the_same(record_of(entry.written), record):
                 raise SittingMoved(sitting, earlier)
             return earlier
+        if sitting.totals_only:
+            raise TotalsOnly
         if not sitting.is_open:
             raise SittingClosed
         last = sitting.deals.aggregate(last=Max("number"))["last"] or 0
@@ -280,11 +282,14 @@ def close_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sittin
 
 
 def reopen_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitting:
-    """Let the session go on. Safe to repeat. Raises LeagueClosed."""
+    """Let the session go on. Safe to repeat. Raises LeagueClosed, and TotalsOnly where no deal is
+    known."""
     with change(
         Action.REOPEN_SITTING, actor, sitting, lock=sitting, request_id=request_id
     ) as entry:
         require_reopen_sitting(actor, sitting)
+        if sitting.totals_only:
+            raise TotalsOnly
         entry.is_needless = sitting.state != SittingState.CLOSED
         if not entry.repeated and not entry.is_needless:
             refuse_frozen(sitting)

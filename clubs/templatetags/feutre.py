@@ -4,12 +4,15 @@ Numbers are printed as the page's language writes them, with a real minus sign, 
 only a screen reader speaks: colour and sign never stand alone.
 """
 
+from datetime import date
 from decimal import Decimal
+from typing import Any
 
 import segno
 from django import template
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.template.defaultfilters import date as django_date
 from django.templatetags.static import static
 from django.utils.formats import get_format, number_format
 from django.utils.html import format_html
@@ -17,6 +20,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from clubs.access import Actor, may_keep_table, may_record_deal, may_see_log
+from clubs.dates import date_format
 from clubs.http import owner_keys
 from clubs.models import Club, Sitting
 from clubs.queries import fingerprints
@@ -29,6 +33,14 @@ UNKNOWN = "\N{MIDDLE DOT}"
 DECORATIVE = SafeString('aria-hidden="true"')
 
 Number = int | float | Decimal
+
+
+@register.filter(name="date", expects_localtime=True, is_safe=False)
+def date_words(value: Any, name: str = "DATE_FORMAT") -> str:
+    """In the place of Django's filter of that name: see clubs/dates.py."""
+    if isinstance(value, date):
+        return date_format(value, name)
+    return str(django_date(value, name))
 
 
 @register.simple_tag

@@ -86,7 +86,8 @@ def prepared(sitting: Sitting, data: QueryDict, step: str) -> QueryDict:
 
 def overtaken(request: Request, sitting: Sitting) -> HttpResponse:
     """Somebody else wrote these numbers: show what, keep what was typed, offer the next ones."""
-    written = written_since(sitting, whole_number(request.POST.get("number", "")))
+    number = whole_number(request.POST.get("number", ""))
+    written = written_since(request.actor, sitting, number)
     grid = grid_of(sitting, renumbered(request.POST, pile_of(sitting).next_number))
     return bulk_page(request, sitting, grid, status=409, written=written)
 

@@ -21,6 +21,7 @@ from clubs.access import (
 from clubs.forms.invitations import InvitationForm
 from clubs.http import Request
 from clubs.models import Club, Link, Player
+from clubs.queries.audit import account_name
 from clubs.queries.invitations import invited_player, shown_invitation
 from clubs.queries.links import has_ended
 from clubs.queries.people import own_player
@@ -88,7 +89,7 @@ def send_invitation(request: Request, player: Player, link: Link, address: str) 
     context = {
         "player": player,
         "club": player.club,
-        "inviter": link.made_by,
+        "inviter": account_name(request.actor, link.club, link.made_by_id),
         "link": link,
         "address": ShownLink.of(request, link).address,
         "site_name": settings.SITE_NAME,

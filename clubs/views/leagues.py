@@ -29,6 +29,8 @@ from clubs.forms.leagues import (
 )
 from clubs.http import Request
 from clubs.models import League
+from clubs.queries.home import led_cards
+from clubs.queries.publications import publications_of
 from clubs.queries.seasons import (
     closing_of,
     club_members,
@@ -37,8 +39,6 @@ from clubs.queries.seasons import (
     listed_players,
     member_lines,
     members_seen,
-    publications_of,
-    season_cards,
 )
 from clubs.services import leagues
 from clubs.services.errors import DateOutside, LeagueMoved, LeagueNotReady
@@ -58,7 +58,7 @@ def league_list(request: Request, club: str) -> HttpResponse:
     context = {
         "club": found,
         "nav_section": "season",
-        "cards": season_cards(found),
+        "cards": led_cards(found),
         "may_create": may_create_league(request.actor, found),
     }
     return render(request, "clubs/league_list.html", context)
@@ -237,7 +237,7 @@ def league_publish(request: Request, club: str, league: UUID) -> HttpResponse:
         return redirect("league_publish", found.club.slug, found.uuid)
     context: Mapping[str, Any] = {
         **managing(request, found, "publish"),
-        "publications": list(publications_of(found)),
+        "publications": list(publications_of(request.actor, found)),
     }
     return render_form(request, "clubs/league_publish.html", form, context)
 

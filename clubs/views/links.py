@@ -22,6 +22,7 @@ from clubs.core.codes import shown_code
 from clubs.forms.links import HOURS, CodeForm, InviteForm, kind_of
 from clubs.http import Request, hold_link
 from clubs.models import Club, Link, LinkKind, Sitting
+from clubs.queries.audit import account_name
 from clubs.queries.invitations import is_of
 from clubs.queries.links import find_code, find_link, has_ended, newest_sitting, shown_link
 from clubs.services import links
@@ -139,11 +140,17 @@ def sitting_invite(request: Request, uuid: UUID) -> HttpResponse:
         "kinds": offered,
         "kind": kind,
         "link": link,
+        "made_by": maker_of(request, link),
         "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
         "hours": HOURS.items(),
         "request_id": uuid4(),
     }
     return render(request, "clubs/sitting_invite.html", context)
+
+
+def maker_of(request: Request, link: Link | None) -> str:
+    """Who made it, as far as the club may name them."""
+    return account_name(request.actor, link.club, link.made_by_id) if link else ""
 
 
 def offered_kinds(request: Request, sitting: Sitting) -> list[LinkKind]:
@@ -206,6 +213,7 @@ def club_screen(request: Request, club: str) -> HttpResponse:
         "club": found,
         "nav_section": "tables",
         "link": link,
+        "made_by": maker_of(request, link),
         "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
         "request_id": uuid4(),
     }

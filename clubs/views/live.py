@@ -24,6 +24,7 @@ from clubs.http import Request
 from clubs.listings.sittings import deal_words, row_words
 from clubs.models import Club, Sitting
 from clubs.preferences import Preferences
+from clubs.queries.audit import account_name
 from clubs.queries.live import (
     BoardTable,
     board_mark,
@@ -238,9 +239,11 @@ def deal_watch(request: Request, uuid: UUID) -> HttpResponse:
 
 
 def saved_words(row: SheetRow, actor: Actor) -> str:
-    by = row.deal.recorded_by if may_see_log(actor, row.deal.sitting) else None
-    told = {"number": row.number, "name": by, "deal": deal_words(row)}
-    if by is None or by == actor.user:
+    sitting, by = row.deal.sitting, row.deal.recorded_by_id
+    is_told = may_see_log(actor, sitting) and not (actor.user and by == actor.user.pk)
+    name = account_name(actor, sitting.club, by) if is_told else ""
+    told = {"number": row.number, "name": name, "deal": deal_words(row)}
+    if not name:
         return _("Deal %(number)s was just saved on another phone: %(deal)s") % told
     return _("Deal %(number)s was just saved by %(name)s: %(deal)s") % told
 

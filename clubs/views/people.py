@@ -39,6 +39,7 @@ from clubs.forms.people import (
 from clubs.http import Request
 from clubs.listings.people import MemberTable
 from clubs.models import Club, Membership, Player, User
+from clubs.queries.home import next_evening, season_top
 from clubs.queries.invitations import open_invitations, players_of_accounts
 from clubs.queries.people import (
     account_by_email,
@@ -114,6 +115,8 @@ def club_home(request: Request, club: str) -> HttpResponse:
         "nav_section": "home",
         "tables": club_tables(found, request.actor.user),
         "evenings": tonight(found),
+        "top": season_top(request.actor, found),
+        "next_evening": next_evening(found),
         "member_count": member_count(found),
         "may_open": may_open_sitting(request.actor, found),
         "may_manage_people": may_manage_people(request.actor, found),

@@ -3,7 +3,6 @@
 from uuid import UUID, uuid4
 
 from django.contrib import messages
-from django.contrib.auth import logout
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
@@ -45,16 +44,21 @@ def player_data(request: Request, player: UUID) -> HttpResponse:
     """?all= shows long lists whole."""
     found = find_person(request, player)
     require_take_data(request.actor, found)
-    data = personal_data(found)
+    data = personal_data(request.actor, found)
     most = None if "all" in request.GET else SHOWN
+    long = {
+        "deals": data.deals,
+        "log": data.log,
+        "standings": data.standings,
+        "ratings": data.ratings,
+    }
     context = {
         "club": found.club,
         "nav_section": "members",
         "player": found,
         "data": data,
-        "deals": data.deals[:most],
-        "log": data.log[:most],
-        "is_cut": most is not None and max(len(data.deals), len(data.log)) > most,
+        **{name: rows[:most] for name, rows in long.items()},
+        "is_cut": most is not None and max(map(len, long.values())) > most,
         "may_name": may_name_self(request.actor, found),
         "may_anonymise": may_anonymise(request.actor, found),
     }
@@ -67,7 +71,8 @@ def player_data_json(request: Request, player: UUID) -> HttpResponse:
     found = find_person(request, player)
     require_take_data(request.actor, found)
     options = {"ensure_ascii": False, "indent": 1}
-    response = JsonResponse(personal_data(found).to_json(), json_dumps_params=options)
+    data = personal_data(request.actor, found)
+    response = JsonResponse(data.to_json(), json_dumps_params=options)
     name = slugify(found.name) or "player"
     response["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return response
@@ -126,8 +131,6 @@ def player_anonymise(request: Request, player: UUID) -> HttpResponse:
 
 def anonymised(request: Request, done: Anonymised, *, is_self: bool) -> HttpResponse:
     slug = done.player.club.slug
-    if is_self and done.account_gone:
-        logout(request)
     text = _("Done: what was played stands under %(name)s now.")
     messages.success(request, text % {"name": done.player.name})
     if done.old_entries:
@@ -139,4 +142,10 @@ def anonymised(request: Request, done: Anonymised, *, is_self: bool) -> HttpResp
             done.old_entries,
         )
         messages.warning(request, text % {"count": done.old_entries})
-    return redirect("front_page") if is_self else redirect("member_list", slug)
+    if not is_self:
+        return redirect("member_list", slug)
+    messages.info(
+        request,
+        _("Your account stays: it is yours, not the club's. You can delete it under My account."),
+    )
+    return redirect("front_page")

@@ -8,7 +8,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -17,6 +16,7 @@ from clubs.access import require_keep_table, require_open_private_table
 from clubs.choices import problem_message
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.problems import DealRefused
+from clubs.dates import date_format
 from clubs.forms.private_tables import NamesForm, TakeOverForm
 from clubs.http import Request, hold_link
 from clubs.models import Club, Sitting

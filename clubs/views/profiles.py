@@ -10,6 +10,7 @@ from django_tables2 import RequestConfig
 
 from clubs.access import (
     may_manage_people,
+    may_take_data,
     visible_clubs,
     visible_evenings,
     visible_leagues,
@@ -29,6 +30,7 @@ from clubs.queries.profiles import (
     two_of,
     versus_of,
 )
+from clubs.views.figures import asked_table
 from clubs.views.shared import Pages, in_its_zone, sign_in_first
 
 
@@ -49,7 +51,7 @@ def player_show(request: Request, player: UUID) -> HttpResponse:
     form = filter_form(request, club)
     population = form.population(club)
     profile = profile_of(population, found)
-    context = {
+    context: dict[str, Any] = {
         "club": club,
         "nav_section": "members",
         "player": found,
@@ -62,9 +64,11 @@ def player_show(request: Request, player: UUID) -> HttpResponse:
         "links": links_of(population, found),
         "is_self": found.user_id is not None and found.user == request.actor.user,
         "may_manage": may_manage_people(request.actor, club),
+        "may_take_data": may_take_data(request.actor, found),
         "query": request.GET.urlencode(),
     }
-    return render(request, "clubs/player_show.html", context, status=status_of(form))
+    file = asked_table(request, context["charts"], found.name)
+    return file or render(request, "clubs/player_show.html", context, status=status_of(form))
 
 
 @sign_in_first

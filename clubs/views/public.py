@@ -11,15 +11,16 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from clubs.dates import date_format
 from clubs.exchange import feeds
 from clubs.exchange.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.http import Request
 from clubs.models import Club, League
 from clubs.queries import public
+from clubs.services.snapshot import snapshot
 from clubs.views.shared import in_its_zone
 
 P = ParamSpec("P")
@@ -76,7 +77,8 @@ def public_club(request: Request, club: str) -> HttpResponse:
 @for_everybody
 def public_league(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_public(club, league)
-    page = public.public_league(found, timezone.localdate())
+    with snapshot():
+        page = public.public_league(found, timezone.localdate())
     text = _("Standings of the season") if page.standings else _("Evenings of the season")
     context = {**season_frame(request, found, name=found.name, text=text), "page": page}
     return render(request, "clubs/public_league.html", context)
@@ -86,7 +88,8 @@ def public_league(request: Request, club: str, league: UUID) -> HttpResponse:
 @for_everybody
 def public_evening(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     found = find_public(club, league)
-    page = public.public_evening(found, evening)
+    with snapshot():
+        page = public.public_evening(found, evening)
     if page is None:
         raise Http404
     name = page.evening.name or date_format(page.evening.held_on, "j F Y")

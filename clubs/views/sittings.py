@@ -22,10 +22,11 @@ from clubs.access import (
     require_change_rules,
     require_see_log,
 )
-from clubs.charts import total_curve
+from clubs.charts import curve_rows, total_curve
 from clubs.core.problems import DealRefused
 from clubs.forms.sittings import RulesChangeForm
 from clubs.http import Request
+from clubs.listings.figures import FigureTable
 from clubs.listings.sittings import ContractTable, RankingTable, SheetTable, TakerTable
 from clubs.models import Sitting
 from clubs.queries.audit import sitting_log as log_of
@@ -34,7 +35,7 @@ from clubs.queries.deal_detail import story_of_row
 from clubs.queries.fingerprints import sealed
 from clubs.queries.imports import known_totals
 from clubs.queries.rules import available_rules, rules_summary
-from clubs.queries.seasons import leagues_of
+from clubs.queries.seasons import closed_league_of, leagues_of
 from clubs.queries.sittings import (
     Sheet,
     current_revision,
@@ -44,7 +45,9 @@ from clubs.queries.sittings import (
 )
 from clubs.queries.summary import summary_of
 from clubs.services import sittings
+from clubs.services.errors import TotalsOnly
 from clubs.services.links import note_visit
+from clubs.views.figures import asked_table
 from clubs.views.polls import is_sealed, poll_address
 from clubs.views.shared import (
     find_deal,
@@ -97,7 +100,7 @@ def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
     sheet = score_sheet(sitting)
     saved = sheet.row(number_in(request, "saved"))
     chosen = sheet.row(number_in(request, "deal")) or saved or sheet.latest
-    may_correct = may_correct_deal(request.actor, sitting)
+    correcting = correction(request, sitting)
     is_for_paper = request.GET.get("order") == OLDEST_FIRST
     everything = "all" in request.GET
     is_live = sitting.is_open and not is_for_paper
@@ -119,13 +122,21 @@ def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
         "undo_query": f"?revision={saved.deal.revision}" if saved else "",
         "curve": total_curve(sheet),
         "may_record": sitting.is_open and may_record_deal(request.actor, sitting),
-        "may_correct": may_correct,
-        "may_undo": may_correct and saved is not None and not saved.is_undone,
+        **correcting,
+        "may_undo": correcting["may_correct"] and saved is not None and not saved.is_undone,
         "may_change_rules": may_change_rules(request.actor, sitting),
         "may_invite": may_invite(request.actor, sitting),
         "invite_id": uuid4(),
         "is_kept": may_keep_table(request.actor, sitting.club),
     }
+
+
+def correction(request: Request, sitting: Sitting) -> dict[str, Any]:
+    """Whether deals may be corrected; else frozen_by is the closed season that forbids it to who
+    could otherwise. At a closed table one query for those."""
+    may_correct = may_correct_deal(request.actor, sitting)
+    frozen_by = closed_league_of(sitting) if may_correct and not sitting.is_open else None
+    return {"may_correct": may_correct and frozen_by is None, "frozen_by": frozen_by}
 
 
 def poll_url(sitting: Sitting, *, everything: bool) -> str:
@@ -163,7 +174,7 @@ def deal_detail(request: Request, uuid: UUID, number: int) -> HttpResponse:
         "deal": deal,
         "detail": detail,
         "story": detail.story,
-        "may_correct": may_correct_deal(request.actor, deal.sitting),
+        **correction(request, deal.sitting),
     }
     template = "clubs/_breakdown.html" if request.htmx else "clubs/deal_detail.html"
     return render(request, template, context)
@@ -174,6 +185,11 @@ def deal_detail(request: Request, uuid: UUID, number: int) -> HttpResponse:
 def sitting_curve(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     sheet = score_sheet(sitting)
+    header = [_("Deal"), *(seat.name for seat in sheet.seats)]
+    table = FigureTable("curve", _("Running totals"), header, curve_rows(sheet))
+    file = asked_table(request, [table], _("Table %(number)s") % {"number": sitting.table_number})
+    if file:
+        return file
     context = {**page_context(sitting, sheet), "tab": "curve", "curve": total_curve(sheet)}
     return render(request, "clubs/sitting_curve.html", context)
 
@@ -184,6 +200,7 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     sheet, fingerprint = sealed(sitting, lambda: score_sheet(sitting))
     summary = summary_of(sheet)
+    leagues = [] if sitting.club.is_private else leagues_of(sitting)
     context = {
         **page_context(sitting, sheet),
         "tab": "summary",
@@ -194,12 +211,18 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
         "contracts": ContractTable(summary.contracts),
         "request_id": uuid4(),
         "may_close": sitting.is_open and may_close_sitting(request.actor, sitting),
-        "may_reopen": not sitting.is_open and may_reopen_sitting(request.actor, sitting),
+        "may_reopen": may_go_on(request, sitting) and not any(one.is_closed for one in leagues),
         "is_kept": may_keep_table(request.actor, sitting.club),
         "again_id": uuid4(),
-        "leagues": [] if sitting.club.is_private else leagues_of(sitting),
+        "leagues": leagues,
     }
     return render(request, "clubs/sitting_summary.html", context)
+
+
+def may_go_on(request: Request, sitting: Sitting) -> bool:
+    """Whether reopening is offered: never where only the totals are known."""
+    is_over = not sitting.is_open and not sitting.totals_only
+    return is_over and may_reopen_sitting(request.actor, sitting)
 
 
 @sign_in_first
@@ -215,7 +238,11 @@ def sitting_close(request: Request, uuid: UUID) -> HttpResponse:
 @require_POST
 def sitting_reopen(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
-    sittings.reopen_sitting(request.actor, sitting, request_id=request_id(request))
+    try:
+        sittings.reopen_sitting(request.actor, sitting, request_id=request_id(request))
+    except TotalsOnly:
+        messages.warning(request, _("Only the totals of this table are known: it takes no deals."))
+        return redirect("sitting_summary", uuid)
     messages.success(request, _("The session is open again."))
     return redirect("sitting_sheet", uuid)
 

@@ -21,6 +21,7 @@ from clubs.queries.leagues import league_data, settings_of
 from clubs.queries.standings import StandingsPage, standings_page
 from clubs.queries.standings_why import why
 from clubs.queries.standings_words import rule_sentences
+from clubs.services.snapshot import snapshot
 from clubs.views.paper import pdf_response
 from clubs.views.shared import (
     find_league,
@@ -52,8 +53,9 @@ def league_standings(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     form = AsOfForm.of(request.GET)
     as_of = form.to_date()
-    page = standings_page(request.actor, found, as_of)
-    tables = [StandingsTable(group) for group in page.groups if group.lines]
+    with snapshot():
+        page = standings_page(request.actor, found, as_of)
+    tables = [StandingsTable(group, found) for group in page.groups if group.lines]
     for table in tables:
         RequestConfig(request, paginate=False).configure(table)
         table.cut(request.GET.get(table.prefixed_page_field))
@@ -73,11 +75,12 @@ def league_why(request: Request, club: str, league: UUID, player: UUID) -> HttpR
     """Why somebody stands there; ?size=3 where each size has its standings."""
     found = find_league(request, club, league)
     form = AsOfForm.of(request.GET)
-    data = league_data(found)
-    standings = data.standings(form.to_date())
-    sizes = list(standings.by_size)
-    size = whole_number(request.GET.get("size", "")) or (sizes[0] if sizes else None)
-    told = why(data, standings, str(player), size if sizes else None)
+    with snapshot():
+        data = league_data(found)
+        standings = data.standings(form.to_date())
+        sizes = list(standings.by_size)
+        size = whole_number(request.GET.get("size", "")) or (sizes[0] if sizes else None)
+        told = why(data, standings, str(player), size if sizes else None)
     if told is None:
         raise Http404
     context = {**frame(request, found, "standings"), "why": told, "as_of": standings.as_of}
@@ -88,7 +91,9 @@ def league_why(request: Request, club: str, league: UUID, player: UUID) -> HttpR
 @require_safe
 def league_evenings(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
-    context = {**frame(request, found, "evenings"), "rows": evening_rows(found)}
+    with snapshot():
+        rows = evening_rows(found)
+    context = {**frame(request, found, "evenings"), "rows": rows}
     return render(request, "clubs/league_evenings.html", context)
 
 
@@ -98,9 +103,11 @@ def evening_show(request: Request, club: str, league: UUID, evening: UUID) -> Ht
     evenings = visible_evenings(request.actor)
     found = get_object_or_404(evenings, uuid=evening, league__uuid=league, league__club__slug=club)
     in_its_zone(found.league.club)
+    with snapshot():
+        result = evening_result(request.actor, found)
     context = {
         **frame(request, found.league, "evenings"),
-        "result": evening_result(request.actor, found),
+        "result": result,
         "may_run": may_run_evening(request.actor, found.league),
     }
     return render(request, "clubs/evening_show.html", context)
@@ -144,7 +151,8 @@ def league_xlsx(request: Request, club: str, league: UUID) -> HttpResponse:
 def exported(request: Request, club: str, league: UUID) -> StandingsPage:
     """What the page of standings shows at the same ?as_of; a date that is none gives now."""
     found = find_league(request, club, league)
-    return standings_page(request.actor, found, AsOfForm.of(request.GET).to_date())
+    with snapshot():
+        return standings_page(request.actor, found, AsOfForm.of(request.GET).to_date())
 
 
 def attachment(content: bytes, kind: str, name: str) -> HttpResponse:

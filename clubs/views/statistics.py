@@ -26,23 +26,28 @@ from clubs.listings.statistics import (
 from clubs.models import Club
 from clubs.queries.club_figures import club_figures
 from clubs.queries.deal_filters import links_of
-from clubs.queries.partners import LEAST_TOGETHER, partners
+from clubs.queries.partners import LEAST_TOGETHER, Partners, RankedPair, partners
 from clubs.queries.people import own_player
 from clubs.queries.populations import Population
 from clubs.queries.profiles import leagues_of, rules_played
 from clubs.queries.ratings import club_ratings
 from clubs.queries.records import records
+from clubs.queries.stored_statistics import stored_statistics
 from clubs.services.ratings import set_ratings
+from clubs.views.figures import asked_table
 from clubs.views.shared import cut_page, find_club, find_league, render_form, sign_in_first
 
 
 def figures_context(request: Request, population: Population) -> dict[str, Any]:
     """What the figures of a season and of a club have in common."""
-    figures, links = club_figures(population), links_of(population)
+    stored = stored_statistics(population)
+    figures = stored.figures() if stored else club_figures(population)
+    links = links_of(population)
     table = TakerTable(figures.ranking, links=links)
     cut_page(request, table)
     return {
         "population": population,
+        "stored": stored,
         "links": links,
         "figures": figures,
         "table": table,
@@ -50,7 +55,7 @@ def figures_context(request: Request, population: Population) -> dict[str, Any]:
         "parts": part_tables(figures) if figures.takes.base else [],
         "seats": seat_tables(figures),
         "months": month_rows(figures.months),
-        "least_takes": population.club.least_takes,
+        "least_takes": (stored or population.club).least_takes,
     }
 
 
@@ -66,7 +71,8 @@ def league_takers(request: Request, club: str, league: UUID) -> HttpResponse:
         "league": found,
         "tab": "takers",
     }
-    return render_form(request, "clubs/league_takers.html", form, context)
+    file = asked_table(request, context["charts"], found.name)
+    return file or render_form(request, "clubs/league_takers.html", form, context)
 
 
 @sign_in_first
@@ -79,32 +85,47 @@ def club_statistics(request: Request, club: str) -> HttpResponse:
         "club": found,
         "nav_section": "season",
     }
-    return render_form(request, "clubs/club_statistics.html", form, context)
+    file = asked_table(request, context["charts"], found.name)
+    return file or render_form(request, "clubs/club_statistics.html", form, context)
 
 
 @sign_in_first
 @require_safe
 def league_partners(request: Request, club: str, league: UUID) -> HttpResponse:
-    """?all=1 has everybody in the matrix."""
+    """?all=1 has everybody in the matrix, ?pairs=all also those with too few deals for a rank."""
     found = find_league(request, club, league)
     form = SizeForm(request.GET, calling=True)
     population = form.population(found)
-    together = partners(population)
+    stored = stored_statistics(population)
+    together = stored.partners() if stored else partners(population)
     links = links_of(population)
-    table = PairTable(together.ranking, links=links)
+    shown, folded = fold_pairs(together, everything="pairs" in request.GET)
+    table = PairTable(shown, links=links)
     cut_page(request, table)
+    pairs = matrix(together, everybody="all" in request.GET)
     context = {
         "club": found.club,
         "nav_section": "season",
         "league": found,
         "tab": "partners",
+        "population": population,
+        "stored": stored,
         "partners": together,
         "table": table,
-        "matrix": matrix(together, everybody="all" in request.GET),
+        "folded": folded,
+        "matrix": pairs,
         "links": links,
         "least_together": LEAST_TOGETHER,
     }
-    return render_form(request, "clubs/league_partners.html", form, context)
+    file = asked_table(request, [pairs.table], found.name)
+    return file or render_form(request, "clubs/league_partners.html", form, context)
+
+
+def fold_pairs(together: Partners, *, everything: bool) -> tuple[list[RankedPair], int]:
+    """The pairs to show, and how many are left out: those without a rank, where others have one."""
+    ranked = [row for row in together.ranking if row.rank is not None]
+    shown = together.ranking if everything or not ranked else ranked
+    return shown, len(together.ranking) - len(shown)
 
 
 @sign_in_first
@@ -112,13 +133,18 @@ def league_partners(request: Request, club: str, league: UUID) -> HttpResponse:
 def league_records(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     viewer = own_player(request.actor, found.club)
+    population = Population(found.club, league=found)
+    stored = stored_statistics(population)
+    shown = stored.records(viewer=viewer) if stored else records(population, viewer=viewer)
     context = {
         "club": found.club,
         "nav_section": "season",
         "league": found,
         "tab": "records",
+        "population": population,
+        "stored": stored,
         "viewer": viewer,
-        "records": records(Population(found.club, league=found), viewer=viewer),
+        "records": shown,
     }
     return render(request, "clubs/league_records.html", context)
 
@@ -138,11 +164,15 @@ def ratings(request: Request, club: str) -> HttpResponse:
         form = RatingsForm()
     listed = club_ratings(found)
     shown = chosen(listed, request.GET.getlist("player"))
+    bands = rating_bands(listed, shown)
+    file = asked_table(request, [band.table for band in bands], found.name)
+    if file:
+        return file
     context = {
         "club": found,
         "nav_section": "season",
         "listed": listed,
-        "bands": rating_bands(listed, shown),
+        "bands": bands,
         "shown": {one.player.pk for one in shown},
         "may_switch": may_manage_club(request.actor, found),
         "switch_to": OFF if found.has_ratings else ON,

@@ -9,6 +9,7 @@
 //   values  one a label, null where there is none; low and high likewise, for whiskers only
 //   unit    what the figures are, beside the axis and in tooltips; "%" makes the axis 0 to 100
 //   signed  whether figures are written with + and −
+//   zero    false where the axis need not begin at 0: all figures are far above
 //   ends    false where the names of lines are not to stand at their ends (a single line)
 import { axis, colour, css, dashes, grid, signed, still, whenRestyled, whenSeen } from "./chart-kit.js";
 import { lineEnds } from "./curve-ends.js";
@@ -79,7 +80,7 @@ function options(told) {
     },
     scales: {
       x: axis({ grid: { display: false }, ticks: { autoSkip: told.labels.length > 6 }, stacked, offset }),
-      y: axis({ grid: grid(), ticks, title, stacked, ...spread, beginAtZero: true }),
+      y: axis({ grid: grid(), ticks, title, stacked, ...spread, beginAtZero: told.zero !== false }),
     },
   };
 }

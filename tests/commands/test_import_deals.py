@@ -1,5 +1,7 @@
 """`import_deals CLUB FILE`: cli.md, the report, errors with their rows, exit codes."""
 
+import json
+import zipfile
 from io import StringIO
 
 import pytest
@@ -96,3 +98,24 @@ def test_clubs_and_seasons_that_are_not_there(deals, tmp_path, club):
     assert deals(HEAD + ROW, "--league", "x")[1].startswith("There is no such open season.")
     with pytest.raises(CommandError, match="There is no club nirgends"):
         call_command("import_deals", "nirgends", __file__)
+
+
+def test_slams_that_say_no_more(club, tmp_path):
+    """Of a backup of Tarot – Compteur de points: nobody is there to be asked."""
+    path = tmp_path / "backup.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        people = [{"id": n, "name": name} for n, name in enumerate(("Alice", "Bob", "Dora"))]
+        archive.writestr("players", json.dumps(people))
+        seats = [{"id": 0, "side": 0}, {"id": 1}, {"id": 2}]
+        deal = {"day": 10, "contract": 1, "oudlers": 3, "attack_score": 60, "slam": 1}
+        archive.writestr("games_2025_10", json.dumps([{**deal, "players": seats}]))
+    out = StringIO()
+
+    with pytest.raises(CommandError, match="nothing was written: 1"):
+        call_command("import_deals", "trois-bouts", str(path), stdout=out)
+    call_command("import_deals", "trois-bouts", str(path), "--no-slams", stdout=out)
+
+    assert "games_2025_10[0], slam: chelem_unclear: A slam is noted" in out.getvalue()
+    deal = Deal.objects.get()
+    assert (deal.stake, deal.chelem) == (98, None)  # (25 + 24)·2
+    assert deal.record["note"] == "A slam is noted in the file, and not counted here."

@@ -62,3 +62,17 @@ def test_the_table_has_every_figure():
 def test_a_series_has_a_value_for_each_label():
     with pytest.raises(ValueError, match="shorter"):
         list(figure(Series("Made", [1])).rows())
+
+
+def test_the_table_as_a_file_names_its_unit():
+    chart = figure(Series("Made", [Fraction(1, 2), None]))
+
+    assert chart.table.key == "chart"
+    assert chart.table.header == ["Contract", "Made (%)"]
+    assert chart.table.rows == [["Prise", 0.5], ["Garde", None]]
+
+
+def test_an_axis_may_begin_elsewhere():
+    chart = figure(Series("Made", [1, 2]), from_zero=False)
+
+    assert chart.data()["zero"] is False

@@ -1,9 +1,12 @@
 """Where a pile of deals starts, and what others wrote meanwhile."""
 
+from uuid import uuid4
+
 import pytest
 from django.utils import translation
 
 from clubs.queries.bulk import Written, pile_of, seats_by_key, written_since
+from clubs.services.people import remove_role
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
@@ -103,7 +106,7 @@ class TestWritten:
         club.deal(sitting, taker="Bob", called="Dora", points=41)
         club.deal(sitting, kind="void", void_reason="misdeal", by="Charlie")
 
-        assert written_since(sitting, 2) == [
+        assert written_since(club.actor("Alice"), sitting, 2) == [
             Written(2, "Bob in Garde, Dora called, made exactly", "Alice"),
             Written(3, "misdeal", "Charlie"),
         ]
@@ -114,5 +117,12 @@ class TestWritten:
         for _number in range(deals):
             club.deal(sitting, called="Bob")
 
-        with django_assert_num_queries(3):
-            written_since(sitting, 1)
+        with django_assert_num_queries(4):
+            written_since(club.actor("Alice"), sitting, 1)
+
+    def test_who_left_is_not_named(self, club):
+        sitting = club.sitting(*FIVE)
+        club.deal(sitting, called="Bob")
+        remove_role(club.actor("Alice"), club.club, club.user("Alice"), request_id=uuid4())
+
+        assert [row.who for row in written_since(club.actor("Charlie"), sitting, 1)] == [""]

@@ -14,7 +14,11 @@ from typing import Any
 
 import pytest
 
+from clubs.core.standings import Guests, Settings
 from clubs.models import Deal, Player, Sitting
+from clubs.queries.club_figures import club_figures
+from clubs.queries.deal_filters import DealFilter, deal_sums
+from clubs.queries.leagues import league_data
 from clubs.queries.player_evenings import evenings_of, table_totals, tables_of
 from clubs.queries.populations import Population
 from clubs.queries.profile_figures import figures_of
@@ -315,6 +319,56 @@ def test_sums_over_all_players(club: Cast, population: Population):
     assert sum(f.made for f in found) == sum(deal.margin >= 0 for deal in known)
     assert sum(f.total for f in found) == 0
     assert sum(f.take_share for f in found) == len(known)
+
+
+def season_with(club: Cast, settings: Settings) -> Population:
+    """All tables of `play` in a season without Frank: he is its guest."""
+    league = club.league(*EVERYBODY[:5], standings_rules=settings.to_json())
+    for number, table in enumerate(Sitting.objects.order_by("opened_at", "pk")):
+        club.evening(league, table.opened_at.date(), table, name=str(number))
+    return Population(club.club, league=league)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(guests=Guests.EXCLUDED_DEALS),
+        Settings(sizes=(4, 5)),
+        Settings(guests=Guests.EXCLUDED_DEALS, sizes=(3, 4)),
+    ],
+    ids=["without guests", "sizes", "both"],
+)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_season_that_leaves_deals_out(club: Cast, seed: int, settings: Settings):
+    """Figures, the list of deals behind them and the standings agree on what counts."""
+    play(club, seed)
+    population = season_with(club, settings)
+    everything = all_told()
+    members = {str(club.player(name).uuid) for name in EVERYBODY[:5]}
+    deals = [deal for deal in everything if len(deal.scores) in settings.sizes]
+    if settings.guests is Guests.EXCLUDED_DEALS:
+        deals = [deal for deal in deals if deal.scores.keys() <= members]
+    known = [deal for deal in deals if deal.is_known]
+    assert 0 < len(known) < len(everything)
+
+    for name in EVERYBODY:
+        player, me = club.player(name), str(club.player(name).uuid)
+        mine = [deal for deal in deals if me in deal.scores]
+        listed = deal_sums(DealFilter(population, player=player))
+        assert (listed.deals, listed.total) == (len(mine), sum(d.scores[me] for d in mine)), name
+        if mine:
+            assert by_sql(population, player) == naive(deals, me), name
+    season = club_figures(population)
+    assert (season.deals, season.takes.base) == (len(deals), len(known))
+    assert season.takes.hits == sum(deal.margin >= 0 for deal in known)
+    assert season.players == len({who for deal in deals for who in deal.scores})
+    assert season.evenings == len({deal.table for deal in deals})
+    assert DealFilter(population).deals().count() == len(deals)
+    rows = league_data(population.league).standings().table.rows
+    assert {row.player: row.deals for row in rows if row.deals} == {
+        who: sum(who in deal.scores for deal in deals)
+        for who in {who for deal in deals for who in deal.scores}
+    }
 
 
 def test_no_name_changes_a_number(club: Cast, population: Population):

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from clubs.core.standings import Guests, Settings
 from clubs.models import Sitting, SittingState
 from clubs.queries.populations import Population
 from tests.cast import Cast
@@ -55,6 +56,36 @@ def test_of_a_season(club: Cast):
 
     assert numbers(season) == [(1, 1)]
     assert season.scores().count() == 4
+
+
+def test_the_settings_of_a_season_say_which_deals_count(club: Cast):
+    """Dora is a guest of it. Where she rests, the deal is one of members alone."""
+    four, three = club.sitting(*TABLE), club.sitting(*TABLE[:3])
+    resting = club.sitting(*TABLE, "Olivia", active_count=4)
+    club.deal(four)
+    club.deal(three)
+    club.deal(resting, out=["Dora"])
+    club.deal(resting, out=["Olivia"])
+
+    def counted(day, **told):
+        rules = Settings(**told).to_json()
+        league = club.league("Alice", "Bob", "Charlie", "Olivia", standings_rules=rules)
+        club.evening(league, date(2025, 9, day), four, three, resting)
+        return numbers(Population(club.club, league=league))
+
+    assert counted(1) == [(1, 1), (2, 1), (3, 1), (3, 2)]
+    assert counted(2, guests=Guests.EXCLUDED_DEALS) == [(2, 1), (3, 1)]
+    assert counted(3, sizes=(3,)) == [(2, 1)]
+    assert counted(4, sizes=(4,), guests=Guests.EXCLUDED_DEALS) == [(3, 1)]
+
+
+def test_a_whole_season(club: Cast):
+    season = Population(club.club, league=club.league())
+
+    assert season.is_whole_season
+    assert not season.only(size=4).is_whole_season
+    assert not season.only(since=date(2025, 9, 12)).is_whole_season
+    assert not Population(club.club).is_whole_season
 
 
 def test_by_size_and_rules(club: Cast):

@@ -147,9 +147,9 @@ def test_computed_twice(club: Cast, seed):
 
 
 @pytest.mark.parametrize("tables", [1, 3])
-def test_four_queries(club: Cast, tables, django_assert_num_queries):
+def test_seven_queries(club: Cast, tables, django_assert_num_queries):
     for _ in range(tables):
         club.deal(club.sitting(*FOUR))
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(7):
         records(Population(club.club), viewer=club.player("Bob"))

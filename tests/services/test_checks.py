@@ -13,7 +13,7 @@ from django.db import connection
 from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.core.standings import Normalise, Settings
-from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
+from clubs.models import AuditEntry, Club, Deal, DealKind, DealScore, Sitting
 from clubs.services import sittings
 from clubs.services.checks import check_chains, check_seasons, check_sittings, repair_sittings
 from clubs.services.leagues import close_league
@@ -495,13 +495,37 @@ class TestSeasons:
     def test_a_score_that_is_another_one(self, club, closed):
         DealScore.objects.filter(player=club.player("Bob")).update(score=-61)
 
-        [found] = check_seasons()
+        bob = club.player("Bob").uuid
+        found = {one.what: one for one in check_seasons()}
 
-        assert found.place == f"season {closed.uuid}"
-        assert found.what == f"standing of {club.player('Bob').uuid}"
-        assert '"total": -60' in found.stored
-        assert '"total": -61' in found.computed
-        assert not found.is_repairable
+        told = found[f"standing of {bob}"]
+        assert told.place == f"season {closed.uuid}"
+        assert '"total": -60' in told.stored
+        assert '"total": -61' in told.computed
+        assert not told.is_repairable
+        means = ("score_mean", "score_mean_in_defence")
+        extremes = ("best_deal", "worst_deal", "worst_evening")
+        names = ("total", *means, *extremes, "podiums")  # he was one of three second, now fourth
+        assert found.keys() == {
+            "sums",
+            f"standing of {bob}",
+            *(f"{name} of {bob}" for name in names),
+            "record closest_evening",
+            "titles",
+        }
+
+    def test_a_statistic_that_is_another_one(self, club, closed):
+        Deal.objects.update(contract="prise")
+
+        found = {one.what: (one.stored, one.computed) for one in check_seasons()}
+
+        assert found[f"daring of {club.player('Alice').uuid}"] == ('"2"', '"1"')
+        assert not [what for what in found if what.startswith("standing")]
+
+    def test_another_base_for_a_rank_is_no_difference(self, club, closed):
+        Club.objects.update(least_takes=1, least_deals=1)
+
+        assert list(check_seasons()) == []
 
     def test_somebody_who_is_not_in_what_was_stored(self, club, closed):
         publication = closed.publications.get()
@@ -525,8 +549,11 @@ class TestSeasons:
 
         DealScore.objects.filter(player=club.player("Bob")).update(score=-61)
 
-        [found] = check_seasons()
-        assert found.what == f"standing of {club.player('Bob').uuid} at tables of 4"
+        found = [one.what for one in check_seasons()]
+        assert found[:2] == [
+            "sums at tables of 4",
+            f"standing of {club.player('Bob').uuid} at tables of 4",
+        ]
 
     def test_nothing_was_stored(self, closed):
         closed.publications.all().delete()

@@ -10,8 +10,10 @@ from clubs.access import Actor, Forbidden
 from clubs.models import AuditEntry, Club, Membership, Player, Role, User
 from clubs.queries.people import Details, details_of, player_state
 from clubs.services import people
+from clubs.services.checks import check_chains
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RequestReused, RoleMoved
-from tests.cast import PASSWORD, audit
+from clubs.services.invitations import accept_invitation, invite_player
+from tests.cast import PASSWORD, audit, make_player
 
 REQUEST = UUID(int=7)
 
@@ -551,6 +553,45 @@ class TestRemoveRole:
             "role": "member",
         }
 
+    @pytest.mark.parametrize("who", ["Bob", "Olivia"])
+    def test_the_player_is_nobodys_account_then(self, club, who):
+        self.remove(club, of="Bob", who=who)
+
+        assert Player.objects.get(pk=club.player("Bob").pk).user is None
+        [entry] = audit(club.player("Bob"))
+        told = (entry.action, entry.actor, entry.before, entry.after)
+        bob = str(club.user("Bob").uuid)
+        by = f"account:{club.user(who).uuid}"
+        assert told == ("link_account", by, {"user": bob}, {"user": None})
+        assert list(check_chains()) == []
+
+    def test_the_player_of_another_club_stays_linked(self, club):
+        elsewhere = make_player(club.other, "Bob", club.user("Bob"))
+        elsewhere.save()
+
+        self.remove(club)
+
+        elsewhere.refresh_from_db()
+        assert elsewhere.user == club.user("Bob")
+
+    def test_who_plays_as_nobody_leaves_too(self, club):
+        Player.objects.filter(pk=club.player("Bob").pk).update(user=None)
+
+        self.remove(club)
+
+        assert audit(club.player("Bob")) == []
+
+    def test_an_invitation_brings_both_back(self, club):
+        self.remove(club, of="Bob", who="Bob")
+        bob = Player.objects.select_related("club").get(pk=club.player("Bob").pk)
+        link = invite_player(club.actor("Charlie"), bob, request_id=uuid4())
+        guest = Actor.of_user(club.user("Bob"), held=[str(link.uuid)])
+
+        accept_invitation(guest, link, request_id=uuid4())
+
+        assert roles(club)["bob"] == "member"
+        assert Player.objects.get(pk=bob.pk).user == club.user("Bob")
+
     def test_everybody_may_leave(self, club):
         self.remove(club, of="Bob", who="Bob")
 
@@ -561,6 +602,7 @@ class TestRemoveRole:
             self.remove(club, of="Olivia")
 
         assert roles(club)["olivia"] == "owner"
+        assert Player.objects.get(pk=club.player("Olivia").pk).user == club.user("Olivia")
 
     def test_one_of_two_owners_may(self, club):
         people.set_role(

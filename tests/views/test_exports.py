@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import load_workbook
 
-from clubs.models import Player
+from clubs.models import Player, Sitting, SittingTotal
 
 
 @pytest.fixture
@@ -59,11 +59,11 @@ class TestClubExport:
 
     def test_queries(self, client, club, league, django_assert_num_queries):
         sign_in(client, club, "Olivia")
-        with django_assert_num_queries(5):  # session, account, roles, club, seasons
+        with django_assert_num_queries(6):  # session, account, roles, club, seasons, any totals
             client.get("/c/trois-bouts/io/export/")
         club.league(name="Printemps")
         club.league(name="Été")
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             client.get("/c/trois-bouts/io/export/")
 
 
@@ -122,6 +122,67 @@ class TestDeals:
         # session, account, roles, club; people, who scored, deals, scores
         with django_assert_num_queries(8):
             content(client.get("/c/trois-bouts/io/deals.csv"))
+
+
+class TestSeason:
+    def test_everything_that_counts(self, client, club, league):
+        address = f"/c/trois-bouts/s/{league.uuid}/season.json"
+
+        response = sign_in(client, club, "Bob").get(address)
+
+        told = json.loads(content(response))
+        assert (told["format"], told["league"]["name"]) == ("tarot-league/1", "Hiver")
+        [evening] = told["evenings"]
+        assert (evening["date"], evening["name"]) == ("2025-12-05", "Noël")
+        assert evening["tables"][0]["deals"][0]["scores"]["Alice"] == 180
+        assert response["Content-Type"] == "application/json; charset=utf-8"
+        assert 'filename="les-trois-bouts-hiver.json"' in response["Content-Disposition"]
+
+    def test_of_another_club(self, client, club, league):
+        address = f"/c/ailleurs/s/{league.uuid}/season.json"
+
+        assert sign_in(client, club, "Eve").get(address).status_code == 404
+
+
+class TestTotals:
+    @pytest.fixture(autouse=True)
+    def _old_tables(self, club, league):
+        """One that counts for the season, and one that does not."""
+        for counts, total in ((True, 197), (False, -3)):
+            sitting = club.sitting("Alice", "Bob", "Charlie")
+            Sitting.objects.filter(pk=sitting.pk).update(totals_only=True)
+            SittingTotal.objects.create(
+                sitting=sitting, player=club.player("Bob"), total=total, place_points=250
+            )
+            if counts:
+                club.evening(league, date(2025, 12, 12), sitting)
+
+    def test_csv_of_the_club(self, client, club):
+        response = sign_in(client, club, "Bob").get("/c/trois-bouts/io/totals.csv")
+
+        assert [(row["player"], row["score"], row["points"]) for row in table(response)] == [
+            ("Bob", "197", "2.5"),
+            ("Bob", "-3", "2.5"),
+        ]
+
+    def test_xlsx_of_a_season(self, client, club, league):
+        response = sign_in(client, club, "Bob").get(
+            f"/c/trois-bouts/io/totals.xlsx?season={league.uuid}"
+        )
+
+        sheet = load_workbook(BytesIO(content(response))).worksheets[0]
+        header, row = ([cell.value for cell in row] for row in sheet.iter_rows())
+        assert header == ["date", "player", "score", "deals", "table", "points"]
+        assert (row[1], row[2], row[3], row[5]) == ("Bob", 197, None, 2.5)
+
+    def test_they_are_offered_where_there_are_any(self, client, club):
+        page = sign_in(client, club, "Bob").get("/c/trois-bouts/io/export/").content.decode()
+        assert 'href="/c/trois-bouts/io/totals.csv"' in page
+
+        SittingTotal.objects.all().delete()
+        Sitting.objects.filter(totals_only=True).update(state="void")
+        page = client.get("/c/trois-bouts/io/export/").content.decode()
+        assert "totals.csv" not in page
 
 
 class TestMembers:

@@ -1,6 +1,9 @@
 """Pages of data in: io_home, import_new, import_show. Leagues specification, section 7."""
 
+import json
 import re
+import zipfile
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
@@ -9,7 +12,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubs.models import Deal, ImportRun, Player, Sitting, SittingTotal
+from clubs.core.problems import DealRefused, Problem
+from clubs.models import Deal, ImportRun, League, Player, Sitting, SittingTotal
 from clubs.services import imports
 from clubs.views.imports import NEW_IMPORTS
 from tests.cast import totals
@@ -40,6 +44,16 @@ def sent(client, text, kind=""):
 
 def html(response):
     return re.sub(r"\s+", " ", response.content.decode())
+
+
+def main_buttons(page):
+    """What the buttons do that are drawn as the main one."""
+    buttons = re.findall(r"<button[^>]*btn-primary[^>]*>", page)
+    return [re.search(r'value="(\w+)"', button)[1] for button in buttons]
+
+
+def refuse(*_told):
+    raise DealRefused([Problem("contract_not_in_rules", "contract")])
 
 
 def query_count(client, address):
@@ -181,7 +195,7 @@ class TestImportShow:
     def test_or_their_rows_are_left_out(self, organiser):
         address = sent(organiser, HEAD + ROW + ROW.replace("46", "95"))
 
-        organiser.post(address, {"step": "write", "skips_errors": "on"})
+        organiser.post(address, {"step": "good"})
 
         assert Deal.objects.count() == 1
         assert "Left out for errors" in html(organiser.get(address))
@@ -254,6 +268,80 @@ class TestImportShow:
         assert client.get(address).status_code == 404
         assert client.get(address.replace("trois-bouts", "ailleurs")).status_code == 404
 
+    def test_with_errors_mending_comes_first(self, organiser):
+        """One button is the main one, and it does not write."""
+        address = sent(organiser, HEAD + ROW + ROW.replace("46", "95"))
+
+        page = html(organiser.get(address))
+
+        assert main_buttons(page) == ["check"]
+        assert "Import the 1 good row" in page
+        assert 'value="write"' not in page
+        organiser.post(address, {"step": "check", "cell-3-7": "36"})
+        assert main_buttons(html(organiser.get(address))) == ["write"]
+
+    def test_where_nothing_can_be_mended_here_the_file_is_sent_again(self, organiser):
+        """A sum that is not 0 is of many cells."""
+        address = sent(organiser, "player;2025-09-12\nAlice;1\n")
+        organiser.post(address, {"step": "check", "is_complete": "on"})
+
+        page = html(organiser.get(address))
+
+        assert main_buttons(page) == []
+        assert f'class="btn btn-primary btn-lg" href="{NEW}"' in page
+
+    def test_a_paused_import_is_ended(self, organiser, monkeypatch):
+        monkeypatch.setattr(imports, "BLOCK", 1)
+        address = sent(organiser, HEAD + ROW + ROW.replace(";1;A", ";2;A", 1))
+        organiser.post(address, {"step": "write"})
+        assert "1 row is in and stays" in html(organiser.get(address))
+
+        response = organiser.post(address, {"step": "drop"}, follow=True)
+
+        assert "The import is ended: 1 row is in and stays" in html(response)
+        assert Deal.objects.count() == 1
+        assert ImportRun.objects.count() == 0
+        assert organiser.post(address, {"step": "next", "block": "1"}).status_code == 404
+
+    def test_a_season_that_closed_meanwhile(self, organiser, club, monkeypatch):
+        monkeypatch.setattr(imports, "BLOCK", 1)
+        league = club.league("Alice", name="Hiver")
+        address = sent(organiser, HEAD + ROW + ROW.replace(";1;A", ";2;A", 1))
+        organiser.post(address, {"step": "write", "league": str(league.uuid)})
+        League.objects.update(state="closed")
+
+        page = html(organiser.get(address))
+        refused = organiser.post(address, {"step": "next", "block": "1"})
+
+        assert "The season Hiver was closed meanwhile" in page
+        assert "data-go-on" not in page
+        assert (refused.status_code, Deal.objects.count()) == (409, 1)
+        assert "The season Hiver was closed meanwhile" in html(refused)
+        League.objects.update(state="open")
+        organiser.post(address, {"step": "next", "block": "1"})
+        assert Deal.objects.count() == 2
+
+    def test_rules_that_changed_meanwhile(self, organiser, monkeypatch):
+        monkeypatch.setattr(imports, "BLOCK", 1)
+        address = sent(organiser, HEAD + ROW + ROW.replace(";1;A", ";2;A", 1))
+        organiser.post(address, {"step": "write"})
+        monkeypatch.setattr("clubs.services.imports.write_tables", refuse)
+
+        response = organiser.post(address, {"step": "next", "block": "1"})
+
+        assert response.status_code == 409
+        assert "no longer fits the rules" in html(response)
+        assert "End the import" in html(response)
+
+    def test_a_season_that_closed_before_anything_was_written(self, organiser, club):
+        league = club.league("Alice", name="Hiver")
+        address = sent(organiser, HEAD + ROW)
+        League.objects.update(state="closed")
+
+        response = organiser.post(address, {"step": "write", "league": str(league.uuid)})
+
+        assert (response.status_code, Deal.objects.count()) == (422, 0)
+
     def test_totals_are_shown_on_the_sheet(self, organiser):
         address = sent(organiser, "player;2025-09-12\nAlice;197\nBob;-197\n")
         organiser.post(address, {"step": "write"})
@@ -282,3 +370,56 @@ class TestImportShow:
         organiser.post(address, {"step": "write"})
 
         assert query_count(organiser, address) == 6
+
+
+class TestSlams:
+    """A backup of Tarot – Compteur de points with slams of which it says no more."""
+
+    @pytest.fixture
+    def address(self, organiser):
+        backup = BytesIO()
+        with zipfile.ZipFile(backup, "w") as archive:
+            people = [{"id": n, "name": name} for n, name in enumerate(("Alice", "Bob", "Dora"))]
+            archive.writestr("players", json.dumps(people))
+            seats = [{"id": 0, "side": 0}, {"id": 1}, {"id": 2}]
+            deal = {"day": 10, "contract": 1, "oudlers": 3, "slam": 1, "players": seats}
+            games = [{**deal, "attack_score": points} for points in (91, 60)]
+            archive.writestr("games_2025_10", json.dumps(games))
+        upload = SimpleUploadedFile("backup.zip", backup.getvalue())
+        told = {"file": upload, "request_id": str(uuid4())}
+        return organiser.post(NEW, told)["Location"]
+
+    def test_what_came_of_them_is_asked(self, organiser, address):
+        page = html(organiser.get(address))
+
+        assert "What about the slams?" in page
+        assert "10 October 2025: Alice takes, 91 points" in page
+        options = re.findall(r'<option value="(\w*)"', page)
+        assert options == ["", "announced", "unannounced", "none", "", "failed", "none"]
+        refused = organiser.post(address, {"step": "slams", "slam-0": "announced"})
+        assert refused.status_code == 422
+        assert "Say what it was." in html(refused)
+        wild = {"step": "slams", "slam-0": "announced", "slam-1": "announced"}
+        assert organiser.post(address, wild).status_code == 422
+
+    def test_the_answer_stays_and_may_be_changed(self, organiser, address):
+        """(25 + 55)·2 = 160 and 400 announced; (25 + 24)·2 = 98 with or without 200 less."""
+        organiser.post(address, {"step": "slams", "slam-0": "announced", "slam-1": "none"})
+
+        page = html(organiser.get(address))
+        assert "What comes in" in page
+        assert '<option value="announced" selected>' in page
+        told = {"step": "check", "slam-0": "announced", "slam-1": "failed"}
+        organiser.post(address, told)
+        assert '<option value="failed" selected>' in html(organiser.get(address))
+        organiser.post(address, {**told, "step": "write"})
+
+        deals = Deal.objects.order_by("number")
+        assert [deal.stake for deal in deals] == [560, -102]
+        assert [deal.chelem for deal in deals] == ["announced_made", "announced_failed"]
+
+    def test_before_it_is_answered_nothing_is_written(self, organiser, address):
+        response = organiser.post(address, {"step": "write"})
+
+        assert response.status_code in (302, 422)
+        assert Deal.objects.count() == 0

@@ -10,7 +10,9 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.core.standings_settings import Settings
 from clubs.models import League, LeagueMember
+from clubs.queries.publications import content_of
 from clubs.queries.seasons import league_mark, members_mark
+from clubs.services.people import remove_role
 
 LIST = "/c/trois-bouts/s/"
 NEW = "/c/trois-bouts/s/new/"
@@ -62,11 +64,31 @@ class TestList:
     def test_costs_the_same_with_three(self, club, sign_in):
         club.evening(club.league(), TUESDAY)
         client = sign_in("Bob")
-        assert count_queries(client, LIST) == 5  # session, account, roles, club, seasons
+        # session, account, roles, club, seasons; evenings, sums and players of one that runs
+        assert count_queries(client, LIST) == 8
 
-        club.league(name="Vendredi")
-        club.evening(club.league(name="Cinq"), TUESDAY)
-        assert count_queries(client, LIST) == 5
+        for name in ("Vendredi", "Cinq", "Jeudi"):
+            club.evening(club.league(name=name), TUESDAY)
+        assert count_queries(client, LIST) == 11  # two at most are counted
+        for name in ("2023", "2024"):
+            closed = club.league(name=name, state="closed")
+            closed.publications.create(version=1, is_final=True, content=content_of(closed))
+        assert count_queries(client, LIST) == 12  # what was stored of both
+
+    def test_who_leads_and_who_won(self, club, sign_in):
+        league = club.league()
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+        club.deal(sitting, taker="Alice", oudlers=2, points=46)  # (25+5)·2 = 60 a defender
+        club.evening(league, TUESDAY, sitting, state="closed")
+        assertContains(sign_in("Bob").get(LIST), "Leader: Alice")
+
+        league.publications.create(version=1, is_final=True, content=content_of(league))
+        type(league).objects.update(state="closed")
+
+        response = sign_in("Bob").get(LIST)
+
+        assertContains(response, "Champion: Alice")
+        assertContains(response, "+180")
 
 
 class TestNew:
@@ -395,6 +417,17 @@ class TestPublishing:
         client.post(page(league, "publish/now"))
 
         assertContains(client.get(page(league, "publish")), "Version 1")
+        assertContains(client.get(page(league, "publish")), "· Charlie")
+
+    def test_by_somebody_who_left(self, club, sign_in):
+        league = club.league()
+        sign_in("Charlie").post(page(league, "publish/now"))
+        remove_role(club.actor("Charlie"), club.club, club.user("Charlie"), request_id=uuid4())
+
+        response = sign_in("Olivia").get(page(league, "publish"))
+
+        assertContains(response, "Version 1")
+        assertNotContains(response, "Charlie")
 
     def test_all_off_is_saved_too(self, club, sign_in):
         league = club.league(shows_standings=True)
@@ -408,9 +441,9 @@ class TestPublishing:
         league = club.league()
         client = sign_in()
         client.post(page(league, "publish/now"))
-        # session, account, roles, season, versions with who made them
-        assert count_queries(client, page(league, "publish")) == 5
+        # session, account, roles, season, versions, who made them
+        assert count_queries(client, page(league, "publish")) == 6
 
         client.post(page(league, "publish/now"))
         client.post(page(league, "publish/now"))
-        assert count_queries(client, page(league, "publish")) == 5
+        assert count_queries(client, page(league, "publish")) == 6

@@ -13,7 +13,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.http import HELD_LINKS
 from clubs.models import Deal, Link, Sitting
-from clubs.services import links, sittings
+from clubs.services import links, people, sittings
 from clubs.views.limits import WRONG_LINKS
 from tests.cast import audit, keeper
 
@@ -323,6 +323,19 @@ class TestInvite:
         address = re.search(r'id="link-address"\s+value="([^"]*)"', page)
         return code and code[1], address and address[1]
 
+    def test_who_made_it_and_left_is_not_named(self, sign_in, club, sitting):
+        sign_in("Alice").post(self.path(sitting), {"kind": "score"})
+        sign_in("Alice").post("/c/trois-bouts/screen/", {"action": "show"})
+        paths = [self.path(sitting, "score"), "/c/trois-bouts/screen/"]
+        client = sign_in("Charlie")
+        for path, words in zip(paths, ["Made by Alice.", "by Alice"], strict=True):
+            assertContains(client.get(path), words)
+
+        people.remove_role(club.actor("Alice"), club.club, club.user("Alice"), request_id=uuid4())
+
+        for path in paths:
+            assertNotContains(client.get(path), "by Alice")
+
     def test_one_tap_on_the_sheet_shows_the_code(self, sign_in, sitting):
         client = sign_in("Alice")
         assertContains(client.get(f"/t/{sitting.uuid}/"), f'action="{self.path(sitting)}"')
@@ -422,7 +435,7 @@ class TestInvite:
             club.deal(sitting)
             with CaptureQueriesContext(connection) as captured:
                 assert client.get(self.path(sitting, "score")).status_code == 200
-            assert len(captured) == 5  # session, account, roles, sitting, link
+            assert len(captured) == 6  # session, account, roles, sitting, link, who made it
 
 
 class TestPrivateInvite:

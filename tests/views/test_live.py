@@ -537,6 +537,14 @@ class TestDealWatch:
         assertContains(response, "Deal 1 was just saved by Alice: Dora, Garde, made by 11")
         assertContains(response, "revision=1")
 
+    def test_who_left_is_not_named(self, sign_in, club, sitting):
+        club.deal(sitting, by="Alice")
+        people.remove_role(club.actor("Alice"), club.club, club.user("Alice"), request_id=uuid4())
+
+        response = sign_in("Charlie").get(self.watch(sitting))
+
+        assertContains(response, "Deal 1 was just saved on another phone: Alice, Garde, made by 5")
+
     def test_ones_own_other_phone(self, sign_in, club, sitting):
         club.deal(sitting, by="Alice")
 

@@ -1,12 +1,13 @@
 """The club's own pages: the first club, home, members, settings and roles."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import AuditEntry, Club, Membership, Player, User
@@ -288,8 +289,31 @@ class TestClubHome:
         for _turn in range(3):
             club.deal(club.sitting("Frank", *FOUR, active_count=4), out=["Frank"], taker="Bob")
             sittings.close_sitting(club.actor("Alice"), club.sitting(*FOUR), request_id=uuid4())
-            # session, user, roles, club; sittings, seats, records; open evenings; members
-            assert count_queries(client, HOME) == 9
+            # session, user, roles, club; sittings, seats, records; open evenings, season, next
+            # evening; members
+            assert count_queries(client, HOME) == 11
+
+    def test_the_first_of_the_season_and_the_next_evening(self, sign_in, club):
+        league = club.league()
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, taker="Alice", oudlers=2, points=46)  # (25+5)·2 = 60 a defender
+        club.evening(league, date(2025, 11, 4), sitting)
+        day = timezone.localdate() + timedelta(days=3)
+        coming = club.evening(league, day, state="planned", place="Mairie")
+        client = sign_in("Alice")
+
+        response = client.get(HOME)
+
+        assertContains(response, "All standings")
+        assertContains(response, f"/c/trois-bouts/s/{league.uuid}/why/{club.player('Alice').uuid}/")
+        assertContains(response, "+180")
+        assertContains(response, "Mairie")
+        calendar = f"/c/trois-bouts/s/{league.uuid}/evenings/{coming.uuid}/evening.ics"
+        assertContains(response, calendar)
+        lines = client.get(calendar).content.decode().splitlines()
+        assert lines.count("BEGIN:VEVENT") == 1
+        assert "LOCATION:Mairie" in lines
+        assert count_queries(client, HOME) == 14
 
 
 class TestMemberList:
@@ -868,6 +892,21 @@ class TestRoleRemove:
         assertRedirects(client.post(REMOVE, self.typed(club, "Bob")), "/")
         assert client.get(HOME).status_code == 404
         assert "Bob" not in self.roles(club)
+
+    def test_what_leaving_means_and_what_to_take_along(self, sign_in, club):
+        page = sign_in("Bob").get(SETTINGS)
+
+        assertContains(page, "It is not linked to Bob any more.")
+        assertContains(page, "afterwards only an owner of the club can give it to you")
+        assertContains(page, f'href="/p/{club.player("Bob").uuid}/data.json"')
+
+    def test_who_plays_as_nobody_has_no_data_to_take(self, sign_in, club):
+        Player.objects.filter(pk=club.player("Bob").pk).update(user=None)
+
+        page = sign_in("Bob").get(SETTINGS)
+
+        assertContains(page, "Leave the club")
+        assertNotContains(page, "data.json")
 
     def test_the_last_owner_may_not(self, sign_in, club):
         response = sign_in("Olivia").post(REMOVE, self.typed(club, "Olivia"))

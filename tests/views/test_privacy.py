@@ -93,13 +93,13 @@ class TestPlayerData:
         client = sign_in("Bob")
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
-        # session, user, roles, player; role, seasons, evenings, seats, deals, totals, penalties,
-        # ratings, log
+        # session, user, roles, player; seats, addresses, role, seasons, open seasons, published
+        # ones, evenings, deals, totals, penalties, ratings, links, imports, log
         path = f"/p/{bob.uuid}/data/"
-        assert count_queries(client, path) == 13
+        assert count_queries(client, path) == 18
         for _table in range(2):
             club.deal(club.sitting(*FOUR))
-        assert count_queries(client, path) == 13
+        assert count_queries(client, path) == 18
 
 
 class TestPlayerNames:
@@ -177,15 +177,20 @@ class TestPlayerAnonymise:
         assert bob.name == "Player 2"
         assertContains(client.get("/c/trois-bouts/members/?show=archived"), "Player 2")
 
-    def test_by_the_person_whose_account_goes(self, sign_in, club, path):
+    def test_by_the_person_who_keeps_the_account(self, sign_in, club, path):
         client = sign_in("Bob")
 
         response = client.post(path, sent(name="Bob", step="anonymise"), follow=True)
 
         assert response.redirect_chain == [("/", 302)]
         assertContains(response, "what was played stands under Player 2 now.")
-        assert not User.objects.filter(pk=club.user("Bob").pk).exists()
-        assert client.get("/c/trois-bouts/").status_code == 302
+        assertContains(response, "Your account stays: it is yours, not the club&#x27;s.")
+        assert User.objects.filter(pk=club.user("Bob").pk).exists()
+        assert client.get("/c/trois-bouts/").status_code == 404
+
+    def test_the_person_is_told_how_to_delete_the_account(self, sign_in, path):
+        assertContains(sign_in("Bob").get(path), 'href="/account/delete/"')
+        assertNotContains(sign_in("Olivia").get(path), 'href="/account/delete/"')
 
     def test_old_entries_of_the_log_are_told(self, sign_in, club, path):
         sitting = club.sitting(*FOUR)

@@ -183,7 +183,7 @@ class TestPlayerShow:
             club.deal(table, called="Bob")
             club.evening(league, date(2025, 9, day), table)
 
-        assert one == count_queries(client, path) == 12
+        assert one == count_queries(client, path) == 15
 
 
 class TestPlayerVersus:
@@ -226,7 +226,22 @@ class TestPlayerVersus:
         for _ in range(2):
             club.deal(club.sitting(*FOUR), taker="Dora")
 
-        assert one == count_queries(client, path) == 13
+        assert one == count_queries(client, path) == 15
+
+
+class TestDataOfAPlayer:
+    @pytest.mark.parametrize(
+        ("who", "words"),
+        [("Bob", "Your data"), ("Olivia", "All data of this person"), ("Charlie", "")],
+    )
+    def test_for_whom_the_profile_leads_there(self, sign_in, club, who, words):
+        bob = club.player("Bob")
+        response = sign_in(who).get(f"/p/{bob.uuid}/")
+
+        link = f'href="/p/{bob.uuid}/data/"'
+        assert (link in response.content.decode()) == bool(words)
+        if words:
+            assertContains(response, words)
 
 
 class TestDealList:
@@ -251,6 +266,18 @@ class TestDealList:
         assertContains(response, f'href="/t/{table.uuid}/1/"')
         assert response.context["words"] == ["as taker"]
         assert "Garde" in words(response)
+
+    def test_where_the_arrow_leads(self, sign_in, club):
+        league, bob = club.league(), club.player("Bob")
+        client = sign_in("Dora")
+
+        for asked, back in (
+            ("", "/c/trois-bouts/statistics/"),
+            (f"?league={league.uuid}", f"/c/trois-bouts/s/{league.uuid}/"),
+            (f"?player={bob.uuid}", f"/p/{bob.uuid}/"),
+        ):
+            page = client.get(f"{DEALS}{asked}").content.decode()
+            assert re.findall(r'data-back\s+href="([^"]*)"', page) == [back]
 
     def test_without_a_player(self, sign_in, club):
         table = club.sitting(*FOUR)

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.models import AuditEntry, Deal, Sitting, SittingState
+from clubs.models import AuditEntry, Deal, League, Sitting, SittingState
 from clubs.services import sittings
 from tests.cast import Cast, audit, make_player, totals
 
@@ -492,6 +492,45 @@ class TestDealDetail:
         assert len(queries) == 8
 
 
+class TestFrozen:
+    """A closed season counts the table: see tests/services/test_leagues.py for the refusals."""
+
+    @pytest.fixture
+    def frozen(self, club):
+        sitting = club.sitting(*FOUR)
+        correct(club, club.deal(sitting), points=51)
+        close(club, sitting)
+        league = club.league(*FOUR, name="Autumn", state="closed")
+        club.evening(league, date(2025, 9, 12), sitting, state="closed")
+        return sitting
+
+    @pytest.mark.parametrize("page", ["", "1/"])
+    def test_nothing_is_offered_and_it_says_why(self, charlie, frozen, page):
+        response = charlie.get(f"/t/{frozen.uuid}/{page}")
+
+        assertContains(response, "Counts for the closed season Autumn: nothing changes any more.")
+        for what in ("edit", "void", "restore"):
+            assertNotContains(response, f"/1/{what}/")
+
+    def test_nor_by_the_history_and_no_going_on(self, charlie, frozen):
+        assertNotContains(charlie.get(f"/t/{frozen.uuid}/log/"), "/restore/")
+        assertNotContains(charlie.get(f"/t/{frozen.uuid}/summary/"), "Reopen the session")
+
+    def test_who_could_not_anyway_is_told_nothing(self, bob, frozen):
+        assertNotContains(bob.get(f"/t/{frozen.uuid}/1/"), "closed season")
+
+    def test_once_the_season_is_open_again_all_is_offered(self, charlie, frozen):
+        League.objects.update(state="open")
+
+        page = charlie.get(f"/t/{frozen.uuid}/1/")
+
+        assertNotContains(page, "closed season")
+        for what in ("edit", "void"):
+            assertContains(page, f"/1/{what}/")
+        assertContains(charlie.get(f"/t/{frozen.uuid}/log/"), "/restore/")
+        assertContains(charlie.get(f"/t/{frozen.uuid}/summary/"), "Reopen the session")
+
+
 class TestSittingCurve:
     def test_figures_for_the_script_and_as_a_table(self, bob, club):
         sitting = club.sitting(*FOUR)
@@ -609,7 +648,7 @@ class TestSittingClose:
         with CaptureQueriesContext(connection) as queries:
             alice.post(f"/t/{sitting.uuid}/close/", {"request_id": uuid4()})
 
-        assert len(queries) <= 14
+        assert len(queries) <= 17  # five of them keep the sums of the table
 
 
 class TestSittingReopen:

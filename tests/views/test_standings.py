@@ -552,6 +552,20 @@ class TestExports:
         assert rows[0][10:] == ["197", "199", "497", "-127"]
         assert rows[-1][:4] == ["", "Gina", "guest", "-115"]
 
+    def test_a_sum_says_that_penalties_are_in_it(self, sign_in, example):
+        rules(example, method="average")
+        client, without, within = sign_in(), "Sum of scores", "Sum with penalties"
+        assertContains(client.get(home(example)), without)
+
+        told = {"player": player("Anne"), "points": -25, "reason": "Late"}
+        Penalty.objects.create(evening=example.evenings.first(), **told)
+
+        page = client.get(home(example))
+        assertContains(page, within)
+        assertNotContains(page, without)
+        head = self.rows(client.get(home(example, "standings.csv")))[0]
+        assert head[4] == within
+
     def test_csv_in_french(self, sign_in, example):
         response = sign_in(language="fr").get(home(example, "standings.csv"))
 

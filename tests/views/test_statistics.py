@@ -99,7 +99,7 @@ class TestLeagueTakers:
 
     @pytest.mark.parametrize("tables", [1, 3])
     def test_queries(self, sign_in, club, tables):
-        assert query_count(sign_in("Bob"), page(season_of(club, tables), "takers")) == 11
+        assert query_count(sign_in("Bob"), page(season_of(club, tables), "takers")) == 12
 
     def test_of_another_club(self, sign_in, league):
         assert sign_in("Eve").get(page(league, "takers")).status_code == 404
@@ -150,6 +150,23 @@ class TestLeaguePartners:
         assertContains(response, "−16.17")  # Anne and Bob, weighed
         assertContains(response, "3 more deals")
         assertContains(response, "called 1 and 1 times")
+
+    def test_pairs_without_a_rank_are_folded_where_others_have_one(self, sign_in, club):
+        table = club.sitting(*FIVE)
+        for _ in range(5):
+            club.deal(table, taker="Alice", called="Bob")
+        club.deal(table, taker="Alice", called="Charlie")
+        club.deal(table, taker="Bob", called="Dora")
+        club.evening(league := club.league(), datetime(2026, 2, 3, tzinfo=UTC).date(), table)
+        client, path = sign_in("Bob"), page(league, "partners")
+
+        few, everything = client.get(f"{path}?size=5"), client.get(f"{path}?pairs=all&size=5")
+
+        assert [len(one.context["table"].rows) for one in (few, everything)] == [1, 3]
+        assertContains(few, "Show all pairs: 2 more with too few deals")
+        assertContains(few, 'href="?pairs=all&amp;size=5"')
+        assertNotContains(everything, "Show all pairs")
+        assertContains(everything, '<tr class="few muted">', count=2)
 
     def test_the_matrix_says_the_sign_in_its_class(self, sign_in, club):
         table = club.sitting(*FIVE)
@@ -234,7 +251,7 @@ class TestLeagueRecords:
 
     @pytest.mark.parametrize("tables", [1, 3])
     def test_queries(self, sign_in, club, tables):
-        assert query_count(sign_in("Bob"), page(season_of(club, tables), "records")) == 9
+        assert query_count(sign_in("Bob"), page(season_of(club, tables), "records")) == 12
 
 
 def rate(club: Cast, tables: int = 1) -> None:
@@ -299,6 +316,7 @@ class TestRatings:
         response = sign_in("Bob").get(RATINGS)
 
         assertContains(response, "Provisional")
+        assertContains(response, "their number may stand higher than that of somebody with a rank")
         assertContains(response, "9 more tables")
         assert response.context["listed"].ranked == ()
 

@@ -16,6 +16,7 @@ from clubs.services.checks import (
     repair_ratings,
     repair_sittings,
 )
+from clubs.services.sums_check import check_sums, repair_sums
 
 
 class Command(ConsoleCommand):
@@ -36,9 +37,11 @@ class Command(ConsoleCommand):
         if options["repair"]:
             repaired = self.list(repair_sittings(Actor.command("check_scores")), " (repaired)")
             repaired += self.list(repair_ratings(), " (repaired)")
+            repaired += self.list(repair_sums(), " (repaired)")
             self.stderr.write(f"Differences repaired: {repaired}.")
         found = self.list(check_sittings()) + self.list(check_chains())
         found += self.list(check_ratings()) + self.list(check_seasons())
+        found += self.list(check_sums())
         if found:
             raise CommandError(
                 f"Differences that need a person: {found}."

@@ -16,6 +16,7 @@ from clubs.exchange.imports.names import Who
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
 from clubs.exchange.imports.shape import RowError, Unreadable
+from clubs.exchange.imports.slams import EVERY, Slam
 from clubs.exchange.imports.words import error_message
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club, ImportRun
@@ -48,6 +49,11 @@ class Command(ConsoleCommand):
             "--new-players",
             choices=[Who.MEMBER.value, Who.GUEST.value],
             help="what people become whom the club does not know; else they are errors",
+        )
+        parser.add_argument(
+            "--no-slams",
+            action="store_true",
+            help="a slam of which the file does not say what came of it is none; else an error",
         )
         parser.add_argument("--rules", default="", help="name of a profile, else the club's own")
         parser.add_argument("--league", default="", help="uuid of the season the tables count for")
@@ -91,7 +97,8 @@ class Command(ConsoleCommand):
         self, club: Club, content: bytes, name: str, options: dict[str, Any]
     ) -> tuple[Choices, Facts, Plan]:
         """The plan, once everything that a page would ask is decided by the options."""
-        choices = Choices(rules=options["rules"], league=options["league"])
+        slams = {EVERY: Slam.NONE.value} if options["no_slams"] else {}
+        choices = Choices(rules=options["rules"], league=options["league"], slams=slams)
         league = runs.league_of(club, options["league"]) if options["league"] else None
         if options["league"] and league is None:
             open_ones = ", ".join(f"{one.name} {one.uuid}" for one in importable_leagues(club))

@@ -1,4 +1,5 @@
-"""Clears what nobody has used for long. cli.md, `tidy`."""
+"""Clears what nobody has used for long, and makes the sums of tables that have none. cli.md,
+`tidy`."""
 
 from typing import Any
 
@@ -6,6 +7,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from clubs.management.console import ConsoleCommand
+from clubs.services.sums import fill_all
 from clubs.services.tidy import clear_links, clear_unused, clear_waiting
 
 
@@ -13,7 +15,8 @@ class Command(ConsoleCommand):
     help = (
         "Clears tables that were opened without an account and that nobody has changed or opened "
         "for a year, links that ended a year ago, and files that were brought a month ago and "
-        "never imported. Prints what it cleared. For a daily timer."
+        "never imported. Prints what it cleared. Makes the sums of tables that have none. For a "
+        "daily timer."
     )
     example = "  python manage.py tidy --dry-run\n  python manage.py tidy"
 
@@ -30,3 +33,5 @@ class Command(ConsoleCommand):
         self.stdout.write(f"waiting files: {clear_waiting(now, dry_run=dry_run)}")
         if dry_run:
             self.stderr.write("Nothing was cleared: --dry-run.")
+        else:
+            fill_all()

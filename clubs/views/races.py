@@ -1,0 +1,66 @@
+"""Pages of a season beside its standings: the race, and who won from whom."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.forms.statistics import SizeForm
+from clubs.http import Request
+from clubs.listings.duels import duel_matrix
+from clubs.listings.races import MOST_LINES, chosen, race_figure
+from clubs.queries.duels import duels
+from clubs.queries.people import own_player
+from clubs.queries.races import season_race
+from clubs.services.snapshot import snapshot
+from clubs.views.figures import asked_table
+from clubs.views.shared import find_league, render_form, sign_in_first, whole_number
+
+
+@sign_in_first
+@require_safe
+def league_race(request: Request, club: str, league: UUID) -> HttpResponse:
+    """?player=… (up to six times) says whose lines are drawn; ?size=3 where each size has its
+    standings."""
+    found = find_league(request, club, league)
+    with snapshot():
+        race = season_race(found, whole_number(request.GET.get("size", "")))
+    own = own_player(request.actor, found.club)
+    asked = request.GET.getlist("player")
+    shown = chosen(race, asked, own.pk if own else None)
+    figure = race_figure(race, shown)
+    context = {
+        "club": found.club,
+        "league": found,
+        "nav_section": "season",
+        "tab": "standings",
+        "race": race,
+        "figure": figure,
+        "shown": {one.player.pk for one in shown},
+        "most_lines": MOST_LINES,
+        "too_many": len(asked) > MOST_LINES,
+    }
+    file = asked_table(request, [figure], found.name)
+    return file or render(request, "clubs/league_race.html", context)
+
+
+@sign_in_first
+@require_safe
+def league_duels(request: Request, club: str, league: UUID) -> HttpResponse:
+    """Everybody against everybody; ?show=paid has what one paid the other, ?all=1 everybody."""
+    found = find_league(request, club, league)
+    form = SizeForm(request.GET)
+    paid = request.GET.get("show") == "paid"
+    told = duels(form.population(found))
+    matrix = duel_matrix(told, paid=paid, everybody="all" in request.GET)
+    context = {
+        "club": found.club,
+        "league": found,
+        "nav_section": "season",
+        "tab": "partners",
+        "matrix": matrix,
+        "paid": paid,
+    }
+    file = asked_table(request, [matrix.table], found.name)
+    return file or render_form(request, "clubs/league_duels.html", form, context)

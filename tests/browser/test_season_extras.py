@@ -1,0 +1,66 @@
+"""The race of a season is drawn, with its table as a file; the projector turns its own pages."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.example_league import play_example
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+INKED = """(name) => {
+    const canvas = document.querySelector("canvas[data-figure]");
+    const ink = getComputedStyle(document.documentElement).getPropertyValue(name);
+    const [r, g, b] = ink.match(/\\w\\w/g).map((part) => parseInt(part, 16));
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    for (let i = 0; i < data.length; i += 4) {
+        if (data[i] === r && data[i + 1] === g && data[i + 2] === b) return true;
+    }
+    return false;
+}"""
+
+
+def test_the_race_draws_whom_one_asks_for(phone, club, sign_in):
+    league = play_example(club)
+    sign_in(phone, "Bob")
+    phone.goto(f"/c/trois-bouts/s/{league.uuid}/")
+    phone.locator("a[href$='/race/']").tap()
+
+    phone.wait_for_url("**/race/")
+    for ink in ("--p1", "--p2", "--p3", "--p4", "--p5"):  # the first five; Bob is one of them
+        phone.wait_for_function(INKED, arg=ink)
+
+    for name in ("Anne", "Cléo", "Dino"):
+        phone.get_by_label(name).uncheck()
+    phone.locator("form:has([name=player]) button").tap()
+    phone.wait_for_url("**player=**")
+    phone.wait_for_function(INKED, arg="--p2")
+    assert not phone.evaluate(INKED, "--p3")
+    with phone.expect_download() as file:
+        phone.locator("[href*='csv=figure-race']").tap()
+    lines = file.value.path().read_text(encoding="utf-8-sig").splitlines()
+    assert [line.rsplit(";", 1)[1] for line in lines[1:]] == ["-383", "-616", "-471", "-218"]
+
+
+def test_the_projector_turns_its_pages_and_follows(laptop, club, sign_in):
+    league = play_example(club)
+    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.evening(league, league.ends_on, sitting)
+    laptop.clock.install()
+    sign_in(laptop, "Bob")
+    laptop.goto(f"/c/trois-bouts/s/{league.uuid}/screen/?rows=4")
+    pages = laptop.locator("[data-tv-page]")
+
+    expect(pages).to_have_count(2)
+    expect(pages.nth(0)).to_be_visible()
+    expect(pages.nth(1)).to_be_hidden()
+    laptop.clock.run_for(12_000)
+    expect(pages.nth(1)).to_be_visible()
+    expect(pages.nth(0)).to_be_hidden()
+    box = pages.nth(1).locator("li").last.bounding_box()
+    assert box["y"] + box["height"] <= laptop.locator(".tv-f").bounding_box()["y"]
+
+    club.deal(sitting, taker="Alice", oudlers=2, points=46)
+    laptop.clock.run_for(4_500)
+    expect(pages).to_have_count(3)
+    expect(pages.nth(1)).to_be_visible()  # it stays on the page that was shown
+    expect(laptop.locator("[data-live-news]")).not_to_be_empty()
