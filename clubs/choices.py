@@ -212,6 +212,7 @@ MESSAGES: dict[str, Any] = {
         "These players cannot all be kept apart: allow more tables, or take away a pair."
     ),
     "lock_conflict": _("The locked tables contradict each other, or who is there."),
+    "standings_missing": _("This method needs the standings: list the players, the best first."),
     "player_not_listed": _("This is nobody on the list of players."),
     "player_has_no_seat": _("This player has no place in the round."),
     "table_not_open": _("Nobody can move to or from this table."),

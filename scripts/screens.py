@@ -80,6 +80,10 @@ SCREENS = [
     Screen("takers", "{season}takers/"),
     Screen("partners", "{season}partners/"),
     Screen("records", "{season}records/"),
+    Screen("race", "{season}race/"),
+    Screen("duels", "{season}duels/"),
+    Screen("season-screen", "{season}screen/"),
+    Screen("numbers", "/numbers/", who=""),
     Screen("statistics", "{club}statistics/", "{emptyclub}statistics/"),
     Screen("ratings", "{club}ratings/", "{emptyclub}ratings/"),
     Screen("season-rules", "{season}rules/"),
@@ -106,6 +110,9 @@ SCREENS = [
     Screen("player-data", "{me}data/", "{guestdata}"),
     Screen("player-names", "{me}names/", error="{me}names/", typed={"nickname": "x" * 41}),
     Screen("player-anonymise", "{me}anonymise/", error="{me}anonymise/", typed={"name": "x"}),
+    Screen(
+        "account-delete", "/account/delete/", error="/account/delete/", typed={"email": "nobody"}
+    ),
     Screen("public-club", "{club}public/", who=""),
     Screen("public-season", "{publicseason}", who=""),
     Screen("public-evening", "{publicevening}", who=""),

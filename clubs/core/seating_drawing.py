@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from clubs.core.problems import Problem
+from clubs.core.seating_fill import by_rank, fitted, obey, sizes_with_locks, snake
 from clubs.core.seating_places import take_places
 from clubs.core.seating_random import Draws
-from clubs.core.seating_replan import fitted
 from clubs.core.seating_request import Request, check, locks_of
 from clubs.core.seating_rotation import schedule
 from clubs.core.seating_search import (
@@ -24,8 +24,10 @@ from clubs.core.seating_search import (
     TEAM,
     Board,
     Weights,
+    distances,
     draw_nearer,
     exchange_tables,
+    home_of,
     mend,
     polish,
 )
@@ -37,7 +39,6 @@ from clubs.core.seating_shapes import (
     SeatingRefused,
     Separation,
 )
-from clubs.core.seating_standing import by_rank, distances, snake
 from clubs.core.seating_tables import Habits, varied
 
 Tables = list[list[int]]
@@ -84,7 +85,7 @@ def draw(request: Request, expired: Expired | None = None) -> tuple[SeatedRound,
 
 class Drawing:
     """done: tables and byes of the past and of the rounds drawn so far; met: how often the pairs
-    of the past sat together."""
+    of the past sat together; ahead: byes of later rounds that are planned already."""
 
     def __init__(self, request: Request, expired: Expired | None) -> None:
         self.request, self.expired = request, expired
@@ -94,6 +95,7 @@ class Drawing:
         self.kinds = self.relations()
         self.habits = Habits(self.count)
         self.done: list[tuple[Tables, list[int]]] = []
+        self.ahead: list[list[int]] = []
         self.met: Counter[tuple[int, int]] = Counter()
         for played in request.past:
             tables = [self.known(table.players) for table in played.tables]
@@ -131,6 +133,7 @@ class Drawing:
         rounds = list(self.request.past)
         planned = self.planned()
         for number in self.request.to_draw():
+            self.ahead = [draft.byes for later, draft in planned.items() if later > number]
             draft = planned.get(number) or self.single(number)
             rounds.append(self.finished(draft))
         return tuple(rounds)
@@ -171,7 +174,37 @@ class Drawing:
             self.improve(drafts, 0 if as_known else JOINT_STEPS, self.weights(drafts))
             if not before:
                 self.balance(drafts)
+            if not before and self.sits_out_early(drafts) and not self.has_strangers():
+                self.take_turns(drafts)
         return {draft.number: draft for draft in drafts}
+
+    def has_strangers(self) -> bool:
+        """Are there some who must not meet? A bye may be the only way for them."""
+        return bool({TEAM, APART}.intersection(self.kinds.values()))
+
+    def sits_out_early(self, drafts: Sequence[Draft]) -> bool:
+        """Has somebody a second bye while somebody who is there has none?"""
+        had = self.byes_before()
+        for draft in drafts:
+            seated = {player for table in draft.tables for player in table}
+            if any(had[player] for player in draft.byes) and not all(had[p] for p in seated):
+                return True
+            had.update(draft.byes)
+        return False
+
+    def take_turns(self, drafts: Sequence[Draft]) -> None:
+        """Whose turn it is sits out; the tables are mended around that."""
+        had = self.byes_before()
+        for draft in drafts:
+            everybody = [player for table in [*draft.tables, draft.byes] for player in table]
+            free = [player for player in everybody if player not in draft.frozen]
+            out = sitting_out(free, len(draft.byes), had)
+            exchange_byes(draft, out)
+            had.update(out)
+        self.improve(drafts, JOINT_STEPS, self.weights(drafts), frozen_byes=True)
+
+    def byes_before(self) -> Counter[int]:
+        return Counter(player for _, byes in self.done for player in byes)
 
     def rotating(self) -> list[int]:
         """Rounds of the rotation, those of the past included."""
@@ -241,11 +274,14 @@ class Drawing:
         numbers = self.request.numbers_of(number, len(sizes))
         locks = self.locks(number, numbers)
         by_place = sizes_with_locks(sizes, locks)
-        left = [table for table in kept if table]
+        left = sorted(filter(None, kept), key=len, reverse=True)
         placed: Tables = [[] for _ in by_place]
-        for at in sorted(range(len(by_place)), key=lambda at: (at not in locks, at)):
+        for at, players in locks.items():
             fitting = [table for table in left if len(table) == by_place[at]]
-            placed[at] = max(fitting, key=lambda table: len({*table} & {*locks.get(at, ())}))
+            placed[at] = max(fitting, key=lambda table: len({*table}.intersection(players)))
+            left.remove(placed[at])
+        for at in (at for at in range(len(by_place)) if at not in locks):
+            placed[at] = next(table for table in left if len(table) == by_place[at])
             left.remove(placed[at])
         obey(placed, byes, locks)
         return Draft(number, numbers, placed, byes, locks)
@@ -318,7 +354,9 @@ class Drawing:
             return Draft(number, numbers, [list(table) for table in seated], [], locks)
         held = {player for table in seated for player in table}
         free = [player for player in order if player not in held]
-        byes = self.sitting_out(free, len(order) - sum(sizes))
+        had = self.byes_before()
+        had.update(player for byes in self.ahead for player in byes)
+        byes = sitting_out(free, len(order) - sum(sizes), had)
         queue = [player for player in free if player not in byes]
         fill = snake if method is Method.SNAKE else by_rank
         tables = fill(queue, sizes_with_locks(sizes, locks), seated)
@@ -338,20 +376,14 @@ class Drawing:
             draws.shuffled(range(self.count))
         return draws.shuffled(present)
 
-    def sitting_out(self, order: Sequence[int], count: int) -> list[int]:
-        """The last of those who had the fewest byes."""
-        had = Counter(player for _, byes in self.done for player in byes)
-        place = {player: at for at, player in enumerate(order)}
-        return sorted(order, key=lambda player: (had[player], -place[player]))[:count]
-
     # The search.
 
     def weights(self, drafts: Sequence[Draft]) -> Weights:
-        return Weights.ranked(self.count, len(self.done) + len(drafts))
+        return Weights.ranked(self.count, len(self.done) + len(drafts) + len(self.ahead))
 
     def light_weights(self, method: Method, tables: int) -> Weights:
         """Of methods that avoid no repeats, or these alone."""
-        rounds = len(self.done) + 1
+        rounds = len(self.done) + 1 + len(self.ahead)
         if method is Method.RANDOM:
             return Weights.stacked(self.count, rounds, (), "club")
         ways = distances(tables, self.count)
@@ -362,6 +394,8 @@ class Drawing:
     def balance(self, drafts: Sequence[Draft]) -> None:
         """Where some sit at short tables more often than need be: the same once more, with the
         short tables spread first, evenly or at least to the bound of section 5.4, part 5."""
+        if all(len(table) == 4 for draft in drafts for table in draft.tables):
+            return
         weights = self.weights(drafts)
         board = self.board(drafts, weights)
         even = -(-sum(board.times[ODD]) // self.count)
@@ -378,21 +412,28 @@ class Drawing:
                 use(drafts, other)
                 board = self.board(drafts, weights)
 
-    def board(self, drafts: Sequence[Draft], weights: Weights) -> Board:
+    def board(
+        self, drafts: Sequence[Draft], weights: Weights, *, frozen_byes: bool = False
+    ) -> Board:
         return Board(
             self.count,
             [[*draft.tables, draft.byes] for draft in drafts],
             weights,
-            met=[[*tables, byes] for tables, byes in self.done],
+            met=[
+                *([*tables, byes] for tables, byes in self.done),
+                *([byes] for byes in self.ahead),
+            ],
             kinds=self.kinds,
-            frozen=[draft.frozen for draft in drafts],
+            frozen=[draft.frozen.union(draft.byes if frozen_byes else ()) for draft in drafts],
             home=[draft.home for draft in drafts],
             expired=self.expired,
         )
 
-    def improve(self, drafts: Sequence[Draft], steps: int, weights: Weights) -> None:
+    def improve(
+        self, drafts: Sequence[Draft], steps: int, weights: Weights, *, frozen_byes: bool = False
+    ) -> None:
         """Raises SeatingRefused (`apart_impossible`) when some sit together who must not."""
-        board = self.board(drafts, weights)
+        board = self.board(drafts, weights, frozen_byes=frozen_byes)
         draws = Draws(self.request.seed)
         mend(board, draws, steps)
         if board.broken():
@@ -408,6 +449,21 @@ class Drawing:
         use(drafts, board)
 
 
+def sitting_out(order: Sequence[int], count: int, had: Counter[int]) -> list[int]:
+    """The last of those who had the fewest byes."""
+    place = {player: at for at, player in enumerate(order)}
+    return sorted(order, key=lambda player: (had[player], -place[player]))[:count]
+
+
+def exchange_byes(draft: Draft, out: Sequence[int]) -> None:
+    """These sit out in the round, and who did so takes their seats."""
+    coming = [player for player in draft.byes if player not in out]
+    for player in (player for player in out if player not in draft.byes):
+        table = next(table for table in draft.tables if player in table)
+        table[table.index(player)] = coming.pop()
+    draft.byes = list(out)
+
+
 def use(drafts: Sequence[Draft], board: Board) -> None:
     for draft, tables in zip(drafts, board.rounds, strict=True):
         draft.tables, draft.byes = tables[:-1], tables[-1]
@@ -419,43 +475,3 @@ def taken(drafts: Sequence[Draft], board: Board) -> list[Draft]:
         replace(draft, tables=tables[:-1], byes=tables[-1])
         for draft, tables in zip(drafts, board.rounds, strict=True)
     ]
-
-
-def home_of(tables: Tables, count: int) -> list[int]:
-    home = [NOWHERE] * count
-    for at, table in enumerate(tables):
-        for player in table:
-            home[player] = at
-    return home
-
-
-def sizes_with_locks(sizes: Sequence[int], locks: dict[int, list[int]]) -> list[int]:
-    """Sizes by place, so that every locked table has its seats, and a whole one no others if its
-    size is among them."""
-    found = list(sizes)
-    for at, players in sorted(locks.items(), key=lambda lock: -len(lock[1])):
-        others = [o for o in range(len(found)) if o not in locks]
-        suits = [o for o in others if found[o] == max(len(players), min(sizes))]
-        roomy = [o for o in others if found[o] >= len(players)]
-        if (len(players) >= min(sizes) and found[at] != len(players) and suits) or (
-            found[at] < len(players) and roomy
-        ):
-            other = (suits or roomy)[-1]
-            found[at], found[other] = found[other], found[at]
-    if any(found[at] < len(players) for at, players in locks.items()):
-        raise SeatingRefused([Problem("lock_conflict", "locked")])
-    return found
-
-
-def obey(tables: Tables, byes: list[int], locks: dict[int, list[int]]) -> None:
-    """Locked players change places with others of their table. Raises SeatingRefused."""
-    held = {player for players in locks.values() for player in players}
-    for at, players in sorted(locks.items()):
-        for player in players:
-            if player not in tables[at]:
-                giving = next((mate for mate in tables[at] if mate not in held), None)
-                if giving is None:
-                    raise SeatingRefused([Problem("lock_conflict", "locked")])
-                source = next(table for table in [*tables, byes] if player in table)
-                source[source.index(player)] = giving
-                tables[at][tables[at].index(giving)] = player

@@ -112,7 +112,7 @@ def read_methods(plan: Mapping[str, Any], options: Options, played: int) -> list
     if rounds is None:
         rounds = len(each) if isinstance(told, list) else played + 1
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise SeatingRefused([Problem("value_not_allowed", "rounds")])
+        raise SeatingRefused([Problem("value_not_allowed", "plan.rounds")])
     each += each[-1:] * (rounds - len(each))
     known = {method.value for method in Method}
     if not each or any(not isinstance(name, str) or name not in known for name in each):

@@ -20,6 +20,8 @@ from clubs.core.seating_shapes import (
 )
 from clubs.core.seating_sizes import (
     ALLOWED,
+    FEWEST,
+    MOST,
     Leftovers,
     exact_sizes,
     leftovers_of,
@@ -86,10 +88,11 @@ class Request:
         return sizes
 
     def allowed_sizes(self) -> list[int]:
-        """For the certificate."""
+        """For the certificate: those of the past were allowed then, if any table may have them."""
         told = set(self.allowed) or set(ALLOWED[self.leftovers or Leftovers.THREES])
         exact = (size for number in self.to_draw() for size in self.sizes.get(number, ()))
-        return sorted(told.union(exact))
+        past = {len(table.players) for played in self.past for table in played.tables}
+        return sorted(told.union(exact, past.intersection(range(FEWEST, MOST + 1))))
 
     def numbers_of(self, number: int, tables: int) -> list[int]:
         return numbers_of_tables(tables, self.rules.table_numbers)
@@ -149,7 +152,7 @@ def setting_problems(request: Request) -> Iterator[Problem]:
         yield Problem("value_not_allowed", "table_numbers")
     needy = NEEDS_STANDINGS.intersection(request.methods[len(request.past) :])
     if needy and not request.standings:
-        yield Problem("field_missing", "standings")
+        yield Problem("standings_missing", "plan.standings")
 
 
 def team_problems(request: Request, number: int, tables: int) -> Iterator[Problem]:

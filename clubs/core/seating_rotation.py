@@ -118,6 +118,8 @@ def with_left_out(full: Schedule, short: int, players: int) -> Schedule:
 
 
 def left_out(full: Schedule, short: int) -> set[int]:
+    if not short:
+        return set()
     first = full.classes[0] if full.classes else full.rounds[-1][0]
     mates: dict[int, list[int]] = {place: [] for place in first}
     for tables in full.rounds:

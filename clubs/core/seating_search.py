@@ -80,6 +80,21 @@ class Pairs:
                 self.place[last] = at
 
 
+def distances(tables: int, players: int) -> list[int]:
+    """What it costs to be so many tables from one's own: the sum of the ways counts first, the sum
+    of their squares after it."""
+    unit = players * tables * tables + 1
+    return [way * unit + way * way for way in range(tables)]
+
+
+def home_of(tables: Round, count: int) -> list[int]:
+    home = [NOWHERE] * count
+    for at, table in enumerate(tables):
+        for player in table:
+            home[player] = at
+    return home
+
+
 class Board:
     """Rounds in which players may change places.
 
@@ -160,8 +175,9 @@ class Board:
         pair = (a, b) if a < b else (b, a)
         price = self.taking[code]
         if not price:
-            self.grave.drop(pair)
-            self.slight.drop(pair)
+            if change < 0:
+                self.grave.drop(pair)
+                self.slight.drop(pair)
         elif price >= (self.weights.repeat or self.weights.team):
             self.grave.add(pair)
         else:

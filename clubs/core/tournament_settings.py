@@ -10,6 +10,9 @@ from enum import StrEnum
 from typing import Any
 
 from clubs.core.problems import Problem
+from clubs.core.seating_random import MOST_SEED
+from clubs.core.seating_shapes import Method, Separation
+from clubs.core.seating_sizes import Leftovers
 from clubs.core.standings_settings import (
     MOST,
     Reader,
@@ -24,7 +27,6 @@ from clubs.core.standings_settings import (
 FEWEST_SEATS, MOST_SEATS = 3, 5  # players at a table
 MOST_ROUNDS = 99
 MOST_DEALS = 99  # in a round
-MOST_SEED = 2**53 - 1
 AVERAGE = "average"
 
 
@@ -43,21 +45,9 @@ class State(StrEnum):
     CANCELLED = "cancelled"
 
 
-class Leftovers(StrEnum):
-    THREES = "threes"
-    FIVES = "fives"
-    BYE = "bye"
-
-
 class FivePlayerForm(StrEnum):
     CALLED_KING = "called_king"
     DEALER_SITS_OUT = "dealer_sits_out"
-
-
-class Separation(StrEnum):
-    NONE = "none"
-    TEAM = "team"
-    CLUB = "club"
 
 
 class SlipMode(StrEnum):
@@ -93,17 +83,6 @@ class TeamTieBreak(StrEnum):
     BEST_MEMBER = "best_member"
 
 
-class Seating(StrEnum):
-    ROTATION = "rotation"
-    RANDOM = "random"
-    RANDOM_APART = "random_apart"
-    STANDING = "standing"
-    STANDING_APART = "standing_apart"
-    SNAKE = "snake"
-    FIXED = "fixed"
-    MANUAL = "manual"
-
-
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How a tournament is played and ranked.
@@ -118,7 +97,7 @@ class Settings:
     table_sizes: tuple[int, ...] = (3, 4)
     leftovers: Leftovers = Leftovers.THREES
     five_player_form: FivePlayerForm = FivePlayerForm.CALLED_KING
-    seating: tuple[Seating, ...] = (Seating.ROTATION,)
+    seating: tuple[Method, ...] = (Method.ROTATION,)
     separation: Separation = Separation.NONE
     slip_mode: SlipMode = SlipMode.DEALS
     seed: int = 0
@@ -156,12 +135,12 @@ class Settings:
         return told
 
 
-def read_seating(value: Any, path: str, problems: list[Problem]) -> tuple[Seating, ...]:
+def read_seating(value: Any, path: str, problems: list[Problem]) -> tuple[Method, ...]:
     """One method, or a list of them."""
     if isinstance(value, list | tuple):
-        methods: tuple[Seating, ...] = list_of(one_of(Seating), filled=True)(value, path, problems)
+        methods: tuple[Method, ...] = list_of(one_of(Method), filled=True)(value, path, problems)
         return methods
-    return (one_of(Seating)(value, path, problems),)
+    return (one_of(Method)(value, path, problems),)
 
 
 def read_bye_score(value: Any, path: str, problems: list[Problem]) -> int | str:

@@ -12,6 +12,7 @@ from io import BytesIO, StringIO, TextIOWrapper
 from typing import Any
 
 from django.utils import translation
+from django.utils.text import slugify
 
 Cell = str | int | float | date | None
 
@@ -23,6 +24,12 @@ SEMICOLONS = ("fr", "it", "ru")  # languages whose spreadsheets part columns so,
 NARROWEST, WIDEST = 8, 40  # characters
 LONGEST = 32_767  # characters that a cell of a spreadsheet takes
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")  # signs that it does not take
+
+
+def file_named(*parts: str, extension: str) -> str:
+    """What a file is called, in letters that every system takes: "2026–2027" keeps its dash."""
+    name = slugify(" ".join(parts).replace("\N{EN DASH}", "-"))
+    return f"{name or 'feutre'}.{extension}"
 
 
 def csv_file(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:

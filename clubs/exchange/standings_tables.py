@@ -5,12 +5,11 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubs.core.standings import Number
 from clubs.dates import date_format
-from clubs.exchange.spreadsheets import Cell, local_csv, xlsx_file
+from clubs.exchange.spreadsheets import Cell, file_named, local_csv, xlsx_file
 from clubs.queries.standings import StandingsGroup, StandingsLine, StandingsPage
 from clubs.queries.standings_words import decimal, total_heading
 
@@ -22,7 +21,7 @@ def file_name(page: StandingsPage, suffix: str) -> str:
     """Club, season and day, in letters that every system takes."""
     league = page.data.league
     parts = [league.club.name, league.name, page.as_of.isoformat() if page.as_of else ""]
-    return f"{slugify(' '.join(parts)) or 'standings'}.{suffix}"
+    return file_named(*parts, extension=suffix)
 
 
 def standings_csv(page: StandingsPage) -> bytes:

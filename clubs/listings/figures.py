@@ -83,10 +83,13 @@ class Figure:
     @property
     def table(self) -> FigureTable:
         """Its columns name the unit, since a file has no caption."""
-        unit = f" ({self.unit})" if self.unit else ""
-        header = [self.head, *(f"{name}{unit}" for name in self.columns)]
+        header = [self.head, *map(self.with_unit, self.columns)]
         rows: list[list[Cell]] = [[label, *map(drawn, values)] for label, values in self.rows()]
         return FigureTable(self.key, self.title, header, rows)
+
+    def with_unit(self, name: str) -> str:
+        """Once, where the column is named like what it counts."""
+        return f"{name} ({self.unit})" if self.unit and name.lower() != self.unit.lower() else name
 
     @property
     def columns(self) -> list[str]:

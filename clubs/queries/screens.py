@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import F, Value
+from django.db.models import Case, F, OuterRef, Subquery, Value, When
+from django.db.models.functions import Coalesce
 
 from clubs.access import Actor
-from clubs.models import League, Sitting
+from clubs.core.standings import Method
+from clubs.models import League, RatingChange, Sitting
 from clubs.queries.live import mark_of
 from clubs.queries.standings import StandingsGroup, StandingsLine, StandingsPage, standings_page
 
@@ -52,10 +54,10 @@ def pages_of(group: StandingsGroup, rows: int) -> Iterator[ScreenPage]:
 
 
 def season_mark(league: UUID) -> str | None:
-    """Changes with the season, its tables and the names of the club; None where there is no such
-    season. One read, whoever asks."""
+    """Changes with the season, its tables, the names of the club and, where those rank, its
+    ratings; None where there is no such season. One read, whoever asks."""
     seasons = League.objects.filter(uuid=league).annotate(
-        at=Value(0), told=F("revision") + F("club__revision")
+        at=Value(0), told=F("revision") + F("club__revision") + newest_rating()
     )
     tables = Sitting.objects.filter(leagues__league__uuid=league).annotate(
         at=Value(1), told=F("revision")
@@ -65,3 +67,11 @@ def season_mark(league: UUID) -> str | None:
     rows = list(both.union(tables.order_by().values_list(*columns), all=True))
     own = [told for at, _uuid, told in rows if not at]
     return mark_of([(uuid, told) for at, uuid, told in rows if at], own[0]) if own else None
+
+
+def newest_rating() -> Case:
+    """Of a season that ranks by rating, which any table of the club moves: every replay writes rows
+    with keys that were never there. 0 of others, which do not look for it."""
+    changes = RatingChange.objects.filter(sitting__club=OuterRef("club")).order_by("-pk")
+    newest = Coalesce(Subquery(changes.values("pk")[:1]), 0)
+    return Case(When(standings_rules__method=Method.RATING.value, then=newest), default=0)

@@ -116,10 +116,6 @@ def count_words(text: str) -> str:
     return figure(int(text))
 
 
-def comeback_words(text: str) -> str:
-    return figure(-int(text))
-
-
 VALUES: Mapping[str, Callable[[str], str]] = {
     "best_taker": made_words,
     "best_pair": synergy_words,
@@ -128,5 +124,5 @@ VALUES: Mapping[str, Callable[[str], str]] = {
     "best_evening": score_words,
     "longest_run": count_words,
     "most_takes": count_words,
-    "biggest_comeback": comeback_words,
+    "biggest_comeback": count_words,
 }

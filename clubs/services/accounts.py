@@ -19,7 +19,9 @@ def delete_account(actor: Actor) -> None:
     if actor.user is None:
         raise Forbidden
     with transaction.atomic():
-        user = User.objects.select_for_update().filter(pk=actor.user.pk).first()
+        # Clubs come next: who holds one of them may make rows with this account meanwhile.
+        rows = User.objects.select_for_update(no_key=True)
+        user = rows.filter(pk=actor.user.pk).first()
         if user is None:
             return
         roles = Membership.objects.filter(user=user).select_related("club", "user")

@@ -8,7 +8,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -32,7 +31,7 @@ from clubs.exchange.deal_rows import (
     total_widths,
 )
 from clubs.exchange.season_json import JSON_TYPE, season_file
-from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, csv_file, xlsx_file
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, csv_file, file_named, xlsx_file
 from clubs.http import Request
 from clubs.models import Club, Evening, League
 from clubs.queries.exports import (
@@ -44,6 +43,7 @@ from clubs.queries.exports import (
     has_totals,
     league_evenings,
 )
+from clubs.services.snapshot import snapshot
 from clubs.views.shared import find_club, find_league, sign_in_first
 
 
@@ -137,7 +137,9 @@ def members_xlsx(request: Request, club: str) -> HttpResponse:
 def league_json(request: Request, club: str, league: UUID) -> HttpResponse:
     """A season with all that counts for it, as a file that an import takes."""
     found = find_league(request, club, league)
-    return sent(season_file(found), JSON_TYPE, file_name(found.club, found.name, "json"))
+    with snapshot():
+        content = season_file(found)
+    return sent(content, JSON_TYPE, file_name(found.club, found.name, "json"))
 
 
 @sign_in_first
@@ -186,7 +188,7 @@ def totals_title(league: League | None) -> str:
 
 def file_name(club: Club, title: str, extension: str) -> str:
     """Club and content, in letters that every system takes."""
-    return f"{slugify(f'{club.name} {title}')}.{extension}"
+    return file_named(club.name, title, extension=extension)
 
 
 def sent(content: bytes, content_type: str, name: str) -> HttpResponse:

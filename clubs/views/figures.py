@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 
 from django.http import Http404, HttpResponse
-from django.utils.text import slugify
 
-from clubs.exchange.spreadsheets import CSV_TYPE, local_csv
+from clubs.exchange.spreadsheets import CSV_TYPE, file_named, local_csv
 from clubs.http import Request
 from clubs.listings.figures import Figure, FigureTable
 from clubs.views.exports import sent
@@ -22,5 +21,5 @@ def asked_table(
     for table in tables:
         if table.key == request.GET["csv"]:
             content = local_csv(table.header, table.rows)
-            return sent(content, CSV_TYPE, f"{slugify(f'{owner} {table.title}')}.csv")
+            return sent(content, CSV_TYPE, file_named(owner, table.title, extension="csv"))
     raise Http404

@@ -42,6 +42,7 @@ from clubs.queries.seasons import (
 )
 from clubs.services import leagues
 from clubs.services.errors import DateOutside, LeagueMoved, LeagueNotReady
+from clubs.services.snapshot import snapshot
 from clubs.views.shared import (
     find_club,
     find_league,
@@ -55,10 +56,12 @@ from clubs.views.shared import (
 @require_safe
 def league_list(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
+    with snapshot():
+        cards = led_cards(found)
     context = {
         "club": found,
         "nav_section": "season",
-        "cards": led_cards(found),
+        "cards": cards,
         "may_create": may_create_league(request.actor, found),
     }
     return render(request, "clubs/league_list.html", context)

@@ -55,6 +55,7 @@ from clubs.queries.seasons import tonight
 from clubs.queries.tables import club_tables
 from clubs.services import people
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
+from clubs.services.snapshot import snapshot
 from clubs.views.shared import cut_page, find_club, render_form, request_id, sign_in_first
 
 LEAST_PLAYERS = 3  # with fewer there is no table to set up yet
@@ -110,12 +111,14 @@ def club_start_step(request: Request, step: int) -> HttpResponse:
 @require_safe
 def club_home(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
+    with snapshot():
+        top = season_top(request.actor, found)
     context = {
         "club": found,
         "nav_section": "home",
         "tables": club_tables(found, request.actor.user),
         "evenings": tonight(found),
-        "top": season_top(request.actor, found),
+        "top": top,
         "next_evening": next_evening(found),
         "member_count": member_count(found),
         "may_open": may_open_sitting(request.actor, found),

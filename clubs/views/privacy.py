@@ -27,6 +27,7 @@ from clubs.queries.personal import SHOWN, personal_data
 from clubs.services.errors import PlayerMoved
 from clubs.services.people import name_self
 from clubs.services.privacy import Anonymised, anonymise_player
+from clubs.services.snapshot import snapshot
 from clubs.views.shared import in_its_zone, render_form, sign_in_first
 
 
@@ -44,7 +45,8 @@ def player_data(request: Request, player: UUID) -> HttpResponse:
     """?all= shows long lists whole."""
     found = find_person(request, player)
     require_take_data(request.actor, found)
-    data = personal_data(request.actor, found)
+    with snapshot():
+        data = personal_data(request.actor, found)
     most = None if "all" in request.GET else SHOWN
     long = {
         "deals": data.deals,
@@ -71,7 +73,8 @@ def player_data_json(request: Request, player: UUID) -> HttpResponse:
     found = find_person(request, player)
     require_take_data(request.actor, found)
     options = {"ensure_ascii": False, "indent": 1}
-    data = personal_data(request.actor, found)
+    with snapshot():
+        data = personal_data(request.actor, found)
     response = JsonResponse(data.to_json(), json_dumps_params=options)
     name = slugify(found.name) or "player"
     response["Content-Disposition"] = f'attachment; filename="{name}.json"'

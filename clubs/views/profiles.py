@@ -30,6 +30,7 @@ from clubs.queries.profiles import (
     two_of,
     versus_of,
 )
+from clubs.services.snapshot import snapshot
 from clubs.views.figures import asked_table
 from clubs.views.shared import Pages, in_its_zone, sign_in_first
 
@@ -50,7 +51,8 @@ def player_show(request: Request, player: UUID) -> HttpResponse:
     club = in_its_zone(found.club)
     form = filter_form(request, club)
     population = form.population(club)
-    profile = profile_of(population, found)
+    with snapshot():
+        profile = profile_of(population, found)
     context: dict[str, Any] = {
         "club": club,
         "nav_section": "members",
@@ -81,6 +83,8 @@ def player_versus(request: Request, player: UUID, other: UUID) -> HttpResponse:
     club = in_its_zone(one.club)
     form = filter_form(request, club)
     population = form.population(club)
+    with snapshot():
+        versus = versus_of(population, one, rival)
     context = {
         "club": club,
         "nav_section": "members",
@@ -88,7 +92,7 @@ def player_versus(request: Request, player: UUID, other: UUID) -> HttpResponse:
         "other": rival,
         "form": form,
         "population": population,
-        "versus": versus_of(population, one, rival),
+        "versus": versus,
         "one_links": links_of(population, one),
         "other_links": links_of(population, rival),
         "common_links": links_of(population.only(opponent=rival), one),

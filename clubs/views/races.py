@@ -52,7 +52,8 @@ def league_duels(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     form = SizeForm(request.GET)
     paid = request.GET.get("show") == "paid"
-    told = duels(form.population(found))
+    with snapshot():
+        told = duels(form.population(found))
     matrix = duel_matrix(told, paid=paid, everybody="all" in request.GET)
     context = {
         "club": found.club,

@@ -34,14 +34,16 @@ from clubs.queries.ratings import club_ratings
 from clubs.queries.records import records
 from clubs.queries.stored_statistics import stored_statistics
 from clubs.services.ratings import set_ratings
+from clubs.services.snapshot import snapshot
 from clubs.views.figures import asked_table
 from clubs.views.shared import cut_page, find_club, find_league, render_form, sign_in_first
 
 
 def figures_context(request: Request, population: Population) -> dict[str, Any]:
     """What the figures of a season and of a club have in common."""
-    stored = stored_statistics(population)
-    figures = stored.figures() if stored else club_figures(population)
+    with snapshot():
+        stored = stored_statistics(population)
+        figures = stored.figures() if stored else club_figures(population)
     links = links_of(population)
     table = TakerTable(figures.ranking, links=links)
     cut_page(request, table)
@@ -96,8 +98,9 @@ def league_partners(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     form = SizeForm(request.GET, calling=True)
     population = form.population(found)
-    stored = stored_statistics(population)
-    together = stored.partners() if stored else partners(population)
+    with snapshot():
+        stored = stored_statistics(population)
+        together = stored.partners() if stored else partners(population)
     links = links_of(population)
     shown, folded = fold_pairs(together, everything="pairs" in request.GET)
     table = PairTable(shown, links=links)
@@ -134,8 +137,9 @@ def league_records(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     viewer = own_player(request.actor, found.club)
     population = Population(found.club, league=found)
-    stored = stored_statistics(population)
-    shown = stored.records(viewer=viewer) if stored else records(population, viewer=viewer)
+    with snapshot():
+        stored = stored_statistics(population)
+        shown = stored.records(viewer=viewer) if stored else records(population, viewer=viewer)
     context = {
         "club": found.club,
         "nav_section": "season",

@@ -145,6 +145,12 @@ class TestFile:
         assert len(found["rounds"]) == 3
         assert repeats(found) == 0
 
+    def test_other_sizes_than_before(self, entries):
+        found = plan("--file", entries(rounds=[PLAYED]), "--sizes", "4,5")
+
+        assert sizes(found) == [[4, 3, 3, 3], [5, 4, 4], [5, 4, 4]]
+        assert found["certificate"]["errors"] == []
+
     def test_rounds_as_bare_lists(self, entries):
         bare = [table["players"] for table in PLAYED["tables"]]
 
@@ -338,13 +344,13 @@ class TestRefused:
             ({"plan": []}, "plan"),
             ({"plan": {"seed": "7"}}, "plan.seed"),
             ({"plan": {"seed": -1}}, "seed"),
-            ({"plan": {"rounds": 0}}, "rounds"),
+            ({"plan": {"rounds": 0}}, "plan.rounds"),
             ({"plan": {"method": "swiss"}}, "plan.method"),
             ({"plan": {"leftovers": "twos"}}, "plan.leftovers"),
             ({"plan": {"separation": "family"}}, "plan.separation"),
             ({"plan": {"standings": "A"}}, "plan.standings"),
             ({"plan": {"sizes": {"9": [4]}}}, "plan.sizes.9"),
-            ({"plan": {"method": "snake"}}, "standings"),
+            ({"plan": {"method": "snake"}}, "plan.standings"),
             ({"apart": [["A"]]}, "apart[0]"),
             ({"apart": "AB"}, "apart"),
             ({"groups": {"A": []}}, "groups.A"),
@@ -414,7 +420,15 @@ class TestProcess:
 
     @pytest.mark.parametrize(
         "options",
-        [(), ("--players", "x"), ("--players", "9", "--method", "swiss"), ("--sizes", "2,4")],
+        [
+            (),
+            ("--players", "x"),
+            ("--players", "2001"),
+            ("--players", "9", "--rounds", "0"),
+            ("--players", "9", "--rounds", "61"),
+            ("--players", "9", "--method", "swiss"),
+            ("--sizes", "2,4"),
+        ],
     )
     def test_wrong_usage(self, options):
         done = shell(*options)

@@ -293,6 +293,7 @@ class TestProcess:
             ["--file"],
             ["--file", str(EXAMPLE), "--as-of", "12/09/2025"],
             ["--file", str(EXAMPLE), "--as-of", "20250912"],
+            ["--league", "7b1c0e6e-4b43-4c58-9a3c-0d0b6a1f2e11", "--after", "1"],
         ],
     )
     def test_wrong_usage(self, options):

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from clubs.core.seating import Leftovers, Lock, Rules, SeatingRefused, Separation, draw
+from clubs.core.seating import Leftovers, Lock, Method, Rules, SeatingRefused, Separation, draw
 from tests.core.plans import (
     meetings,
     plan,
@@ -175,6 +175,33 @@ class TestByes:
         byes.update(player for round_ in found for player in round_.byes)
         assert sum(byes.values()) == rounds * (players % 4)
         assert max(byes.values()) - min(byes.values()) <= 1
+
+    @pytest.mark.parametrize("players", [5, 6, 7, 9, 10, 11, 13, 14])
+    def test_nobody_has_a_second_one_early(self, players):
+        """Not only at the end: round by round."""
+        had = Counter()
+        for round_ in plan(players, 6, leftovers=Leftovers.BYE):
+            is_again = any(had[player] for player in round_.byes)
+            had.update(round_.byes)
+            assert not is_again or len(had) == players
+
+    @pytest.mark.parametrize("players", [6, 9, 10, 14])
+    def test_methods_share_them(self, players):
+        """A rotation is planned before the rounds between."""
+        methods = ["snake", "rotation", "snake", "random_apart", "rotation", "standing_apart"]
+        everybody = range(1, players + 1)
+
+        found = plan(
+            players,
+            6,
+            [Method(method) for method in methods],
+            leftovers=Leftovers.BYE,
+            standings=everybody,
+        )
+
+        byes = Counter(player for round_ in found for player in round_.byes)
+        times = [byes[player] for player in everybody]
+        assert max(times) - min(times) <= 1
 
     def test_no_repeats_for_them(self):
         assert repeats(plan(62, 5, seed=1, leftovers=Leftovers.BYE)) == 0

@@ -81,7 +81,7 @@ class TestStanding:
             plan(8, 1, "standing")
 
         assert [(p.code, p.field) for p in refused.value.problems] == [
-            ("field_missing", "standings")
+            ("standings_missing", "plan.standings")
         ]
 
     def test_the_final_after_a_rotation(self):

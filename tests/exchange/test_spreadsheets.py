@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 from openpyxl import load_workbook
 
-from clubs.exchange.spreadsheets import csv_file, local_csv, xlsx_file
+from clubs.exchange.spreadsheets import csv_file, file_named, local_csv, xlsx_file
 
 HEADER = ("name", "score: =Zoé", "points", "day")
 ROWS = [
@@ -105,3 +105,14 @@ def test_a_table_as_the_language_writes_it(language, text):
         content = local_csv(["Name", "Rate"], [["=1+1", 0.5], [None, -3]])
 
     assert content == b"\xef\xbb\xbf" + text.encode()
+
+
+@pytest.mark.parametrize(
+    ("parts", "name"),
+    [
+        (("Les Trois Bouts", "Saison 2026\N{EN DASH}2027"), "les-trois-bouts-saison-2026-2027.csv"),
+        (("東京",), "feutre.csv"),
+    ],
+)
+def test_the_name_of_a_file(parts, name):
+    assert file_named(*parts, extension="csv") == name

@@ -1,19 +1,22 @@
 """An account goes; players, scores and the log stay."""
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
+from time import sleep
 from uuid import uuid4
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.db import connections
+from django.db import connections, transaction
+from django.db.models import F
 
 from clubs.access import Actor, Forbidden
-from clubs.models import Club, Deal, Membership, Player, Publication, Role, User
+from clubs.models import Club, Deal, Link, LinkKind, Membership, Player, Publication, Role, User
 from clubs.services.accounts import delete_account
 from clubs.services.checks import check_chains, check_sittings
 from clubs.services.errors import OnlyOwner
 from clubs.services.leagues import publish_league
+from clubs.services.links import make_link
 from clubs.services.people import set_role
 from tests.cast import Cast, audit, make_player, totals
 
@@ -151,3 +154,35 @@ def test_two_owners_at_the_same_moment(club):
     assert sorted(answers) == ["gone", "stays"]
     assert Membership.objects.filter(club=club.club, role=Role.OWNER).count() == 1
     assert list(check_chains()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_the_account_writes_in_its_club_elsewhere(club):
+    """Neither waits for the other: who holds the club makes a row with the account, which who
+    deletes the account holds already."""
+    bob, sitting = club.user("Bob"), club.sitting(*FOUR)
+    is_held = Event()
+
+    def write():
+        try:
+            with transaction.atomic():
+                Club.objects.filter(pk=club.club.pk).update(revision=F("revision"))
+                is_held.set()
+                sleep(0.5)  # the other has the account by now, and wants the club
+                return make_link(club.club, LinkKind.SCORE, sitting.uuid, by=bob).pk
+        finally:
+            connections.close_all()
+
+    def go():
+        is_held.wait()
+        try:
+            delete_account(club.actor("Bob"))
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as pool:
+        written, gone = pool.submit(write), pool.submit(go)
+        gone.result()
+
+    assert is_gone(club, "Bob")
+    assert Link.objects.get(pk=written.result()).made_by is None

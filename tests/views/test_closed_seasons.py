@@ -225,7 +225,7 @@ class TestTitles:
             ("Best evening", ["Anne"], "+497"),
             ("Contracts made in a row", ["Anne"], "5"),
             ("Most takes in an evening", ["Anne"], "2"),
-            ("Biggest comeback, from below zero", ["Cléo"], "−143"),
+            ("Biggest comeback, from below zero", ["Cléo"], "143"),
         ]
         assertContains(response, "Titles")
 

@@ -1,11 +1,15 @@
 """The standings on a projector."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
+from clubs.models import League
+from clubs.services.ratings import set_ratings
+from clubs.services.sittings import close_sitting
 from tests.example_league import play_example
 
 
@@ -83,6 +87,29 @@ class TestLeagueScreenPoll:
 
         assertContains(response, "Alice")
         assertContains(response, "+180")
+
+    def test_a_rating_that_moves_elsewhere_is_news(self, bob, club, example):
+        """A table of the club moves ratings, whether it counts for the season or not."""
+        set_ratings(club.actor("Olivia"), club.club, has_ratings=True, request_id=uuid4())
+        example.standings_rules = {**example.standings_rules, "method": "rating"}
+        example.save()
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+        for _ in range(4):
+            club.deal(sitting, taker="Alice", oudlers=2, points=46)
+        address = poll_of(bob.get(screen(example)))
+        assert bob.get(address).status_code == 204
+
+        close_sitting(club.actor("Alice"), sitting, request_id=uuid4())
+
+        assert bob.get(address).status_code == 200
+
+    def test_a_closed_season_asks_for_no_news(self, bob, club, example):
+        League.objects.filter(pk=example.pk).update(state="closed")
+
+        response = bob.get(screen(example))
+
+        assertContains(response, "<span>Closed</span>")
+        assertNotContains(response, "hx-get")
 
     def test_it_keeps_its_rows(self, bob, club, example):
         address = poll_of(bob.get(screen(example, "?rows=4")))

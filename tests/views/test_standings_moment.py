@@ -7,8 +7,8 @@ import pytest
 from django.db import connections
 from pytest_django.asserts import assertContains, assertNotContains
 
-from clubs.models import LeagueSitting
-from clubs.queries import leagues
+from clubs.models import LeagueSitting, Sitting, SittingState
+from clubs.queries import club_figures, leagues, profiles
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FRIDAY = date(2025, 10, 3)
@@ -53,11 +53,13 @@ def paths(club, season):
         "why": f"{home}why/{club.player('Alice').uuid}/",
         "evening": f"{home}evenings/{evening.uuid}/",
         "csv": f"{home}standings.csv",
+        "club": "/c/trois-bouts/",
+        "seasons": "/c/trois-bouts/s/",
     }
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("name", ["standings", "why", "evening", "csv"])
+@pytest.mark.parametrize("name", ["standings", "why", "evening", "csv", "club", "seasons"])
 def test_a_deal_recorded_meanwhile_comes_with_the_next_page(client, club, season, meanwhile, name):
     client.cookies["django_language"] = "en"
     client.force_login(club.user("Bob"))
@@ -69,3 +71,48 @@ def test_a_deal_recorded_meanwhile_comes_with_the_next_page(client, club, season
     assertContains(before, "180")  # of three defenders
     assertNotContains(before, "360")
     assertContains(after, "360")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_file_of_a_season_is_of_one_moment(client, club, season, meanwhile):
+    client.force_login(club.user("Bob"))
+    path = f"/c/trois-bouts/s/{season.uuid}/season.json"
+
+    before, after = client.get(path).json(), client.get(path).json()
+
+    tables = [len(told["evenings"][0]["tables"]) for told in (before, after)]
+    assert tables == [1, 2]
+
+
+def void_table(season):
+    Sitting.objects.filter(leagues__league=season).update(state=SittingState.VOID)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("path", "module", "last"),
+    [
+        ("c/trois-bouts/statistics/", club_figures, "nights_of"),
+        ("p/{alice}/", profiles, "totals_of"),
+        ("p/{alice}/versus/{bob}/", profiles, "totals_of"),
+    ],
+)
+def test_statistics_are_of_one_moment(client, club, season, monkeypatch, path, module, last):
+    """Before a page has read all, the only table that was played is declared void."""
+    asked = getattr(module, last)
+
+    def ask(*args):
+        monkeypatch.setattr(module, last, asked)
+        worker = Thread(target=lambda: (void_table(season), connections.close_all()))
+        worker.start()
+        worker.join()
+        return asked(*args)
+
+    monkeypatch.setattr(module, last, ask)
+    client.force_login(club.user("Bob"))
+    who = {name.lower(): club.player(name).uuid for name in ("Alice", "Bob")}
+
+    response = client.get("/" + path.format(**who))
+
+    figures = response.context.get("figures") or response.context["versus"].other
+    assert (response.status_code, figures.deals) == (200, 1)

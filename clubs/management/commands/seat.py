@@ -14,11 +14,13 @@ from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
 from clubs.core.seating import Method, better_sizes, draw, plan_document
 from clubs.core.seating_files import Options, read_request
+from clubs.core.seating_request import MOST_PLAYERS, MOST_ROUNDS
 from clubs.management.commands.standings import content, printable
 from clubs.management.console import ConsoleCommand
 from clubs.management.seating_text import seating_text
 
 SECONDS = 60  # a safety net: plans end by counted steps
+LONGEST_COUNT = 9  # digits
 
 
 class Command(ConsoleCommand):
@@ -36,7 +38,7 @@ class Command(ConsoleCommand):
         parser.add_argument("--file", type=Path, metavar="FILE", help="players and plan as JSON")
         parser.add_argument("--players", type=count, metavar="N", help="so many, numbered from 1")
         parser.add_argument(
-            "--rounds", type=count, metavar="N", help="in all, those already played included"
+            "--rounds", type=rounds, metavar="N", help="in all, those already played included"
         )
         parser.add_argument(
             "--sizes",
@@ -80,7 +82,16 @@ class Command(ConsoleCommand):
 def count(text: str) -> int:
     if not text.isascii() or not text.isdigit():
         raise ArgumentTypeError(f"{text!r} is no number")
+    if len(text) > LONGEST_COUNT or int(text) > MOST_PLAYERS:
+        raise ArgumentTypeError(f"at most {MOST_PLAYERS}")
     return int(text)
+
+
+def rounds(text: str) -> int:
+    number = count(text)
+    if not 1 <= number <= MOST_ROUNDS:
+        raise ArgumentTypeError(f"{text} is not from 1 to {MOST_ROUNDS}")
+    return number
 
 
 def sizes(text: str) -> tuple[int, ...]:

@@ -76,7 +76,10 @@ class Command(ConsoleCommand):
                     self.tell_tournament(*told, as_json=options["json"])
                     return
             if after is not None:
-                raise CommandError("Only a tournament has rounds: use --as-of DATE, not --after.")
+                raise CommandError(
+                    "Only a tournament has rounds: use --as-of DATE, not --after.",
+                    returncode=1 if options["file"] else 2,
+                )
             if options["league"]:
                 title, standings = from_league(options["league"], as_of)
             elif options["table"]:
