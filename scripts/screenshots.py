@@ -203,7 +203,7 @@ def tour_of_screens(browser: Browser, address: str, logins: dict[str, tuple[str,
     (TARGET / "screens").mkdir(exist_ok=True)
     told = more_to_show()
     phone = {**OPTIONS, **DEVICES["phone"], "device_scale_factor": 1, "base_url": address}
-    for who in ("", "owner"):
+    for who in ("", "owner", "member"):
         page = browser.new_context(**phone).new_page()
         if who:
             sign_in(page, *logins[who])
