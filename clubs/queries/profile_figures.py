@@ -12,9 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.db.models import BigIntegerField, Case, Count, F, Q, Sum, When
-from django.db.models.functions import Cast
-
 from clubs.choices import Camp, ChelemOutcome, Contract, Role
 from clubs.core.french_scoring import THRESHOLDS
 from clubs.core.measures import Rate, Runs, deviation, longest_drought, mean, runs
@@ -126,9 +123,11 @@ class Figures:
 
 
 def figures_of(population: Population, player: Player) -> Figures:
-    """Two queries: sums by kind of deal, and the deals in order."""
-    cells = sums(population, player)
-    played = played_deals(population, player)
+    """One query: one player's deals are few enough to add up here, and they are asked for anyway,
+    since runs depend on their order."""
+    rows = rows_of(population, player)
+    cells = cells_of(rows)
+    played = [row.played() for row in rows]
     roles = by(cells, "role")
     taken, partnered, defended = (roles[role] for role in (Role.TAKER, Role.PARTNER, Role.DEFENDER))
     known = [cell for cell in cells if cell["role"] != Role.PLAYER]
@@ -170,58 +169,63 @@ def figures_of(population: Population, player: Player) -> Figures:
     )
 
 
+class Row(NamedTuple):
+    """A deal that the player played, as the database has it."""
+
+    sitting_id: int
+    number: int
+    score: int
+    role: str
+    size: int | None
+    made: bool | None
+    contract: str | None
+    oudlers: int | None
+    taker_distance: int | None
+    points_x2: int | None
+    poignees: int
+    petit_au_bout: str | None
+    chelem: str | None
+
+    def played(self) -> Played:
+        margin = None
+        if self.role == Role.TAKER and self.points_x2 is not None and self.oudlers is not None:
+            margin = self.points_x2 - 2 * THRESHOLDS[self.oudlers]
+        return Played(self.sitting_id, self.number, self.score, self.role, self.made, margin)
+
+
+def rows_of(population: Population, player: Player) -> list[Row]:
+    """In order of play."""
+    of_score = {"score", "role", "poignees"}
+    columns = [name if name in of_score else f"deal__{name}" for name in Row._fields]
+    rows = population.scores().filter(player=player)
+    return [Row(*row) for row in rows.values_list(*columns)]
+
+
 Cell = Mapping[str, Any]
 
 
-def sums(population: Population, player: Player) -> list[Cell]:
-    """Deals of the player summed by role, size and result; takes also by what was played."""
-
-    def of_takes(column: str) -> Case:
-        return Case(When(role=Role.TAKER, then=F(f"deal__{column}")))
-
-    def takes_with(**told: Any) -> Count:
-        return Count("pk", filter=Q(role=Role.TAKER, **told))
-
-    rows = population.scores().filter(player=player).order_by()
-    score = Cast("score", BigIntegerField())
-    return list(
-        rows.values(
-            "role",
-            size=F("deal__size"),
-            made=F("deal__made"),
-            contract=of_takes("contract"),
-            oudlers=of_takes("oudlers"),
-            taker_distance=of_takes("taker_distance"),
-        ).annotate(
-            deals=Count("pk"),
-            total=Sum("score"),
-            squares=Sum(score * score),
-            points_x2=Sum("deal__points_x2"),
-            shown=Sum("poignees"),
-            petit_won=takes_with(deal__petit_au_bout=Camp.ATTACK),
-            petit_lost=takes_with(deal__petit_au_bout=Camp.DEFENCE),
-            chelems=takes_with(deal__chelem__in=CHELEMS),
-        )
-    )
-
-
-def played_deals(population: Population, player: Player) -> list[Played]:
-    """In order of play."""
-    rows = population.scores().filter(player=player)
-    columns = ("score", "role", "deal__made", "deal__points_x2", "deal__oudlers")
+def cells_of(rows: Iterable[Row]) -> list[Cell]:
+    """The deals summed by role, size and result; takes also by what was played."""
+    found: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        takes = row.role == Role.TAKER
+        told = (row.contract, row.oudlers, row.taker_distance) if takes else (None, None, None)
+        found[(row.role, row.size, row.made, *told)].append(row)
+    columns = ("role", "size", "made", "contract", "oudlers", "taker_distance")
     return [
-        Played(sitting_id, number, score, role, made, margin_x2(role, points_x2, oudlers))
-        for sitting_id, number, score, role, made, points_x2, oudlers in rows.values_list(
-            "deal__sitting_id", "deal__number", *columns
-        )
+        {
+            **dict(zip(columns, key, strict=True)),
+            "deals": len(cell),
+            "total": sum(row.score for row in cell),
+            "squares": sum(row.score * row.score for row in cell),
+            "points_x2": sum(row.points_x2 or 0 for row in cell),
+            "shown": sum(row.poignees for row in cell),
+            "petit_won": sum(row.petit_au_bout == Camp.ATTACK for row in cell),
+            "petit_lost": sum(row.petit_au_bout == Camp.DEFENCE for row in cell),
+            "chelems": sum(row.chelem in CHELEMS for row in cell),
+        }
+        for key, cell in found.items()
     ]
-
-
-def margin_x2(role: str, points_x2: int | None, oudlers: int | None) -> int | None:
-    """Half card points over the contract (under: negative), for its taker."""
-    if role != Role.TAKER or points_x2 is None or oudlers is None:
-        return None
-    return points_x2 - 2 * THRESHOLDS[oudlers]
 
 
 def by(cells: Iterable[Cell], column: str) -> dict[Any, list[Cell]]:

@@ -183,7 +183,7 @@ class TestPlayerShow:
             club.deal(table, called="Bob")
             club.evening(league, date(2025, 9, day), table)
 
-        assert one == count_queries(client, path) == 15
+        assert one == count_queries(client, path) == 14
 
 
 class TestPlayerVersus:
@@ -226,7 +226,7 @@ class TestPlayerVersus:
         for _ in range(2):
             club.deal(club.sitting(*FOUR), taker="Dora")
 
-        assert one == count_queries(client, path) == 15
+        assert one == count_queries(client, path) == 13
 
 
 class TestDataOfAPlayer:
