@@ -122,6 +122,19 @@ def shorten(first: str) -> str:
     return first[: TABLE_NAME_LENGTH - 1] + "."
 
 
+def is_short_for(short: str, full: str) -> bool:
+    """Whether one key is what tables call the person with the other: "luc", "luc p." and "petit"
+    all mean "luc petit"."""
+    first, *rest = short.split() or [""]
+    words = full.split()
+    if not rest:
+        return first in words[:1] + words[-1:]
+    last = words[1:]
+    return first in words[:1] and all(
+        any(word.startswith(part.rstrip(".")) for word in last) for part in rest
+    )
+
+
 def renamed(value: Any, names: Mapping[str, str]) -> Any:
     """A JSON value, such as a deal record, with other names for some players, however deep."""
     if isinstance(value, str):

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from clubs.core.names import (
     first_and_initial,
     initials,
+    is_short_for,
     name_key,
     renamed,
     table_name,
@@ -141,6 +142,24 @@ def test_table_names_are_short_and_differ(names):
 
     assert all(0 < len(name) <= 8 and name == name.strip() for name in taken)
     assert len({name_key(name) for name in taken}) == len(taken)
+
+
+@pytest.mark.parametrize(
+    ("short", "full", "expected"),
+    [
+        ("luc", "luc petit", True),
+        ("petit", "luc petit", True),
+        ("luc p.", "luc petit", True),
+        ("jean p", "jean luc petit", True),
+        ("luc", "lucie petit", False),
+        ("luc f.", "luc petit", False),
+        ("p.", "luc petit", False),
+        ("", "luc petit", False),
+        ("luc", "luc", True),
+    ],
+)
+def test_short_for(short, full, expected):
+    assert is_short_for(short, full) is expected
 
 
 def test_renamed_goes_as_deep_as_a_record_does():

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID, uuid5
 
+from clubs.core.names import is_short_for
 from clubs.exchange.imports.shape import ImportedTable, Row
 from clubs.exchange.imports.values import name_key
 from clubs.queries.imports import KnownPlayer
@@ -92,9 +93,13 @@ def distance(one: str, other: str, most: int = DISTANCE) -> int:
 
 
 def likely_players(key: str, known: Iterable[KnownPlayer]) -> tuple[KnownPlayer, ...]:
-    """The nearest names first. A name of a few letters is near to everything: one may differ."""
+    """Who is called so for short, then the nearest names. A name of a few letters is near to
+    everything: one may differ."""
     most = min(DISTANCE, max(len(key) // 3, 1))
-    near = [(distance(key, player.key, most), player) for player in known]
+    near = [
+        (0 if is_short_for(key, player.key) else distance(key, player.key, most), player)
+        for player in known
+    ]
     found = sorted(
         ((steps, one.is_archived, one.name, one) for steps, one in near if steps <= most),
         key=lambda found: found[:3],

@@ -18,6 +18,7 @@ from clubs.exchange.imports.reading import Sheet
 from clubs.exchange.imports.shape import RowError, Unreadable
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import error_message
+from tests.cast import make_player
 
 SEED = UUID("11111111-1111-4111-8111-111111111111")
 HEAD = "date;table;players;taker;called;contract;oudlers;points"
@@ -275,6 +276,21 @@ class TestNames:
         assert errors(plan) == [
             (2, "players", "Charly", "unknown_player"),
             (2, "players", "Xavier", "unknown_player"),
+        ]
+
+    def test_who_is_called_so_at_tables_is_likely(self, club):
+        for name, table_name in (("Zoé Marchand", "Zoé M."), ("Zoé Petit", "Zoé P.")):
+            player = make_player(club.club, name)
+            player.table_name = table_name
+            player.save()
+        text = rows("2025-10-10;1;Zoé P.|Marchand|Zoé|Alice;Alice;;garde;2;46")
+
+        plan = plan_of(club, text)
+
+        assert [(one.name, [p.name for p in one.likely]) for one in plan.unknown] == [
+            ("Zoé P.", ["Zoé Petit"]),
+            ("Marchand", ["Zoé Marchand"]),
+            ("Zoé", ["Zoé Marchand", "Zoé Petit"]),
         ]
 
     def test_what_was_decided_counts(self, club):
