@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Max, Q
+from django.db.models import Case, F, Max, Q, When
 from django.utils import timezone
 
 from clubs.access import Actor
@@ -48,17 +48,20 @@ class SeasonTop:
     is_signed: bool
 
 
-def running_league(club: Club) -> League | None:
-    """The open season whose last evening is the newest; of several without any, the newest."""
+def league_at_home(club: Club) -> League | None:
+    """The open season whose last evening is the newest; of several without any, the newest. While
+    none runs, the closed one that was played last."""
     held = ~Q(evenings__state=EveningState.PLANNED)
-    rows = League.objects.filter(club=club, state=LeagueState.OPEN)
+    rows = League.objects.filter(club=club).exclude(state=LeagueState.PLANNED)
     rows = rows.annotate(last_held=Max("evenings__held_on", filter=held))
-    return rows.order_by(F("last_held").desc(nulls_last=True), "-starts_on", "-pk").first()
+    open_first = Case(When(state=LeagueState.CLOSED, then=1), default=0)
+    last_first = F("last_held").desc(nulls_last=True)
+    return rows.order_by(open_first, last_first, "-starts_on", "-pk").first()
 
 
 def season_top(actor: Actor, club: Club) -> SeasonTop | None:
-    """Four queries; None without a season that runs. By sizes there is no first of all."""
-    league = running_league(club)
+    """Four queries; None before the first season. By sizes there is no first of all."""
+    league = league_at_home(club)
     if league is None:
         return None
     league.club = club

@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from clubs.core.standings import Settings
 from clubs.models import Evening, LeagueState, Sitting
-from clubs.queries.home import led_cards, next_evening, running_league, season_top
+from clubs.queries.home import league_at_home, led_cards, next_evening, season_top
 from clubs.services.leagues import close_league
 from tests.example_league import play_example
+
+YEAR_AFTER = {"starts_on": date(2026, 9, 1), "ends_on": date(2027, 6, 30)}
 
 
 @pytest.fixture
@@ -70,7 +72,16 @@ class TestSeasonTop:
         club.evening(friday, date(2025, 10, 3))
         club.evening(friday, date(2025, 12, 5), state="planned")
 
-        assert running_league(club.club) == tuesday
+        assert league_at_home(club.club) == tuesday
+
+    def test_between_two_seasons_the_last_one_stays(self, club, example):
+        example.state = LeagueState.CLOSED
+        example.save()
+        club.league(name="Next", state=LeagueState.PLANNED, **YEAR_AFTER)
+
+        top = season_top(club.actor("Bob"), club.club)
+
+        assert (top.league, top.lines[0].player.name) == (example, "Anne")
 
     def test_four_queries(self, club, example, django_assert_num_queries):
         actor = club.actor("Bob")
