@@ -24,6 +24,7 @@ from clubs.core.league_tables import (
 from clubs.core.lines import BYTE_ORDER_MARK, DECODER
 from clubs.core.players import name_problems
 from clubs.core.problems import DealRefused, Problem
+from clubs.core.seating_random import MOST_SEED
 from clubs.core.standings import (
     Evening,
     Guests,
@@ -42,7 +43,6 @@ from clubs.core.standings import (
 )
 
 FORMAT = "tarot-league/1"
-MOST_SEED = 2**53 - 1
 
 
 @dataclass(frozen=True, slots=True)
