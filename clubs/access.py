@@ -20,6 +20,7 @@ from clubs.models import (
     AuditEntry,
     Club,
     Deal,
+    Entry,
     Evening,
     ImportRun,
     League,
@@ -30,8 +31,13 @@ from clubs.models import (
     Player,
     Role,
     RuleProfile,
+    Seat,
     Sitting,
     SittingState,
+    Tournament,
+    TournamentDuty,
+    TournamentRole,
+    TournamentState,
 )
 from clubs.models.links import LinkQuerySet
 from clubs.models.people import User
@@ -112,13 +118,21 @@ class Actor:
             roles |= {club_id: Role(role) for club_id, role in rows}
         return roles
 
+    @cached_property
+    def duties(self) -> dict[int, TournamentDuty]:
+        """What the account is named for, by id of the tournament; one query for a request."""
+        if self.user is None:
+            return {}
+        rows = TournamentRole.objects.filter(user=self.user).values_list("tournament_id", "role")
+        return {tournament_id: TournamentDuty(role) for tournament_id, role in rows}
+
     def key_in(self, chain_uuid: UUID, club_id: int) -> str:
         """How the audit log of a sitting or a club names the actor.
 
         `account:<uuid>`, `command:<name>`, `link:<uuid>` of the link that opens it, or `visitor`.
         """
         if self.user is None:
-            writing = [g for g in self.grants if g.kind in (LinkKind.OWNER, LinkKind.SCORE)]
+            writing = [g for g in self.grants if g.kind in WRITING_LINKS]
             here = [g for g in writing if chain_uuid == g.target_uuid or g.kind == LinkKind.OWNER]
             for grant in (*here, *writing):  # a guest whom a scorer seats is new to the club
                 if grant.club_id == club_id:
@@ -132,12 +146,46 @@ class Actor:
         given = self.roles.get(club_id)
         return given is not None and RANK[given] >= RANK[role]
 
-    def scores(self, sitting: Sitting) -> bool:
-        """Whether the actor may write at this table: a scorer of the club, or by a link to it."""
-        if self.has(Role.SCORER, sitting.club_id):
+    def runs(self, tournament: Tournament) -> bool:
+        """Whether the actor is an arbiter of the tournament; an organiser always is."""
+        if self.has(Role.ORGANISER, tournament.club_id):
             return True
-        return sitting.is_open and sitting.uuid in self.targets(LinkKind.SCORE)
+        return self.duties.get(tournament.pk) == TournamentDuty.ARBITER
 
+    def desks(self, tournament: Tournament) -> bool:
+        """Whether the actor checks in, takes fees and types slips; an arbiter does that too."""
+        return self.runs(tournament) or tournament.pk in self.duties
+
+    def scores(self, sitting: Sitting) -> bool:
+        """Whether the actor may write at this table: a scorer of the club, or by a link to it.
+
+        At a table of a tournament: its desk, whoever holds the link of the table, and who sits
+        there, with an account or by a personal link.
+        """
+        if sitting.is_open and sitting.uuid in self.targets(LinkKind.SCORE):
+            return True
+        if sitting.round is None:
+            return self.has(Role.SCORER, sitting.club_id)
+        return self.desks(sitting.round.tournament) or (sitting.is_open and self.sits_at(sitting))
+
+    @cached_property
+    def _sits_at(self) -> dict[int, bool]:
+        return {}
+
+    def sits_at(self, sitting: Sitting) -> bool:
+        """Whether the actor has a seat there now; one query for a table."""
+        if sitting.pk not in self._sits_at:
+            entries = self.targets(LinkKind.PLAYER)
+            own = Q(entry__uuid__in=entries)
+            own |= Q(player__user=self.user) if self.user is not None else Q()
+            asked = bool(entries) or self.user is not None
+            seats = Seat.objects.present().filter(own, sitting=sitting)
+            self._sits_at[sitting.pk] = asked and seats.exists()
+        return self._sits_at[sitting.pk]
+
+
+# Of links: those by which one writes, and by which the log names a guest.
+WRITING_LINKS = (LinkKind.OWNER, LinkKind.SCORE, LinkKind.PLAYER)
 
 RANK = {Role.MEMBER: 1, Role.SCORER: 2, Role.ORGANISER: 3, Role.OWNER: 4}
 
@@ -168,12 +216,16 @@ SESSION_LINKS = (LinkKind.SCORE, LinkKind.WATCH)
 
 def visible_sittings(actor: Actor) -> QuerySet[Sitting]:
     """Those of one's own clubs, and the open ones that a link leads to."""
-    rows = Sitting.objects.select_related("club")
+    rows = Sitting.objects.select_related("club", "round__tournament")
     if actor.is_command:
         return rows
     by_link = Q(uuid__in=actor.targets(*SESSION_LINKS), state=SittingState.OPEN)
     by_link |= Q(club__uuid__in=actor.targets(LinkKind.SCREEN), state=SittingState.OPEN)
-    return rows.filter(Q(club__in=list(actor.roles)) | by_link)
+    if entries := actor.targets(LinkKind.PLAYER):
+        own = Seat.objects.present().filter(sitting=OuterRef("pk"), entry__uuid__in=entries)
+        by_link |= Q(Exists(own.order_by()), state=SittingState.OPEN)
+    duties = Q(round__tournament__in=list(actor.duties)) if actor.duties else Q(pk__in=[])
+    return rows.filter(Q(club__in=list(actor.roles)) | by_link | duties)
 
 
 def may_see_sitting(actor: Actor, uuid: UUID) -> bool:
@@ -223,16 +275,25 @@ def polled_sittings(actor: Actor) -> QuerySet[Sitting]:
     if actor.is_command:
         return rows
     if not actor.held:
-        return rows.filter(club__memberships__user=actor.user) if actor.user else rows.none()
+        return rows.filter(_polled_by_account(actor)) if actor.user else rows.none()
     links = Link.objects.valid(timezone.now()).filter(uuid__in=actor.held)
     session = links.filter(kind__in=SESSION_LINKS, target_uuid=OuterRef("uuid"))
     screen = links.filter(kind=LinkKind.SCREEN, club=OuterRef("club"))
     owner = links.filter(kind=LinkKind.OWNER, club=OuterRef("club"))
-    seen = Q(Exists(owner)) | Q(Exists(session) | Exists(screen), state=SittingState.OPEN)
-    if actor.user is not None:
-        member = Membership.objects.filter(user=actor.user, club=OuterRef("club"))
-        seen |= Q(Exists(member))
-    return rows.filter(seen)
+    player = links.filter(kind=LinkKind.PLAYER, target_uuid=OuterRef("entry__uuid"))
+    seats = Seat.objects.present().order_by().filter(Exists(player), sitting=OuterRef("pk"))
+    seen = Q(Exists(owner)) | Q(
+        Exists(session) | Exists(screen) | Exists(seats), state=SittingState.OPEN
+    )
+    return rows.filter(seen | _polled_by_account(actor))
+
+
+def _polled_by_account(actor: Actor) -> Q:
+    if actor.user is None:
+        return Q(pk__in=[])
+    member = Membership.objects.filter(user=actor.user, club=OuterRef("club"))
+    duty = TournamentRole.objects.filter(user=actor.user, tournament=OuterRef("round__tournament"))
+    return Q(Exists(member)) | Q(Exists(duty))
 
 
 def visible_deals(actor: Actor) -> QuerySet[Deal]:
@@ -417,9 +478,12 @@ def require_record_deal(actor: Actor, sitting: Sitting) -> None:
 
 
 def may_correct_deal(actor: Actor, sitting: Sitting) -> bool:
-    """While a session is open its scorers, afterwards an organiser."""
+    """While a session is open its scorers, afterwards an organiser; in a tournament its arbiter,
+    once the round is validated."""
     if sitting.is_open:
         return actor.scores(sitting)
+    if sitting.round is not None:
+        return actor.runs(sitting.round.tournament)
     return actor.has(Role.ORGANISER, sitting.club_id)
 
 
@@ -428,8 +492,8 @@ def require_correct_deal(actor: Actor, sitting: Sitting) -> None:
 
 
 def may_change_seats(actor: Actor, sitting: Sitting) -> bool:
-    """Who comes, goes and swaps places at an open table."""
-    return sitting.is_open and actor.scores(sitting)
+    """Who comes, goes and swaps places at an open table; in a tournament the arbiter says."""
+    return sitting.is_open and sitting.round_id is None and actor.scores(sitting)
 
 
 def require_change_seats(actor: Actor, sitting: Sitting) -> None:
@@ -437,8 +501,9 @@ def require_change_seats(actor: Actor, sitting: Sitting) -> None:
 
 
 def may_invite(actor: Actor, sitting: Sitting) -> bool:
-    """Links to a table are given by its club, not handed on by guests."""
-    return sitting.is_open and actor.has(Role.SCORER, sitting.club_id)
+    """Links to a table are given by its club, or the desk of its tournament, not handed on by
+    guests."""
+    return sitting.is_open and may_show_links(actor, sitting)
 
 
 def require_invite(actor: Actor, sitting: Sitting) -> None:
@@ -447,6 +512,8 @@ def require_invite(actor: Actor, sitting: Sitting) -> None:
 
 def may_show_links(actor: Actor, sitting: Sitting) -> bool:
     """The page of the links of a table; once it is closed there is none to give to guests."""
+    if sitting.round is not None:
+        return actor.desks(sitting.round.tournament)
     return actor.has(Role.SCORER, sitting.club_id)
 
 
@@ -509,7 +576,8 @@ def require_take_over(actor: Actor, private: Club, club: Club) -> None:
 
 
 def may_close_sitting(actor: Actor, sitting: Sitting) -> bool:
-    return actor.has(Role.SCORER, sitting.club_id)
+    """Tables of a tournament close with their round."""
+    return sitting.round_id is None and actor.has(Role.SCORER, sitting.club_id)
 
 
 def require_close_sitting(actor: Actor, sitting: Sitting) -> None:
@@ -517,7 +585,7 @@ def require_close_sitting(actor: Actor, sitting: Sitting) -> None:
 
 
 def may_reopen_sitting(actor: Actor, sitting: Sitting) -> bool:
-    return actor.has(Role.ORGANISER, sitting.club_id)
+    return sitting.round_id is None and actor.has(Role.ORGANISER, sitting.club_id)
 
 
 def require_reopen_sitting(actor: Actor, sitting: Sitting) -> None:
@@ -526,7 +594,9 @@ def require_reopen_sitting(actor: Actor, sitting: Sitting) -> None:
 
 def may_change_rules(actor: Actor, sitting: Sitting) -> bool:
     """Another profile for an open session: rescores every deal, so not for everybody."""
-    return sitting.is_open and actor.has(Role.ORGANISER, sitting.club_id)
+    return (
+        sitting.is_open and sitting.round_id is None and actor.has(Role.ORGANISER, sitting.club_id)
+    )
 
 
 def require_change_rules(actor: Actor, sitting: Sitting) -> None:
@@ -592,6 +662,96 @@ def may_reopen_league(actor: Actor, league: League) -> bool:
 
 def require_reopen_league(actor: Actor, league: League) -> None:
     _require(may_reopen_league(actor, league))
+
+
+# Tournaments
+
+
+def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
+    """Those of one's clubs, those that one has a duty or a link for, and those that have a public
+    page. One that is being prepared, or is for practice, only for who prepares it."""
+    rows = Tournament.objects.select_related("club")
+    if actor.is_command:
+        return rows
+    organised = [pk for pk, role in actor.roles.items() if RANK[role] >= RANK[Role.ORGANISER]]
+    own = Q(club__in=organised) | Q(pk__in=list(actor.duties))
+    seen = Q(club__in=list(actor.roles)) | Q(shows_page=True)
+    seen |= Q(uuid__in=actor.targets(LinkKind.HALL))
+    if entries := actor.targets(LinkKind.PLAYER):
+        seen |= Q(pk__in=Entry.objects.filter(uuid__in=entries).values("tournament"))
+    seen &= Q(is_practice=False) & ~Q(state=TournamentState.DRAFT)
+    return rows.filter(own | seen)
+
+
+def may_create_tournament(actor: Actor, club: Club) -> bool:
+    return not club.is_private and actor.has(Role.ORGANISER, club.pk)
+
+
+def require_create_tournament(actor: Actor, club: Club) -> None:
+    _require(may_create_tournament(actor, club))
+
+
+def may_manage_tournament(actor: Actor, tournament: Tournament) -> bool:
+    """Settings, registration, what is public, who has which duty, the archive."""
+    return actor.has(Role.ORGANISER, tournament.club_id)
+
+
+def require_manage_tournament(actor: Actor, tournament: Tournament) -> None:
+    _require(may_manage_tournament(actor, tournament))
+
+
+def may_run_tournament(actor: Actor, tournament: Tournament) -> bool:
+    """The arbiter: seating, rounds, slips, penalties, corrections, results."""
+    return actor.runs(tournament)
+
+
+def require_run_tournament(actor: Actor, tournament: Tournament) -> None:
+    _require(may_run_tournament(actor, tournament))
+
+
+def may_desk(actor: Actor, tournament: Tournament) -> bool:
+    """The desk: entries with their private parts, check-in, fees, slips typed from paper."""
+    return actor.desks(tournament)
+
+
+def require_desk(actor: Actor, tournament: Tournament) -> None:
+    _require(may_desk(actor, tournament))
+
+
+def may_reopen_results(actor: Actor, tournament: Tournament) -> bool:
+    """Final results are opened again by an owner of the club."""
+    return actor.has(Role.OWNER, tournament.club_id)
+
+
+def require_reopen_results(actor: Actor, tournament: Tournament) -> None:
+    _require(may_reopen_results(actor, tournament))
+
+
+def may_see_screen(actor: Actor, tournament: Tournament) -> bool:
+    """The screens of the room: by their own link, for the desk, and where the seating is public."""
+    by_link = tournament.uuid in actor.targets(LinkKind.HALL)
+    return by_link or actor.desks(tournament) or actor.has(Role.MEMBER, tournament.club_id)
+
+
+def require_living_room(actor: Actor, event: UUID, kind: LinkKind) -> None:
+    """Of the screens (HALL) or a player's page (PLAYER) of a tournament that is not found: raise
+    LinkEnded when a link of this browser that led there has ended."""
+    if not actor.held:
+        return
+    led = Q(target_uuid=event)
+    if kind == LinkKind.PLAYER:
+        led = Q(target_uuid__in=Entry.objects.filter(tournament__uuid=event).values("uuid"))
+    over = Q(revoked_at__isnull=False) | Q(expires_at__lte=timezone.now())
+    if Link.objects.filter(led, over, kind=kind, uuid__in=actor.held).exists():
+        raise LinkEnded
+
+
+def own_entries(actor: Actor, tournament: Tournament) -> QuerySet[Entry]:
+    """Those whose page the actor may see: by a personal link, or by the account of a player."""
+    own = Q(uuid__in=actor.targets(LinkKind.PLAYER))
+    if actor.user is not None:
+        own |= Q(player__user=actor.user) | Q(substitutions__player__user=actor.user)
+    return tournament.entries.filter(own).distinct()
 
 
 # Data in and out

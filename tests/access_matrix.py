@@ -26,16 +26,22 @@ from clubs.models import (
     Player,
     RuleProfile,
     Sitting,
+    TournamentDuty,
+    TournamentRole,
 )
 from clubs.queries.deals import next_deal
 from clubs.services import people, sittings
 from clubs.services.invitations import invite_player
+from clubs.services.links import make_link
 from clubs.services.rules import save_rules
-from tests.cast import PASSWORD, Cast
+from tests.cast import PASSWORD, Cast, make_user
+from tests.hall import Hall
 
 # Columns: no account; an account of another club; then the roles, each of which includes the one
 # before; then those without account who came by a link: to score or to watch at the tables of the
-# scene, and to a table of their own in a private club. `login` is a redirect to the sign-in page
+# scene, and to a table of their own in a private club; then those whom the tournament of the scene
+# knows: two accounts with a duty there and none else, and who came by the link of a player or of a
+# table. `login` is a redirect to the sign-in page
 # that comes back to the address.
 WHO = {
     "visitor": None,
@@ -47,8 +53,13 @@ WHO = {
     "guest_score": None,
     "guest_watch": None,
     "keeper": None,
+    "desk": "Didier",
+    "arbiter": "Anne",
+    "player": None,
+    "table": None,
 }
 GUESTS = ("guest_score", "guest_watch", "keeper")
+OF_EVENTS = ("desk", "arbiter", "player", "table")  # known to a tournament, and to nothing else
 
 Answers = Mapping[str, str]
 
@@ -57,13 +68,17 @@ def answers(text: str) -> Answers:
     """An answer each, in the order of WHO; one alone is everybody's.
 
     Without those of the three guests they are answered like anybody without an account: a link
-    opens nothing but its table. Where only a form is taken, 405 is all that anybody learns.
+    opens nothing but its table. Where only a form is taken, 405 is all that anybody learns. Where
+    nothing is said of those whom a tournament knows, they are nobody.
     """
     told = text.split()
     if len(told) == 1:
         told *= len(WHO)
-    if len(told) == len(WHO) - len(GUESTS):
-        told += ["405" if told[1] == "405" else told[0]] * len(GUESTS)
+    by_link = "405" if told[1] == "405" else told[0]
+    if len(told) == len(WHO) - len(GUESTS) - len(OF_EVENTS):
+        told += [by_link] * len(GUESTS)
+    if len(told) == len(WHO) - len(OF_EVENTS):
+        told += [told[1], told[1], by_link, by_link]
     return dict(zip(WHO, told, strict=True))
 
 
@@ -72,7 +87,7 @@ class Scene:
     """What there is to see and to change: an open table, a closed one, a member who left, a table
     of people without an account; the links of those who came by one; a season with an open evening
     at which the closed table counts, a planned evening and a penalty, one that is closed and one
-    with nothing in it."""
+    with nothing in it; and tournaments: `hall` is played, `fresh` at check-in, `draft` prepared."""
 
     cast: Cast
     open: Sitting
@@ -89,6 +104,9 @@ class Scene:
     penalty: Penalty
     shown: Evening  # of a season that shows visitors all there is
     invitation: Link  # which nobody of the columns has opened
+    hall: Hall
+    fresh: Hall
+    draft: Hall
 
     @classmethod
     def set(cls) -> "Scene":
@@ -112,7 +130,8 @@ class Scene:
         club = (cast, tables[0], tables[1], gone, rules, private.sitting, links)
         frank = Player.objects.select_related("club").get(uuid=cast.player("Frank").uuid)
         invitation = invite_player(organiser, frank, request_id=uuid4())
-        return cls(*club, **season(cast, tables[1]), invitation=invitation)
+        halls = events(cast, links)
+        return cls(*club, **season(cast, tables[1]), **halls, invitation=invitation)
 
     def uuid(self, name: str) -> str:
         return str(self.cast.player(name).uuid)
@@ -207,6 +226,34 @@ def season(cast: Cast, sitting: Sitting) -> dict[str, Any]:
     }
 
 
+def events(cast: Cast, links: dict[str, list[Link]]) -> dict[str, Hall]:
+    """Three tournaments, and who is known to the first and the second."""
+    shows = dict.fromkeys(("shows_page", "shows_entries", "shows_standings"), True)
+    hall = Hall.gather(cast, 9, **shows)
+    fresh = Hall.gather(cast, 8, name="Grand prix", **shows)
+    draft = Hall.gather(cast, 0, name="Coupe", state="draft")
+    for name, duty in (("Didier", TournamentDuty.DESK), ("Anne", TournamentDuty.ARBITER)):
+        cast.users[name] = make_user(name)
+        for one in (hall, fresh, draft):
+            TournamentRole.objects.create(
+                tournament=one.tournament, user=cast.users[name], role=duty
+            )
+    hall.publish()
+    first = hall.tables()[0]
+    hall.deal(first)
+    links["player"] = [player_link(first)]
+    links["table"] = list(Link.objects.filter(target_uuid=first.uuid))
+    Link.objects.update(used_on=timezone.localdate())
+    return {"hall": hall, "fresh": fresh, "draft": draft}
+
+
+def player_link(sitting: Sitting) -> Link:
+    """The personal link of whoever sits there second."""
+    seat = sitting.seats.present()[1]
+    assert seat.entry is not None
+    return make_link(sitting.club, LinkKind.PLAYER, seat.entry.uuid, by=None)
+
+
 KEPT_FILE = UUID("0b4d7a52-6f0e-4c3f-9a51-27c1f3a9f001")
 
 
@@ -250,7 +297,8 @@ class Row:
 
 def row(name: str, route: str, get: str, post: str | None = None, **more: Any) -> Row:
     path = more.pop("path", None) or (lambda scene: f"/{route}")
-    more["tells_guests"] = all(len(text.split()) in (1, len(WHO)) for text in (get, post or get))
+    full = (1, len(WHO) - len(OF_EVENTS), len(WHO))
+    more["tells_guests"] = all(len(text.split()) in full for text in (get, post or get))
     return Row(name, route, path, answers(get), answers(post) if post else None, **more)
 
 

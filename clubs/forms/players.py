@@ -35,7 +35,10 @@ class MergeForm(forms.Form):
         return self.players[self.cleaned_data["into"]]
 
     def explain(self, sittings: Sequence[Sitting]) -> None:
-        """They sat at one table."""
+        """They sat at one table, or entered one tournament."""
+        if not sittings:
+            self.add_error("into", _("Both entered one tournament: they are two people."))
+            return
         first = sittings[0]
         day = date_format(first.opened_at, "j F Y") if first.opened_at else ""
         text = _("Both sat at table %(number)s on %(day)s: they are two people.")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models.people import Club, Player, User
 from clubs.models.sittings import Sitting
+from clubs.models.tournaments import Entry, Tournament
 
 
 class LeagueState(models.TextChoices):
@@ -135,8 +136,19 @@ class LeagueSitting(models.Model):
         ]
 
 
+class PenaltyCode(models.TextChoices):
+    """Why, in a tournament."""
+
+    LATE = "late", _("late")
+    CONDUCT = "conduct", _("conduct")
+    IRREGULARITY = "irregularity", _("irregularity")
+    SCORE_ERROR = "score_error", _("error of scoring")
+    OTHER = "other", _("other reason")
+
+
 class Penalty(models.Model):
-    """Points given to a player, or taken, with the reason: at a table, or for an evening."""
+    """Points given to a player, or taken, with the reason: at a table, for an evening, or to an
+    entry of a tournament; there they count from the standings after after_round on."""
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     sitting = models.ForeignKey(
@@ -145,6 +157,11 @@ class Penalty(models.Model):
     evening = models.ForeignKey(
         Evening, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
     )
+    entry = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+    )
+    after_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    code = models.CharField(max_length=12, choices=PenaltyCode.choices, blank=True)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="penalties")
     points = models.IntegerField(_("points"))
     reason = models.CharField(_("reason"), max_length=200)
@@ -155,9 +172,19 @@ class Penalty(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(sitting=None, evening__isnull=False)
-                | Q(sitting__isnull=False, evening=None),
-                name="penalty_of_a_table_or_an_evening",
+                condition=Q(sitting__isnull=False, evening=None, entry=None)
+                | Q(sitting=None, evening__isnull=False, entry=None)
+                | Q(sitting=None, evening=None, entry__isnull=False),
+                name="penalty_of_a_table_an_evening_or_an_entry",
+            ),
+            models.CheckConstraint(
+                condition=Q(entry=None, after_round=None, code="")
+                | Q(
+                    entry__isnull=False,
+                    after_round__isnull=False,
+                    code__in=PenaltyCode.values,
+                ),
+                name="penalty_of_an_entry_means_round_and_code",
             ),
             models.CheckConstraint(condition=~Q(points=0), name="penalty_is_not_0"),
             models.CheckConstraint(
@@ -169,13 +196,19 @@ class Penalty(models.Model):
 
 
 class Publication(models.Model):
-    """A season as it stood when an organiser published it, or closed it (is_final).
+    """A season as it stood when an organiser published it, or closed it (is_final); or the results
+    of a tournament, each time they became final.
 
     content has rules, standings and statistics; people in it are player uuids, so that who wants
     to be forgotten later is nowhere named.
     """
 
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="publications")
+    league = models.ForeignKey(
+        League, null=True, blank=True, on_delete=models.CASCADE, related_name="publications"
+    )
+    tournament = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="publications"
+    )
     version = models.PositiveIntegerField()
     published_at = models.DateTimeField(default=timezone.now)
     published_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -186,6 +219,14 @@ class Publication(models.Model):
         ordering = ["version"]
         constraints = [
             models.UniqueConstraint(fields=["league", "version"], name="publication_version_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "version"], name="publication_of_tournament_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(league__isnull=False, tournament=None)
+                | Q(league=None, tournament__isnull=False),
+                name="publication_of_a_season_or_a_tournament",
+            ),
             models.CheckConstraint(condition=Q(version__gte=1), name="publication_from_1"),
         ]
 

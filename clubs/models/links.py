@@ -18,8 +18,9 @@ from clubs.models.people import Club, User
 class LinkKind(models.TextChoices):
     """owner and screen open a whole club (the owner's a private one), score and watch one session.
 
-    invitation makes an account a member of the club, for the player that target_uuid names, or for
-    whoever they turn out to be when it is that of the club.
+    player opens the page of one entry of a tournament and the slip of the table where it sits, hall
+    the screens of a tournament. invitation makes an account a member of the club, for the player
+    that target_uuid names, or for whoever they turn out to be when it is that of the club.
     """
 
     OWNER = "owner", _("keep the table")
@@ -27,6 +28,8 @@ class LinkKind(models.TextChoices):
     WATCH = "watch", _("watch")
     SCREEN = "screen", _("hall screen")
     INVITATION = "invitation", _("invitation")
+    PLAYER = "player", _("player's page")
+    HALL = "hall", _("screens of a tournament")
 
 
 class LinkQuerySet(models.QuerySet["Link"]):
@@ -36,7 +39,8 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
 
 class Link(models.Model):
-    """A way in for whoever has the token. target_uuid is that of a sitting, or of the club.
+    """A way in for whoever has the token. target_uuid is that of a sitting, of the club, of a
+    tournament or of an entry.
 
     Only the hash of the token is stored. code is the short form to be read aloud, of six letters or
     digits; used_on the last day on which somebody came in by the link.

@@ -36,6 +36,10 @@ class SittingQuerySet(models.QuerySet["Sitting"]):
     def newest_first(self) -> Self:
         return self.order_by("-opened_at", "-pk")
 
+    def free(self) -> Self:
+        """Not of a tournament: those stand on its own pages, a hundred at a time."""
+        return self.filter(round=None)
+
 
 class Sitting(models.Model):
     """One table, one day, one profile. `rules` is the complete profile, frozen at the opening.
@@ -43,7 +47,8 @@ class Sitting(models.Model):
     table_number tells tables of one day apart. active_count says how many play a deal (3–6);
     the others rest. totals_only: no deals are known, only what each won (SittingTotal).
     first_dealer is the position of the seat that deals the deal turn_from: the
-    first one, until somebody says whose turn it is. From there on the deals tell.
+    first one, until somebody says whose turn it is. From there on the deals tell. round is that of
+    a tournament; its tables have their numbers from the room.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -53,6 +58,9 @@ class Sitting(models.Model):
     active_count = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
     turn_from = models.PositiveIntegerField(default=1)
+    round = models.ForeignKey(
+        "Round", null=True, blank=True, on_delete=models.CASCADE, related_name="tables"
+    )
     table_number = models.PositiveSmallIntegerField(default=1)
     totals_only = models.BooleanField(default=False)
     state = models.CharField(max_length=8, choices=SittingState.choices, default=SittingState.OPEN)
@@ -65,6 +73,7 @@ class Sitting(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["round", "table_number"], name="sitting_once_in_round"),
             models.CheckConstraint(
                 condition=Q(active_count__gte=3, active_count__lte=6),
                 name="sitting_active_count_3_to_6",
@@ -113,12 +122,16 @@ class Seat(models.Model):
 
     Who has left keeps the seat, with the scores that hang on it, and has no position; who comes
     back gets one again. former are the uuids of players who turned out to be this one: the log,
-    which is never rewritten, still calls them so.
+    which is never rewritten, still calls them so. entry is the one for which they play here, in a
+    tournament.
     """
 
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField(null=True, blank=True)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    entry = models.ForeignKey(
+        "Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+    )
     former = models.JSONField(default=list, blank=True)
 
     objects = SeatQuerySet.as_manager()

@@ -10,7 +10,7 @@ from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from clubs.access import SESSION_LINKS, Actor, visible_links, visible_sittings
-from clubs.models import Club, Link, LinkKind, Role, Sitting, SittingState
+from clubs.models import Club, Entry, Link, LinkKind, Role, Sitting, SittingState
 from clubs.queries.people import memberships_of
 from clubs.queries.tables import TableCard, make_card, seats_with_totals
 
@@ -43,11 +43,19 @@ def shown_link(actor: Actor, target_uuid: UUID, kind: LinkKind) -> Link | None:
 
 
 def has_ended(link: Link) -> bool:
-    """Revoked, expired, or of a session that is over."""
+    """Revoked, expired, of a session that is over, or of an entry that is there no more."""
     if link.revoked_at or (link.expires_at and link.expires_at <= timezone.now()):
         return True
+    if link.kind == LinkKind.PLAYER:
+        return event_of(link) is None
     open_sittings = Sitting.objects.open().filter(uuid=link.target_uuid)
     return link.kind in SESSION_LINKS and not open_sittings.exists()
+
+
+def event_of(link: Link) -> UUID | None:
+    """The tournament of the entry that a player's link is for."""
+    entries = Entry.objects.filter(uuid=link.target_uuid)
+    return entries.values_list("tournament__uuid", flat=True).first()
 
 
 def newest_sitting(club: Club) -> Sitting | None:

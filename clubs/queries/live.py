@@ -138,6 +138,7 @@ def shown_parts(
 ) -> list[QuerySet[Sitting]]:
     """Which tables the board shows: those in play, and those just closed; of some numbers only, if
     there are any. In two parts, since each is found by an index and both together are not."""
+    sittings = sittings.filter(round=None)  # those of a tournament have screens of their own
     if numbers:
         sittings = sittings.filter(table_number__in=numbers)
     just_closed = {"opened_at__gt": now - LONGEST, "closed_at__gt": now - KEPT}

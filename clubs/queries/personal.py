@@ -39,6 +39,7 @@ from clubs.queries.personal_seasons import (
     seasons_of,
     standings_of,
 )
+from clubs.queries.personal_tournaments import Entered, entries_of
 
 FORMAT = "feutre-person/1"
 SHOWN = 100  # rows of a long list, until all are asked for
@@ -145,6 +146,7 @@ class Personal:
     account: Mapping[str, Any] | None
     seasons: tuple[Season, ...]
     standings: tuple[Stood, ...]
+    entries: tuple[Entered, ...]
     evenings: tuple[Came, ...]
     tables: tuple[Table, ...]
     deals: tuple[Played, ...]
@@ -160,8 +162,9 @@ class Personal:
 
 
 def personal_data(reader: Actor, player: Player) -> Personal:
-    """Everything, newest first. Fifteen queries, however much there is, and a few more for each
-    open season; addresses, settings and last use of the account are for its owner alone."""
+    """Everything, newest first. Sixteen queries, however much there is, and a few more for each
+    open season and each tournament; addresses, settings and last use of the account are for its
+    owner alone."""
     seats = list(tables_of(player))
     former = [name for seat in seats for name in seat.former]
     return Personal(
@@ -170,6 +173,7 @@ def personal_data(reader: Actor, player: Player) -> Personal:
         account=account_of(player, is_own=may_name_self(reader, player)),
         seasons=seasons_of(player),
         standings=tuple(standings_of(player, former)),
+        entries=entries_of(player),
         evenings=evenings_of(player),
         tables=tuple(table_of(seat) for seat in seats),
         deals=deals_of(player),

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from clubs.choices import Role as DealRole
 from clubs.core.ratings import Rating
@@ -115,9 +115,11 @@ def standings_of(player: Player, former: Collection[str]) -> Iterator[Stood]:
         except SettingsRefused:
             continue
         yield from rows_of(league.name, None, document, keys)
-    published = Publication.objects.filter(league__club=player.club_id).select_related("league")
+    published = Publication.objects.filter(league__club=player.club_id).annotate(
+        season=F("league__name")
+    )
     for one in published.order_by("-published_at", "-pk"):
-        yield from rows_of(one.league.name, one, one.content.get("standings") or {}, keys)
+        yield from rows_of(one.season, one, one.content.get("standings") or {}, keys)
 
 
 def open_leagues_of(player: Player) -> QuerySet[League]:

@@ -303,6 +303,7 @@ def news_of(club: PublicClub) -> list[News]:
     news += [
         News(shown[one.league_id], None, one, one.published_at)
         for one in published.order_by("-published_at", "-pk")[:NEWS]
+        if one.league_id is not None
     ]
     return sorted(news, key=lambda one: one.at, reverse=True)[:NEWS]
 

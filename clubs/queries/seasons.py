@@ -210,7 +210,8 @@ def evening_tables(evening: Evening) -> list[TableLine]:
     here = Q(pk__in=[pk for pk, row in counting.items() if row.evening_id == evening.pk])
     states = [SittingState.OPEN, SittingState.CLOSED]
     rows = (
-        Sitting.objects.filter(near | here, club=league.club_id, game=league.game, state__in=states)
+        Sitting.objects.free()
+        .filter(near | here, club=league.club_id, game=league.game, state__in=states)
         .annotate(deal_count=Count("deals", filter=~Q(deals__kind=DealKind.VOID)))
         .prefetch_related("seats__player")
         .order_by("opened_at", "pk")

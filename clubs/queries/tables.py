@@ -135,14 +135,16 @@ def present(sitting: Sitting) -> list[Player]:
 
 
 def club_sittings(club: Club) -> QuerySet[Sitting]:
-    """Tables that were opened: those in play first, each kind by date, with last_number."""
+    """Tables that were opened: those in play first, each kind by date, with last_number. Those of
+    tournaments stand on their own pages."""
     is_open = Case(
         When(state=SittingState.OPEN, then=Value(True)),
         default=Value(False),
         output_field=BooleanField(),
     )
     return (
-        Sitting.objects.filter(club=club, state__in=[SittingState.OPEN, SittingState.CLOSED])
+        Sitting.objects.free()
+        .filter(club=club, state__in=[SittingState.OPEN, SittingState.CLOSED])
         .annotate(last_number=Max("deals__number", default=0))
         .order_by(is_open.desc(), "-opened_at", "-pk")
         .prefetch_related(seats_with_totals())

@@ -23,10 +23,15 @@ from django.utils.timezone import is_naive
 from clubs.access import Actor, require_create_club, require_export_club
 from clubs.core.problems import DealRefused
 from clubs.models import (
+    Announcement,
     AuditEntry,
+    Bye,
+    Category,
     Club,
+    Confirmation,
     Deal,
     DealScore,
+    Entry,
     Evening,
     ImportedRow,
     ImportRun,
@@ -39,10 +44,16 @@ from clubs.models import (
     Publication,
     RatingChange,
     Role,
+    Round,
     RuleProfile,
     Seat,
     Sitting,
     SittingTotal,
+    Slip,
+    Substitution,
+    Team,
+    Tournament,
+    TournamentRole,
     User,
 )
 from clubs.services.checks import check_links, check_sitting
@@ -86,11 +97,22 @@ PARTS = (
     Part("players", Player, "club"),
     Part("memberships", Membership, "club"),
     Part("rule_profiles", RuleProfile, "club"),
+    Part("tournaments", Tournament, "club"),
+    Part("tournament_roles", TournamentRole, "tournament__club"),
+    Part("categories", Category, "tournament__club"),
+    Part("teams", Team, "tournament__club"),
+    Part("entries", Entry, "tournament__club"),
+    Part("substitutions", Substitution, "entry__tournament__club"),
+    Part("rounds", Round, "tournament__club"),
+    Part("byes", Bye, "round__tournament__club"),
+    Part("announcements", Announcement, "tournament__club"),
     Part("sittings", Sitting, "club"),
     Part("seats", Seat, "sitting__club"),
     Part("deals", Deal, "sitting__club"),
     Part("scores", DealScore, "deal__sitting__club"),
     Part("totals", SittingTotal, "sitting__club"),
+    Part("slips", Slip, "sitting__club"),
+    Part("confirmations", Confirmation, "slip__sitting__club"),
     Part("leagues", League, "club"),
     Part("league_members", LeagueMember, "league__club"),
     Part("evenings", Evening, "league__club"),
@@ -98,6 +120,7 @@ PARTS = (
     Part("league_sittings", LeagueSitting, "league__club"),
     Part("penalties", Penalty, "player__club"),
     Part("publications", Publication, "league__club"),
+    Part("tournament_results", Publication, "tournament__club"),
     Part("ratings", RatingChange, "sitting__club"),
     Part("imports", ImportRun, "club"),
     Part("imported_rows", ImportedRow, "club"),
@@ -281,7 +304,7 @@ def find_accounts(rows: Iterable[Row], arrivals: Arrivals) -> None:
 
 
 def write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals) -> None:
-    if model is Membership:
+    if model in (Membership, TournamentRole):
         accounts = arrivals.keys.get(User, {})
         rows = (row for row in rows if row.get("user") in accounts)
     made = (make(model, row, arrivals) for row in rows)

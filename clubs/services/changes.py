@@ -1,6 +1,6 @@
 """The frame of every write: one transaction, one receipt, one lock, one audit entry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from django.db.models import F, ForeignKey, Model
 from django.utils import timezone
 
 from clubs.access import Actor
-from clubs.models import AuditEntry, Club, League, Sitting, SittingState
+from clubs.models import AuditEntry, Club, League, Sitting, SittingState, Tournament
 from clubs.services.errors import RequestReused
 from clubs.services.sums import keep_sums
 
@@ -70,6 +70,39 @@ class Action(StrEnum):
     ACCEPT_INVITATION = "accept_invitation"
     LINK_ACCOUNT = "link_account"
     SET_RATINGS = "set_ratings"
+    CREATE_TOURNAMENT = "create_tournament"
+    UPDATE_TOURNAMENT = "update_tournament"
+    SET_TOURNAMENT_STATE = "set_tournament_state"
+    SET_DUTY = "set_duty"
+    ADD_ENTRY = "add_entry"
+    UPDATE_ENTRY = "update_entry"
+    SET_TEAMS = "set_teams"
+    SET_CATEGORIES = "set_categories"
+    TAKE_FEE = "take_fee"
+    CHECK_IN_ENTRY = "check_in_entry"
+    WITHDRAW_ENTRY = "withdraw_entry"
+    SUBSTITUTE = "substitute"
+    DRAW_ROUND = "draw_round"
+    DISCARD_ROUND = "discard_round"
+    EDIT_SEATING = "edit_seating"
+    PUBLISH_ROUND = "publish_round"
+    UNPUBLISH_ROUND = "unpublish_round"
+    SET_CLOCK = "set_clock"
+    VALIDATE_ROUND = "validate_round"
+    REOPEN_ROUND = "reopen_round"
+    HAND_IN_SLIP = "hand_in_slip"
+    CONFIRM_SLIP = "confirm_slip"
+    DISPUTE_SLIP = "dispute_slip"
+    RESOLVE_SLIP = "resolve_slip"
+    SET_SLIP_MODE = "set_slip_mode"
+    TYPE_SLIP = "type_slip"
+    CORRECT_SLIP = "correct_slip"
+    KEEP_LATE_DEAL = "keep_late_deal"
+    ANNOUNCE = "announce"
+    SET_PRIZES = "set_prizes"
+    PUBLISH_RESULTS = "publish_results"
+    REOPEN_RESULTS = "reopen_results"
+    IMPORT_TOURNAMENT = "import_tournament"
 
 
 _told_time: ContextVar[datetime | None] = ContextVar("told_time", default=None)
@@ -185,7 +218,31 @@ def append_entry(
     return entry
 
 
-PARENTS = {"club", "league", "sitting"}  # what a row belongs to
+def begin_chains(
+    actor: Actor, club: Club, told: Sequence[tuple[Sitting, Any]], at: datetime
+) -> None:
+    """The first entry of the chain of each of these tables, all opened by one change: what a table
+    that opens alone writes. One query."""
+    entries = [
+        AuditEntry(
+            club=club,
+            at=at,
+            actor=actor.key_in(sitting.uuid, club.pk),
+            action=Action.OPEN_SITTING,
+            target_type="sitting",
+            target_uuid=sitting.uuid,
+            after=content,
+            chain_uuid=sitting.uuid,
+            sequence=1,
+        )
+        for sitting, content in told
+    ]
+    for entry in entries:
+        entry.hash = entry.computed_hash("")
+    AuditEntry.objects.bulk_create(entries, batch_size=100)
+
+
+PARENTS = {"club", "league", "sitting", "tournament", "round"}  # what a row belongs to
 
 
 @contextmanager
@@ -194,11 +251,11 @@ def change(
     actor: Actor,
     target: Model,
     *,
-    lock: Club | Sitting | League,
+    lock: Club | Sitting | League | Tournament,
     request_id: UUID | None,
     of_anyone: bool = False,
 ) -> Iterator[Change]:
-    """Carry out one change of target under the lock of a sitting, a season or a club.
+    """Carry out one change of target under the lock of a sitting, a season, a tournament or a club.
 
     of_anyone: a request that somebody else sent first counts as sent, where a phone may have got
     another owner before it sends again; the service then asks access also of a repetition.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
+from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Deal, League, Sitting
 
 
@@ -123,3 +124,16 @@ class EveningTaken(Exception):
 
 class EveningInUse(Exception):
     """An evening with tables or penalties is not taken out."""
+
+
+class TournamentRefused(DealRefused):
+    """A step of a tournament that its state does not allow, or input that it does not take. Codes
+    of section 12 of the tournaments specification, with their fields."""
+
+    @classmethod
+    def of(cls, code: str, field: str | None = None, **params: object) -> "TournamentRefused":
+        return cls([Problem(code, field, params)])
+
+
+class TournamentMoved(Exception):
+    """Somebody else changed the tournament, this entry or this slip first."""

@@ -14,19 +14,20 @@ from django.db.models import Q
 
 from clubs.access import (
     Actor,
+    require_desk,
     require_invite,
     require_keep_table,
     require_revoke_link,
     require_show_screen,
 )
 from clubs.core.codes import ALPHABET, LENGTH
-from clubs.models import Club, Link, LinkKind, Sitting, User
+from clubs.models import Club, Link, LinkKind, Sitting, Tournament, User
 from clubs.queries.links import valid_link
 from clubs.services.changes import Action, change
 from clubs.services.people import today_at
 
 GUEST_KINDS = (LinkKind.SCORE, LinkKind.WATCH)
-WITHOUT_CODE = (LinkKind.OWNER, LinkKind.INVITATION)
+WITHOUT_CODE = (LinkKind.OWNER, LinkKind.INVITATION, LinkKind.PLAYER)
 GUEST_TIME = timedelta(hours=24)
 
 
@@ -77,6 +78,34 @@ def open_screen_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
             link = make_link(club, LinkKind.SCREEN, club.uuid, by=actor.user)
         entry.after = audit_content(link)
     return link
+
+
+def open_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Link:
+    """The link of the projectors of a tournament, until it is revoked. Safe to repeat."""
+    with change(Action.INVITE, actor, tournament, lock=tournament, request_id=request_id) as entry:
+        if entry.repeated:
+            return link_written(entry.written)
+        require_desk(actor, tournament)
+        link = valid_link(tournament.uuid, LinkKind.HALL, entry.at)
+        entry.is_needless = link is not None and link.can_be_shown
+        if link is None or not link.can_be_shown:
+            revoke(Q(target_uuid=tournament.uuid, kind=LinkKind.HALL), entry.at)
+            link = make_link(tournament.club, LinkKind.HALL, tournament.uuid, by=actor.user)
+        entry.after = audit_content(link)
+    return link
+
+
+def revoke_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) -> None:
+    """Every screen that came by it goes dark, until it is given the next one. Safe to repeat."""
+    with change(
+        Action.REVOKE_LINK, actor, tournament, lock=tournament, request_id=request_id
+    ) as entry:
+        require_desk(actor, tournament)
+        link = valid_link(tournament.uuid, LinkKind.HALL, entry.at)
+        entry.is_needless = link is None
+        if link is not None and not entry.repeated:
+            entry.before = audit_content(link)
+            revoke(Q(target_uuid=tournament.uuid, kind=LinkKind.HALL), entry.at)
 
 
 def renew_owner_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
@@ -136,6 +165,16 @@ def make_link(
 
 def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _place in range(LENGTH))
+
+
+def new_codes(count: int) -> list[str]:
+    """So many different ones that no link has now: for the tables of a round, all at once."""
+    codes: set[str] = set()
+    while len(codes) < count:
+        codes.update(new_code() for _place in range(count - len(codes)))
+        taken = Link.objects.filter(code__in=codes, revoked_at=None)
+        codes.difference_update(taken.values_list("code", flat=True))
+    return sorted(codes)
 
 
 def revoke(which: Q, at: datetime) -> None:

@@ -12,6 +12,7 @@ from clubs.models import (
     Club,
     Deal,
     DealScore,
+    Entry,
     Evening,
     League,
     LeagueMember,
@@ -25,6 +26,7 @@ from clubs.models import (
     Seat,
     Sitting,
     SittingTotal,
+    Substitution,
 )
 from clubs.queries.people import Details, details_of
 from clubs.services.changes import Action, change, clock, find_receipt
@@ -40,8 +42,9 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
     """Everything of old becomes new's, and old is gone. Totals stay as they are. Safe to repeat.
 
     new is a member since the earlier date of both, and has the account of old unless it has one.
-    Raises PlayedTogether when both sat at one table: then they are two; LeagueClosed when a closed
-    season names old: at a table, on its list, at an evening or by a penalty.
+    Raises PlayedTogether when both sat at one table or entered one tournament: they are two;
+    LeagueClosed when a closed season names old: at a table, on its list, at an evening or by a
+    penalty.
     """
     club = new.club
     old_uuid = str(old.uuid)
@@ -55,7 +58,7 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
         refuse_named(old)
         sittings = list(tables_of(old).select_related("club").order_by("pk"))
         together = [s for s in sittings if tables_of(new).filter(pk=s.pk).exists()]
-        if together:
+        if together or entered_together(old, new):
             raise PlayedTogether(together)
         for sitting in sittings:
             merge_at(actor, sitting, old, new)
@@ -88,6 +91,12 @@ def tables_of(player: Player) -> QuerySet[Sitting]:
     seated = Q(Exists(Seat.objects.filter(sitting=OuterRef("pk"), player=player)))
     totals = SittingTotal.objects.filter(sitting=OuterRef("pk"), player=player)
     return Sitting.objects.filter(seated | Exists(totals))
+
+
+def entered_together(old: Player, new: Player) -> bool:
+    """Whether both have an entry in one tournament: then they are two, wherever they sat."""
+    own = Entry.objects.filter(player=new, tournament=OuterRef("tournament"))
+    return Entry.objects.filter(Exists(own), player=old).exists()
 
 
 def merge_at(actor: Actor, sitting: Sitting, old: Player, new: Player) -> None:
@@ -154,13 +163,14 @@ def take_on_seasons(old: Player, new: Player) -> None:
             other.carry_over += row.carry_over
             other.number = min(other.number, row.number)
             other.save(update_fields=["carry_over", "number"])
-    for model in (Penalty, SittingTotal, RatingChange):
+    for model in (Penalty, SittingTotal, RatingChange, Entry, Substitution):
         model._default_manager.filter(player=old).update(player=new)
     for evening in Evening.objects.filter(present=old):
         evening.present.add(new)
     names = {str(old.uuid): str(new.uuid)}
     reword(new.club, partial(renamed, names=names))
-    for publication in Publication.objects.filter(league__club=new.club_id):
+    here = Q(league__club=new.club_id) | Q(tournament__club=new.club_id)
+    for publication in Publication.objects.filter(here):
         content = renamed(publication.content, names)
         if content != publication.content:
             publication.content = content

@@ -5,6 +5,7 @@ Source: leagues specification, section 9, and its invariant 11: no number change
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from re import Pattern
 from typing import Any
@@ -17,23 +18,32 @@ from clubs.access import Actor, require_anonymise
 from clubs.core.names import TABLE_NAME_LENGTH, name_key
 from clubs.core.redaction import pattern_of, redacted, redacted_text, spellings, telling
 from clubs.models import (
+    Announcement,
     AuditEntry,
     Club,
     Deal,
+    Entry,
     Evening,
     ImportRun,
+    LinkKind,
     Membership,
     Penalty,
     Player,
     Publication,
     PublicName,
     Role,
+    Round,
+    Slip,
+    Substitution,
+    Team,
+    Tournament,
     User,
 )
 from clubs.queries.people import place_in_club
 from clubs.services.changes import Action, change
 from clubs.services.imports import drop_waiting, reword
 from clubs.services.invitations import end_invitations
+from clubs.services.links import revoke
 from clubs.services.sittings import audit_content
 
 NOBODY: dict[str, Any] = {
@@ -81,6 +91,7 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         names = ["name", "name_key", "table_name", "archived_at", "anonymised_at"]
         player.save(update_fields=[*names, *NOBODY])
         old_entries = 0
+        clear_entries(player, entry.at)
         drop_waiting(club)
         if pattern is not None:
             clear_texts(club, pattern, name)
@@ -126,7 +137,31 @@ def clear_texts(club: Club, pattern: Pattern[str], name: str) -> None:
     clear(Evening.objects.filter(league__club=club), pattern, name, ("name", "place"), ())
     reword(club, partial(redacted, pattern=pattern, name=name))
     clear(ImportRun.objects.filter(club=club), pattern, name, ("name",), ("content", "report"))
-    clear(Publication.objects.filter(league__club=club), pattern, name, (), ("content",))
+    published = Q(league__club=club) | Q(tournament__club=club)
+    clear(Publication.objects.filter(published), pattern, name, (), ("content",))
+    clear_tournaments(club, pattern, name)
+
+
+def clear_entries(player: Player, at: datetime) -> None:
+    """What tournaments have of the person; categories stay, since their standings do."""
+    told = {"licence": "", "email": "", "birth_year": None, "note": "", "extra": {}}
+    entries = Entry.objects.filter(player=player)
+    revoke(Q(kind=LinkKind.PLAYER, target_uuid__in=entries.values("uuid")), at)
+    entries.update(name=player.name, **told)
+    Substitution.objects.filter(player=player).update(name=player.name, extra={})
+
+
+def clear_tournaments(club: Club, pattern: Pattern[str], name: str) -> None:
+    """What was written about somebody there: on slips, in announcements, beside an entry."""
+    here = Tournament.objects.filter(club=club)
+    clear(here, pattern, name, ("name", "place"), ("extra", "prizes"))
+    clear(Entry.objects.filter(tournament__in=here), pattern, name, ("note",), ("extra",))
+    clear(Announcement.objects.filter(tournament__in=here), pattern, name, ("text",), ())
+    clear(Team.objects.filter(tournament__in=here), pattern, name, ("name",), ())
+    clear(Round.objects.filter(tournament__in=here), pattern, name, (), ("extra",))
+    slips = Slip.objects.filter(sitting__round__tournament__in=here)
+    texts = ("stopped_early", "dispute", "warning_reason")
+    clear(slips, pattern, name, texts, ("first_pass", "late_deals", "extra"))
 
 
 def clear(

@@ -30,6 +30,12 @@ from clubs.services import ratings
 from clubs.services.changes import Action, change
 from clubs.services.counting import count_tonight, refuse_frozen
 from clubs.services.errors import SittingClosed, SittingMoved, TotalsOnly, VersionUnknown
+from clubs.services.slip_states import (
+    correction_lock,
+    note_deal,
+    require_correctable,
+    require_recordable,
+)
 
 Record = Mapping[str, Any]
 
@@ -77,13 +83,7 @@ def open_sitting(
         opened_by=actor.user,
     )
     with change(Action.OPEN_SITTING, actor, sitting, lock=club, request_id=request_id) as entry:
-        after = {
-            "players": [str(player.uuid) for player in players],
-            "game": game,
-            "rules": sitting.rules,
-            "active_count": active_count,
-            "first_dealer": first_dealer,
-        }
+        after = opening(sitting, [str(player.uuid) for player in players])
         if entry.repeated:
             entry.require_same(entry.written, after)
             return Sitting.objects.get(uuid=request_id)
@@ -99,6 +99,17 @@ def open_sitting(
         count_tonight(actor, sitting)
         entry.after = after
     return sitting
+
+
+def opening(sitting: Sitting, players: Sequence[str]) -> dict[str, Any]:
+    """What the log of a table begins with; players by uuid, in order of play."""
+    return {
+        "players": list(players),
+        "game": sitting.game,
+        "rules": sitting.rules,
+        "active_count": sitting.active_count,
+        "first_dealer": sitting.first_dealer,
+    }
 
 
 def check_seats(
@@ -129,7 +140,7 @@ def next_table_number(club: Club, at: datetime) -> int:
     """Tables of one day (in the club's zone) are numbered from 1, in the order they open."""
     local = timezone.localtime(at, ZoneInfo(club.time_zone))
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
-    today = Sitting.objects.filter(
+    today = Sitting.objects.free().filter(
         club=club, opened_at__gte=midnight, opened_at__lt=midnight + timedelta(days=1)
     )
     last: int | None = today.aggregate(last=Max("table_number"))["last"]
@@ -161,6 +172,7 @@ def record_deal(
             raise TotalsOnly
         if not sitting.is_open:
             raise SittingClosed
+        require_recordable(actor, sitting, record.get("kind"))
         last = sitting.deals.aggregate(last=Max("number"))["last"] or 0
         if number != last + 1:
             raise SittingMoved(sitting, sitting.deals.filter(number=number).first())
@@ -168,6 +180,7 @@ def record_deal(
         deal.recorded_by = actor.user
         seats = list(present_seats(sitting).select_related("player"))
         write_deal(deal, seats, record, revision=1)
+        note_deal(sitting)
         entry.after = audit_content(deal)
     return deal
 
@@ -240,17 +253,22 @@ def rewrite_deal(
     request_id: UUID,
 ) -> Deal:
     sitting = deal.sitting
-    with change(action, actor, deal, lock=sitting, request_id=request_id) as entry:
+    with (
+        correction_lock(sitting),
+        change(action, actor, deal, lock=sitting, request_id=request_id) as entry,
+    ):
         if entry.repeated:
             return deal
         require_correct_deal(actor, sitting)
         if not sitting.is_open:
             refuse_frozen(sitting)
+        require_correctable(actor, sitting, str(reason))
         if deal.revision != revision:
             raise SittingMoved(sitting, deal)
         entry.before = audit_content(deal)
         entry.reason = str(reason)
         write_deal(deal, seats_of(deal), record, revision=deal.revision + 1)
+        note_deal(sitting)
         if not sitting.is_open:
             ratings.replay_from(sitting)
         entry.after = audit_content(deal)

@@ -36,6 +36,8 @@ from clubs.models import (
     User,
 )
 from tests.cast import Cast
+from tests.hall import Hall
+from tests.models import tournament_rows
 
 AT = datetime(2026, 1, 6, 20, 15, tzinfo=UTC)
 USED, FREE = UUID(int=1), UUID(int=2)
@@ -45,13 +47,14 @@ TUESDAY = date(2025, 11, 4)
 @dataclass
 class World:
     """One sitting with one deal, beside the people of the cast; and a season of which Bob is a
-    member, with an evening at which the sitting counts."""
+    member, with an evening at which the sitting counts; and a tournament of one table."""
 
     cast: Cast
     sitting: Sitting
     deal: Deal
     league: League
     evening: Evening
+    hall: Hall
 
     def club(self) -> Club:
         return self.cast.club
@@ -107,7 +110,7 @@ def world(club: Cast) -> World:
     ImportedRow.objects.create(club=club.club, key="0", target_uuid=USED)
     for model in (League, Evening, Penalty, ImportRun):
         model.objects.update(uuid=USED)
-    return World(club, sitting, deal, league, evening)
+    return World(club, sitting, deal, league, evening, tournament_rows.fill(club))
 
 
 # A row that the database takes, by model; the cases below change what they are about.
@@ -187,6 +190,7 @@ ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
         "total": 3,
     },
     ImportedRow: lambda w: {"club": w.club(), "key": "1", "target_uuid": USED},
+    **tournament_rows.ROWS,
     SittingTotal: lambda w: {
         "sitting": w.sitting,
         "player": w.cast.player("Dora"),
@@ -422,18 +426,6 @@ CASES = [
         lambda w: {"sitting": w.sitting},
         lambda w: {"sitting": w.sitting, "league": w.cast.league(name="Vendredi")},
     ),
-    case(
-        "penalty_of_a_table_or_an_evening",
-        Penalty,
-        lambda w: {"sitting": w.sitting},
-        lambda w: {"sitting": w.sitting, "evening": None},
-    ),
-    case(
-        "penalty_of_a_table_or_an_evening",
-        Penalty,
-        lambda w: {"evening": None},
-        lambda w: {"evening": w.evening},
-    ),
     case("penalty_is_not_0", Penalty, lambda w: {"points": 0}, lambda w: {"points": 1}),
     case(
         "penalty_cancelled_for_a_reason",
@@ -538,6 +530,7 @@ CASES = [
         lambda w: {"request_id": w.deal.uuid},  # the id of the recording
         lambda w: {"request_id": None},
     ),
+    *(case(*told) for told in tournament_rows.CASES),
 ]
 
 

@@ -1,0 +1,171 @@
+"""What the seating of a tournament is asked for, from its entries, settings and earlier rounds.
+
+Players of a seating are entry numbers.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from clubs.core.seating import (
+    NEEDS_STANDINGS,
+    Lock,
+    Method,
+    Request,
+    Rules,
+    SeatedRound,
+    SeatedTable,
+    Separation,
+    certificate,
+    checker_input,
+)
+from clubs.core.tournament_settings import Settings
+from clubs.models import Entry, Round, Tournament
+from clubs.queries.tournaments import entries_of, is_active, settings_of, standings_after
+
+Plan = Mapping[str, Any]
+
+
+def method_of(settings: Settings, number: int) -> Method:
+    """The method of a round; the last one told goes on for those after it."""
+    methods = settings.seating
+    return methods[min(number, len(methods)) - 1]
+
+
+def seated_round(number: int, plan: Plan) -> SeatedRound:
+    """A stored plan as core has it."""
+    return SeatedRound(
+        number,
+        tuple(
+            SeatedTable(table["number"], tuple(table["players"]))
+            for table in plan.get("tables", ())
+        ),
+        tuple(plan.get("byes", ())),
+    )
+
+
+def plan_of(told: SeatedRound, locked: Sequence[int] = ()) -> dict[str, Any]:
+    """What is stored of a round. See models/tournaments.py, Round."""
+    return {
+        "tables": [
+            {"number": table.number, "players": list(table.players)} for table in told.tables
+        ],
+        "byes": list(told.byes),
+        "locked": sorted(set(locked).intersection(table.number for table in told.tables)),
+    }
+
+
+def locks_of(number: int, plan: Plan) -> list[Lock]:
+    held = set(plan.get("locked", ()))
+    return [
+        Lock(number, table["number"], tuple(table["players"]))
+        for table in plan.get("tables", ())
+        if table["number"] in held
+    ]
+
+
+def seating_request(
+    tournament: Tournament,
+    upto: int,
+    *,
+    rounds: Sequence[Round],
+    methods: Mapping[int, Method] | None = None,
+    seed: int | None = None,
+    sizes: Mapping[int, Sequence[int]] | None = None,
+    entries: Sequence[Entry] | None = None,
+    drafts: Iterable[int] = (),
+    fixed: Iterable[int] = (),
+) -> Request:
+    """Rounds up to this one, where those that are published stay as they are.
+
+    methods and sizes: of single rounds, where they are not those of the settings. drafts: numbers
+    of drawn rounds to bring up to date instead of drawing them anew; fixed: numbers of those that
+    stay as they are, like the past.
+    """
+    settings = settings_of(tournament)
+    entries = entries_of(tournament) if entries is None else entries
+    stays = set(fixed)
+    kept = {one.number: one for one in rounds}
+    past: list[SeatedRound] = []
+    for number in range(1, upto + 1):
+        if number not in kept or not (kept[number].is_published or number in stays):
+            break
+        past.append(seated_round(number, kept[number].plan))
+    told = [
+        (methods or {}).get(number) or method_of(settings, number) for number in range(1, upto + 1)
+    ]
+    active = active_in(upto, past, kept, entries)
+    players = sorted({player for here in active.values() for player in here})
+    return Request(
+        players=players,
+        methods=told,
+        seed=settings.seed if seed is None else seed,
+        leftovers=settings.leftovers,
+        sizes=sizes or {},
+        active={n: here for n, here in active.items() if len(here) < len(players)},
+        rules=rules_of(tournament, settings, entries, players, kept, upto),
+        standings=standings_for(tournament, told[len(past) :], len(past)),
+        past=past,
+        drafts=[seated_round(n, kept[n].plan) for n in drafts if n in kept],
+    )
+
+
+def active_in(
+    upto: int,
+    past: Sequence[SeatedRound],
+    rounds: Mapping[int, Round],
+    entries: Sequence[Entry],
+) -> dict[int, list[Any]]:
+    """Who takes part in each round: of a published one those who have a place there."""
+    return {
+        number: everybody(past[number - 1])
+        if number <= len(past) and rounds[number].is_published
+        else [entry.number for entry in entries if is_active(entry, number)]
+        for number in range(1, upto + 1)
+    }
+
+
+def everybody(told: SeatedRound) -> list[Any]:
+    return [*(player for table in told.tables for player in table.players), *told.byes]
+
+
+def rules_of(
+    tournament: Tournament,
+    settings: Settings,
+    entries: Sequence[Entry],
+    players: Sequence[Any],
+    rounds: Mapping[int, Round],
+    upto: int,
+) -> Rules:
+    here = set(players)
+    unpublished = [n for n in range(1, upto + 1) if n in rounds and not rounds[n].is_published]
+    return Rules(
+        separation=settings.separation,
+        groups={
+            entry.number: group
+            for entry in entries
+            if entry.number in here and (group := group_of(entry, settings.separation))
+        },
+        apart=[(a, b) for a, b in tournament.apart if a in here and b in here],
+        locked=[lock for n in unpublished for lock in locks_of(n, rounds[n].plan)],
+        table_numbers=tournament.table_numbers,
+    )
+
+
+def group_of(entry: Entry, separation: Separation) -> str:
+    """Whom the entry should not meet: its team, or those of its club."""
+    if separation is Separation.TEAM:
+        return entry.team.name if entry.team else ""
+    return entry.club_name if separation is Separation.CLUB else ""
+
+
+def standings_for(tournament: Tournament, methods: Sequence[Method], after: int) -> list[int]:
+    """Entry numbers, best first, where one of the methods needs them."""
+    if not NEEDS_STANDINGS.intersection(methods):
+        return []
+    return [row.number for row in standings_after(tournament, after).rows]
+
+
+def certificate_of(request: Request, rounds: Sequence[SeatedRound]) -> dict[str, Any]:
+    """Of all these rounds together, by the checker that shares nothing with the seating."""
+    told: dict[str, Any] = dict(certificate(checker_input(request, rounds)))
+    return told
