@@ -12,7 +12,7 @@ from uuid import UUID
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
 
-from clubs.access import Actor, visible_leagues, visible_sittings
+from clubs.access import Actor, visible_leagues, visible_sittings, visible_tournaments
 from clubs.choices import problem_message
 from clubs.core.league_files import parse, read_league
 from clubs.core.league_tables import LeagueFileRefused, Place
@@ -26,6 +26,7 @@ from clubs.management.console import ConsoleCommand
 from clubs.management.standings_text import standings_text
 from clubs.management.tournament_text import tournament_text
 from clubs.queries.leagues import LeagueData, league_data, table_standings
+from clubs.queries.tournaments import standings_after, steps_of
 from clubs.services.snapshot import snapshot
 
 LARGEST_FILE = 20 * 1024 * 1024  # bytes; leagues.md section 7.6
@@ -35,8 +36,8 @@ ACTOR = Actor.command("standings")
 
 class Command(ConsoleCommand):
     help = (
-        "Prints the standings of a league or of a table, or of a league or a tournament from a "
-        "file (tarot-league/1, tarot-tournament/1), for which no database is needed."
+        "Prints the standings of a league, a tournament or a table, or of a league or a tournament "
+        "from a file (tarot-league/1, tarot-tournament/1), for which no database is needed."
     )
     example = (
         "  python manage.py standings --file season.json\n"
@@ -48,6 +49,9 @@ class Command(ConsoleCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         source = parser.add_mutually_exclusive_group(required=True)
         source.add_argument("--league", type=UUID, metavar="UUID", help="a league of a club")
+        source.add_argument(
+            "--tournament", type=UUID, metavar="UUID", help="a tournament of a club"
+        )
         source.add_argument("--table", type=UUID, metavar="UUID", help="one table (a session)")
         source.add_argument(
             "--file", type=Path, metavar="FILE", help="a league or a tournament as JSON"
@@ -75,6 +79,11 @@ class Command(ConsoleCommand):
                     told = from_tournament(options["file"], document, as_of, after)
                     self.tell_tournament(*told, as_json=options["json"])
                     return
+            if options["tournament"]:
+                title, event = from_event(options["tournament"], as_of, after)
+                names = {row.player: row.name for row in event.rows}
+                self.tell_tournament(title, event, names, as_json=options["json"])
+                return
             if after is not None:
                 raise CommandError(
                     "Only a tournament has rounds: use --as-of DATE, not --after.",
@@ -88,9 +97,17 @@ class Command(ConsoleCommand):
                 title, standings = from_file(options["file"], document, as_of)
         self.tell(title, standings, as_json=options["json"])
 
-    def tell_tournament(self, title: str, standings: TournamentStandings, *, as_json: bool) -> None:
+    def tell_tournament(
+        self,
+        title: str,
+        standings: TournamentStandings,
+        names: Mapping[str, str] | None = None,
+        *,
+        as_json: bool,
+    ) -> None:
+        """names are for the keys of entries that say nothing."""
         if as_json:
-            told = tournament_document(title, standings)
+            told = tournament_document(title, standings, names)
             text = json.dumps(told, ensure_ascii=False, indent=1)
         else:
             text = tournament_text(title, standings)
@@ -136,6 +153,24 @@ def from_league(uuid: UUID, as_of: date | None) -> tuple[str, Standings]:
         raise CommandError(f"There is no league {uuid}.")
     with snapshot():
         return league.name, with_names(league_data(league), as_of)
+
+
+def from_event(
+    uuid: UUID, as_of: date | None, after: int | None
+) -> tuple[str, TournamentStandings]:
+    """A tournament by the address of its page, after the last round that is over unless told.
+    Raises CommandError."""
+    if as_of is not None:
+        raise CommandError("A tournament has rounds: use --after ROUND, not --as-of.", returncode=2)
+    tournament = visible_tournaments(ACTOR).filter(uuid=uuid).first()
+    if tournament is None:
+        raise CommandError(f"There is no tournament {uuid}.")
+    with snapshot():
+        steps = steps_of(tournament)
+        if after is not None and not 0 <= after <= steps.current:
+            raise CommandError(f"--after takes a round from 0 to {steps.current}.")
+        standings = standings_after(tournament, steps.over if after is None else after)
+    return tournament.name, standings
 
 
 def from_table(uuid: UUID, as_of: date | None) -> tuple[str, Standings]:

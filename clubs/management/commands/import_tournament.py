@@ -1,0 +1,44 @@
+"""A tournament from its file. cli.md, `import_tournament`."""
+
+import sys
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from django.core.management.base import CommandError, CommandParser
+
+from clubs.access import Actor
+from clubs.core.league_files import parse
+from clubs.core.problems import DealRefused
+from clubs.management.commands.standings import content, sentence
+from clubs.management.console import ConsoleCommand
+from clubs.models import Club
+from clubs.services.tournament_imports import import_tournament
+
+
+class Command(ConsoleCommand):
+    help = (
+        "Makes a tournament of a club from a JSON file (tarot-tournament/1), after checking every "
+        "sum and seat and scoring every deal again. Who is not of the club becomes a guest of it."
+    )
+    example = (
+        "  python manage.py import_tournament amicale automne.json\n"
+        "  python manage.py import_tournament amicale - < automne.json"
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("club", help="the last part of its address, /c/…/")
+        parser.add_argument("file", help="the file; - for standard input")
+
+    def handle(self, **options: Any) -> None:
+        club = Club.objects.filter(slug=options["club"]).first()
+        if club is None:
+            raise CommandError(f"No club has the address {options['club']}.")
+        name = options["file"]
+        told = sys.stdin.buffer.read() if name == "-" else content(Path(name))
+        actor = Actor.command("import_tournament")
+        try:
+            tournament = import_tournament(actor, club, parse(told), request_id=uuid4())
+        except DealRefused as refusal:
+            raise CommandError(f"Nothing was imported: {sentence(refusal)}") from refusal
+        self.stderr.write(f"{tournament.name} is imported: /g/{tournament.uuid}/")
