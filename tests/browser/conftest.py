@@ -12,11 +12,19 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Response, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Response,
+    expect,
+)
 from pytest_django.live_server_helper import LiveServer
 
 from clubs.models import User
 from scripts import chromium
+from tests.browser.devices import Drawer, Traffic
 
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -33,6 +41,8 @@ EXPECTED = [
     r"the server responded with a status of 4(09|22) ",
     r"console: htmx:(sendError|sendAbort|afterRequest)",
 ]
+
+RECORDINGS = ("--tracing", "--video", "--screenshot")
 
 HERE = Path(__file__).parent
 
@@ -61,6 +71,30 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterat
 def base_url(live_server: LiveServer) -> str:
     """Pages open addresses of the live server without naming it: phone.goto("/login/")."""
     return live_server.url
+
+
+@pytest.fixture(scope="session")
+def traffic(live_server: LiveServer) -> Traffic:
+    """What the server is asked, from the first page to the last."""
+    httpd = live_server.thread.httpd
+    traffic = Traffic(httpd.get_app())
+    httpd.set_app(traffic)
+    return traffic
+
+
+@pytest.fixture(scope="session")
+def drawer(browser: Browser) -> Drawer:
+    return Drawer(browser)
+
+
+@pytest.fixture
+def devices(
+    drawer: Drawer, traffic: Traffic, live_server: LiveServer, transactional_db: None
+) -> Iterator[Drawer]:
+    """Washed when the test is over, before its database is emptied."""
+    yield drawer
+    plain = live_server.url.replace("localhost", PLAIN_HOST)
+    drawer.put_back([live_server.url, plain], traffic)
 
 
 class Trouble:
@@ -96,7 +130,7 @@ class Trouble:
 
 
 @pytest.fixture
-def trouble() -> Iterator[Trouble]:
+def trouble(devices: Drawer) -> Iterator[Trouble]:
     trouble = Trouble()
     yield trouble
     assert trouble.left() == []
@@ -104,15 +138,25 @@ def trouble() -> Iterator[Trouble]:
 
 @pytest.fixture
 def new_page(
-    new_context: Callable[..., BrowserContext], live_server: LiveServer, trouble: Trouble
+    devices: Drawer,
+    new_context: Callable[..., BrowserContext],
+    browser_context_args: dict[str, Any],
+    pytestconfig: pytest.Config,
+    trouble: Trouble,
 ) -> Callable[..., Page]:
     """new_page(**PHONE) opens one more device: nothing is shared with the others."""
+    # What is recorded is written when a context is closed, at the end of its test.
+    is_recorded = any(pytestconfig.getoption(name) != "off" for name in RECORDINGS)
 
     def open_page(**device: Any) -> Page:
         # What a test cuts off must not come from a service worker, unless the test is about one.
         quiet = {"reduced_motion": "reduce", "service_workers": "block"}
         options = {"locale": "fr-FR", **quiet, **device}
-        page = new_context(**options).new_page()
+        if is_recorded or options["service_workers"] != "block" or "storage_state" in options:
+            context = new_context(**options)
+        else:
+            context = devices.take({**browser_context_args, **options})
+        page = context.new_page()
         page.set_default_timeout(20_000)
         trouble.watch(page)
         return page
@@ -132,18 +176,20 @@ def laptop(new_page: Callable[..., Page]) -> Page:
 
 @pytest.fixture
 def sign_in() -> Callable[[Page, str], None]:
-    """sign_in(phone, "Alice"): by the cookie that the form would give; then the front page.
+    """sign_in(phone, "Alice"): by the cookie that the form would give; the page is blank then.
 
-    The form has tests of its own; through it every test would spend two pages more.
+    The form has tests of its own; through it every test would spend two pages more. An open page
+    would go on asking as somebody else, and be refused.
     """
 
     def sign_in(page: Page, name: str) -> None:
+        if page.url != "about:blank":
+            page.goto("about:blank")
         client = Client()
         client.force_login(User.objects.get(email=f"{name.lower()}@example.org"))
         session = client.cookies[settings.SESSION_COOKIE_NAME]
         cookie = {"name": session.key, "value": session.value, "path": "/", "httpOnly": True}
         hosts = ("localhost", PLAIN_HOST)
         page.context.add_cookies([{**cookie, "domain": host} for host in hosts])
-        page.goto("/")
 
     return sign_in

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 from django.test import Client, override_settings
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from clubs.models import Sitting
 from tests.access_matrix import ROWS, Row, Scene
@@ -160,12 +160,15 @@ class Eyes:
         """The page, None for what is no page: a part of one, a file."""
         page = self.page_of(place.who)
         with override_settings(**dict(place.settings)):
-            response = page.request.get(place.path, max_redirects=0)
-            text = response.text() if "html" in response.headers.get("content-type", "") else ""
-            if "<html" not in text:
-                return None
-            page.goto(place.path)
-        return page
+            try:
+                response = page.goto(place.path)
+            except Error as error:
+                if "Download is starting" in error.message:
+                    return None
+                raise
+        is_there = response.request.redirected_from is None
+        is_html = "html" in response.headers.get("content-type", "")
+        return page if is_there and is_html and "<html" in response.text() else None
 
     def look(self, found: list[Place], check: Callable[[Page], list[str]]) -> int:
         """How many pages there were; what check finds is added to the faults."""

@@ -491,12 +491,14 @@ class TestSession:
             phone.deal("Alice").save().is_for(2)
             phone.page.context.clear_cookies()
             sign_in(phone.page, "Charlie")
+            phone.page.goto("/")
         phone.sheet().says("Kept on this phone for another account: 1")
         expect(phone.page.locator("[data-queue-list] li")).to_have_count(0)
         assert stored(sitting) == []
 
         phone.page.context.clear_cookies()
         sign_in(phone.page, "Alice")
+        phone.page.goto("/")
 
         arrive(phone.page, sitting, [(1, "Alice")])
 
@@ -506,6 +508,7 @@ class TestSession:
         other = phone.page.context.new_page()
         phone.page.context.clear_cookies()
         sign_in(other, "Charlie")
+        other.goto("/")
 
         phone.deal("Alice").save().says("Sign in again to send: 1 kept on this phone")
 

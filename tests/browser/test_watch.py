@@ -1,4 +1,8 @@
-"""The browser tests notice what a page complains of, and sign in as people do."""
+"""The browser tests notice what a page complains of, and no test finds what another one left."""
+
+from tests.browser.conftest import PHONE
+
+LEFT = "['a' in localStorage, 'b' in sessionStorage, document.cookie.includes('c=1')]"
 
 
 def test_signing_in(club, phone, sign_in):
@@ -27,3 +31,48 @@ def test_a_page_that_complains_is_noticed(phone, trouble):
     assert "an exception" in seen
     assert "Content Security Policy" in seen
     trouble.expect("")  # all of it was meant
+
+
+def test_a_device_is_washed(club, new_page, devices, traffic, sign_in, base_url, trouble):
+    page = new_page(**PHONE)
+    trouble.expect("ERR_")
+    sign_in(page, "Alice")
+    page.goto("/")
+    page.evaluate("localStorage.a = sessionStorage.b = document.cookie = 'c=1'")
+    assert page.evaluate(LEFT) == [True, True, True]
+    page.context.route("**/login/", lambda route: route.abort())
+    page.context.set_offline(True)
+
+    devices.put_back([base_url], traffic)
+    again = new_page(**PHONE)
+    again.goto("/c/trois-bouts/")
+
+    assert again.context is page.context
+    assert page.is_closed()
+    assert "/login/" in again.url
+    assert again.evaluate(LEFT) == [False, False, False]
+
+
+def test_a_device_whose_clock_was_set_is_not_used_again(new_page, devices, traffic, base_url):
+    page = new_page(**PHONE)
+    page.clock.install()
+
+    devices.put_back([base_url], traffic)
+
+    assert new_page(**PHONE).context is not page.context
+
+
+def test_nor_is_one_that_may_keep_a_page(new_page, devices, traffic, base_url):
+    def public(environ, start_response):
+        start_response("200 OK", [("Cache-Control", "public, max-age=300")])
+        return []
+
+    page = new_page(**PHONE)
+    asked, traffic.application = traffic.application, public
+    traffic({"PATH_INFO": "/c/trois-bouts/public/"}, lambda status, headers: None)
+    traffic.application = asked
+    assert traffic.has_lent
+    devices.put_back([base_url], traffic)
+
+    assert new_page(**PHONE).context is not page.context
+    assert not traffic.has_lent
