@@ -1,6 +1,6 @@
 """What things cost: `make bench`; `make bench ARGS=core` for a part.
 
-The parts are core, http, import, live, seasons, seating, tournaments and weight.
+The parts are core, http, import, live, paper, seasons, seating, tournaments and weight.
 """
 
 import sys
@@ -12,6 +12,7 @@ from benchmarks import (
     bench_live,
     bench_seasons,
     bench_seating,
+    bench_tournament_paper,
     bench_tournaments,
     bench_weight,
 )
@@ -21,6 +22,7 @@ PARTS = {
     "http": bench_http.main,
     "import": bench_import.main,
     "live": bench_live.main,
+    "paper": bench_tournament_paper.main,
     "seasons": bench_seasons.main,
     "seating": bench_seating.main,
     "tournaments": bench_tournaments.main,

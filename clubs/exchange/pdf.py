@@ -28,13 +28,14 @@ REMEMBERED = 10  # documents whose layout typst keeps: 170 MB, if each is a shee
 press = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pdf")
 
 
-def make_pdf(template: str, data: Mapping[str, Any]) -> bytes:
-    """The template of that name, filled. Texts are printed as they are."""
+def make_pdf(template: str, data: Mapping[str, Any], *, tagged: bool = True) -> bytes:
+    """The template of that name, filled. Texts are printed as they are. tagged: with the structure
+    that a screen reader follows."""
     told = json.dumps(printable(data), ensure_ascii=False)
-    return press.submit(compiled, TEMPLATES / f"{template}.typ", told).result()
+    return press.submit(compiled, TEMPLATES / f"{template}.typ", told, tagged).result()
 
 
-def compiled(template: Path, data: str) -> bytes:
+def compiled(template: Path, data: str, tagged: bool = True) -> bytes:
     import typst  # slow import
 
     options: dict[str, Any] = {
@@ -42,7 +43,7 @@ def compiled(template: Path, data: str) -> bytes:
         "font_paths": fonts(),
         "ignore_system_fonts": True,
     }
-    content: bytes = typst.compile(template, sys_inputs={"data": data}, **options)
+    content: bytes = typst.compile(template, sys_inputs={"data": data}, pdf_tags=tagged, **options)
     for _ in range(REMEMBERED + 1):  # empty ones push it out of its memory, in 10 ms
         typst.compile(b"", **options)
     return content
