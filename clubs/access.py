@@ -224,8 +224,15 @@ def visible_sittings(actor: Actor) -> QuerySet[Sitting]:
     if entries := actor.targets(LinkKind.PLAYER):
         own = Seat.objects.present().filter(sitting=OuterRef("pk"), entry__uuid__in=entries)
         by_link |= Q(Exists(own.order_by()), state=SittingState.OPEN)
-    duties = Q(round__tournament__in=list(actor.duties)) if actor.duties else Q(pk__in=[])
-    return rows.filter(Q(club__in=list(actor.roles)) | by_link | duties)
+    return rows.filter(Q(club__in=list(actor.roles)) | by_link | _of_duties(actor))
+
+
+def _of_duties(actor: Actor) -> Q:
+    """Sittings of tournaments for which the account has a duty; looked up inside the query."""
+    if actor.user is None:
+        return Q(pk__in=[])
+    duty = TournamentRole.objects.filter(user=actor.user, tournament=OuterRef("round__tournament"))
+    return Q(Exists(duty))
 
 
 def may_see_sitting(actor: Actor, uuid: UUID) -> bool:
@@ -292,8 +299,7 @@ def _polled_by_account(actor: Actor) -> Q:
     if actor.user is None:
         return Q(pk__in=[])
     member = Membership.objects.filter(user=actor.user, club=OuterRef("club"))
-    duty = TournamentRole.objects.filter(user=actor.user, tournament=OuterRef("round__tournament"))
-    return Q(Exists(member)) | Q(Exists(duty))
+    return Q(Exists(member)) | _of_duties(actor)
 
 
 def visible_deals(actor: Actor) -> QuerySet[Deal]:

@@ -144,7 +144,7 @@ def clear_texts(club: Club, pattern: Pattern[str], name: str) -> None:
 
 def clear_entries(player: Player, at: datetime) -> None:
     """What tournaments have of the person; categories stay, since their standings do."""
-    told = {"licence": "", "email": "", "birth_year": None, "note": "", "extra": {}}
+    told: dict[str, Any] = {"licence": "", "email": "", "birth_year": None, "note": "", "extra": {}}
     entries = Entry.objects.filter(player=player)
     revoke(Q(kind=LinkKind.PLAYER, target_uuid__in=entries.values("uuid")), at)
     entries.update(name=player.name, **told)

@@ -24,6 +24,7 @@ from clubs.dates import date_format
 from clubs.http import owner_keys
 from clubs.models import Club, Sitting
 from clubs.queries import fingerprints
+from clubs.queries.entries import amount_text
 
 register = template.Library()
 
@@ -70,6 +71,12 @@ def signed(value: Number | None, digits: int = 0) -> str:
     """A score: "+1 234", "−72", "0"."""
     text = grouped(value, digits)
     return f"+{text}" if isinstance(value, int | float | Decimal) and value > 0 else text
+
+
+@register.filter
+def money(hundredths: int, currency: str) -> str:
+    """An amount with its currency: "12,50 €"."""
+    return amount_text(hundredths, currency)
 
 
 @register.filter

@@ -53,6 +53,7 @@ from clubs.queries.people import (
 from clubs.queries.rules import available_rules, built_in_rules
 from clubs.queries.seasons import tonight
 from clubs.queries.tables import club_tables
+from clubs.queries.tournament_pages import next_tournament
 from clubs.services import people
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
 from clubs.services.snapshot import snapshot
@@ -120,6 +121,7 @@ def club_home(request: Request, club: str) -> HttpResponse:
         "evenings": tonight(found),
         "top": top,
         "next_evening": next_evening(found),
+        "next_tournament": next_tournament(found),
         "member_count": member_count(found),
         "may_open": may_open_sitting(request.actor, found),
         "may_manage_people": may_manage_people(request.actor, found),

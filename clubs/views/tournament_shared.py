@@ -14,6 +14,7 @@ from clubs.access import (
 )
 from clubs.http import Request
 from clubs.models import Round, Tournament
+from clubs.queries.tournaments import round_of
 from clubs.views.shared import in_its_zone
 
 
@@ -26,10 +27,9 @@ def find_tournament(request: Request, event: UUID) -> Tournament:
 
 def find_round(tournament: Tournament, number: int) -> Round:
     """A round that has a row: one that was drawn once."""
-    one = tournament.rounds.filter(number=number).first()
+    one = round_of(tournament, number)
     if one is None:
         raise Http404
-    one.tournament = tournament
     return one
 
 

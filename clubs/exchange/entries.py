@@ -1,0 +1,310 @@
+"""Entries from a list and into one. Tournaments specification, section 11.
+
+A list is CSV (comma, semicolon or tab, UTF-8 or Windows-1252), a spreadsheet, or lines that were
+pasted: without a header they are name, club, licence.
+"""
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubs.choices import problem_message
+from clubs.core.names import name_key
+from clubs.core.problems import Problem
+from clubs.exchange.imports.headers import header_key
+from clubs.exchange.imports.reading import FORMULA, Sheet, read_sheet
+from clubs.exchange.imports.shape import RowError
+from clubs.exchange.imports.values import parts, read_whole
+from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
+from clubs.exchange.spreadsheets import Cell, harmless
+from clubs.models import Category, Tournament
+from clubs.queries.entries import CENTS, EntryDetails, EntryLine, EntryRow
+from clubs.services.entry_imports import import_problems
+
+# Columns with what they are called, besides their own name; accents and case do not matter.
+HEADERS = {
+    "number": "numero, no, n, num, nr, numero d inscription, numero di iscrizione, dossard, "
+    "entry number",
+    "name": "nom, nome, joueur, player, giocatore, nom et prenom, prenom et nom, nom complet, "
+    "full name, nome e cognome, cognome e nome",
+    "first_name": "first name, prenom, given name",
+    "last_name": "last name, family name, surname, nom de famille, cognome",
+    "club": "association, club name, nom du club, circolo, societa",
+    "licence": "license, numero de licence, n licence, n de licence, no licence, licence number, "
+    "tessera, numero tessera",
+    "categories": "category, categorie, categoria, categorie",
+    "team": "equipe, squadra, nom de l equipe",
+    "paid": "paye, payee, regle, reglee, pagato, fee paid, inscription payee, quota pagata",
+    "email": "e mail, mail, courriel, adresse mail, e mail address, adresse e mail, "
+    "posta elettronica, indirizzo e mail",
+}
+WORDS = {
+    header_key(word): column
+    for column, others in HEADERS.items()
+    for word in (column.replace("_", " "), *others.split(","))
+}
+BARE = ("name", "club", "licence")  # of lines without a header
+LABELS = {
+    "number": _("number"),
+    "name": _("name"),
+    "club": _("club"),
+    "licence": _("licence number"),
+    "categories": _("categories"),
+    "team": _("team"),
+    "paid": _("paid"),
+    "email": _("e-mail address"),
+}
+LENGTHS = {"name": 80, "club": 80, "licence": 40, "team": 80}
+YES = {"yes", "y", "oui", "o", "si", "s", "x", "1", "true", "vrai", "vero", "ok", "paye", "pagato"}
+NO = {"", "no", "n", "non", "0", "false", "faux", "falso", "-"}
+MOST_ROWS = 2000
+MOST_NUMBER = 99_999
+MESSAGES = {
+    "bad_paid": _("Write yes or no."),
+    "bad_entry_number": _("A number of an entry is from 1 to 99999."),
+    "name_missing": _("A name is needed."),
+    "no_name_column": _("There is no column for the name."),
+    "too_many_entries": _("More than %(most)s rows: cut the list into several."),
+}
+
+
+@dataclass
+class EntryList:
+    """A list as it was understood. rows with their line in the file, from 1; errors hinder all of
+    it. unknown are headers that were passed over; text is the list again, for the next step."""
+
+    rows: list[EntryRow] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    errors: list[RowError] = field(default_factory=list)
+    unknown: tuple[str, ...] = ()
+    text: str = ""
+
+    @property
+    def teams(self) -> int:
+        return len({name_key(row.team) for row in self.rows if row.team})
+
+    @property
+    def paid(self) -> int:
+        return sum(row.is_paid for row in self.rows)
+
+
+def read_entries(
+    content: bytes, tournament: Tournament, categories: Sequence[Category]
+) -> EntryList:
+    """Understands a list and checks it against the tournament. Raises Unreadable."""
+    sheet, of = understood(content)
+    found = EntryList(text=as_text(sheet))
+    found.unknown = tuple(
+        header for header, column in zip(sheet.header, of, strict=True) if header and not column
+    )
+    if "name" not in of and "last_name" not in of:
+        found.errors.append(RowError(1, "name", "", "no_name_column"))
+        return found
+    if len(sheet.rows) > MOST_ROWS:
+        found.errors.append(RowError(1, "name", "", "too_many_entries", {"most": MOST_ROWS}))
+        return found
+    reader = Reader(categories, found.errors)
+    for line, cells in sheet.rows:
+        told = dict(zip(of, cells, strict=False))
+        found.rows.append(reader.row(line, {key: text for key, text in told.items() if key}))
+        found.lines.append(line)
+    said = {(error.row, error.column) for error in found.errors}
+    others = (row_error(problem, found) for problem in import_problems(tournament, found.rows))
+    found.errors += [error for error in others if (error.row, error.column) not in said]
+    found.errors.sort(key=lambda error: int(error.row))
+    return found
+
+
+def understood(content: bytes) -> tuple[Sheet, list[str]]:
+    """The rows, and the column of each cell of the header, "" for what nobody knows. Without a
+    header that names people the first line is a row like the others."""
+    sheet = read_sheet(content)
+    of = [WORDS.get(header_key(header), "") for header in sheet.header]
+    for place, column in enumerate(of):  # a column that is there twice is read once
+        if column in of[:place]:
+            of[place] = ""
+    if any(of):
+        return sheet, of
+    widest = max([len(BARE), len(sheet.header), *(len(cells) for _line, cells in sheet.rows)])
+    bare = [*BARE, *[""] * (widest - len(BARE))]
+    return Sheet(tuple(bare), [(1, list(sheet.header)), *sheet.rows]), bare
+
+
+def as_text(sheet: Sheet) -> str:
+    """Tab-separated lines that are read as the same list, each at its line where it had one."""
+    out = StringIO()
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    writer.writerow([*sheet.header, ""])  # a tab at least, by which the separator is known
+    at = 2
+    for line, cells in sheet.rows:
+        out.write("\n" * max(line - at, 0))
+        writer.writerow([harmless(cell.replace(FORMULA, "")) for cell in cells])
+        at = max(line, at) + 1
+    return out.getvalue()
+
+
+@dataclass
+class Reader:
+    """Reads rows and notes what is wrong with their cells."""
+
+    categories: Sequence[Category]
+    errors: list[RowError]
+
+    def row(self, line: int, told: Mapping[str, str]) -> EntryRow:
+        def refuse(column: str, code: str, **params: object) -> None:
+            self.errors.append(RowError(line, column, told.get(column, ""), code, params))
+
+        for column, text in told.items():
+            if text == FORMULA:
+                refuse(column, "formula_cell")
+            elif "\0" in text:
+                refuse(column, "encoding")
+        name = whole_name(told)
+        texts = {**told, "name": name}
+        for column, most in LENGTHS.items():
+            if len(texts.get(column, "")) > most:
+                refuse(column, "too_long", most=most)
+        if not any(letter.isalnum() for letter in name):
+            refuse("name", "name_missing")
+        number = read_whole(told["number"]) if told.get("number") else None
+        if told.get("number") and (number is None or not 1 <= number <= MOST_NUMBER):
+            refuse("number", "bad_entry_number")
+        paid = name_key(told.get("paid", ""))
+        if paid not in YES | NO:
+            refuse("paid", "bad_paid")
+        if told.get("email") and not is_email(told["email"]):
+            refuse("email", "bad_email")
+        codes = [self.code(word) for word in parts(told.get("categories", ""))]
+        if None in codes:
+            refuse("categories", "category_unknown")
+        return EntryRow(
+            EntryDetails(
+                name=name,
+                club_name=" ".join(told.get("club", "").split()),
+                licence=" ".join(told.get("licence", "").split()),
+                categories=tuple(dict.fromkeys(code for code in codes if code)),
+                email=told.get("email", ""),
+            ),
+            number=number,
+            team=" ".join(told.get("team", "").split()),
+            is_paid=paid in YES,
+        )
+
+    def code(self, word: str) -> str | None:
+        """Of a category by its code or its name."""
+        key = name_key(word)
+        for one in self.categories:
+            if key in (name_key(one.code), name_key(one.name)):
+                return one.code
+        return None
+
+
+def whole_name(told: Mapping[str, str]) -> str:
+    """First name first, where it has a column of its own."""
+    last = told.get("last_name") or told.get("name", "")
+    return " ".join([*told.get("first_name", "").split(), *last.split()])
+
+
+def is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
+
+
+def row_error(problem: Problem, found: EntryList) -> RowError:
+    """A problem of `rows[3].licence` at its line of the file."""
+    path, _dot, column = (problem.field or "rows[0].name").partition(".")
+    place = min(int(path.removeprefix("rows[").rstrip("]")), len(found.rows) - 1)
+    row = found.rows[place]
+    values = {
+        "number": str(row.number or ""),
+        "name": row.details.name,
+        "licence": row.details.licence,
+        "categories": " | ".join(row.details.categories),
+        "team": row.team,
+    }
+    return RowError(
+        found.lines[place], column, values.get(column, ""), problem.code, problem.params
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownError:
+    """An error in words."""
+
+    row: int | str
+    column: str
+    value: str
+    message: str
+
+
+def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
+    return [
+        ShownError(
+            error.row,
+            str(LABELS.get(error.column, error.column)),
+            "" if error.value == FORMULA else error.value,
+            message_of(error),
+        )
+        for error in errors
+    ]
+
+
+def message_of(error: RowError) -> str:
+    """One calm sentence in the active language."""
+    text = MESSAGES.get(error.code) or FILE_MESSAGES.get(error.code)
+    if text is None:
+        return problem_message(Problem(error.code, None, error.params))
+    return str(text % dict(error.params) if error.params else text)
+
+
+# Out
+
+
+def entry_header(tournament: Tournament) -> list[str]:
+    """Headers that an import reads again, in the page's language; then what only people read."""
+    own = [gettext("number"), gettext("name"), gettext("club"), gettext("licence number")]
+    more = [gettext("categories"), gettext("team"), gettext("paid"), gettext("e-mail address")]
+    money = gettext("amount paid (%(currency)s)") % {"currency": tournament.currency}
+    return [
+        *own,
+        *more,
+        money,
+        gettext("checked in"),
+        gettext("left after round"),
+        gettext("plays now"),
+        gettext("year of birth"),
+        gettext("note"),
+    ]
+
+
+def entry_cells(lines: Iterable[EntryLine]) -> Iterable[Sequence[Cell]]:
+    for line in lines:
+        entry = line.entry
+        yield [
+            entry.number,
+            entry.name,
+            entry.club_name,
+            entry.licence,
+            "|".join(line.category_names),
+            entry.team.name if entry.team else "",
+            gettext("yes") if line.is_paid else gettext("no"),
+            entry.email,
+            None if entry.fee_paid is None else entry.fee_paid / CENTS,
+            gettext("yes") if line.is_present else gettext("no"),
+            entry.withdrawn_after,
+            line.holder if line.is_substituted else "",
+            entry.birth_year,
+            entry.note,
+        ]
+
+
+WIDTHS = (8, 28, 22, 16, 20, 18, 8, 28, 14, 14, 16, 24, 12, 30)  # characters, of entry_header

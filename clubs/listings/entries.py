@@ -1,0 +1,44 @@
+"""The entries of a tournament, as its desk reads them."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.translation import gettext_lazy as _
+
+from clubs.listings.people import RIGHT, WIDE
+
+
+class EntryTable(tables.Table):
+    """Lines of queries/entries.py."""
+
+    number = tables.Column(verbose_name=_("No."), attrs=RIGHT)
+    name = tables.TemplateColumn(
+        template_name="clubs/_entry_name.html",
+        verbose_name=_("Name"),
+        order_by=("search_key", "number"),
+    )
+    category_names = tables.TemplateColumn(
+        template_name="clubs/_entry_groups.html",
+        verbose_name=_("Team and categories"),
+        orderable=False,
+        attrs=WIDE,
+    )
+    fee = tables.TemplateColumn(
+        template_name="clubs/_entry_fee.html",
+        verbose_name=_("Fee"),
+        order_by=("is_paid", "number"),
+    )
+    is_present = tables.TemplateColumn(
+        template_name="clubs/_entry_state.html",
+        verbose_name=_("State"),
+        order_by=("has_left", "is_present", "number"),
+        attrs=WIDE,
+    )
+
+    class Meta:
+        attrs = {"class": "tbl px entries"}
+
+    caption = _("Entries")
+
+    def __init__(self, *args: Any, has_fee: bool, **kwargs: Any) -> None:
+        super().__init__(*args, exclude=() if has_fee else ("fee",), **kwargs)

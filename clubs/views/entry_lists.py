@@ -1,0 +1,155 @@
+"""Entries as lists: in from a file, out as one, and in teams."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.exchange.entries import (
+    WIDTHS,
+    EntryList,
+    entry_cells,
+    entry_header,
+    message_of,
+    read_entries,
+    shown_errors,
+)
+from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, local_csv, xlsx_file
+from clubs.forms.entries import EntryImportForm, TeamsForm, explain
+from clubs.http import Request
+from clubs.models import Tournament
+from clubs.queries.entries import (
+    DESK_ADDS,
+    entry_lines,
+    team_lines,
+    teams_mark,
+)
+from clubs.queries.tournaments import settings_of
+from clubs.services import teams
+from clubs.services.entry_imports import import_entries
+from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.views.entries import for_desk, refused_words
+from clubs.views.exports import sent
+from clubs.views.shared import render_form, sign_in_first
+from clubs.views.tournament_shared import tournament_context
+
+WRITE = "write"  # the step after the preview
+PREVIEWED = 50  # rows
+
+# In
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def entry_import(request: Request, event: UUID) -> HttpResponse:
+    """A file or pasted lines, a preview with what is wrong, and then all of it or nothing."""
+    tournament = for_desk(request, event)
+    form = EntryImportForm(request.POST or None, request.FILES or None)
+    found: EntryList | None = None
+    if form.is_valid():
+        try:
+            found = read_entries(form.content(), tournament, list(tournament.categories.all()))
+        except Unreadable as refusal:
+            field = "file" if form.cleaned_data["file"] else "pasted"
+            form.add_error(field, message_of(refusal.error))
+    if found is None or found.errors or request.POST.get("step") != WRITE:
+        return import_page(request, tournament, form, found)
+    try:
+        entries = import_entries(
+            request.actor, tournament, found.rows, request_id=form.cleaned_data["request_id"]
+        )
+    except TournamentRefused as refusal:  # somebody else was quicker
+        form.add_error(None, refused_words(refusal))
+        return import_page(request, tournament, form, found)
+    text = ngettext("%(count)s entry added.", "%(count)s entries added.", len(entries))
+    messages.success(request, text % {"count": len(entries)})
+    return redirect("entry_list", tournament.uuid)
+
+
+def import_page(
+    request: Request, tournament: Tournament, form: EntryImportForm, found: EntryList | None
+) -> HttpResponse:
+    """The first step, or the preview: 422 where something of the list hinders."""
+    context: dict[str, Any] = {
+        **tournament_context(request, tournament, "entries"),
+        "adds": tournament.state in DESK_ADDS,
+        "found": found,
+        "request_id": uuid4(),
+    }
+    if found is None:
+        return render_form(request, "clubs/entry_import.html", form, context)
+    errors = shown_errors(found.errors[:MOST_SHOWN])
+    context |= {
+        "errors": errors,
+        "more_errors": len(found.errors) - len(errors),
+        "rows": list(zip(found.lines, found.rows, strict=True))[:PREVIEWED],
+        "more_rows": max(len(found.rows) - PREVIEWED, 0),
+    }
+    if errors:
+        form.add_error(None, _("Nothing is written until every row is accepted."))
+    return render_form(request, "clubs/entry_import_preview.html", form, context)
+
+
+# Out
+
+
+@sign_in_first
+@require_safe
+def entries_csv(request: Request, event: UUID) -> HttpResponse:
+    tournament = for_desk(request, event)
+    lines = entry_lines(tournament, list(tournament.categories.all()))
+    content = local_csv(entry_header(tournament), entry_cells(lines))
+    return sent(content, CSV_TYPE, file_named(tournament.name, _("Entries"), extension="csv"))
+
+
+@sign_in_first
+@require_safe
+def entries_xlsx(request: Request, event: UUID) -> HttpResponse:
+    tournament = for_desk(request, event)
+    lines = entry_lines(tournament, list(tournament.categories.all()))
+    content = xlsx_file(_("Entries"), entry_header(tournament), entry_cells(lines), WIDTHS)
+    return sent(content, XLSX_TYPE, file_named(tournament.name, _("Entries"), extension="xlsx"))
+
+
+# Teams
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def team_list(request: Request, event: UUID) -> HttpResponse:
+    tournament = for_desk(request, event)
+    lines = entry_lines(tournament)
+    form = TeamsForm(request.POST or None, lines=lines)
+    overtaken = False
+    if form.is_valid():
+        told = form.cleaned_data
+        try:
+            teams.set_teams(
+                request.actor,
+                tournament,
+                form.teams(),
+                seen=told["seen"],
+                request_id=told["request_id"],
+            )
+        except TournamentRefused as refusal:
+            explain(form, refusal.problems)
+        except TournamentMoved:
+            overtaken, typed = True, request.POST.copy()
+            typed["seen"], typed["request_id"] = teams_mark(lines), str(uuid4())
+            form = TeamsForm(typed, lines=lines)
+        else:
+            messages.success(request, _("The teams are saved."))
+            return redirect("team_list", tournament.uuid)
+    context = {
+        **tournament_context(request, tournament, "entries"),
+        "teams": team_lines(lines),
+        "separates": settings_of(tournament).separation.value,
+        "moved": overtaken,
+    }
+    return render_form(request, "clubs/team_list.html", form, context, overtaken=overtaken)
