@@ -58,6 +58,12 @@ def event_of(link: Link) -> UUID | None:
     return entries.values_list("tournament__uuid", flat=True).first()
 
 
+def opens_slip(link: Link) -> bool:
+    """Is the table that it scores one of a tournament?"""
+    tables = Sitting.objects.filter(uuid=link.target_uuid, round__isnull=False)
+    return tables.exists()
+
+
 def newest_sitting(club: Club) -> Sitting | None:
     """Where the link of a private table leads."""
     return club.sittings.newest_first().first()

@@ -88,14 +88,17 @@ def note_deal(sitting: Sitting) -> None:
     slip = sitting.slip
     if slip.state == SlipState.LOCKED:
         note_correction(sitting)
+    before = slip.state
     if slip.state == SlipState.EMPTY:
         slip.state = SlipState.ENTERING
     elif slip.state == SlipState.CONFIRMED:
         slip.state = SlipState.ENTERED
-    forget_confirmations(slip)
+    if slip.state == SlipState.ENTERED:
+        forget_confirmations(slip)  # in no other state are there any
     slip.changed_at = clock()
     slip.save(update_fields=["state", "changed_at"])
-    settle_round(sitting.round)
+    if slip.state != before:
+        settle_round(sitting.round)
 
 
 def forget_confirmations(slip: Slip) -> None:

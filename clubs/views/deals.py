@@ -9,6 +9,7 @@ from django.http import HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import (
@@ -27,8 +28,11 @@ from clubs.models import Deal, Sitting
 from clubs.queries import deals as tables
 from clubs.queries.breakdown import told_by
 from clubs.queries.deals import DealTable, Record
+from clubs.queries.slips import takes_corrections, takes_records
 from clubs.services import sittings
 from clubs.services.errors import SittingClosed, SittingMoved
+from clubs.services.slip_states import SlipClosed
+from clubs.services.slips import keep_late_deal
 from clubs.views.shared import (
     find_deal,
     find_sitting,
@@ -38,6 +42,8 @@ from clubs.views.shared import (
 )
 
 FORMS: dict[str, type[DealForm]] = {"french": FrenchDealForm}
+CLOSED = gettext_lazy("The slip is closed: ask the arbiter.")
+LATE = gettext_lazy("The slip was closed: the arbiter has this deal, and it does not count.")
 
 
 @sign_in_first
@@ -47,6 +53,8 @@ def deal_record(request: Request, uuid: UUID) -> HttpResponse:
     require_record_deal(request.actor, sitting)
     if request.method == "POST":
         return deal_sent(request, sitting)
+    if not takes_records(sitting):
+        return redirect("slip_show", sitting.uuid)
     if not sitting.is_open:
         return entry_page(request, sitting, None)
     earlier = whole_number(request.GET.get("from", ""))
@@ -78,9 +86,28 @@ def deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
         return entry_page(request, sitting, shown, status=422)
     except SittingMoved as moved:
         return overtaken(request, sitting, moved.deal)
+    except SlipClosed:
+        return came_too_late(request, sitting, form)
     except SittingClosed:
         return entry_page(request, sitting, form_again(request, sitting), status=409)
     return redirect(saved_url(deal))
+
+
+def came_too_late(request: Request, sitting: Sitting, form: DealForm) -> HttpResponse:
+    """A deal for a slip that is closed: kept for the arbiter, not counted."""
+    keep_late(request, sitting, form)
+    messages.warning(request, LATE)
+    return redirect("slip_show", sitting.uuid)
+
+
+def keep_late(request: Request, sitting: Sitting, form: DealForm) -> None:
+    keep_late_deal(
+        request.actor,
+        sitting,
+        form.record,
+        number=form.cleaned_data["number"],
+        request_id=form.cleaned_data["request_id"],
+    )
 
 
 def deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpResponse:
@@ -100,6 +127,9 @@ def deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespons
         number = moved.deal.number if moved.deal else None
         told = {"number": number, "next": tables.last_number(sitting) + 1}
         return JsonResponse(told, status=409)
+    except SlipClosed:
+        keep_late(request, sitting, form)
+        return JsonResponse({"closed": True, "late": True}, status=409)
     except SittingClosed:
         return JsonResponse({"closed": True}, status=409)
     return JsonResponse({"number": deal.number, "url": saved_url(deal)})
@@ -130,7 +160,18 @@ def record_form(request: Request, sitting: Sitting, form: DealForm) -> Deal:
 
 
 def saved_url(deal: Deal) -> str:
-    return f"{reverse('sitting_sheet', args=[deal.sitting.uuid])}?saved={deal.number}"
+    return f"{home_of(deal.sitting)}?saved={deal.number}"
+
+
+def home_of(sitting: Sitting) -> str:
+    """Where one goes on from a deal: the sheet, or the slip of a table of a tournament."""
+    name = "sitting_sheet" if sitting.round_id is None else "slip_show"
+    return reverse(name, args=[sitting.uuid])
+
+
+def back_to_slip(request: Request, sitting: Sitting) -> HttpResponse:
+    messages.warning(request, CLOSED)
+    return redirect("slip_show", sitting.uuid)
 
 
 def form_again(request: Request, sitting: Sitting) -> DealForm:
@@ -210,6 +251,8 @@ def deal_correct(request: Request, uuid: UUID, number: int) -> HttpResponse:
     """Two steps at one address: the form, then what would change, with the reason."""
     deal = find_deal(request, uuid, number)
     require_correct_deal(request.actor, deal.sitting)
+    if not takes_corrections(request.actor, deal.sitting):
+        return back_to_slip(request, deal.sitting)
     step = request.POST.get("step")
     if step == "correct":
         return correction_sent(request, deal)
@@ -245,12 +288,14 @@ def correction_sent(request: Request, deal: Deal) -> HttpResponse:
         full = sent_form(deal.sitting, tables.table_of(deal), request.POST)
         full.explain(refusal.problems, form.record)
         return correction_page(request, deal, full, status=422)
+    except SlipClosed:
+        return back_to_slip(request, deal.sitting)
     except SittingMoved as moved:
         return correction_overtaken(request, moved.deal or deal)
     if not tables.says_the_same(deal, form.record):  # sent before, then changed and sent again
         return correction_overtaken(request, deal)
     messages.success(request, _("Deal %(number)s is corrected.") % {"number": deal.number})
-    sheet, settles = reverse("sitting_sheet", args=[deal.sitting.uuid]), settled(request.POST)
+    sheet, settles = home_of(deal.sitting), settled(request.POST)
     return redirect(f"{sheet}?settled={settles}" if settles else sheet)
 
 
@@ -289,8 +334,11 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
     """Taking a deal back: with a reason from its page, at once from the toast after saving."""
     deal = find_deal(request, uuid, number)
     require_correct_deal(request.actor, deal.sitting)
+    if not takes_corrections(request.actor, deal.sitting):
+        return back_to_slip(request, deal.sitting)
     # A page without a chosen reason sends its text field all the same; the toast sends neither.
     is_undo = request.method == "POST" and not {"reason", "reason_text"} & request.POST.keys()
+    is_undo &= deal.sitting.is_open or deal.sitting.round is None  # a correction has a reason
     reasons = reason_form(request, bound=request.method == "POST" and not is_undo, void=True)
     if request.method == "GET" or not (is_undo or reasons.is_valid()):
         return void_page(request, deal, reasons)
@@ -302,12 +350,14 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
             reason=UNDO if is_undo else reasons.to_reason(),
             request_id=request_id(request),
         )
+    except SlipClosed:
+        return back_to_slip(request, deal.sitting)
     except SittingMoved:
         return void_page(request, deal, reason_form(request, bound=False, void=True), moved=True)
     messages.success(request, _("Deal %(number)s is taken back.") % {"number": number})
     if is_undo and deal.sitting.is_open:
         return redirect(f"{reverse('deal_record', args=[uuid])}?from={number}")
-    return redirect("sitting_sheet", uuid)
+    return redirect(home_of(deal.sitting))
 
 
 # Forms

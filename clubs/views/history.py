@@ -19,6 +19,7 @@ from clubs.queries import deals as tables
 from clubs.queries.audit import PastVersion, past_version
 from clubs.services import sittings
 from clubs.services.errors import SittingMoved
+from clubs.services.slip_states import SlipClosed
 from clubs.views.shared import find_deal, request_id, sign_in_first, whole_number
 
 
@@ -43,6 +44,8 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
             reason=reasons.to_reason(),
             request_id=request_id(request),
         )
+    except SlipClosed:
+        return redirect("slip_show", uuid)
     except (DealRefused, SittingMoved) as refusal:
         is_late = isinstance(refusal, SittingMoved)
         return restore_page(request, deal, past, reasons, status=409 if is_late else 422)

@@ -23,8 +23,17 @@ from clubs.forms.links import HOURS, CodeForm, InviteForm, kind_of
 from clubs.http import Request, hold_link
 from clubs.models import Club, Link, LinkKind, Sitting
 from clubs.queries.audit import account_name
+from clubs.queries.entries import badge_code, scanned_at_desk
 from clubs.queries.invitations import is_of
-from clubs.queries.links import find_code, find_link, has_ended, newest_sitting, shown_link
+from clubs.queries.links import (
+    event_of,
+    find_code,
+    find_link,
+    has_ended,
+    newest_sitting,
+    opens_slip,
+    shown_link,
+)
 from clubs.services import links
 from clubs.views.addresses import site_address
 from clubs.views.limits import WRONG_LINKS, too_many
@@ -79,12 +88,16 @@ def code_sent(request: Request, form: CodeForm) -> HttpResponse:
 def come_in(request: Request, link: Link) -> HttpResponse:
     """From here on this browser holds the link, and sees what it opens.
 
-    An invitation that was accepted leads its own account into the club.
+    An invitation that was accepted leads its own account into the club. The desk that scans a badge
+    checks in whose it is.
     """
     if link.kind == LinkKind.INVITATION and is_of(request.actor, link):
         return redirect("club_home", link.club.slug)
     if has_ended(link):
         raise LinkEnded
+    if link.kind == LinkKind.PLAYER and (entry := scanned_at_desk(request.actor, link)):
+        address = reverse("check_in", args=[entry.tournament.uuid])
+        return redirect(f"{address}?code={badge_code(entry.uuid)}")
     links.note_use(link)
     hold_link(request, link.uuid)
     if link.kind == LinkKind.INVITATION:
@@ -93,10 +106,15 @@ def come_in(request: Request, link: Link) -> HttpResponse:
         return redirect("club_live", link.club.slug)
     if link.kind == LinkKind.WATCH:
         return redirect("sitting_live", link.target_uuid)
+    if link.kind == LinkKind.HALL:
+        return redirect("tournament_screen", link.target_uuid)
+    if link.kind == LinkKind.PLAYER:
+        return redirect(f"{reverse('entry_me', args=[event_of(link)])}?entry={link.target_uuid}")
     if link.kind == LinkKind.SCORE:
         if link.club.pk not in request.actor.roles:
             messages.info(request, _("You score as guest."))
-        return redirect("deal_record", link.target_uuid)
+        page = "slip_show" if opens_slip(link) else "deal_record"
+        return redirect(page, link.target_uuid)
     sitting = newest_sitting(link.club)
     return redirect("sitting_sheet", sitting.uuid) if sitting else redirect("front_page")
 

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import require_record_deal
@@ -20,6 +21,8 @@ def deal_scores(request: Request, uuid: UUID) -> HttpResponse:
     require_record_deal(request.actor, sitting)
     if request.method == "POST":
         return deal_sent(request, sitting)
+    if sitting.round_id is not None:
+        return redirect("slip_show", sitting.uuid)
     if not sitting.is_open:
         return entry_page(request, sitting, None)
     return entry_page(request, sitting, fresh_form(sitting, next_deal(sitting), {"kind": KIND}))

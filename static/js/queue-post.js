@@ -40,8 +40,8 @@ function hold(deal, kind, more = {}) {
   return "held";
 }
 
-function afterConflict(deal, { number, next, closed }) {
-  if (closed) return hold(deal, "closed");
+function afterConflict(deal, { number, next, closed, late }) {
+  if (closed) return hold(deal, late ? "late" : "closed"); // late: a tournament's arbiter has it
   if (number !== null) return hold(deal, "clash", { number });
   change(deal.id, { number: next }); // nobody wrote it: the table is not that far yet
   return "again";

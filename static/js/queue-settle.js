@@ -2,6 +2,7 @@
 import { token } from "./csrf.js";
 import { entryUrl, settled } from "./queue-post.js";
 import { drain } from "./queue-send.js";
+import { wordsFor } from "./queue-show.js";
 import { change, find, forget, mine } from "./queue-store.js";
 
 function field(name, value) {
@@ -23,7 +24,11 @@ export function showOnPage({ id, table, number, fields }) {
 function open(deal) {
   const kind = deal.held?.kind;
   if (kind === "asks" || kind === "clash") return showOnPage(deal);
-  if (kind === "closed" || kind === "refused") {
+  if (wordsFor(kind) === "late") {
+    forget(deal.id);
+    return drain();
+  }
+  if (kind === "late" || kind === "closed" || kind === "refused") {
     change(deal.id, { held: null });
     return drain(true);
   }

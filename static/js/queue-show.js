@@ -6,6 +6,8 @@ const SAVED = 4_000; // ms
 const place = () => document.querySelector("[data-queue]");
 const isForPeople = ({ held }) => held && held.kind !== "open";
 const filled = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[name] ?? "");
+// Only pages of a tournament know of deals that came too late for their slip.
+export const wordsFor = (kind) => (kind === "late" && !place().dataset.late ? "closed" : kind);
 let savedTimer = 0;
 let planned = false;
 
@@ -13,7 +15,7 @@ function line(deals, strangers) {
   const { dataset } = place();
   const first = deals.find(isForPeople);
   const count = deals.length || strangers;
-  if (first) return filled(dataset[first.held.kind], { number: first.held.number ?? first.number });
+  if (first) return filled(dataset[wordsFor(first.held.kind)], { number: first.held.number ?? first.number });
   if (!count) return savedTimer ? dataset.saved : "";
   if (!deals.length) return filled(owners().length ? dataset.others : dataset.visitor, { count });
   if (sender.state === "sending" && sender.isSlow) return dataset.sending;
@@ -23,7 +25,7 @@ function line(deals, strangers) {
 function row(deal) {
   const { dataset } = place();
   const made = place().querySelector("[data-queue-row]").content.cloneNode(true);
-  const kind = deal.held?.kind ?? "waits";
+  const kind = wordsFor(deal.held?.kind ?? "waits");
   const told = {
     title: filled(dataset.title, deal),
     words: deal.words,
@@ -44,7 +46,7 @@ function offer(first) {
   const button = place().querySelector("[data-queue-first]");
   button.hidden = !first;
   button.dataset.kept = first?.id ?? "";
-  button.textContent = first ? place().dataset[`${first.held.kind}Do`] : "";
+  button.textContent = first ? place().dataset[`${wordsFor(first.held.kind)}Do`] : "";
 }
 
 // While a person answers in the list, it stays as it is.
