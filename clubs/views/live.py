@@ -52,7 +52,7 @@ from clubs.views.shared import (
 )
 from clubs.views.sittings import number_in
 
-BOARDS = Memo(100)
+BOARDS: Memo[str] = Memo(100)
 COLUMNS = 2  # tables side by side on a television
 MOST_TABLES = 40  # numbers in the address
 

@@ -21,7 +21,7 @@ from clubs.views.memo import Memo
 from clubs.views.polls import is_sealed, poll_address
 from clubs.views.shared import find_league, sign_in_first, whole_number
 
-BOARDS = Memo(50)
+BOARDS: Memo[str] = Memo(50)
 ROWS = 8  # a page: what can be read at 8 m on a picture 2 m wide
 FEWEST, MOST = 4, 12
 

@@ -7,7 +7,8 @@ const isNarrow = matchMedia("(max-width: 48rem)"); // a phone scrolls
 const root = document.documentElement;
 const find = (name) => document.querySelector(`[data-tv-${name}]`);
 const pages = () => [...document.querySelectorAll("[data-tv-page]")];
-const firstTable = (page) => page?.querySelector("[data-watch]")?.dataset.watch;
+const firstTable = (page) =>
+  page?.dataset.watch ?? page?.querySelector("[data-watch]")?.dataset.watch;
 let at = 0;
 let shown;
 let isStopped = false;

@@ -1,0 +1,184 @@
+"""The room of a tournament: what its screens and the phones of its players have in common.
+
+While a round is played deals come in all the time, and change nothing of what the room is told: the
+standings are those after the last round that is over. So the state by which the room asks for news
+leaves them out, but for those of the table where the asking entry sits.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet, Sum
+
+from clubs.core import tournament_shapes as shapes
+from clubs.core.tournament_settings import Settings
+from clubs.core.tournament_standings import rank
+from clubs.models import Announcement, Place, Round, RoundState, Seat, Tournament
+from clubs.queries.round_clock import clock_of
+from clubs.queries.tournaments import OVER, Steps, settings_of, steps_of, tournament_input
+
+STATES = tuple(RoundState.values)
+
+
+OWN = "_"  # between the state of the room and what one entry adds to it
+
+
+def room_state(
+    event: UUID, entry: UUID | None = None, rows: QuerySet[Tournament] | None = None
+) -> str | None:
+    """What the room asks for news with, in one read: the revision of the tournament; of each round
+    its state, and count and sum of the revisions of its tables once it is over.
+
+    entry: the revisions of the tables where it sat count in any case. rows: those that the actor
+    sees; without them the answer is only for pages that were shown a state. None for what is not
+    there.
+    """
+    over, own = Q(rounds__state__in=OVER), Q(pk__in=[])
+    if entry is not None:
+        seats = Seat.objects.filter(entry__uuid=entry).order_by()
+        own = Q(rounds__tables__in=seats.values("sitting"))
+    found = (Tournament.objects.all() if rows is None else rows).filter(uuid=event)
+    told = list(
+        found.order_by("rounds__number")
+        .values_list("revision", "rounds__number", "rounds__state")
+        .annotate(
+            tables=Count("rounds__tables", filter=over),
+            changes=Sum("rounds__tables__revision", filter=over, default=0),
+            own=Sum("rounds__tables__revision", filter=own, default=0),
+        )
+    )
+    if not told:
+        return None
+    of_rounds = (
+        f"{number}.{STATES.index(state)}.{tables}.{changes}"
+        for _revision, number, state, tables, changes, _own in told
+        if number is not None
+    )
+    state = "-".join([str(told[0][0]), *of_rounds])
+    return f"{state}{OWN}{sum(row[-1] for row in told)}" if entry else state
+
+
+def state_of_all(state: str) -> str:
+    """The part of it that is the same for everybody."""
+    return state.partition(OWN)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A tournament as everybody in the room may know it, at one moment.
+
+    standings are those after the last round that is over, before those after the round before it;
+    None where there are none. announcements are those that have not ended, the newest first.
+    """
+
+    tournament: Tournament
+    settings: Settings
+    steps: Steps
+    announcements: Sequence[Announcement]
+    standings: shapes.Standings | None
+    before: shapes.Standings | None
+
+    @property
+    def current(self) -> Round | None:
+        """The round that was published last."""
+        return self.steps.rounds.get(self.steps.current)
+
+    @property
+    def ahead(self) -> Round | None:
+        """The round that comes after it, where it has a row."""
+        return self.steps.rounds.get(self.steps.current + 1)
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether people sit, or are about to sit, at the tables of the current round."""
+        return self.current is not None and self.current.state not in OVER
+
+
+def room_of(pk: int, now: datetime) -> Room:
+    """Three queries before the first round is over, then those of tournament_input as well. The
+    tournament is read here: what was read before its state may be old."""
+    tournament = Tournament.objects.select_related("club").get(pk=pk)
+    steps, settings = steps_of(tournament), settings_of(tournament)
+    standings = before = None
+    if steps.over:
+        told = tournament_input(tournament)
+        standings = rank(told, settings, steps.over)
+        before = rank(told, settings, steps.over - 1) if steps.over > 1 else None
+    rows = tournament.announcements.filter(Q(shown_until=None) | Q(shown_until__gt=now))
+    return Room(tournament, settings, steps, list(rows), standings, before)
+
+
+# Announcements
+
+
+def shown_at(
+    announcements: Iterable[Announcement], now: datetime, *, on_screens: bool
+) -> list[Announcement]:
+    """Those that a screen, or a phone, shows now; the newest first."""
+    hidden = Place.PHONES if on_screens else Place.SCREENS
+    return [
+        told
+        for told in announcements
+        if told.place != hidden and told.shown_from <= now and not has_ended(told, now)
+    ]
+
+
+def has_ended(told: Announcement, now: datetime) -> bool:
+    return told.shown_until is not None and told.shown_until <= now
+
+
+def next_turn(announcements: Iterable[Announcement], now: datetime) -> datetime | None:
+    """When one of them begins or ends by itself; None where none does."""
+    moments = (
+        moment
+        for told in announcements
+        for moment in (told.shown_from, told.shown_until)
+        if moment is not None and moment > now
+    )
+    return min(moments, default=None)
+
+
+# The clock
+
+
+@dataclass(frozen=True, slots=True)
+class HallClock:
+    """What the clock of the room says of a round: it `runs` until at, it is `paused` with face to
+    go, or the round `begins` at. Nothing in here is of the moment at which it was read."""
+
+    number: int
+    kind: str
+    at: datetime | None
+    face: str = ""
+
+    @property
+    def at_seconds(self) -> int:
+        """For the script of the page: seconds since 1970, 0 for none."""
+        return round(self.at.timestamp()) if self.at else 0
+
+
+def hall_clock(room: Room) -> HallClock | None:
+    """Of the round that is played, else of the next one where its time is planned."""
+    current = room.current
+    if current is not None and current.state not in OVER:
+        return running(room.tournament, current) or beginning(current)
+    return beginning(room.ahead)
+
+
+def running(tournament: Tournament, one: Round) -> HallClock | None:
+    """None before it is started."""
+    one.tournament = tournament
+    told = clock_of(one)
+    if told is None or not told.is_started:
+        return None
+    if told.is_paused:
+        return HallClock(one.number, "paused", None, told.face)
+    return HallClock(one.number, "runs", told.ends_at)
+
+
+def beginning(one: Round | None) -> HallClock | None:
+    if one is None or one.planned_at is None:
+        return None
+    return HallClock(one.number, "begins", one.planned_at)
