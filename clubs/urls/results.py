@@ -1,0 +1,15 @@
+from django.urls import path
+
+from clubs.views import tournament_results as views
+
+EVENT = "g/<uuid:event>/"
+
+urlpatterns = [
+    path(f"{EVENT}standings/", views.tournament_results, name="tournament_standings"),
+    path(f"{EVENT}standings.csv", views.tournament_csv, name="tournament_csv"),
+    path(f"{EVENT}standings.xlsx", views.tournament_xlsx, name="tournament_xlsx"),
+    path(f"{EVENT}tournament.json", views.tournament_json, name="tournament_json"),
+    path(f"{EVENT}results/publish/", views.results_publish, name="results_publish"),
+    path(f"{EVENT}results/reopen/", views.results_reopen, name="results_reopen"),
+    path(f"{EVENT}prizes/", views.prize_list, name="prize_list"),
+]

@@ -1,0 +1,182 @@
+"""Standings of a tournament, its prizes, and results that are final."""
+
+import json
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import (
+    Forbidden,
+    may_desk,
+    may_reopen_results,
+    own_entries,
+    require_desk,
+    require_reopen_results,
+    require_run_tournament,
+)
+from clubs.choices import problem_message
+from clubs.core.tournament_writing import written_tournament
+from clubs.exchange.tournament_tables import standings_csv, standings_name, standings_xlsx
+from clubs.forms.results import PrizesForm, ReopenForm
+from clubs.http import Request
+from clubs.models import Tournament, TournamentState
+from clubs.queries.tournament_files import file_of
+from clubs.queries.tournament_prizes import prize_page
+from clubs.queries.tournament_standings import TournamentStandings, tournament_standings
+from clubs.queries.tournaments import standings_after, steps_of
+from clubs.services import results
+from clubs.services.errors import TournamentRefused
+from clubs.services.snapshot import snapshot
+from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
+from clubs.views.standings import CSV, XLSX
+from clubs.views.tournament_shared import find_tournament, tournament_context
+
+
+def shown_tournament(request: Request, event: UUID) -> Tournament:
+    """One whose standings the person may see: where they are public, or for the desk."""
+    tournament = find_tournament(request, event)
+    if not tournament.shows_standings and not may_desk(request.actor, tournament):
+        raise Forbidden
+    return tournament
+
+
+def asked_standings(request: Request, tournament: Tournament) -> TournamentStandings:
+    """?after=2 for an earlier round."""
+    after = request.GET.get("after")
+    with snapshot():
+        return tournament_standings(tournament, None if after is None else whole_number(after))
+
+
+@require_safe
+def tournament_results(request: Request, event: UUID) -> HttpResponse:
+    tournament = shown_tournament(request, event)
+    page = asked_standings(request, tournament)
+    own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
+    context = {
+        **tournament_context(request, tournament, "standings"),
+        "page": page,
+        "own": own,
+        "may_publish": tournament.state == TournamentState.PROVISIONAL,
+        "may_reopen": tournament.state == TournamentState.FINAL
+        and may_reopen_results(request.actor, tournament),
+        "is_final": tournament.state in (TournamentState.FINAL, TournamentState.ARCHIVED),
+        "request_id": uuid4(),
+    }
+    return render(request, "clubs/tournament_standings.html", context)
+
+
+@require_safe
+def tournament_csv(request: Request, event: UUID) -> HttpResponse:
+    tournament = shown_tournament(request, event)
+    page = asked_standings(request, tournament)
+    return as_file(standings_csv(page), standings_name(tournament, page, "csv"), CSV)
+
+
+@require_safe
+def tournament_xlsx(request: Request, event: UUID) -> HttpResponse:
+    tournament = shown_tournament(request, event)
+    page = asked_standings(request, tournament)
+    return as_file(standings_xlsx(page), standings_name(tournament, page, "xlsx"), XLSX)
+
+
+@sign_in_first
+@require_safe
+def tournament_json(request: Request, event: UUID) -> HttpResponse:
+    """The whole of it, addresses and fees of people as well: for the desk."""
+    tournament = find_tournament(request, event)
+    require_desk(request.actor, tournament)
+    with snapshot():
+        told = written_tournament(file_of(tournament))
+    content = json.dumps(told, ensure_ascii=False, indent=1).encode()
+    return as_file(content, f"{tournament.name}.json", "application/json")
+
+
+def as_file(content: bytes, name: str, kind: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
+    response["Content-Disposition"] = content_disposition_header(True, name) or ""
+    return response
+
+
+@sign_in_first
+@require_POST
+def results_publish(request: Request, event: UUID) -> HttpResponse:
+    tournament = find_tournament(request, event)
+    require_run_tournament(request.actor, tournament)
+    try:
+        results.publish_results(request.actor, tournament, request_id=request_id(request))
+    except TournamentRefused as refusal:
+        messages.error(request, problem_message(refusal.problems[0]))
+    else:
+        messages.success(request, _("The results are final."))
+    return redirect("tournament_standings", tournament.uuid)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def results_reopen(request: Request, event: UUID) -> HttpResponse:
+    tournament = find_tournament(request, event)
+    require_reopen_results(request.actor, tournament)
+    form = ReopenForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        told = form.cleaned_data
+        try:
+            results.reopen_results(
+                request.actor,
+                tournament,
+                reason=told["reason"],
+                request_id=told["request_id"],
+            )
+        except TournamentRefused as refusal:
+            form.add_error(None, problem_message(refusal.problems[0]))
+        else:
+            messages.success(request, _("The results may be corrected again."))
+            return redirect("tournament_standings", tournament.uuid)
+    context = tournament_context(request, tournament, "standings")
+    return render_form(request, "clubs/results_reopen.html", form, context)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def prize_list(request: Request, event: UUID) -> HttpResponse:
+    """What everybody gets as it stands; the arbiter sets how prizes are given."""
+    tournament = find_tournament(request, event)
+    require_desk(request.actor, tournament)
+    form = PrizesForm(request.POST if request.method == "POST" else None, tournament=tournament)
+    if request.method == "POST":
+        require_run_tournament(request.actor, tournament)
+        if form.is_valid() and save_prizes(request, tournament, form):
+            messages.success(request, _("The prizes are set."))
+            return redirect("prize_list", tournament.uuid)
+    return render_form(request, "clubs/prize_list.html", form, prize_context(request, tournament))
+
+
+def save_prizes(request: Request, tournament: Tournament, form: PrizesForm) -> bool:
+    try:
+        results.set_prizes(
+            request.actor,
+            tournament,
+            form.to_plan(),
+            request_id=form.cleaned_data["request_id"],
+        )
+    except TournamentRefused as refusal:
+        form.add_error(None, problem_message(refusal.problems[0]))
+        return False
+    return True
+
+
+def prize_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+    with snapshot():
+        steps = steps_of(tournament)
+        standings = standings_after(tournament, steps.over)
+        page = prize_page(tournament, standings)
+    return {
+        **tournament_context(request, tournament, "prizes"),
+        "page": page,
+        "after": steps.over,
+    }

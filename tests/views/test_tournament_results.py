@@ -1,0 +1,154 @@
+"""Pages of standings, prizes and results of a tournament."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from openpyxl import load_workbook
+
+from clubs.core.tournament_files import read_tournament
+from clubs.models import TournamentState
+from clubs.services.tournament_imports import import_tournament
+
+SMALL = json.loads(
+    (Path(__file__).parent.parent / "data" / "tournament_small.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.fixture
+def played(club):
+    """The tournament of the specification's examples, its results provisional and public."""
+    told = {"state": "provisional", "shows_page": True, "shows_standings": True}
+    document = {**SMALL, "tournament": {**SMALL["tournament"], **told}}
+    return import_tournament(club.actor("Charlie"), club.club, document, request_id=uuid4())
+
+
+@pytest.fixture
+def charlie(client, club):
+    client.force_login(club.user("Charlie"))
+    return client
+
+
+def page(client, tournament, rest="standings/"):
+    return client.get(f"/g/{tournament.uuid}/{rest}")
+
+
+class TestStandings:
+    def test_the_first_rows(self, played):
+        """Section 7.2: 540, then 385, then two with 259 who share the third rank."""
+        text = page(Client(), played).content.decode()
+
+        totals = [text.index(f"+{total}<") for total in (540, 385, 259, 253)]
+        assert totals == sorted(totals)
+        assert "ex æquo" in text or "à égalité" in text
+
+    def test_of_an_earlier_round_and_of_none(self, played):
+        assert page(Client(), played, "standings/?after=2").context["page"].after == 2
+        assert page(Client(), played, "standings/?after=99").context["page"].after == 3
+        assert page(Client(), played, "standings/?after=x").context["page"].after == 0
+
+    @pytest.mark.parametrize(("who", "most"), [(None, 14), ("Charlie", 18)])
+    def test_queries_do_not_grow_with_entries(
+        self, client, club, played, django_assert_max_num_queries, who, most
+    ):
+        if who:
+            client.force_login(club.user(who))
+        with django_assert_max_num_queries(most):
+            page(client, played)
+
+    def test_nothing_private_is_public(self, played):
+        played.entries.update(email="secret@example.org", birth_year=1961, licence="")
+        played.entries.filter(number=1).update(licence="26-0001")
+
+        for rest in ("standings/", "standings.csv"):
+            text = page(Client(), played, rest).content.decode()
+            found = [x for x in ("secret@example.org", "1961", "26-0001", "€") if x in text]
+            assert found == []
+
+
+class TestFiles:
+    def test_csv(self, played):
+        rows = list(
+            csv.reader(
+                io.StringIO(page(Client(), played, "standings.csv").content.decode("utf-8-sig")),
+                delimiter=",",
+            )
+        )
+
+        assert [row[-2] for row in rows[1:6]] == ["540", "385", "259", "259", "253"]
+
+    def test_xlsx_of_a_round(self, played):
+        content = page(Client(), played, "standings.xlsx?after=1").content
+        sheet = load_workbook(io.BytesIO(content)).active
+
+        assert sheet.max_row == 14
+        assert sum(row[0].value for row in sheet.iter_rows(min_row=2, min_col=7, max_col=7)) == 0
+
+    def test_json_reads_again(self, charlie, played):
+        told = json.loads(page(charlie, played, "tournament.json").content)
+
+        assert read_tournament(told).standings().total_sum == -30
+
+
+class TestFinal:
+    def test_at_one_press(self, charlie, played):
+        response = charlie.post(f"/g/{played.uuid}/results/publish/", follow=True)
+
+        played.refresh_from_db()
+        assert played.state == TournamentState.FINAL
+        assert "version 1" in response.content.decode()
+
+    def test_too_early_says_so(self, charlie, played):
+        played.state = TournamentState.PLAYING
+        played.save()
+
+        response = charlie.post(f"/g/{played.uuid}/results/publish/", follow=True)
+
+        assert [m.level_tag for m in response.context["messages"]] == ["error"]
+
+    def test_opened_again_only_with_a_reason(self, client, club, played):
+        played.state = TournamentState.FINAL
+        played.save()
+        client.force_login(club.user("Olivia"))
+        address = f"/g/{played.uuid}/results/reopen/"
+
+        assert client.post(address, {"reason": "  "}).status_code == 422
+        assert client.post(address, {"reason": "Donne 3"}).status_code == 302
+        played.refresh_from_db()
+        assert played.state == TournamentState.PROVISIONAL
+
+
+class TestPrizes:
+    FORM = {
+        "kind": "shares",
+        "percent": "100",
+        "extra": "",
+        "unit": "5",
+        "shares": "40 25 15 10 10",
+    }
+
+    def test_shares(self, charlie, played):
+        response = charlie.post(f"/g/{played.uuid}/prizes/", self.FORM | {"extra": "680"})
+
+        assert response.status_code == 302
+        text = page(charlie, played, "prizes/").content.decode()
+        assert "280" in text  # the example of section 8: 270 and the rest of 10
+        assert "50\N{NO-BREAK SPACE}€" in text or "82,50" in text
+
+    def test_what_is_wrong_stays_typed(self, charlie, played):
+        response = charlie.post(
+            f"/g/{played.uuid}/prizes/", self.FORM | {"shares": "40 viele", "unit": "0"}
+        )
+
+        text = response.content.decode()
+        assert response.status_code == 422
+        assert set(response.context["form"].errors) == {"shares", "unit"}
+        assert 'value="40 viele"' in text
+
+    def test_queries(self, charlie, played, django_assert_max_num_queries):
+        with django_assert_max_num_queries(22):
+            page(charlie, played, "prizes/")
