@@ -17,6 +17,7 @@ from clubs.core.seating import (
     Separation,
     certificate,
     checker_input,
+    table_sizes,
 )
 from clubs.core.tournament_settings import Settings
 from clubs.models import Entry, Round, Tournament
@@ -29,6 +30,11 @@ def method_of(settings: Settings, number: int) -> Method:
     """The method of a round; the last one told goes on for those after it."""
     methods = settings.seating
     return methods[min(number, len(methods)) - 1]
+
+
+def sizes_of(count: int, settings: Settings) -> tuple[int, ...]:
+    """Of the tables of so many players, as the settings say. Raises SeatingRefused."""
+    return table_sizes(count, settings.leftovers)
 
 
 def seated_round(number: int, plan: Plan) -> SeatedRound:

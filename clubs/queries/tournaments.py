@@ -217,6 +217,14 @@ def steps_of(tournament: Tournament) -> Steps:
     )
 
 
+def round_of(tournament: Tournament, number: int) -> Round | None:
+    """With the tournament at hand; None where it has no row yet."""
+    one = tournament.rounds.filter(number=number).first()
+    if one is not None:
+        one.tournament = tournament
+    return one
+
+
 def tournament_revision(actor_rows: Any, uuid: Any) -> tuple[int, int, int] | None:
     """What a board of the tournament polls: its revision, and count and sum of those of its
     tables, in one query. actor_rows: visible_tournaments. None for what is not visible."""

@@ -21,7 +21,7 @@ from clubs.core.seating import (
     Separation,
     draw,
 )
-from clubs.core.seating_edit import pairs_of, removed
+from clubs.core.seating_edit import dissolved, pairs_of, removed
 from clubs.models import (
     Bye,
     Entry,
@@ -269,3 +269,17 @@ def open_numbers(one: Round) -> set[int]:
 
 def table_of(told: SeatedRound, player: Player) -> SeatedTable | None:
     return next((table for table in told.tables if player in table.players), None)
+
+
+def dissolve_at(plans: Plans, number: int, table: int) -> None:
+    """Raises TournamentRefused (`round_has_scores`) where something is written."""
+    if table not in open_numbers(plans.rounds[number]):
+        raise TournamentRefused.of("round_has_scores", "table")
+    plans.put(without_table(plans, plans.told(number), table))
+    plans.replan()
+
+
+def without_table(plans: Plans, told: SeatedRound, table: int) -> SeatedRound:
+    """Its players join short tables where nothing is written; who is left over has a bye."""
+    is_open = open_numbers(plans.rounds[told.number]) - {table}
+    return dissolved(told, table, plans.others(told.number), is_open, plans.strangers())

@@ -1,0 +1,401 @@
+"""What the pages of the rounds say: how far each one is, and who sits where."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubs.core.seating import NEEDS_STANDINGS, Method, Player, SeatingRefused, better_sizes
+from clubs.core.seating_edit import Difference
+from clubs.core.seating_sizes import splits
+from clubs.models import (
+    Entry,
+    Round,
+    RoundState,
+    Slip,
+    SlipState,
+    Tournament,
+    TournamentState,
+)
+from clubs.queries.seating_words import (
+    certificate_sentences,
+    difference_sentences,
+    met_sentence,
+    name,
+)
+from clubs.queries.seatings import everybody, method_of, seated_round, sizes_of
+from clubs.queries.tournament_plan import programme, sizes_words
+from clubs.queries.tournament_report import METHODS
+from clubs.queries.tournaments import (
+    PUBLISHED,
+    entries_of,
+    holder_name,
+    is_active,
+    settings_of,
+)
+
+SPLITS = 8  # that are offered
+UNTIMED = frozenset(set(Method) - NEEDS_STANDINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """One round on the list. step is what comes next for it: draw, publish, play, close, or ""
+    where it waits or is over; is_next: the step that the tournament waits for."""
+
+    number: int
+    state: str
+    label: str
+    method: str
+    starts_at: datetime
+    tables: int
+    byes: int
+    step: str
+    is_next: bool
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.state != RoundState.PLANNED
+
+    @property
+    def is_published(self) -> bool:
+        return self.state in PUBLISHED
+
+
+def round_lines(tournament: Tournament) -> list[RoundLine]:
+    """Every round that is planned. One query."""
+    settings = settings_of(tournament)
+    rounds = {one.number: one for one in tournament.rounds.all()}
+    found: list[RoundLine] = []
+    waits = not may_draw(tournament)
+    for slot in programme(tournament):
+        one = rounds.get(slot.number) or Round(tournament=tournament, number=slot.number)
+        step = "" if waits else step_of(one)
+        method = Method(one.method) if one.method else method_of(settings, slot.number)
+        found.append(
+            RoundLine(
+                number=slot.number,
+                state=one.state,
+                label=one.get_state_display(),
+                method=str(METHODS[method]),
+                starts_at=one.planned_at or slot.starts_at,
+                tables=len(one.plan.get("tables", ())),
+                byes=len(one.plan.get("byes", ())),
+                step=step,
+                is_next=bool(step) and not any(line.is_next for line in found),
+            )
+        )
+        if one.state != RoundState.VALIDATED:
+            waits = waits or not may_go_on(tournament, one, settings, rounds)
+    return found
+
+
+def may_draw(tournament: Tournament) -> bool:
+    """Who is there is known from the check-in on."""
+    return tournament.state in (TournamentState.CHECK_IN, TournamentState.PLAYING)
+
+
+def step_of(one: Round) -> str:
+    return {
+        RoundState.PLANNED.value: "draw",
+        RoundState.DRAWN.value: "publish",
+        RoundState.PUBLISHED.value: "play",
+        RoundState.PLAYING.value: "play",
+        RoundState.COMPLETE.value: "close",
+    }.get(one.state, "")
+
+
+def may_go_on(
+    tournament: Tournament, one: Round, settings: Any, rounds: Mapping[int, Round]
+) -> bool:
+    """May the round after this one take a step before this one is validated?"""
+    following = rounds.get(one.number + 1)
+    if following is not None and following.state != RoundState.PLANNED:
+        return tournament.runs_on and one.is_published
+    try:
+        method = method_of(settings, one.number + 1)
+    except IndexError:
+        return False
+    return method in UNTIMED and one.state != RoundState.PLANNED
+
+
+def planned_round(tournament: Tournament, number: int) -> Round | None:
+    """A round that is planned, whether it has a row or not; None for others."""
+    one = tournament.rounds.filter(number=number).first()
+    if one is None and 1 <= number <= (settings_of(tournament).rounds_planned or 0):
+        one = Round(number=number)
+    if one is not None:
+        one.tournament = tournament
+    return one
+
+
+def states_before(tournament: Tournament, number: int) -> dict[int, str]:
+    """Of the rounds before this one, by number."""
+    rows = tournament.rounds.filter(number__lt=number)
+    return dict(rows.values_list("number", "state"))
+
+
+# The seating of one round
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody at a table, in order of play from 1; at 0 a bye, or nowhere yet."""
+
+    number: int
+    name: str
+    club: str
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """is_free: its players may be moved; is_short: somebody may join it; remarks say who meets
+    again here; slip is what is written of a published one."""
+
+    number: int
+    places: Sequence[Place]
+    is_locked: bool
+    is_free: bool
+    is_short: bool
+    remarks: Sequence[str]
+    slip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPage:
+    """sentences: the certificate in words. absent: who is seated and does not take part; unseated:
+    who takes part and is not seated. unpaid: how many take part and have not paid. waits_for: the
+    earlier round that must be validated or published first, 0 for none."""
+
+    number: int
+    state: str
+    tables: Sequence[TableCard]
+    byes: Sequence[Place]
+    unseated: Sequence[Place]
+    absent: Sequence[Place]
+    sentences: Sequence[str]
+    is_ok: bool
+    is_perfect: bool
+    needs_reading: bool
+    mark: str
+    steps_back: int
+    unpaid: int
+    present: int
+    sizes: str
+    method: str
+    is_by_hand: bool
+    seed: int
+    waits_for: int
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.state == RoundState.DRAWN
+
+    @property
+    def is_published(self) -> bool:
+        return self.state in PUBLISHED
+
+    @property
+    def is_changeable(self) -> bool:
+        return self.state not in (RoundState.PLANNED, RoundState.VALIDATED)
+
+    @property
+    def is_outdated(self) -> bool:
+        """Not of a chart that is filled by hand: there it is said who has no place yet."""
+        return self.is_drawn and bool(self.absent or (self.unseated and not self.is_by_hand))
+
+
+def seating_page(
+    tournament: Tournament, one: Round, entries: Sequence[Entry], before: Mapping[int, str]
+) -> SeatingPage:
+    """before: the states of the rounds before it, by number. One query for a published round,
+    however many tables, and none else."""
+    told = seated_round(one.number, one.plan)
+    people = {entry.number: place_of(entry, one.number) for entry in entries}
+    here = [entry for entry in entries if is_active(entry, one.number)]
+    seated = set(everybody(told))
+    certificate = one.certificate
+    names = names_of(entries, one.number)
+    slips = slip_states(one)
+    return SeatingPage(
+        number=one.number,
+        state=one.state,
+        tables=table_cards(one, people, names, slips),
+        byes=[people[int(player)] for player in told.byes],
+        unseated=[people[entry.number] for entry in here if entry.number not in seated]
+        if not one.is_published
+        else [],
+        absent=[
+            people[int(player)]
+            for player in everybody(told)
+            if player not in {entry.number for entry in here}
+        ],
+        sentences=sentences_of(one, names),
+        is_ok=bool(certificate.get("ok")),
+        is_perfect=bool(certificate.get("perfect")),
+        needs_reading=any(
+            certificate.get(part) for part in ("repeats", "apart_violations", "group_violations")
+        ),
+        mark=str(certificate.get("plan_sha256", ""))[:16],
+        steps_back=len(one.plan.get("undo", ())),
+        unpaid=sum(entry.fee_paid is None for entry in here) if tournament.fee else 0,
+        present=len(here),
+        sizes=sizes_words(counted_sizes([len(table.players) for table in told.tables])),
+        method=str(METHODS[Method(one.method)]) if one.method else "",
+        is_by_hand=one.method == Method.MANUAL.value,
+        seed=one.seed,
+        waits_for=waits_for(tournament, one, before),
+    )
+
+
+def waits_for(tournament: Tournament, one: Round, before: Mapping[int, str]) -> int:
+    """The earlier round that must come first, 0 for none."""
+    follows_close = tournament.runs_on and one.method not in NEEDS_STANDINGS
+    for number in range(1, one.number):
+        state = before.get(number, RoundState.PLANNED)
+        enough = state in PUBLISHED if follows_close else state == RoundState.VALIDATED
+        if not enough:
+            return number
+    return 0
+
+
+def sentences_of(one: Round, names: Mapping[Any, str]) -> list[str]:
+    """The certificate, without who has no place in this round: those stand beside the tables."""
+    if not one.certificate:
+        return []
+    errors = [
+        error
+        for error in one.certificate["errors"]
+        if (error["code"], error["round"]) != ("missing_player", one.number)
+    ]
+    return certificate_sentences({**one.certificate, "errors": errors}, names)
+
+
+def counted_sizes(sizes: Sequence[int]) -> list[tuple[int, int]]:
+    """(players, tables), big tables first."""
+    return sorted(Counter(filter(None, sizes)).items(), reverse=True)
+
+
+def names_of(entries: Sequence[Entry], number: int) -> dict[Any, str]:
+    return {entry.number: holder_name(entry, number) for entry in entries}
+
+
+def place_of(entry: Entry, number: int) -> Place:
+    return Place(entry.number, holder_name(entry, number), entry.club_name)
+
+
+def slip_states(one: Round) -> dict[int, str]:
+    """State of the slip, by table number; none before the round is published."""
+    if not one.is_published:
+        return {}
+    rows = Slip.objects.filter(sitting__round=one)
+    return dict(rows.values_list("sitting__table_number", "state"))
+
+
+def table_cards(
+    one: Round, people: Mapping[int, Place], names: Mapping[Any, str], slips: Mapping[int, str]
+) -> list[TableCard]:
+    locked = set(one.plan.get("locked", ()))
+    remarks = remarks_of(one, names)
+    by_hand = one.method == Method.MANUAL.value and not one.is_published
+    found = []
+    for table in seated_round(one.number, one.plan).tables:
+        state = slips.get(table.number, "")
+        is_free = table.number not in locked and state in ("", SlipState.EMPTY)
+        places = [
+            Place(p.number, p.name, p.club, at)
+            for at, p in enumerate((people[int(player)] for player in table.players), 1)
+        ]
+        size = len(places)
+        found.append(
+            TableCard(
+                number=table.number,
+                places=places,
+                is_locked=table.number in locked,
+                is_free=is_free,
+                is_short=is_free and (size < 5 if by_hand else size == 3),
+                remarks=remarks.get(table.number, ()),
+                slip=str(SlipState(state).label) if state else "",
+            )
+        )
+    return found
+
+
+def remarks_of(one: Round, names: Mapping[Any, str]) -> dict[int, list[str]]:
+    """Who meets again at which table of this round, and who of one team or club sits there."""
+    table_of: dict[Player, int] = {
+        player: table.number
+        for table in seated_round(one.number, one.plan).tables
+        for player in table.players
+    }
+    found: dict[int, list[str]] = {}
+    for item in one.certificate.get("pairs_repeated", ()):
+        if one.number in item["rounds"]:
+            sentence = met_sentence(item["players"], item["rounds"], names)
+            found.setdefault(table_of.get(item["players"][0], 0), []).append(sentence)
+    for item in one.certificate.get("pairs_same_group", ()):
+        first, second = item["players"]
+        if table_of.get(first) is not None and table_of.get(first) == table_of.get(second):
+            text = _("%(first)s and %(second)s are of one team or club.")
+            told = text % {"first": name(first, names), "second": name(second, names)}
+            found.setdefault(table_of[first], []).append(told)
+    return found
+
+
+def difference_words(told: Difference, names: Mapping[Any, str]) -> str:
+    """ "Repeats 0 → 1: A. Berger and B. Calvet meet in rounds 1, 2." """
+    sentences = difference_sentences(told, names)
+    counts, rest = sentences[: len(told.counts)], sentences[len(told.counts) :]
+    head = ", ".join(counts)
+    if head and rest:
+        return _("%(counts)s: %(what)s") % {"counts": head, "what": " ".join(rest)}
+    return " ".join([f"{head}." if head else "", *rest]).strip()
+
+
+def offered_sizes(
+    tournament: Tournament, number: int, entries: Sequence[Entry]
+) -> list[tuple[str, str]]:
+    """Splits of who takes part, for a draw: the choices of a form. The first is what the settings
+    give, or the reason why they give none."""
+    settings = settings_of(tournament)
+    count = sum(is_active(entry, number) for entry in entries)
+    try:
+        first = sizes_words(counted_sizes(sizes_of(count, settings)))
+    except SeatingRefused:
+        first = _("as set, which so many players do not allow")
+    better = better_sizes(count, settings.rounds_planned or 0)
+    found = [("", first)]
+    for sizes in list(splits(count))[:SPLITS]:
+        words = sizes_words(counted_sizes(sizes))
+        if sizes == better:
+            words = _("%(sizes)s: nobody meets anybody twice") % {"sizes": words}
+        found.append((",".join(map(str, sizes)), words))
+    return found
+
+
+# Files
+
+BY_TABLE, BY_NAME = "table", "name"
+
+
+def seating_rows(
+    tournament: Tournament, one: Round, order: str
+) -> tuple[list[str], list[list[Any]]]:
+    """Header and rows of the seating, by table or by name; who has a bye has no table."""
+    people = {entry.number: place_of(entry, one.number) for entry in entries_of(tournament)}
+    told = seated_round(one.number, one.plan)
+    seats: list[tuple[Place, int | None, int | None]] = [
+        (people[int(player)], table.number, at)
+        for table in told.tables
+        for at, player in enumerate(table.players, 1)
+    ]
+    seats += [(people[int(player)], None, None) for player in told.byes]
+    where, who = [_("Table"), _("Seat")], [_("Number"), _("Name"), _("Club")]
+    if order == BY_NAME:
+        seats.sort(key=lambda seat: (seat[0].name.casefold(), seat[0].number))
+        return [*who, *where], [[p.number, p.name, p.club, t, at] for p, t, at in seats]
+    return [*where, *who], [[t, at, p.number, p.name, p.club] for p, t, at in seats]
