@@ -87,7 +87,8 @@ class Scene:
     """What there is to see and to change: an open table, a closed one, a member who left, a table
     of people without an account; the links of those who came by one; a season with an open evening
     at which the closed table counts, a planned evening and a penalty, one that is closed and one
-    with nothing in it; and tournaments: `hall` is played, `fresh` at check-in, `draft` prepared."""
+    with nothing in it; and tournaments: `hall` is played, `fresh` at check-in, `draft` prepared,
+    `final` over, and of `hidden` nothing but the programme is public."""
 
     cast: Cast
     open: Sitting
@@ -107,6 +108,8 @@ class Scene:
     hall: Hall
     fresh: Hall
     draft: Hall
+    final: Hall
+    hidden: Hall
 
     @classmethod
     def set(cls) -> "Scene":
@@ -232,19 +235,24 @@ def events(cast: Cast, links: dict[str, list[Link]]) -> dict[str, Hall]:
     hall = Hall.gather(cast, 9, **shows)
     fresh = Hall.gather(cast, 8, name="Grand prix", **shows)
     draft = Hall.gather(cast, 0, name="Coupe", state="draft")
+    final = Hall.gather(cast, 4, name="Challenge", state="final", **shows)
+    hidden = Hall.gather(cast, 4, name="Open", shows_page=True)
     for name, duty in (("Didier", TournamentDuty.DESK), ("Anne", TournamentDuty.ARBITER)):
         cast.users[name] = make_user(name)
-        for one in (hall, fresh, draft):
+        for one in (hall, fresh, draft, final, hidden):
             TournamentRole.objects.create(
                 tournament=one.tournament, user=cast.users[name], role=duty
             )
     hall.publish()
     first = hall.tables()[0]
     hall.deal(first)
+    told = {"points": -10, "reason": "Retard", "after_round": 1, "code": "late"}
+    Penalty.objects.create(entry=hall.entry(2), player=hall.entry(2).player, **told)
+    hall.tournament.announcements.create(text="Pause")
     links["player"] = [player_link(first)]
     links["table"] = list(Link.objects.filter(target_uuid=first.uuid))
     Link.objects.update(used_on=timezone.localdate())
-    return {"hall": hall, "fresh": fresh, "draft": draft}
+    return {"hall": hall, "fresh": fresh, "draft": draft, "final": final, "hidden": hidden}
 
 
 def player_link(sitting: Sitting) -> Link:

@@ -121,7 +121,9 @@ class TestKeys:
         expect(laptop.locator("#keys")).to_contain_text("prise, garde, garde sans, garde contre")
         expect(laptop.locator("#keys")).not_to_contain_text("to the tables of the club")
 
-    @pytest.mark.parametrize(("letter", "path"), [("t", "tables/"), ("m", "members/")])
+    @pytest.mark.parametrize(
+        ("letter", "path"), [("t", "tables/"), ("m", "members/"), ("o", "tournaments/")]
+    )
     def test_to_the_sections(self, open_as, sitting, letter, path):
         laptop = open_as("Alice", f"/t/{sitting.uuid}/", **LAPTOP)
 

@@ -290,8 +290,8 @@ class TestClubHome:
             club.deal(club.sitting("Frank", *FOUR, active_count=4), out=["Frank"], taker="Bob")
             sittings.close_sitting(club.actor("Alice"), club.sitting(*FOUR), request_id=uuid4())
             # session, user, roles, club; sittings, seats, records; open evenings, season, next
-            # evening; members
-            assert count_queries(client, HOME) == 11
+            # evening, next tournament; members
+            assert count_queries(client, HOME) == 12
 
     def test_the_first_of_the_season_and_the_next_evening(self, sign_in, club):
         league = club.league()
@@ -313,7 +313,7 @@ class TestClubHome:
         lines = client.get(calendar).content.decode().splitlines()
         assert lines.count("BEGIN:VEVENT") == 1
         assert "LOCATION:Mairie" in lines
-        assert count_queries(client, HOME) == 14
+        assert count_queries(client, HOME) == 15
 
 
 class TestMemberList:

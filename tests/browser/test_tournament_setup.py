@@ -1,0 +1,64 @@
+"""A tournament from the wizard to its first page, on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import found_by_axe, in_the_dark
+from tests.browser.test_accessibility import RULES, TARGETS
+from tests.hall import Hall
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def faults(page) -> list[str]:
+    """What keeps people from using the page; too small targets; how far it is too wide."""
+    found = [fault for _impact, fault in found_by_axe(page, RULES) + in_the_dark(page)]
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return [*found, *page.evaluate(TARGETS), *([f"{wide} px too wide"] if wide > 0 else [])]
+
+
+def test_the_plan_follows_what_is_typed_and_every_step_can_be_used(club, phone, sign_in):
+    sign_in(phone, "Charlie")
+    phone.goto("/c/trois-bouts/tournaments/new/")
+    onward, current = phone.locator("button[value=next]"), phone.locator(".steps .cur .sn")
+    assert faults(phone) == []
+    phone.locator("#id_name").fill("Grand prix")
+    phone.locator("#id_starts_at").fill("2026-11-21T14:00")
+    onward.click()
+
+    phone.locator("#id_players").fill("21")
+    phone.locator("#id_rounds_planned").fill("3")
+    phone.locator("#id_rounds_planned").blur()
+    plan = phone.locator("#plan")
+    expect(plan).to_contain_text(re.compile("21 .*: 3 tables .* 4, 3 tables .* 3"))
+    expect(plan).to_contain_text("17:20")
+    assert faults(phone) == []
+
+    for number in ("3", "4", "5"):
+        onward.click()
+        expect(current).to_have_text(number)
+        assert faults(phone) == []
+    phone.locator("button[value=create]").click()
+
+    step = phone.locator("#step-open")
+    expect(step).to_be_visible()
+    step.click()
+    expect(phone.locator("#step-check_in")).to_be_visible()
+
+
+def test_pages_around_it_can_be_used(club, phone, sign_in):
+    shows = dict.fromkeys(("shows_page", "shows_entries", "shows_seating"), True)
+    hall = Hall.gather(club, 9, **shows)
+    hall.publish()
+    event = f"/g/{hall.tournament.uuid}/"
+    for path in (f"{event}?q=p0", event):
+        phone.goto(path)  # as a visitor
+        assert (path, faults(phone)) == (path, [])
+    sign_in(phone, "Olivia")
+    for rest in ("", "settings/", "settings/categories/", "settings/cancel/", "stop/"):
+        phone.goto(event + rest)
+        assert (rest, faults(phone)) == (rest, [])
+    phone.goto("/c/trois-bouts/tournaments/")
+    assert faults(phone) == []

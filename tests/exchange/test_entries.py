@@ -1,0 +1,205 @@
+"""Lists of entries: what is read of a file, what is wrong with it, and what an export has."""
+
+import csv
+from io import BytesIO, StringIO
+
+import pytest
+from django.utils.translation import override
+from openpyxl import Workbook, load_workbook
+
+from clubs.exchange.entries import (
+    WIDTHS,
+    entry_cells,
+    entry_header,
+    read_entries,
+    shown_errors,
+)
+from clubs.exchange.imports.shape import Unreadable
+from clubs.exchange.spreadsheets import local_csv, xlsx_file
+from clubs.models import Category
+from clubs.queries.entries import EntryDetails, EntryRow, entry_lines
+from tests.cast import Cast
+from tests.hall import Hall
+
+
+@pytest.fixture
+def hall(club: Cast) -> Hall:
+    """P01 has entered; there are two categories."""
+    hall = Hall.gather(club, 1, state="open", fee=1000)
+    for code, name in (("women", "Féminines"), ("senior", "Seniors")):
+        Category.objects.create(tournament=hall.tournament, code=code, name=name)
+    return hall
+
+
+def read(hall: Hall, content):
+    content = content if isinstance(content, bytes) else content.encode()
+    return read_entries(content, hall.tournament, list(hall.tournament.categories.all()))
+
+
+ANNE = EntryRow(
+    EntryDetails("Anne Hélène", "Tarot Club", "75001", ("women", "senior"), "anne@example.org"),
+    number=3,
+    team="Bouts",
+    is_paid=True,
+)
+ZOE = EntryRow(EntryDetails("Zoé", "Nice"), team="Bouts")
+CELLS = [
+    ["3", "Anne Hélène", "Tarot Club", "75001", "Féminines|senior", "Bouts", "oui",
+     "anne@example.org"],
+    ["", "Zoé", "Nice", "", "", "Bouts", "non", ""],
+]  # fmt: skip
+FRENCH = ["Numéro", "Nom", "Club", "Licence", "Catégories", "Équipe", "Payé", "Courriel"]
+ENGLISH = ["number", "name", "club", "licence", "categories", "team", "paid", "email"]
+ITALIAN = ["Numero", "Nome", "Circolo", "Tessera", "Categoria", "Squadra", "Pagato", "E-mail"]
+
+
+class TestReading:
+    @pytest.mark.parametrize("header", [FRENCH, ENGLISH, ITALIAN], ids=["fr", "en", "it"])
+    @pytest.mark.parametrize("separator", [",", ";", "\t"], ids=["comma", "semicolon", "tab"])
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "windows-1252"])
+    def test_separators_encodings_and_languages(self, hall, header, separator, encoding):
+        text = "\r\n".join(separator.join(cells) for cells in [header, *CELLS])
+
+        found = read(hall, text.encode(encoding))
+
+        assert found.errors == []
+        assert found.rows == [ANNE, ZOE]
+        assert (found.lines, found.unknown) == ([2, 3], ())
+
+    def test_first_and_last_name_apart(self, hall):
+        found = read(hall, "Nom;Prénom\nMarchand;Zoé\n")
+
+        assert [row.details.name for row in found.rows] == ["Zoé Marchand"]
+
+    def test_lines_without_header_are_name_club_licence(self, hall):
+        found = read(hall, "Zoé Marchand; Nice ;12\n\nLuc Petit\n")
+
+        assert found.rows == [
+            EntryRow(EntryDetails("Zoé Marchand", "Nice", "12")),
+            EntryRow(EntryDetails("Luc Petit")),
+        ]
+
+    def test_what_nobody_knows_is_passed_over(self, hall):
+        found = read(hall, "nom;taille\nZoé;172\n")
+
+        assert (found.unknown, found.rows) == (("taille",), [EntryRow(EntryDetails("Zoé"))])
+
+    def test_a_spreadsheet(self, hall):
+        book = Workbook()
+        for cells in [ENGLISH, ["3", "Zoé", "Nice", 12, "", "", "yes", ""]]:
+            book.active.append(cells)
+        out = BytesIO()
+        book.save(out)
+
+        found = read(hall, out.getvalue())
+
+        assert found.rows == [EntryRow(EntryDetails("Zoé", "Nice", "12"), number=3, is_paid=True)]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "nom;équipe\nZoé;Bouts\n\nLuc;Bouts\n",
+            "Zoé; Nice ;12\nLuc Petit\n",
+            "nom\nZoé; Luc\n",
+            "name\n'=Zoé\n",
+        ],
+    )
+    def test_the_list_again_for_the_next_step(self, hall, text):
+        found = read(hall, text)
+
+        again = read(hall, found.text)
+
+        assert again.rows == found.rows
+
+    def test_nothing_that_can_be_read(self, hall):
+        with pytest.raises(Unreadable):
+            read(hall, b"")
+        with pytest.raises(Unreadable):
+            read(hall, b"nom\n\x00\x81")
+
+
+class TestErrors:
+    @pytest.mark.parametrize(
+        ("text", "errors"),
+        [
+            ("club;licence\nLyon;1", [(1, "name", "", "There is no column for the name.")]),
+            ("nom;club\n;Lyon", [(2, "name", "", "A name is needed.")]),
+            (
+                "nom;n°\nZoé;0",
+                [(2, "number", "0", "A number of an entry is from 1 to 99999.")],
+            ),
+            ("nom;n°\nZoé;1", [(2, "number", "1", "Another entry has this number.")]),
+            ("nom;payé\nZoé;peut-être", [(2, "paid", "peut-être", "Write yes or no.")]),
+            (
+                "nom;email\nZoé;zoe",
+                [(2, "e-mail address", "zoe", "This is no e-mail address.")],
+            ),
+            (
+                "nom;catégories\nZoé;women|x",
+                [(2, "categories", "women|x", "The tournament has no such category.")],
+            ),
+            (
+                "nom;licence\nZoé;7\nLuc;7",
+                [(3, "licence number", "7", "Another entry has this licence number.")],
+            ),
+            ("nom\n\nP01", [(3, "name", "P01", "This person has entered already.")]),
+            (
+                "nom;équipe\nZoé;A\nLuc;B\nAna;B",
+                [
+                    (
+                        2,
+                        "team",
+                        "A",
+                        "A team has 2, 3 or 4 entries, and all teams have equally many.",
+                    )
+                ],
+            ),
+            (f"nom\n{'x' * 81}", [(2, "name", "x" * 81, "At most 80 characters.")]),
+        ],
+    )
+    def test_each_at_its_row_and_column(self, hall, text, errors):
+        with override("en"):
+            shown = shown_errors(read(hall, text).errors)
+
+        assert [(one.row, one.column, one.value, one.message) for one in shown] == errors
+
+    def test_every_row_says_what_is_wrong(self, hall):
+        found = read(hall, "nom;payé;email\n;?;x\nZoé;?;zoe@example.org")
+
+        assert [(one.row, one.column) for one in found.errors] == [
+            (2, "name"),
+            (2, "paid"),
+            (2, "email"),
+            (3, "paid"),
+        ]
+
+
+class TestExport:
+    def rows(self, hall: Hall):
+        return entry_lines(hall.tournament, list(hall.tournament.categories.all()))
+
+    @pytest.mark.parametrize("language", ["fr", "en"])
+    def test_what_leaves_comes_in_again(self, hall, language):
+        hall.tournament.entries.update(
+            name="Anne Hélène", licence="75001", categories=["women"], club_name="=Lyon"
+        )
+        with override(language):
+            content = local_csv(entry_header(hall.tournament), entry_cells(self.rows(hall)))
+        hall.tournament.entries.all().delete()
+
+        assert read(hall, content).rows == [
+            EntryRow(EntryDetails("Anne Hélène", "=Lyon", "75001", ("women",)), number=1)
+        ]
+
+    def test_formulas_are_text(self, hall):
+        hall.tournament.entries.update(name='=HYPERLINK("x")', note="@cmd", club_name="+1")
+
+        with override("en"):
+            header, cells = entry_header(hall.tournament), list(entry_cells(self.rows(hall)))
+            text = local_csv(header, cells).decode("utf-8-sig")
+            book = load_workbook(BytesIO(xlsx_file("Entries", header, cells, WIDTHS)))
+
+        row = list(csv.reader(StringIO(text)))[1]
+        assert (row[1], row[2], row[-1]) == ('\'=HYPERLINK("x")', "'+1", "'@cmd")
+        assert [cell.data_type for cell in book.active[2]][1:3] == ["s", "s"]
+        assert len(WIDTHS) == len(header) == len(cells[0])

@@ -1,0 +1,68 @@
+"""When rounds start, how many tables of which size, and the same in words."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils.translation import override
+
+from clubs.core.seating_sizes import Leftovers
+from clubs.queries.tournament_plan import day_slots, moment_words, plan_of, tables_for
+
+PARIS = ZoneInfo("Europe/Paris")
+
+
+def test_rounds_follow_each_other_with_a_pause():
+    slots = day_slots(datetime(2026, 11, 21, 13, tzinfo=UTC), 3, 45, 10)
+
+    assert [(one.starts_at.strftime("%H:%M"), one.ends_at.strftime("%H:%M")) for one in slots] == [
+        ("13:00", "13:45"),
+        ("13:55", "14:40"),
+        ("14:50", "15:35"),
+    ]
+
+
+def test_a_night_with_a_change_of_the_clocks_is_told_right():
+    """In Paris clocks go back from 3:00 to 2:00 on 25 October 2026."""
+    first, second = day_slots(datetime(2026, 10, 25, 1, 30, tzinfo=PARIS), 2, 120, 0)
+
+    told = [one.ends_at.astimezone(PARIS).strftime("%H:%M") for one in (first, second)]
+    assert told == ["02:30", "04:30"]
+
+
+@pytest.mark.parametrize(
+    ("players", "leftovers", "words", "byes"),
+    [  # tournaments specification, section 5.1
+        (13, Leftovers.THREES, "1 table of 4, 3 tables of 3", 0),
+        (68, Leftovers.THREES, "17 tables of 4", 0),
+        (13, Leftovers.FIVES, "1 table of 5, 2 tables of 4", 0),
+        (21, Leftovers.FIVES, "1 table of 5, 4 tables of 4", 0),
+        (22, Leftovers.BYE, "5 tables of 4", 2),
+    ],
+)
+def test_tables_in_words(players, leftovers, words, byes):
+    with override("en"):
+        tables = tables_for(players, leftovers)
+
+        assert (tables.words, tables.byes, tables.problem) == (words, byes, "")
+
+
+def test_no_split_says_which_there_are():
+    with override("en"):
+        assert "Splits that exist: 4+4+3" in tables_for(11, Leftovers.FIVES).problem
+
+
+def test_a_plan_of_half_a_form_says_what_is_known():
+    assert plan_of({}).slots == []
+    with override("en"):
+        told = {"rounds_planned": 5, "deals_per_round": 1, "tie_breaks": ["lot"]}
+        assert plan_of(told).sentences == [
+            "5 rounds of 1 deal",
+            "Ranked by total score. Between equal totals: a draw of lots.",
+        ]
+
+
+def test_a_moment_in_words():
+    with override("en"):
+        words = moment_words(datetime(2026, 11, 21, 13, tzinfo=UTC))
+    assert words.startswith("Saturday 21 November 2026, ")

@@ -1,0 +1,162 @@
+"""Entries in from a list, out as one, and in teams."""
+
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import load_workbook
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from clubs.queries.entries import entry_lines, teams_mark
+from tests.cast import Cast
+from tests.hall import Hall
+
+
+@pytest.fixture
+def hall(club: Cast) -> Hall:
+    hall = Hall.gather(club, 0, state="open", fee=1000)
+    hall.enter("P01", "P02", "P03", "P04", checked_in=False)
+    return hall
+
+
+@pytest.fixture
+def desk(client, club):
+    client.cookies["django_language"] = "en"
+    client.force_login(club.user("Charlie"))
+    return client
+
+
+def page(hall: Hall, rest: str) -> str:
+    return f"/g/{hall.tournament.uuid}/{rest}"
+
+
+def names(hall: Hall) -> list[str]:
+    return list(hall.tournament.entries.values_list("name", flat=True))
+
+
+def errors(response) -> dict[str, list[str]]:
+    return {field: list(texts) for field, texts in response.context["form"].errors.items()}
+
+
+class TestEntryImport:
+    def test_previewed_and_then_written(self, hall, desk):
+        upload = SimpleUploadedFile("liste.csv", "Nom;Club;Payé\nZoé;Nice;oui\n".encode("cp1252"))
+
+        response = desk.post(page(hall, "entries/import/"), {"file": upload})
+        assertContains(response, "1 entry")
+        assertContains(response, "Add them all")
+        assert len(names(hall)) == 4
+
+        text = response.context["found"].text
+        typed = {"pasted": text, "step": "write"}
+        response = desk.post(page(hall, "entries/import/"), typed)
+        assertRedirects(response, page(hall, "entries/"))
+        entry = hall.entry(5)
+        assert (entry.name, entry.club_name, entry.fee_paid) == ("Zoé", "Nice", 1000)
+
+    def test_pasted_names(self, hall, desk):
+        typed = {"pasted": "Zoé\nLuc\n", "step": "write"}
+
+        desk.post(page(hall, "entries/import/"), typed)
+
+        assert names(hall)[4:] == ["Zoé", "Luc"]
+
+    def test_one_bad_row_and_nothing_is_written(self, hall, desk):
+        typed = {"pasted": "nom;email\nZoé;zoe@example.org\nLuc;luc\n", "step": "write"}
+
+        response = desk.post(page(hall, "entries/import/"), typed)
+
+        assert response.status_code == 422
+        assertContains(response, "This is no e-mail address.", status_code=422)
+        assertNotContains(response, "Add them all", status_code=422)
+        assert len(names(hall)) == 4
+
+    @pytest.mark.parametrize(
+        ("typed", "told"),
+        [
+            ({"step": "look"}, {"file": ["Choose a file, or paste lines below."]}),
+            ({"pasted": "   "}, {"file": ["Choose a file, or paste lines below."]}),
+        ],
+    )
+    def test_nothing_sent(self, hall, desk, typed, told):
+        response = desk.post(page(hall, "entries/import/"), typed)
+
+        assert response.status_code == 422
+        assert errors(response) == told
+
+    def test_a_file_that_cannot_be_read(self, hall, desk):
+        upload = SimpleUploadedFile("liste.csv", b"nom\n\x00\x81")
+
+        response = desk.post(page(hall, "entries/import/"), {"file": upload})
+
+        assert response.status_code == 422
+        assert list(errors(response)) == ["file"]
+
+    def test_somebody_else_was_quicker(self, hall, desk):
+        type(hall.tournament).objects.update(state="final")
+
+        response = desk.post(page(hall, "entries/import/"), {"pasted": "Zoé\n", "step": "write"})
+
+        assert response.status_code == 422
+        assert errors(response) == {"__all__": ["Registration is not open."]}
+
+
+class TestExport:
+    def test_csv_and_xlsx(self, hall, desk):
+        hall.tournament.entries.filter(number=1).update(name="=1+1", email="p@example.org")
+
+        response = desk.get(page(hall, "entries.csv"))
+        lines = response.content.decode("utf-8-sig").splitlines()
+        assert lines[1] == "1,'=1+1,,,,,no,p@example.org,,no,,,,"
+        assert "attachment" in response["Content-Disposition"]
+
+        book = load_workbook(BytesIO(desk.get(page(hall, "entries.xlsx")).content))
+        assert [cell.value for cell in book.active[2]][:2] == [1, "=1+1"]
+        assert book.active[2][1].data_type == "s"
+
+
+class TestTeamList:
+    def typed(self, hall, *teams):
+        told = {f"team-{number}": name for number, name in enumerate(teams, 1)}
+        return {**told, "seen": teams_mark(entry_lines(hall.tournament))}
+
+    def test_the_same_name_makes_a_team(self, hall, desk):
+        response = desk.post(page(hall, "teams/"), self.typed(hall, "Bouts", " bouts ", "", ""))
+
+        assertRedirects(response, page(hall, "teams/"))
+        [team] = hall.tournament.teams.all()
+        assert list(team.entries.values_list("number", flat=True)) == [1, 2]
+        assert hall.entry(1).is_captain
+        assertContains(desk.get(page(hall, "teams/")), "captain: P01")
+
+    def test_the_captain_stays(self, hall, desk):
+        hall.tournament.entries.filter(number=2).update(is_captain=True)
+
+        desk.post(page(hall, "teams/"), self.typed(hall, "Bouts", "Bouts"))
+
+        assert hall.entry(2).is_captain
+        assert not hall.entry(1).is_captain
+
+    def test_one_alone_is_no_team(self, hall, desk):
+        response = desk.post(page(hall, "teams/"), self.typed(hall, "A", "A", "B", ""))
+
+        assert response.status_code == 422
+        text = "A team has 2, 3 or 4 entries, and all teams have equally many."
+        assert errors(response) == {"team-3": [text]}
+        assertContains(response, 'value="B"', status_code=422)
+        assert not hall.tournament.teams.exists()
+
+    def test_overtaken(self, hall, desk):
+        typed = self.typed(hall, "A", "A")
+        desk.post(page(hall, "teams/"), self.typed(hall, "", "", "C", "C"))
+
+        response = desk.post(page(hall, "teams/"), typed)
+
+        assert response.status_code == 409
+        assertContains(response, 'value="A"', status_code=409)
+        assert [team.name for team in hall.tournament.teams.all()] == ["C"]
+
+    def test_of_members_who_are_kept_apart(self, club, desk):
+        hall = Hall.gather(club, 2, separation="team")
+
+        assertContains(desk.get(page(hall, "teams/")), "never sit at the same table")

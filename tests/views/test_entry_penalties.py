@@ -1,0 +1,151 @@
+"""Pages of the penalties of a tournament."""
+
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from clubs.models import Penalty
+from tests.hall import Hall
+
+REQUEST = UUID("5b0c6f9e-1c8f-4a55-9a1e-0d3b1f1a2c01")
+
+
+@pytest.fixture
+def hall(club):
+    hall = Hall.gather(club, 8)
+    hall.publish()
+    return hall
+
+
+@pytest.fixture
+def sign_in(client, club):
+    def sign_in(name="Charlie"):
+        client.cookies["django_language"] = "en"
+        client.force_login(club.user(name))
+        return client
+
+    return sign_in
+
+
+def page(hall, rest=""):
+    return f"/g/{hall.tournament.uuid}/penalties/{rest}"
+
+
+def typed(**told):
+    sound = {"entry": "3", "points": "−30", "after_round": "1", "code": "late"}
+    return {**sound, "reason": "Retard", "request_id": str(REQUEST), **told}
+
+
+class TestEntryPenaltyNew:
+    def test_it_is_given(self, hall, sign_in):
+        client = sign_in()
+
+        for _ in range(2):
+            assertRedirects(client.post(page(hall, "new/"), typed()), page(hall))
+
+        rows = Penalty.objects.values_list("entry__number", "points", "after_round", "code")
+        assert list(rows) == [(3, -30, 1, "late")]
+        assertContains(client.get(page(hall)), "3 · P03")
+
+    def test_what_is_asked_for_is_filled_in(self, hall, sign_in):
+        response = sign_in().get(page(hall, "new/"), {"entry": "5", "round": "2"})
+
+        assertContains(response, '<option value="5" selected>5 · P05</option>', html=True)
+        assertContains(response, '<option value="2" selected>Round 2</option>', html=True)
+
+    @pytest.mark.parametrize(
+        ("told", "text"),
+        [
+            ({"points": "0"}, "A penalty takes or gives points: it cannot be 0."),
+            ({"points": "1.5"}, "Enter a whole number."),
+            ({"reason": ""}, "A penalty needs a reason."),
+            ({"entry": "99"}, "Select a valid choice."),
+            ({"after_round": "4"}, "Select a valid choice."),
+            ({"points": "20"}, "This gives points instead of taking them: is it meant so?"),
+        ],
+    )
+    def test_refused_with_what_was_typed(self, hall, sign_in, told, text):
+        response = sign_in().post(page(hall, "new/"), typed(**told))
+
+        assertContains(response, text, status_code=422)
+        assertContains(response, f'value="{REQUEST}"', status_code=422)
+        assert not Penalty.objects.exists()
+
+    def test_points_that_are_meant(self, hall, sign_in):
+        client = sign_in()
+        asked = client.post(page(hall, "new/"), typed(points="20"))
+        assertContains(asked, 'name="is_meant"', status_code=422)
+
+        client.post(page(hall, "new/"), typed(points="20", is_meant="on"))
+
+        assert [row.points for row in Penalty.objects.all()] == [20]
+
+    def test_another_page_asks_nothing_of_it(self, hall, sign_in):
+        assertNotContains(sign_in().get(page(hall, "new/")), 'name="is_meant"')
+
+
+class TestEntryPenaltyCancel:
+    def given(self, client, hall):
+        client.post(page(hall, "new/"), typed())
+        return Penalty.objects.get()
+
+    def test_both_reasons_stay(self, hall, sign_in):
+        client = sign_in()
+        penalty = self.given(client, hall)
+
+        response = client.post(page(hall, f"{penalty.uuid}/cancel/"), {"reason": "Train"})
+
+        assertRedirects(response, page(hall))
+        shown = client.get(page(hall))
+        assertContains(shown, "Retard")
+        assertContains(shown, "cancelled: Train")
+
+    def test_not_without_a_reason(self, hall, sign_in):
+        client = sign_in()
+        penalty = self.given(client, hall)
+
+        response = client.post(page(hall, f"{penalty.uuid}/cancel/"), {"reason": " "})
+
+        assertContains(response, "A penalty needs a reason.", status_code=422)
+        assert Penalty.objects.get().cancelled_at is None
+
+    def test_that_of_another_tournament(self, hall, sign_in, club):
+        client = sign_in()
+        penalty = self.given(client, hall)
+        other = Hall.gather(club, 4, name="Autre")
+
+        assert client.get(page(other, f"{penalty.uuid}/cancel/")).status_code == 404
+
+
+class TestEntryPenaltyList:
+    @pytest.mark.parametrize("count", [1, 3])
+    def test_queries(self, hall, sign_in, count):
+        client = sign_in()
+        for number in range(1, count + 1):
+            entry = hall.entry(number)
+            told = {"points": -5, "reason": "x", "after_round": 1, "code": "other"}
+            Penalty.objects.create(entry=entry, player=entry.player, **told)
+
+        with CaptureQueriesContext(connection) as captured:
+            client.get(page(hall))
+
+        assert len(captured) == 7
+
+    def test_who_gave_it(self, hall, sign_in):
+        client = sign_in()
+        client.post(page(hall, "new/"), typed())
+
+        assertContains(client.get(page(hall)), "Charlie")
+
+    def test_the_desk_only_sees(self, hall, sign_in, club):
+        hall.tournament.roles.create(user=club.user("Bob"), role="desk")
+        sign_in().post(page(hall, "new/"), typed())
+
+        response = sign_in("Bob").get(page(hall))
+
+        assertContains(response, "Retard")
+        assertNotContains(response, "Cancel it")
+        assertNotContains(response, "Give a penalty")
