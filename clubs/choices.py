@@ -266,7 +266,9 @@ MESSAGES: dict[str, Any] = {
     "correction_reason_required": _("A correction needs a reason."),
     "reopen_reason_required": _("Say why the results are opened again."),
     "reason_required": _("Say why."),
-    "not_by_hand": _("Only a chart that is filled by hand takes this: draw the round by hand first."),
+    "not_by_hand": _(
+        "Only a chart that is filled by hand takes this: draw the round by hand first."
+    ),
     "nothing_to_undo": _("Nothing was changed by hand since the draw."),
     "substitute_deal": _("At this table another deal comes next: the substitute plays from there."),
     "seating_outdated": _("People came or went since the draw: bring the seating up to date."),
