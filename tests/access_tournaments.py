@@ -6,6 +6,7 @@ link of an entry that sits at its first table, and `table` by the link of that t
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -19,6 +20,8 @@ from tests.access_matrix import (
     of_club,
     row,
 )
+
+SMALL = Path(__file__).parent / "data" / "tournament_small.json"
 
 
 def of_event(name: str, rest: str, get: str, post: str | None = None, **more: Any) -> Row:
@@ -416,7 +419,19 @@ SLIP_ROWS = [
     ),
 ]
 
+
+def small_file(scene: Scene) -> dict[str, Any]:
+    return {"pasted": SMALL.read_text(encoding="utf-8"), "request_id": str(uuid4())}
+
+
 RESULT_ROWS = [
+    of_club(
+        "tournament_import",
+        "tournaments/import/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        fill=small_file,
+    ),
     of_event("tournament_standings", "standings/", "200"),
     of_event(
         "tournament_standings",
@@ -440,7 +455,24 @@ RESULT_ROWS = [
     of_event("prize_list", "prizes/", DESK, RUN_302, as_shown=True),
 ]
 
+PRACTICE_ROWS = [
+    of_club(
+        "practice_new",
+        "tournaments/practice/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        fill=lambda scene: {"tables": "1", "rounds": "1", "request_id": str(uuid4())},
+    ),
+    of_event(  # theirs is no practice
+        "practice_step",
+        "practice/",
+        NO_GET,
+        "login 403 403 403 404 404 403 403 403 403 404 403 403",
+    ),
+]
+
 TOURNAMENT_ROWS: list[Row] = [
+    *PRACTICE_ROWS,
     *RESULT_ROWS,
     *ENTRY_ROWS,
     *BOARD_ROWS,

@@ -1,10 +1,16 @@
 from django.urls import path
 
+from clubs.views import tournament_files
 from clubs.views import tournament_results as views
 
 EVENT = "g/<uuid:event>/"
 
 urlpatterns = [
+    path(
+        "c/<slug:club>/tournaments/import/",
+        tournament_files.tournament_import,
+        name="tournament_import",
+    ),
     path(f"{EVENT}standings/", views.tournament_results, name="tournament_standings"),
     path(f"{EVENT}standings.csv", views.tournament_csv, name="tournament_csv"),
     path(f"{EVENT}standings.xlsx", views.tournament_xlsx, name="tournament_xlsx"),
