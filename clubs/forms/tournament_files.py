@@ -22,9 +22,7 @@ class TournamentFileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_(
-            "JSON, as Feutre and other programs write it (tarot-tournament/1), up to 20 MB."
-        ),
+        help_text=_("JSON (tarot-tournament/1), up to 20 MB."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
     pasted = forms.CharField(

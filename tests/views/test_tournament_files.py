@@ -9,9 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubs.models import Player, Tournament
 
-SMALL = (Path(__file__).parent.parent / "data" / "tournament_small.json").read_text(
-    encoding="utf-8"
-)
+DATA = Path(__file__).parent.parent / "data"
+SMALL = (DATA / "tournament_small.json").read_text(encoding="utf-8")
 PAGE = "/c/trois-bouts/tournaments/import/"
 
 
