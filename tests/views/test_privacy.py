@@ -94,12 +94,12 @@ class TestPlayerData:
         sitting = club.sitting(*FOUR)
         club.deal(sitting)
         # session, user, roles, player; seats, addresses, role, seasons, open seasons, published
-        # ones, evenings, deals, totals, penalties, ratings, links, imports, log
+        # ones, tournaments, evenings, deals, totals, penalties, ratings, links, imports, log
         path = f"/p/{bob.uuid}/data/"
-        assert count_queries(client, path) == 18
+        assert count_queries(client, path) == 19
         for _table in range(2):
             club.deal(club.sitting(*FOUR))
-        assert count_queries(client, path) == 18
+        assert count_queries(client, path) == 19
 
 
 class TestPlayerNames:
