@@ -1,6 +1,6 @@
 """What things cost: `make bench`; `make bench ARGS=core` for a part.
 
-The parts are core, http, import, live, paper, seasons, seating, tournaments and weight.
+The parts are core, http, import, live, paper, rehearsal, seasons, seating, tournaments and weight.
 """
 
 import sys
@@ -10,6 +10,7 @@ from benchmarks import (
     bench_http,
     bench_import,
     bench_live,
+    bench_rehearsal,
     bench_seasons,
     bench_seating,
     bench_tournament_paper,
@@ -23,6 +24,7 @@ PARTS = {
     "import": bench_import.main,
     "live": bench_live.main,
     "paper": bench_tournament_paper.main,
+    "rehearsal": bench_rehearsal.main,
     "seasons": bench_seasons.main,
     "seating": bench_seating.main,
     "tournaments": bench_tournaments.main,

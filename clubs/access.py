@@ -675,17 +675,18 @@ def require_reopen_league(actor: Actor, league: League) -> None:
 
 def visible_tournaments(actor: Actor) -> QuerySet[Tournament]:
     """Those of one's clubs, those that one has a duty or a link for, and those that have a public
-    page. One that is being prepared, or is for practice, only for who prepares it."""
+    page. One that is being prepared only for who prepares it; one for practice by a link too."""
     rows = Tournament.objects.select_related("club")
     if actor.is_command:
         return rows
     organised = [pk for pk, role in actor.roles.items() if RANK[role] >= RANK[Role.ORGANISER]]
     own = Q(club__in=organised) | Q(pk__in=list(actor.duties))
     seen = Q(club__in=list(actor.roles)) | Q(shows_page=True)
+    seen &= Q(is_practice=False)
     seen |= Q(uuid__in=actor.targets(LinkKind.HALL))
     if entries := actor.targets(LinkKind.PLAYER):
         seen |= Q(pk__in=Entry.objects.filter(uuid__in=entries).values("tournament"))
-    seen &= Q(is_practice=False) & ~Q(state=TournamentState.DRAFT)
+    seen &= ~Q(state=TournamentState.DRAFT)
     return rows.filter(own | seen)
 
 

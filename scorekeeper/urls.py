@@ -32,6 +32,7 @@ urlpatterns = [
     path("", include("clubs.urls.slips")),
     path("", include("clubs.urls.rounds")),
     path("", include("clubs.urls.results")),
+    path("", include("clubs.urls.rehearsal")),
     path("", include("clubs.urls.offline")),
     path("login/link/", RequestLoginCodeView.as_view(), name="account_request_login_code"),
     path("", include("allauth.account.urls")),

@@ -1,0 +1,30 @@
+"""How big a practice tournament is to be."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.forms.fields import RequestIdField
+from clubs.services.rehearsal import MOST_ROUNDS
+
+MOST_TABLES = 32  # by a button; the command makes more
+MOST_SEED = 2**31
+
+
+class PracticeForm(forms.Form):
+    """Named as make_practice takes it; without a seed every practice is another one."""
+
+    tables = forms.IntegerField(label=_("Tables"), min_value=1, max_value=MOST_TABLES, initial=4)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=3)
+    seed = forms.IntegerField(
+        label=_("Seed"),
+        required=False,
+        min_value=0,
+        max_value=MOST_SEED,
+        help_text=_("The same seed gives the same people, seating and deals. Empty: any."),
+    )
+    request_id = RequestIdField()
+
+    def clean(self) -> None:
+        told = self.cleaned_data
+        if "request_id" in told and "seed" in told and told["seed"] is None:
+            told["seed"] = told["request_id"].int % MOST_SEED

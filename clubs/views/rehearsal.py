@@ -1,0 +1,59 @@
+"""Practice tournaments: made by a button, and played a bit by another."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import require_create_tournament, require_run_tournament
+from clubs.forms.rehearsal import PracticeForm
+from clubs.http import Request
+from clubs.services import rehearsal
+from clubs.views.shared import find_club, render_form, request_id, sign_in_first
+from clubs.views.tournament_shared import find_tournament
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def practice_new(request: Request, club: str) -> HttpResponse:
+    """How many tables and rounds; then a hall full of invented people."""
+    found = find_club(request, club)
+    require_create_tournament(request.actor, found)
+    form = PracticeForm(request.POST or None)
+    if form.is_valid():
+        tournament = rehearsal.make_practice(request.actor, found, **form.cleaned_data)
+        messages.success(request, _("Everybody is there: draw the first round."))
+        return redirect("tournament_show", tournament.uuid)
+    context = {"club": found, "nav_section": "tournaments"}
+    return render_form(request, "clubs/practice_new.html", form, context)
+
+
+@sign_in_first
+@require_POST
+def practice_step(request: Request, event: UUID) -> HttpResponse:
+    """One deal more at every table."""
+    found = find_tournament(request, event)
+    require_run_tournament(request.actor, found)
+    if not found.is_practice:
+        raise Http404
+    played = rehearsal.play_on(request.actor, found, request_id=request_id(request))
+    if played.deals or played.slips:
+        messages.success(request, played_words(played))
+    else:
+        messages.info(request, _("No table waits for a deal now."))
+    return redirect("tournament_show", found.uuid)
+
+
+def played_words(played: rehearsal.Played) -> str:
+    deals = ngettext("%(count)d deal played", "%(count)d deals played", played.deals)
+    slips = ngettext("%(count)d step of slips", "%(count)d steps of slips", played.slips)
+    told = [
+        words % {"count": count}
+        for words, count in ((deals, played.deals), (slips, played.slips))
+        if count
+    ]
+    return " · ".join(told)
