@@ -143,7 +143,10 @@ def more_to_show() -> dict[str, str]:
     show_league(owner, season, **shown, request_id=uuid4())
     set_ratings(owner, club, has_ratings=True, request_id=uuid4())
     [over] = season.evenings.filter(state=EveningState.CLOSED).order_by("-held_on", "-pk")[:1]
+    event, slip = a_tournament_of(owner, club)
     return {
+        "event": event,
+        "slip": slip,
         "guest": f"/c/{club.slug}/members/{guest.uuid}/",
         "guestdata": f"/p/{guest.uuid}/data/",
         "invitation": f"/s/{invitation.token}/",
@@ -164,6 +167,25 @@ def more_to_show() -> dict[str, str]:
         "import": f"/c/{club.slug}/io/import/{a_file_of(owner, club, players)}/",
         "rules": f"/c/{club.slug}/settings/rules/{house.name if house else 'fft'}/",
     }
+
+
+def a_tournament_of(owner: Any, club: Any) -> tuple[str, str]:
+    """A tournament in its first round: its address, and that of the slip of a table that has told
+    its deals. At the other tables the first deal is over."""
+    from clubs.services import rehearsal, rounds
+    from clubs.services.clock import start_clock
+
+    event = rehearsal.gather(owner, club, 3, 2, 21, is_practice=False, request_id=uuid4())
+    event.name = "Grand Prix de Dole"
+    event.save(update_fields=["name"])
+    rounds.draw_round(owner, event, 1, request_id=uuid4())
+    event.refresh_from_db()
+    rounds.publish_round(owner, event, 1, warnings_seen=True, request_id=uuid4())
+    start_clock(owner, event, 1, request_id=uuid4())
+    first, *others = rehearsal.tables_in_play(event)
+    for table in [*others, *[first] * (rehearsal.DEALS + 1)]:
+        rehearsal.play_table(table, request_id=uuid4())
+    return f"/g/{event.uuid}/", f"/t/{first.uuid}/slip/"
 
 
 def a_file_of(owner: Any, club: Any, players: Sequence[Any]) -> UUID:
