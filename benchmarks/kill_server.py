@@ -1,7 +1,8 @@
 """Whether deals survive the server: phones send while all of it is killed and started again.
 
 Each phone keeps a deal until it is told that it is saved, and sends it again with the same id, as
-js/queue-send.js does. In the end every deal must be there once, in the order of its phone, with
+js/queue-send.js does. Every second one is at a table of a tournament, whose link it has opened; the
+others are signed in. In the end every deal must be there once, in the order of its phone, with
 sound scores and an unbroken log. DATABASE_URL may name a PostgreSQL server: a database of its own
 is made there and dropped again; else a new SQLite file serves.
 
@@ -11,6 +12,7 @@ is made there and dropped again; else a new SQLite file serves.
 import argparse
 import http.client
 import json
+import math
 import os
 import random
 import signal
@@ -23,6 +25,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
@@ -33,6 +36,8 @@ TOKEN = "k" * 32  # any cookie of the right shape is a CSRF token
 PATIENCE = 60  # seconds for a server to answer at all
 PAUSE = 0.02  # seconds between two attempts to reach a server that is away
 LEAST, MOST = 3, 25  # deals that arrive between two kills
+SEATS = 4
+DEALS = 99  # of a round, the most there may be
 
 
 class Server:
@@ -67,7 +72,7 @@ class Phone(Thread):
         self.problem = ""
 
     def run(self) -> None:
-        while not self.stop.is_set() and not self.problem:
+        while not self.stop.is_set() and not self.problem and len(self.saved) < self.table.most:
             request_id, start = uuid4(), time.monotonic()
             while not self.is_saved(request_id) and not self.problem:
                 if time.monotonic() - start > PATIENCE:
@@ -102,17 +107,18 @@ class Phone(Thread):
 
 
 class Table:
-    """An open session, and what a signed-in phone sends to it."""
+    """An open session, and what a phone sends to it: the browser's cookie, whose deals it keeps,
+    and the most deals that are played there."""
 
-    def __init__(self, club: "Club") -> None:
-        self.sitting = club.open_sitting()
-        self.path = f"/t/{self.sitting.uuid}/new/"
-        self.takers = [str(player.uuid) for player in club.players]
-        self.owner = club.owner
+    def __init__(self, sitting: Any, session: str, owner: str, most: float = math.inf) -> None:
+        self.sitting, self.owner, self.most = sitting, owner, most
+        self.path = f"/t/{sitting.uuid}/new/"
+        players = sitting.seats.order_by("position").values_list("player__uuid", flat=True)
+        self.takers = [str(uuid) for uuid in players]
         self.headers = {
             "Accept": "application/json",
             "Content-Type": "application/x-www-form-urlencoded",
-            "Cookie": f"sessionid={club.session}; csrftoken={TOKEN}",
+            "Cookie": f"sessionid={session}; csrftoken={TOKEN}",
             "X-CSRFToken": TOKEN,
         }
 
@@ -148,9 +154,9 @@ class Club:
         from clubs.services import people
 
         user = User.objects.create_user("alice@example.org", "not needed", name="Alice")
-        command = Actor.command("bench")
-        self.club = people.create_club(command, "Bench", members=NAMES, request_id=uuid4())
-        people.set_role(command, self.club, user, "scorer", request_id=uuid4())
+        self.command = Actor.command("bench")
+        self.club = people.create_club(self.command, "Bench", members=NAMES, request_id=uuid4())
+        people.set_role(self.command, self.club, user, "scorer", request_id=uuid4())
         self.actor = Actor.of_user(user)
         [self.owner] = owner_keys(self.actor)
         self.players = list(self.club.players.order_by("pk"))
@@ -158,14 +164,66 @@ class Club:
         browser.force_login(user)
         self.session = browser.cookies["sessionid"].value
 
-    def open_sitting(self):
+    def tables(self, count: int) -> Iterator[Table]:
         from clubs.core.games import get_game
         from clubs.services import sittings
 
         rules = get_game("french").read_rules("fft")
-        return sittings.open_sitting(
-            self.actor, self.club, self.players, rules, active_count=4, request_id=uuid4()
+        for _table in range(count):
+            sitting = sittings.open_sitting(
+                self.actor, self.club, self.players, rules, active_count=4, request_id=uuid4()
+            )
+            yield Table(sitting, self.session, self.owner)
+
+    def tournament_tables(self, count: int) -> Iterator[Table]:
+        """Of a first round that is published; whoever writes there has opened the table's link."""
+        from clubs.access import Actor
+        from clubs.http import owner_keys
+        from clubs.models import Link, LinkKind, Sitting
+
+        if not count:
+            return
+        self.publish_round(count)
+        for sitting in Sitting.objects.filter(round__isnull=False).order_by("table_number"):
+            link = Link.objects.get(target_uuid=sitting.uuid, kind=LinkKind.SCORE)
+            [owner] = owner_keys(Actor("visitor", held=(str(link.uuid),)))
+            yield Table(sitting, opened_by(link.token), owner, DEALS)
+
+    def publish_round(self, tables: int) -> None:
+        from django.utils import timezone
+
+        from clubs.models import CheckInWay
+        from clubs.queries.entries import EntryDetails
+        from clubs.services import entries, rounds, tournaments
+
+        tournament = tournaments.create_tournament(
+            self.command,
+            self.club,
+            name="Bench",
+            starts_at=timezone.now(),
+            settings={"rounds_planned": 1, "deals_per_round": DEALS, "seating": "random"},
+            request_id=uuid4(),
         )
+        tournaments.open_registration(self.command, tournament, request_id=uuid4())
+        tournaments.start_check_in(self.command, tournament, request_id=uuid4())
+        for number in range(SEATS * tables):
+            details = EntryDetails(f"P{number}")
+            one = entries.add_entry(self.command, tournament, details, request_id=uuid4())
+            entries.check_in(self.command, one, CheckInWay.DESK, request_id=uuid4())
+        tournament.refresh_from_db()
+        rounds.draw_round(self.command, tournament, 1, request_id=uuid4())
+        tournament.refresh_from_db()
+        seen = {"warnings_seen": True}
+        rounds.publish_round(self.command, tournament, 1, **seen, request_id=uuid4())
+
+
+def opened_by(token: str) -> str:
+    """The cookie of a browser that has opened this link."""
+    from django.test import Client
+
+    browser = Client(SERVER_NAME="127.0.0.1")
+    browser.get(f"/s/{token}/")
+    return browser.cookies["sessionid"].value
 
 
 @contextmanager
@@ -209,7 +267,7 @@ def prepare(count: int) -> list[Table]:
     django.setup()
     call_command("migrate", verbosity=0)
     club = Club()
-    tables = [Table(club) for _ in range(count)]
+    tables = [*club.tables(count - count // 2), *club.tournament_tables(count // 2)]
     connections.close_all()
     return tables
 
@@ -274,7 +332,9 @@ def main(arguments: list[str]) -> int:
         saved = sum(len(phone.saved) for phone in phones)
         waits = sorted(wait for phone in phones for wait in phone.waits)
         close_connections()
-    print(f"{told.kills} kills in {seconds:.0f} s, {told.phones} phones: {saved} deals, each once.")
+    in_hall = sum(phone.table.most == DEALS for phone in phones)
+    print(f"{told.kills} kills in {seconds:.0f} s.")
+    print(f"{told.phones} phones, {in_hall} of them at a tournament: {saved} deals, each once.")
     print(f"Sent {sum(phone.sent for phone in phones)} times; from the first attempt to the answer")
     print(f"half of them {statistics.median(waits):.3f} s, the slowest {waits[-1]:.1f} s.")
     return 0

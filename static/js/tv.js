@@ -9,8 +9,11 @@ const find = (name) => document.querySelector(`[data-tv-${name}]`);
 const pages = () => [...document.querySelectorAll("[data-tv-page]")];
 const firstTable = (page) =>
   page?.dataset.watch ?? page?.querySelector("[data-watch]")?.dataset.watch;
+// What the room needs first, where the board says so: a round whose seating is new, its standings.
+const needed = () => find("board")?.dataset.tvNow;
 let at = 0;
 let shown;
+let now = needed();
 let isStopped = false;
 let timer = 0;
 
@@ -77,6 +80,11 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("htmx:afterSwap", () => {
   const where = pages().findIndex((page) => firstTable(page) === shown);
   if (where >= 0) at = where;
+  if (needed() !== now && !isStopped) {
+    at = 0;
+    wait();
+  }
+  now = needed();
   show();
 });
 isNarrow.addEventListener("change", show);
