@@ -210,6 +210,8 @@ def in_check_in(tournament: Tournament, steps: Steps, present: Present) -> Next:
 
 def in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
     number = steps.current
+    if not number:  # a file may say that it is played before there is a round
+        return in_check_in(tournament, steps, present)
     here = steps.rounds[number]
     stop = Move(_("End early or add rounds"), "flag", "tournament_stop")
     board = Move(

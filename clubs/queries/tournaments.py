@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Prefetch, Q, Sum
+from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
 from clubs.core import tournament_shapes as shapes
 from clubs.core.records import Role
@@ -61,6 +61,12 @@ def holder_name(entry: Entry, number: int) -> str:
         if change.from_round <= number:
             name = change.name
     return name
+
+
+def played_by(player: Player) -> QuerySet[Tournament]:
+    """Those where somebody holds an entry, or held one for a while."""
+    entries = Entry.objects.filter(Q(player=player) | Q(substitutions__player=player))
+    return Tournament.objects.filter(pk__in=entries.values("tournament"))
 
 
 def is_active(entry: Entry, number: int) -> bool:
@@ -129,7 +135,9 @@ def core_teams(teams: Iterable[Team], entries: Iterable[Entry]) -> list[shapes.T
 
 
 def core_penalties(tournament: Tournament) -> list[shapes.Penalty]:
-    rows = Penalty.objects.filter(entry__tournament=tournament, cancelled_at=None)
+    """Of those who are here: who is absent is in no standings, with a penalty or without."""
+    here = {"entry__tournament": tournament, "entry__checked_in_at__isnull": False}
+    rows = Penalty.objects.filter(**here, cancelled_at=None)
     told = rows.values_list("entry__number", "points", "after_round")
     return [shapes.Penalty(str(number), points, after or 0) for number, points, after in told]
 

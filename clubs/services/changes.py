@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F, ForeignKey, Model
 from django.utils import timezone
 
-from clubs.access import Actor
+from clubs.access import Actor, LinkEnded
 from clubs.models import AuditEntry, Club, League, Sitting, SittingState, Tournament
 from clubs.services.errors import RequestReused
 from clubs.services.sums import keep_sums
@@ -267,7 +267,9 @@ def change(
     """
     target_uuid: UUID = target.uuid  # type: ignore[attr-defined]
     with transaction.atomic():
-        type(lock).objects.filter(pk=lock.pk).update(revision=F("revision") + 1)
+        found = type(lock).objects.filter(pk=lock.pk).update(revision=F("revision") + 1)
+        if not found and isinstance(lock, Sitting):
+            raise LinkEnded  # a table of a round whose publication was taken back meanwhile
         earlier = find_receipt(
             request_id, action=action, actor=actor, target_uuid=target_uuid, of_anyone=of_anyone
         )

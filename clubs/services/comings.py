@@ -25,6 +25,7 @@ from clubs.models import (
     Seat,
     Sitting,
     Slip,
+    SlipMode,
     SlipState,
     Substitution,
     Tournament,
@@ -239,10 +240,11 @@ def leave_round(plans: Plans, number: Number, at: int) -> int | None:
 
 
 def stop_slip(sitting: Sitting, reason: str) -> None:
-    """No more deals at this table: the arbiter hands in what is written."""
+    """No more deals at this table: the arbiter hands in what is written. Where only totals are
+    kept, the table still tells them."""
     Sitting.objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
     slip = Slip.objects.select_related("sitting__round__tournament").get(sitting=sitting)
-    if slip.state == SlipState.ENTERING:
+    if slip.state == SlipState.ENTERING and slip.mode != SlipMode.TOTALS:
         enter(slip, None, reason.strip()[:200] or _("A player has left."), by_arbiter=True)
 
 
@@ -426,6 +428,8 @@ def take_seats(entry: Entry, player: Player, from_round: int, from_deal: int) ->
         seats__entry=entry,
         seats__position__isnull=False,
     )
+    if from_deal > 1 and not tables.filter(round__number=from_round).exists():
+        raise TournamentRefused.of("substitute_deal", "from_deal")
     pks = sorted(tables.values_list("pk", flat=True))
     Sitting.objects.filter(pk__in=pks).update(revision=F("revision") + 1)
     for sitting in Sitting.objects.filter(pk__in=pks).select_related("round").order_by("pk"):
@@ -442,6 +446,7 @@ def take_seat(sitting: Sitting, entry: Entry, player: Player, first: int) -> Non
     if seat.player_id == player.pk:
         return
     if not deals:
+        sitting.totals.filter(player=seat.player_id).update(player=player)
         seat.player = player
         seat.save(update_fields=["player"])
         return

@@ -257,6 +257,8 @@ def attach_table(actor: Actor, evening: Evening, sitting: Sitting, *, request_id
     league = evening.league
     if (sitting.club_id, sitting.game) != (league.club_id, league.game):
         raise ValueError("a table of another club or game")
+    if sitting.round_id is not None:
+        raise ValueError("a table of a tournament")
     with change(Action.ATTACH_TABLE, actor, sitting, lock=league, request_id=request_id) as entry:
         if entry.repeated:
             entry.require_same(entry.written, {"evening": str(evening.uuid)})

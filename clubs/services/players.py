@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from clubs.access import Actor, require_change_player
 from clubs.core.names import renamed
@@ -29,6 +29,7 @@ from clubs.models import (
     Substitution,
 )
 from clubs.queries.people import Details, details_of
+from clubs.queries.tournaments import played_by
 from clubs.services.changes import Action, change, clock, find_receipt
 from clubs.services.counting import refuse_frozen
 from clubs.services.errors import LeagueClosed, PlayedTogether
@@ -60,6 +61,8 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
         together = [s for s in sittings if tables_of(new).filter(pk=s.pk).exists()]
         if together or entered_together(old, new):
             raise PlayedTogether(together)
+        # Before tables are locked; live pages may name old.
+        played_by(old).update(revision=F("revision") + 1)
         for sitting in sittings:
             merge_at(actor, sitting, old, new)
         take_on(old, new)
@@ -94,9 +97,9 @@ def tables_of(player: Player) -> QuerySet[Sitting]:
 
 
 def entered_together(old: Player, new: Player) -> bool:
-    """Whether both have an entry in one tournament: then they are two, wherever they sat."""
-    own = Entry.objects.filter(player=new, tournament=OuterRef("tournament"))
-    return Entry.objects.filter(Exists(own), player=old).exists()
+    """Whether both play in one tournament, by an entry or for somebody else: then they are two,
+    wherever they sat."""
+    return played_by(old).filter(pk__in=played_by(new).values("pk")).exists()
 
 
 def merge_at(actor: Actor, sitting: Sitting, old: Player, new: Player) -> None:

@@ -11,7 +11,7 @@ from re import Pattern
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.access import Actor, require_anonymise
@@ -91,6 +91,8 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         names = ["name", "name_key", "table_name", "archived_at", "anonymised_at"]
         player.save(update_fields=[*names, *NOBODY])
         old_entries = 0
+        # What live pages have in memory, names among it, is of an older revision from here on.
+        Tournament.objects.filter(club=club).update(revision=F("revision") + 1)
         clear_entries(player, entry.at)
         drop_waiting(club)
         if pattern is not None:

@@ -55,10 +55,12 @@ def rebuild(club: Club) -> None:
         replay_all(club)
 
 
-def replay_from(sitting: Sitting) -> None:
+def replay_from(sitting: Sitting, *others: Sitting) -> None:
     """After this table was closed, corrected or opened again: everything from its place on.
 
-    Inside the transaction of the change. Does nothing in a club without ratings.
+    others were closed or opened again with it, at the same moment, and come after it; a table that
+    is not rated has no place. Inside the transaction of the change. Does nothing in a club without
+    ratings.
     """
     club = sitting.club
     lock(club)
@@ -66,7 +68,8 @@ def replay_from(sitting: Sitting) -> None:
     if not Club.objects.filter(pk=club.pk, has_ratings=True).exists():
         return
     changes = RatingChange.objects.filter(sitting__club=club)
-    places = list(changes.filter(sitting=sitting).values_list("sequence", flat=True)[:1])
+    own = changes.filter(sitting__in=[sitting, *others]).order_by("sequence")
+    places = list(own.values_list("sequence", flat=True)[:1])
     if sitting.closed_at is not None:
         at = Q(sitting__closed_at__lt=sitting.closed_at)
         at |= Q(sitting__closed_at=sitting.closed_at, sitting__uuid__lt=sitting.uuid)

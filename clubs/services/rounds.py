@@ -399,6 +399,7 @@ def unpublish_round(
         entry.is_needless = not one.is_published
         if entry.is_needless:
             return one
+        refuse_over(tournament)
         if tournament.rounds.filter(number__gt=number, state__in=AFTER_DRAWN).exists():
             raise TournamentRefused.of("round_later_published", "round")
         tables = lock_tables(one)
@@ -419,6 +420,12 @@ def unpublish_round(
             tournament.save(update_fields=["state"])
         entry.before = {"round": number}
     return one
+
+
+def refuse_over(tournament: Tournament) -> None:
+    """A step of a round has the tournament go on or back: not where it is cancelled."""
+    if tournament.is_over:
+        raise TournamentRefused.of("tournament_step")
 
 
 AFTER_DRAWN = (
@@ -453,6 +460,7 @@ def validate_round(actor: Actor, tournament: Tournament, number: int, *, request
         entry.is_needless = one.state == RoundState.VALIDATED
         if entry.is_needless:
             return one
+        refuse_over(tournament)
         tables = lock_tables(one)
         one.refresh_from_db(fields=["state"])
         if one.state != RoundState.COMPLETE:
@@ -484,7 +492,7 @@ def close_tables(tables: Sequence[Sitting], at: datetime) -> None:
 def rate_from(tables: Sequence[Sitting]) -> None:
     """All of one moment: the first by uuid is the first that ratings count."""
     if tables:
-        ratings.replay_from(min(tables, key=lambda table: table.uuid))
+        ratings.replay_from(*sorted(tables, key=lambda table: table.uuid))
 
 
 def reopen_round(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> Round:

@@ -50,8 +50,9 @@ def require_recordable(actor: Actor, sitting: Sitting, kind: str | None) -> None
     if sitting.round is None:
         return
     slip = fresh_slip(sitting)
-    runs = slip.state == SlipState.DISPUTED and actor.runs(sitting.round.tournament)
-    if slip.state not in WRITABLE and not runs:
+    tournament = sitting.round.tournament
+    runs = slip.state == SlipState.DISPUTED and actor.runs(tournament)
+    if tournament.is_over or (slip.state not in WRITABLE and not runs):
         raise SlipClosed
     is_plain = kind == PLAIN
     if kind != "void" and is_plain != (slip.mode == SlipMode.SCORES):
@@ -72,10 +73,10 @@ def require_correctable(actor: Actor, sitting: Sitting, reason: str = "") -> Non
     tournament = sitting.round.tournament
     if slip.state not in CORRECTABLE and not actor.runs(tournament):
         raise SlipClosed
-    if slip.state != SlipState.LOCKED:
-        return
     if tournament.is_over:
         raise TournamentRefused.of("slip_closed", None)
+    if slip.state != SlipState.LOCKED:
+        return
     if not reason.strip():
         raise TournamentRefused.of("correction_reason_required", "reason")
 

@@ -80,9 +80,12 @@ class SlipMoved(TournamentMoved):
 def slip_change(
     action: Action, actor: Actor, sitting: Sitting, request_id: UUID
 ) -> Iterator[tuple[Change, Slip]]:
-    """One change of a slip under the lock of its table; the slip is as it is then."""
+    """One change of a slip under the lock of its table; the slip is as it is then. None once the
+    tournament is over: it may have been cancelled in the middle of a round."""
     with change(action, actor, sitting, lock=sitting, request_id=request_id) as entry:
         yield entry, fresh_slip(sitting)
+        if not entry.repeated and tournament_of(sitting).is_over:
+            raise TournamentRefused.of("slip_closed")
 
 
 # What is asked of everybody
@@ -309,6 +312,7 @@ def dispute(
     with slip_change(Action.DISPUTE_SLIP, actor, sitting, request_id) as (told, slip):
         require_speaker(actor, sitting, entry)
         if told.repeated:
+            told.require_same(told.earlier and told.earlier.reason, text.strip())
             return slip
         require_reason(text, "text")
         require_state(slip, [SlipState.ENTERED])
@@ -341,6 +345,7 @@ def type_totals(
     with slip_change(Action.HAND_IN_SLIP, actor, sitting, request_id) as (told, slip):
         require_speaker(actor, sitting, entry)
         if told.repeated:
+            told.require_same(told.written.get("totals"), as_json(totals))
             return slip
         if slip.mode != SlipMode.TOTALS:
             raise TournamentRefused.of("slip_mode")
@@ -614,6 +619,7 @@ def type_slip(
     with slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (told, slip):
         require_desk(actor, tournament_of(sitting))
         if told.repeated:
+            told.require_same({**told.written, **typed.to_json()}, told.written)
             return slip
         require_seen(slip, seen)
         disputed = [SlipState.DISPUTED] if runs(actor, sitting) else []
@@ -626,7 +632,7 @@ def type_slip(
         if there is None and tournament_of(sitting).two_passes and slip.mode != SlipMode.DEALS:
             slip.first_pass, slip.state = typed.to_json(), SlipState.ENTERING
             keep(slip, "first_pass")
-            told.after = {**content(slip, None), "pass": 1}
+            told.after = {**content(slip, None), "pass": 1, **typed.to_json()}
             return slip
         write_typed(actor, slip, typed, label, request_id)
         slip = fresh_slip(sitting)
@@ -833,6 +839,7 @@ def correct_totals(
     ):
         require_arbiter(actor, sitting)
         if told.repeated:
+            told.require_same(told.written["totals"], as_json(totals))
             return slip
         if slip.mode != SlipMode.TOTALS:
             raise TournamentRefused.of("slip_mode")

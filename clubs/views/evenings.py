@@ -208,7 +208,7 @@ def find_table(request: Request, evening: Evening, uuid: UUID) -> Sitting:
     """A table of the club that plays the game of the season."""
     league = evening.league
     rows = visible_sittings(request.actor)
-    return get_object_or_404(rows, uuid=uuid, club=league.club_id, game=league.game)
+    return get_object_or_404(rows, uuid=uuid, club=league.club_id, game=league.game, round=None)
 
 
 @sign_in_first

@@ -40,7 +40,7 @@ from clubs.queries.slips import (
     still_open,
 )
 from clubs.services import slips
-from clubs.services.errors import SittingMoved
+from clubs.services.errors import RequestReused, SittingMoved
 from clubs.services.slip_states import SlipClosed
 from clubs.services.slips import SlipMoved, Typed
 from clubs.views.polls import is_sealed, poll_address
@@ -129,7 +129,8 @@ def slip_context(request: Request, sitting: Sitting) -> dict[str, Any]:
     slip, writes = sheet.slip, sitting.is_open and may_record_deal(actor, sitting)
     runs, desks = may_run_tournament(actor, tournament), may_desk(actor, tournament)
     speaks = writes and (speaker.entry is not None or desks)
-    by_deals = slip.mode == SlipMode.DEALS
+    asks_who = writes and speaker.may_choose and speaker.entry is None and not desks
+    by_deals, tells_totals = slip.mode == SlipMode.DEALS, slip.mode == SlipMode.TOTALS
     saved = whole_number(request.GET.get("saved", ""))
     return {
         "sitting": sitting,
@@ -142,9 +143,13 @@ def slip_context(request: Request, sitting: Sitting) -> dict[str, Any]:
         "writes": writes,
         "runs": runs,
         "desks": desks,
-        "asks_who": writes and speaker.may_choose and speaker.entry is None and not desks,
+        "asks_who": asks_who,
         "may_record": writes and by_deals and sheet.takes_deals,
-        "may_type": writes and not by_deals and slip.state in typed_states(slip.mode),
+        # Whoever tells totals hands them in, so it is asked first who that is.
+        "may_type": writes
+        and not by_deals
+        and not (tells_totals and asks_who)
+        and slip.state in typed_states(slip.mode),
         "may_hand_in": speaks and slip.state in TAKES_DEALS and sheet.is_full,
         "may_stop": speaks
         and slip.state in TAKES_DEALS
@@ -249,7 +254,7 @@ def slip_sent(request: Request, sitting: Sitting) -> HttpResponse:
         raise Http404  # none of our own buttons
     try:
         return act(request, sitting)
-    except SlipMoved:
+    except (SlipMoved, RequestReused):  # reused: a form that one went back to, changed and sent
         return slip_moved(request, sitting)
     except SlipClosed:
         return refused_page(request, sitting, [Problem("slip_closed", None)])
@@ -533,7 +538,7 @@ class Desk:
             return self.page(form, status=422)
         try:
             slip = self.type(form)
-        except SlipMoved:
+        except (SlipMoved, RequestReused):
             data = self.request.POST.copy()
             sheet = slip_sheet(self.sitting)
             data["seen"], data["request_id"] = sheet.mark, str(uuid4())
