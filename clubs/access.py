@@ -50,7 +50,20 @@ class Forbidden(Exception):
 
 
 class LinkEnded(Exception):
-    """Somebody came by a link that is revoked, expired, or of a session that is over."""
+    """Somebody came by a link that is revoked, expired, or of a session that is over.
+
+    tournament is the one whose table the link opened: its round is closed.
+    """
+
+    def __init__(self, tournament: Tournament | None = None) -> None:
+        self.tournament = tournament
+        super().__init__()
+
+
+def tournament_at(target_uuid: UUID) -> Tournament | None:
+    """The tournament of the table that a link opened, once its round is closed."""
+    closed = {"rounds__tables__uuid": target_uuid, "rounds__tables__state": SittingState.CLOSED}
+    return Tournament.objects.filter(**closed).first()
 
 
 class Grant(NamedTuple):
@@ -273,7 +286,7 @@ def require_living_link(actor: Actor, target_uuid: UUID) -> None:
     once = Q(target_uuid=target_uuid) | Q(kind=LinkKind.SCREEN, club__sittings__uuid=target_uuid)
     once |= Q(Exists(opened), kind=LinkKind.OWNER)
     if Link.objects.filter(once, uuid__in=actor.held).exists():
-        raise LinkEnded
+        raise LinkEnded(tournament_at(target_uuid))
 
 
 def polled_sittings(actor: Actor) -> QuerySet[Sitting]:

@@ -82,7 +82,7 @@ class RefusalMiddleware:
         if isinstance(exception, Forbidden):
             return render(request, "403.html", status=403)
         if isinstance(exception, LinkEnded):
-            return render(request, "410.html", status=410)
+            return render(request, "410.html", {"event": exception.tournament}, status=410)
         if isinstance(exception, RequestReused):
             return render(request, "409.html", status=409)
         if isinstance(exception, LeagueClosed):

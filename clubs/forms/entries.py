@@ -218,13 +218,13 @@ class EntryImportForm(forms.Form):
     """A file, or lines pasted; the content of a preview comes back in `pasted`."""
 
     file = forms.FileField(
-        label=_("File"),
+        label=_("Or a file"),
         required=False,
         help_text=_("CSV or spreadsheet (.xlsx), 2 MB at most."),
         widget=forms.FileInput(attrs={"accept": FILE_TYPES}),
     )
     pasted = forms.CharField(
-        label=_("Or lines pasted here"),
+        label=_("Lines pasted here"),
         required=False,
         max_length=PASTED_LENGTH,
         help_text=_(
@@ -245,7 +245,7 @@ class EntryImportForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         told = super().clean() or {}
         if not self.errors and not told.get("file") and not told.get("pasted", "").strip():
-            self.add_error("file", _("Choose a file, or paste lines below."))
+            self.add_error("pasted", _("Paste lines here, or choose a file."))
         return told
 
     def content(self) -> bytes:

@@ -551,9 +551,7 @@ class TournamentNewForm(TournamentForm):
 
 # What the plan says already, or what says little alone.
 NOT_REVIEWED = {
-    "name",
     "starts_at",
-    "place",
     "players",
     "currency",
     *SHOWN_BY["tie_breaks"],

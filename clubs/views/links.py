@@ -17,6 +17,7 @@ from clubs.access import (
     may_keep_table,
     require_show_links,
     require_show_screen,
+    tournament_at,
 )
 from clubs.core.codes import shown_code
 from clubs.forms.links import HOURS, CodeForm, InviteForm, kind_of
@@ -94,7 +95,7 @@ def come_in(request: Request, link: Link) -> HttpResponse:
     if link.kind == LinkKind.INVITATION and is_of(request.actor, link):
         return redirect("club_home", link.club.slug)
     if has_ended(link):
-        raise LinkEnded
+        raise LinkEnded(tournament_at(link.target_uuid))
     if link.kind == LinkKind.PLAYER and (entry := scanned_at_desk(request.actor, link)):
         address = reverse("check_in", args=[entry.tournament.uuid])
         return redirect(f"{address}?code={badge_code(entry.uuid)}")

@@ -43,6 +43,7 @@ from clubs.queries.sittings import (
     seen_revision,
     sitting_head,
 )
+from clubs.queries.slips import takes_records
 from clubs.queries.summary import summary_of
 from clubs.services import sittings
 from clubs.services.errors import TotalsOnly
@@ -121,7 +122,9 @@ def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
         "undo_id": uuid4(),
         "undo_query": f"?revision={saved.deal.revision}" if saved else "",
         "curve": total_curve(sheet),
-        "may_record": sitting.is_open and may_record_deal(request.actor, sitting),
+        "may_record": sitting.is_open
+        and may_record_deal(request.actor, sitting)
+        and takes_records(sitting),
         **correcting,
         "may_undo": correcting["may_correct"] and saved is not None and not saved.is_undone,
         "may_change_rules": may_change_rules(request.actor, sitting),
@@ -150,7 +153,7 @@ def page_context(sitting: Sitting, sheet: Sheet | None = None) -> dict[str, Any]
     return {
         "sitting": sitting,
         "club": sitting.club,
-        "nav_section": "tables",
+        "nav_section": "tables" if sitting.round_id is None else "tournaments",
         "head": sitting_head(sitting, sheet.rules if sheet else None),
         "tab": "",
         "sheet": sheet,

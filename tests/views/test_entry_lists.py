@@ -74,8 +74,8 @@ class TestEntryImport:
     @pytest.mark.parametrize(
         ("typed", "told"),
         [
-            ({"step": "look"}, {"file": ["Choose a file, or paste lines below."]}),
-            ({"pasted": "   "}, {"file": ["Choose a file, or paste lines below."]}),
+            ({"step": "look"}, {"pasted": ["Paste lines here, or choose a file."]}),
+            ({"pasted": "   "}, {"pasted": ["Paste lines here, or choose a file."]}),
         ],
     )
     def test_nothing_sent(self, hall, desk, typed, told):

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Round, RoundState, Slip, SlipState
@@ -17,6 +17,12 @@ from clubs.services.clock import start_clock
 from clubs.views.tournament_polls import MADE
 from tests.cast import make_user
 from tests.hall import Hall
+
+
+@pytest.fixture(autouse=True)
+def _in_english():
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

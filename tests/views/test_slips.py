@@ -175,7 +175,7 @@ class TestDeals:
         page = client.get(f"{slip_path(table)}?saved=1")
         assertContains(page, "Deal 1 saved")
         assertContains(page, f"/t/{table.uuid}/1/void/?revision=1")
-        assertContains(page, "1 of 2 deals")
+        assertContains(page, "1 deal of 2")
 
     def test_a_deal_is_recorded_in_few_queries(self, hall, table):
         client = phone_of(table, hall.seated(table)[0])
@@ -392,7 +392,7 @@ class TestPoll:
 
         page = client.get(url)
 
-        assertContains(page, "1 of 2 deals")
+        assertContains(page, "1 deal of 2")
         assertNotContains(page, "<html")
 
     def test_the_end_of_the_round(self, hall, table):
@@ -416,6 +416,30 @@ class TestTotals:
         page = phone_of(sitting, second).get(slip_path(sitting))
         assertContains(page, "+278")
         assertContains(page, "It is right")
+
+    def test_a_form_that_one_goes_back_to_loses_nothing(self, club):
+        """It carries its first request: to take the other totals for saved would lose them."""
+        hall, sitting = kept(club, "totals")
+        client = phone_of(sitting, hall.seated(sitting)[0])
+        form = {"request_id": str(uuid4()), "seen": hall.mark(sitting)}
+        one = cells(hall, sitting, "totals", 10, -10, 0, 0)
+        send(client, hall, sitting, "totals", **form, **one)
+        other = cells(hall, sitting, "totals", 20, -20, 0, 0)
+
+        page = send(client, hall, sitting, "totals", **form, **other)
+
+        assertContains(page, 'value="20"', status_code=409)
+        send(client, hall, sitting, "totals", **other)
+        assert sorted(SittingTotal.objects.values_list("total", flat=True)) == [-20, 0, 0, 20]
+
+    def test_who_tells_them_is_asked_first(self, club):
+        """Else what was typed would be refused, and lost."""
+        _hall, sitting = kept(club, "totals")
+
+        page = phone_of(sitting).get(slip_path(sitting))
+
+        assertContains(page, "Who are you?")
+        assert "form" not in page.context
 
     def test_a_sum_that_is_not_0_comes_back_as_typed(self, club):
         hall, sitting = kept(club, "totals")
@@ -817,3 +841,22 @@ class TestQueries:
         TournamentRole.objects.create(tournament=big.tournament, user=role.user, role=role.role)
 
         assert self.count(client, bulk_path(big)) == few <= 18
+
+
+class TestAfterTheRound:
+    """Who came by the link of a table, once its round is closed."""
+
+    def test_the_link_says_so_and_leads_to_the_tournament(self, club):
+        hall = Hall.gather(club, 8, shows_page=True)
+        hall.publish()
+        first = hall.tables()[0]
+        link = Link.objects.get(target_uuid=first.uuid)
+        guest = Client()
+        assert guest.get(f"/s/{link.token}/").status_code == 302
+        hall.play()
+        hall.validate()
+
+        for path in (f"/s/{link.token}/", f"/t/{first.uuid}/slip/", f"/t/{first.uuid}/new/"):
+            response = guest.get(path)
+            assert response.status_code == 410
+            assertContains(response, f"/g/{hall.tournament.uuid}/", status_code=410)
