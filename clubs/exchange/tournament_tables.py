@@ -12,7 +12,7 @@ from clubs.queries.tournament_standings import Line, TournamentStandings
 
 def standings_name(tournament: Tournament, page: TournamentStandings, extension: str) -> str:
     day: date = tournament.starts_at.date()
-    number = _("round %(number)s") % {"number": page.after}
+    number = page.part.name if page.part else _("round %(number)s") % {"number": page.after}
     return file_named(tournament.name, str(day), number, extension=extension)
 
 

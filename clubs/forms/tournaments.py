@@ -17,6 +17,7 @@ from clubs.core.games import Rules
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.seating_shapes import NEEDS_STANDINGS, Method, Separation
 from clubs.core.seating_sizes import ALLOWED, Leftovers
+from clubs.core.tournament_parts import NAME_LENGTH, read_parts
 from clubs.core.tournament_settings import (
     AVERAGE,
     MOST_DEALS,
@@ -121,6 +122,7 @@ COLUMNS = (
     "capacity",
     "registration_closes_at",
     "check_in_closes_at",
+    "parts",
     *SHOWS,
 )
 SAME_NAME = (
@@ -153,6 +155,40 @@ class MomentField(forms.DateTimeField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(input_formats=["%d/%m/%Y %H:%M", "%d.%m.%Y %H:%M"], **kwargs)
+
+
+class PartsField(forms.CharField):
+    """Parts of a tournament, one a line: "Saturday: 3". Gives what core reads as parts."""
+
+    widget = forms.Textarea(attrs={"rows": 3})
+
+    def to_python(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return value
+        found: list[dict[str, Any]] = []
+        for line in str(value or "").splitlines():
+            name, _colon, last = (part.strip() for part in line.rpartition(":"))
+            if not line.strip():
+                continue
+            before = found[-1]["last"] if found else 0
+            if not name or not last.isdecimal() or not before < int(last) <= MOST_ROUNDS:
+                raise ValidationError(
+                    _("“%(line)s”: a name, a colon, and the last round of the part."),
+                    params={"line": line.strip()[:40]},
+                )
+            found.append({"name": tidy(name)[:NAME_LENGTH], "last": int(last)})
+        return found
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        return "\n".join(f"{part.name}: {part.last}" for part in read_parts(value))
+
+    def validate(self, value: Any) -> None:
+        """No parts are as good as some."""
+
+    def run_validators(self, value: Any) -> None:
+        """Those of CharField want text."""
 
 
 class AmountField(forms.CharField):
@@ -362,6 +398,11 @@ class TournamentForm(forms.Form):
         help_text=_("Empty: when the check-in begins."),
     )
     check_in_closes_at = MomentField(label=_("Check-in closes"), required=False)
+    parts = PartsField(
+        label=_("Parts with standings of their own"),
+        required=False,
+        help_text=_("One a line: name and last round. “Saturday: 3”, then “Sunday: 5”."),
+    )
     confirmations = forms.TypedChoiceField(
         label=_("A slip is confirmed by"),
         choices=CONFIRMATION_CHOICES,
@@ -418,6 +459,9 @@ class TournamentForm(forms.Form):
             if tie and tie in seen:
                 self.add_error(name, _("It stands there twice."))
             seen.add(tie)
+        parts, rounds = told.get("parts"), told.get("rounds_planned")
+        if parts and rounds and parts[-1]["last"] > rounds:
+            self.add_error("parts", _("The tournament has %(count)s rounds.") % {"count": rounds})
         starts_at, closes = told.get("starts_at"), told.get("registration_closes_at")
         if starts_at and closes and closes.date() > starts_at.date():
             self.add_error("registration_closes_at", _("That is after the day of the tournament."))
@@ -492,6 +536,7 @@ class TournamentNewForm(TournamentForm):
             "bye_average",
             "best_n",
             "best_member",
+            "parts",
         ),
         4: (
             "capacity",
@@ -536,7 +581,7 @@ class TournamentNewForm(TournamentForm):
         rows = [
             (field.label, in_words(field, value))
             for field, value in told
-            if value is not None and value is not False and value != ""
+            if value is not None and value is not False and value not in ("", [])
         ]
         shown = [str(self.fields[name].label) for name in SHOWS if self.cleaned_data.get(name)]
         return [*rows, (gettext("What everybody may see"), ", ".join(shown) or "–")]

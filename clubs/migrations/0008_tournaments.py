@@ -325,6 +325,7 @@ class Migration(migrations.Migration):
                 ("check_in_closes_at", models.DateTimeField(blank=True, null=True)),
                 ("table_numbers", models.JSONField(blank=True, default=list)),
                 ("apart", models.JSONField(blank=True, default=list)),
+                ("parts", models.JSONField(blank=True, default=list)),
                 ("prizes", models.JSONField(blank=True, default=dict)),
                 (
                     "shows_page",

@@ -37,7 +37,8 @@ class Tournament(models.Model):
 
     fee and the amounts in prizes are in hundredths of the currency. confirmations is how many other
     players confirm a slip, 0 for all of the table. table_numbers are those of the room, in order;
-    apart are pairs of entry numbers that must not sit together. registration_closes_at and
+    apart are pairs of entry numbers that must not sit together; parts are those of
+    core/tournament_parts.py. registration_closes_at and
     check_in_closes_at are None where the arbiter decides. extra keeps what an imported file said
     beyond our format. corrected_at and standings_version tell of corrections after a round was
     validated.
@@ -69,6 +70,7 @@ class Tournament(models.Model):
     check_in_closes_at = models.DateTimeField(null=True, blank=True)
     table_numbers = models.JSONField(default=list, blank=True)
     apart = models.JSONField(default=list, blank=True)
+    parts = models.JSONField(default=list, blank=True)
     prizes = models.JSONField(default=dict, blank=True)
     shows_page = models.BooleanField(_("programme and registration"), default=False)
     shows_entries = models.BooleanField(_("who has entered"), default=False)

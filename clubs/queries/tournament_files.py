@@ -52,6 +52,7 @@ TOURNAMENT_COLUMNS = (
     "capacity",
     "table_numbers",
     "apart",
+    "parts",
     "shows_page",
     "shows_entries",
     "shows_seating",

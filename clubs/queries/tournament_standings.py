@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.core.tournament_parts import Part, input_of, read_parts
 from clubs.core.tournament_settings import AVERAGE, LateRanking, LeaverPolicy, Settings, TieBreak
 from clubs.core.tournament_shapes import (
     CategoryRow,
@@ -64,10 +65,18 @@ class TournamentStandings:
     rules: Sequence[str]
     published_at: datetime | None
     version: int
+    parts: Sequence[Part] = ()
+    part: Part | None = None
 
     @property
     def shows_penalties(self) -> bool:
         return any(line.row.penalty for line in self.lines)
+
+    @property
+    def address(self) -> str:
+        """What asks for these standings again."""
+        told = f"after={self.after}"
+        return f"{told}&part={self.parts.index(self.part) + 1}" if self.part else told
 
     @property
     def is_running(self) -> bool:
@@ -76,16 +85,26 @@ class TournamentStandings:
 
     @property
     def rounds(self) -> range:
-        return range(1, self.after + 1)
+        """Those that count here."""
+        first = self.part.first if self.part else 1
+        return range(first, max(self.after, first - 1) + 1)
 
 
-def tournament_standings(tournament: Tournament, after: int | None = None) -> TournamentStandings:
+def tournament_standings(
+    tournament: Tournament, after: int | None = None, part: int = 0
+) -> TournamentStandings:
     """As they stood after a round; without one, after the last that is over. 12 queries, however
-    many entries and rounds."""
+    many entries and rounds. part: of this part alone, counted from 1, as it stood at its end or
+    after the round within it; 0 is the whole."""
     steps = steps_of(tournament)
     shown = steps.over if after is None else max(0, min(after, steps.current))
     told, settings = tournament_input(tournament), settings_of(tournament)
-    standings = rank(told, settings, shown)
+    parts = read_parts(tournament.parts)
+    chosen = parts[part - 1] if 0 < part <= len(parts) else None
+    if chosen is not None:
+        shown = max(min(shown, chosen.last), chosen.first - 1)
+        told = input_of(told, chosen)
+    standings = rank(told, settings, shown - (chosen.first - 1 if chosen else 0))
     published = (
         Publication.objects.filter(tournament=tournament)
         .order_by("-version")
@@ -103,6 +122,8 @@ def tournament_standings(tournament: Tournament, after: int | None = None) -> To
         rules=list(rule_sentences(settings)),
         published_at=published_at,
         version=version,
+        parts=parts,
+        part=chosen,
     )
 
 

@@ -66,6 +66,7 @@ class Columns(TypedDict, total=False):
     check_in_closes_at: datetime | None
     table_numbers: list[int]
     apart: list[list[int]]
+    parts: list[dict[str, Any]]
     shows_page: bool
     shows_entries: bool
     shows_seating: bool

@@ -47,10 +47,11 @@ def shown_tournament(request: Request, event: UUID) -> Tournament:
 
 
 def asked_standings(request: Request, tournament: Tournament) -> TournamentStandings:
-    """?after=2 for an earlier round."""
-    after = request.GET.get("after")
+    """?after=2 for an earlier round, ?part=1 for the standings of a part alone."""
+    after, part = request.GET.get("after"), whole_number(request.GET.get("part", ""))
     with snapshot():
-        return tournament_standings(tournament, None if after is None else whole_number(after))
+        number = None if after is None else whole_number(after)
+        return tournament_standings(tournament, number, part)
 
 
 @require_safe

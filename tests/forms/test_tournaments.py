@@ -10,6 +10,7 @@ from clubs.forms.tournaments import (
     AmountField,
     NumbersField,
     PairsField,
+    PartsField,
     seating_of,
     shown_seating,
 )
@@ -79,6 +80,33 @@ def test_pairs_of_entries(typed, pairs, shown):
 def test_what_are_no_pairs(typed):
     with pytest.raises(ValidationError):
         PairsField(required=False).clean(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "parts"),
+    [
+        ("", []),
+        ("Samedi: 3", [{"name": "Samedi", "last": 3}]),
+        (
+            "Samedi : 3\n\n Dimanche matin:5 ",
+            [{"name": "Samedi", "last": 3}, {"name": "Dimanche matin", "last": 5}],
+        ),
+        ("Finale: à 20 h: 5", [{"name": "Finale: à 20 h", "last": 5}]),
+    ],
+)
+def test_parts(typed, parts):
+    field = PartsField(required=False)
+
+    told = field.clean(typed)
+
+    assert told == parts
+    assert field.clean(field.prepare_value(told)) == parts
+
+
+@pytest.mark.parametrize("typed", ["Samedi", ": 3", "Samedi: x", "A: 3\nB: 3", "A: 0", "A: 500"])
+def test_what_are_no_parts(typed):
+    with pytest.raises(ValidationError):
+        PartsField(required=False).clean(typed)
 
 
 @pytest.mark.parametrize(

@@ -152,3 +152,42 @@ class TestPrizes:
     def test_queries(self, charlie, played, django_assert_max_num_queries):
         with django_assert_max_num_queries(22):
             page(charlie, played, "prizes/")
+
+
+class TestParts:
+    """Section 7.8: rounds 1 and 2 of the fixture are Saturday, round 3 is Sunday."""
+
+    @pytest.fixture
+    def parted(self, played):
+        played.parts = [{"name": "Samedi", "last": 2}, {"name": "Dimanche", "last": 3}]
+        played.save()
+        return played
+
+    def test_each_is_ranked_by_its_own_rounds(self, parted):
+        """P11 has 258 + 110, P05 50 − 31; on Sunday the best is P12 with 438."""
+        saturday = page(Client(), parted, "standings/?part=1").context["page"]
+        sunday = page(Client(), parted, "standings/?part=2").context["page"]
+
+        totals = [
+            {line.row.number: line.row.total for line in one.lines} for one in (saturday, sunday)
+        ]
+        assert (totals[0][11], totals[0][5]) == (258 + 110, 50 - 31)
+        assert max(totals[1].values()) == 438
+        assert list(sunday.rounds) == [3]
+
+    def test_who_left_on_saturday_is_not_there_on_sunday(self, parted):
+        sunday = page(Client(), parted, "standings/?part=2").context["page"]
+
+        assert 7 not in {line.row.number for line in sunday.lines}
+
+    def test_the_whole_stays_the_whole(self, parted):
+        for part in ("", "0", "9", "x"):
+            shown = page(Client(), parted, f"standings/?part={part}").context["page"]
+            assert (shown.part, shown.lines[0].row.total) == (None, 540)
+
+    def test_files_have_the_same(self, parted):
+        content = page(Client(), parted, "standings.xlsx?after=3&part=2").content
+        sheet = load_workbook(io.BytesIO(content)).active
+
+        assert sheet["E1"].value == "Manche 3"
+        assert sheet["E2"].value == 438
