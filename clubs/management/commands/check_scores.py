@@ -17,12 +17,13 @@ from clubs.services.checks import (
     repair_sittings,
 )
 from clubs.services.sums_check import check_sums, repair_sums
+from clubs.services.tournament_checks import check_results
 
 
 class Command(ConsoleCommand):
     help = (
-        "Recomputes every score, sum, computed column, deal number, rating, closed season and "
-        "chain of the log, and lists what differs, one line each. Exit status 1 if anything does."
+        "Recomputes every score, sum, computed column, deal number, rating, closed season, "
+        "final tournament and chain of the log, and lists what differs, one line each. Exit status 1 if anything does."
     )
     example = "  python manage.py check_scores\n  python manage.py check_scores --repair"
 
@@ -41,7 +42,7 @@ class Command(ConsoleCommand):
             self.stderr.write(f"Differences repaired: {repaired}.")
         found = self.list(check_sittings()) + self.list(check_chains())
         found += self.list(check_ratings()) + self.list(check_seasons())
-        found += self.list(check_sums())
+        found += self.list(check_sums()) + self.list(check_results())
         if found:
             raise CommandError(
                 f"Differences that need a person: {found}."
