@@ -20,6 +20,7 @@ def cast() -> Cast:
 @pytest.fixture
 def organiser(cast: Cast, client: Client) -> Client:
     client.force_login(cast.users["Charlie"])
+    client.cookies["django_language"] = "en"
     return client
 
 
