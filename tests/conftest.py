@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
 from django.utils import translation
+from pytest_django import DjangoDbBlocker
 
 from tests.cast import Cast
 
@@ -14,6 +16,20 @@ from tests.cast import Cast
 def club(db: None) -> Cast:
     """The club of the tests with everybody in it; see tests/cast.py."""
     return Cast.gather()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """PostgreSQL drops no database that somebody still looks at: a thread of the live server may
+    outlast the browser that it answered."""
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
 
 
 @pytest.fixture(autouse=True)
