@@ -23,7 +23,8 @@ from clubs.services.tournament_checks import check_results
 class Command(ConsoleCommand):
     help = (
         "Recomputes every score, sum, computed column, deal number, rating, closed season, "
-        "final tournament and chain of the log, and lists what differs, one line each. Exit status 1 if anything does."
+        "final tournament and chain of the log, and lists what differs, one line each. Exit status "
+        "1 if anything does."
     )
     example = "  python manage.py check_scores\n  python manage.py check_scores --repair"
 
