@@ -4,7 +4,6 @@ Source: tournaments specification, section 7.8. Rounds belong to one part, in or
 counts are its own rounds and the penalties given in them. Cuts between parts are not built.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -86,8 +85,3 @@ def moved(entry: Entry, before: int) -> Entry:
             for change in entry.substitutions
         ),
     )
-
-
-def part_of(parts: Sequence[Part], number: int) -> Part | None:
-    """The part that this round belongs to."""
-    return next((part for part in parts if part.first <= number <= part.last), None)

@@ -1,4 +1,4 @@
-"""Forms of the end of a tournament: how prizes are given, and why results are opened again."""
+"""How the prizes of a tournament are given."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
@@ -168,10 +168,3 @@ class PrizesForm(forms.Form):
                 if data[f"fixed_{category.pk}"] or data[f"goods_{category.pk}"]
             }
         }
-
-
-class ReopenForm(forms.Form):
-    """Why results that were final are opened again. The service asks for a reason."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=200)
-    request_id = RequestIdField()

@@ -693,7 +693,7 @@ def initial_of(tournament: Tournament, offers: Iterable[RulesOffer]) -> dict[str
 
 
 class TournamentReasonForm(forms.Form):
-    """Why a tournament is cancelled."""
+    """Why a tournament is cancelled, or its results are opened again."""
 
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
     request_id = RequestIdField()

@@ -325,8 +325,3 @@ def teams_mark(lines: Iterable[EntryLine]) -> str:
     """Changes with whoever is in which team."""
     told = (f"{line.number}:{line.entry.team_id or ''}" for line in lines)
     return sha256("\0".join(told).encode()).hexdigest()[:16]
-
-
-def teams_told(lines: Iterable[EntryLine]) -> Mapping[int, str]:
-    """The name of the team by number of the entry."""
-    return {line.number: line.entry.team.name if line.entry.team else "" for line in lines}

@@ -25,7 +25,6 @@ from clubs.models import (
     Sitting,
     SittingTotal,
     SlipMode,
-    SlipState,
     Substitution,
     Tournament,
     TournamentState,
@@ -81,11 +80,6 @@ class OwnTable:
     @property
     def first_dealer(self) -> SeatLine | None:
         return next((line for line in self.lines if line.is_first), None)
-
-    @property
-    def needs_you(self) -> bool:
-        """The slip waits for somebody of the table."""
-        return self.sitting.slip.state in (SlipState.ENTERED, SlipState.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)

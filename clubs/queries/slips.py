@@ -195,13 +195,6 @@ class SlipSheet:
     def wanted(self) -> int:
         return wanted_confirmations(self.slip, len(self.seats))
 
-    @property
-    def waits_for_arbiter(self) -> bool:
-        """Handed in, and players alone cannot close it."""
-        slip = self.slip
-        stopped = bool(slip.stopped_early) and not slip.stop_agreed
-        return stopped or (bool(self.warnings) and not slip.warning_reason)
-
 
 def wanted_confirmations(slip: Slip, seats: int) -> int:
     """By how many other players: as the tournament says, 0 there meaning all of them."""

@@ -11,7 +11,6 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from clubs.models import Sitting, Tournament
-from clubs.queries.tournaments import tournament_revision
 
 
 def state_now(event: UUID, rows: QuerySet[Tournament] | None = None) -> str | None:
@@ -20,7 +19,8 @@ def state_now(event: UUID, rows: QuerySet[Tournament] | None = None) -> str | No
 
     Read it before what it stands for: what changes between is then asked for once more.
     """
-    told = tournament_revision(Tournament.objects.all() if rows is None else rows, event)
+    found = with_state(Tournament.objects.all() if rows is None else rows).filter(uuid=event)
+    told = found.values_list("revision", "table_count", "table_changes").first()
     return None if told is None else "-".join(map(str, told))
 
 

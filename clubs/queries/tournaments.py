@@ -6,7 +6,6 @@ In here core's key of an entry is its number as text.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
@@ -231,13 +230,3 @@ def round_of(tournament: Tournament, number: int) -> Round | None:
     if one is not None:
         one.tournament = tournament
     return one
-
-
-def tournament_revision(actor_rows: Any, uuid: Any) -> tuple[int, int, int] | None:
-    """What a board of the tournament polls: its revision, and count and sum of those of its
-    tables, in one query. actor_rows: visible_tournaments. None for what is not visible."""
-    rows = actor_rows.filter(uuid=uuid).annotate(
-        tables=Count("rounds__tables"), changes=Sum("rounds__tables__revision", default=0)
-    )
-    told: tuple[int, int, int] | None = rows.values_list("revision", "tables", "changes").first()
-    return told

@@ -37,7 +37,7 @@ from clubs.queries.seatings import (
     seated_round,
     seating_request,
 )
-from clubs.queries.tournaments import entries_of, holder, is_active, settings_of
+from clubs.queries.tournaments import entries_of, holder, is_active, round_of, settings_of
 from clubs.services import ratings
 from clubs.services.changes import Action, begin_chains, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
@@ -234,10 +234,9 @@ def discard_round(actor: Actor, tournament: Tournament, number: int, *, request_
 
 def find_round(tournament: Tournament, number: int) -> Round:
     """Raises TournamentRefused (`round_unknown`)."""
-    one = tournament.rounds.filter(number=number).first()
+    one = round_of(tournament, number)
     if one is None:
         raise TournamentRefused.of("round_unknown", "round")
-    one.tournament = tournament
     return one
 
 

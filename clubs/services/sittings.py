@@ -254,7 +254,7 @@ def rewrite_deal(
 ) -> Deal:
     sitting = deal.sitting
     with (
-        correction_lock(sitting),
+        correction_lock(sitting) as is_held,
         change(action, actor, deal, lock=sitting, request_id=request_id) as entry,
     ):
         if entry.repeated:
@@ -268,7 +268,7 @@ def rewrite_deal(
         entry.before = audit_content(deal)
         entry.reason = str(reason)
         write_deal(deal, seats_of(deal), record, revision=deal.revision + 1)
-        note_deal(sitting)
+        note_deal(sitting, is_held=is_held)
         if not sitting.is_open:
             ratings.replay_from(sitting)
         entry.after = audit_content(deal)

@@ -81,14 +81,14 @@ def require_correctable(actor: Actor, sitting: Sitting, reason: str = "") -> Non
         raise TournamentRefused.of("correction_reason_required", "reason")
 
 
-def note_deal(sitting: Sitting) -> None:
+def note_deal(sitting: Sitting, *, is_held: bool = False) -> None:
     """A deal was written: the slip is begun, and nobody has confirmed it as it is now. On a locked
-    slip it was a correction."""
+    slip it was a correction; is_held is what correction_lock gave."""
     if sitting.round is None:
         return
     slip = sitting.slip
     if slip.state == SlipState.LOCKED:
-        note_correction(sitting)
+        note_correction(sitting, is_held=is_held)
     before = slip.state
     if slip.state == SlipState.EMPTY:
         slip.state = SlipState.ENTERING
@@ -131,30 +131,26 @@ def settle_round(told: Round) -> None:
 
 
 @contextmanager
-def correction_lock(sitting: Sitting) -> Iterator[None]:
+def correction_lock(sitting: Sitting) -> Iterator[bool]:
     """The lock of the tournament before that of the table, where its slip is locked: standings get
-    another version by what is written. Elsewhere nothing.
+    another version by what is written. Elsewhere nothing. Gives whether it is held.
 
-    A round that is validated in between is caught by require_held.
+    A round that is validated in between is caught by note_correction.
     """
     if sitting.round is None or slip_of(sitting).state != SlipState.LOCKED:
-        yield
+        yield False
         return
     with transaction.atomic():
         tournament = sitting.round.tournament
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         tournament.refresh_from_db(fields=["state", "standings_version", "corrected_at"])
-        sitting.correction_held = True  # type: ignore[attr-defined]
-        try:
-            yield
-        finally:
-            del sitting.correction_held  # type: ignore[attr-defined]
+        yield True
 
 
-def note_correction(sitting: Sitting) -> None:
+def note_correction(sitting: Sitting, *, is_held: bool) -> None:
     """Standings say when they were corrected, and which version they are. Raises SlipClosed where
     the round was validated while the correction was on its way: ask once more."""
-    if not getattr(sitting, "correction_held", False) or sitting.round is None:
+    if not is_held or sitting.round is None:
         raise SlipClosed
     Tournament.objects.filter(pk=sitting.round.tournament_id).update(
         revision=F("revision") + 1,

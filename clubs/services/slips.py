@@ -834,7 +834,7 @@ def correct_totals(
     (`correction_reason_required`, `sum_not_zero`, `slip_mode`, `slip_closed`) and SlipMoved.
     """
     with (
-        correction_lock(sitting),
+        correction_lock(sitting) as is_held,
         slip_change(Action.CORRECT_SLIP, actor, sitting, request_id) as (told, slip),
     ):
         require_arbiter(actor, sitting)
@@ -851,7 +851,7 @@ def correct_totals(
         require_seen(slip, seen)
         told.before = {"totals": as_json(written_totals(sitting))}
         write_totals(sitting, seats, totals)
-        note_correction(sitting)
+        note_correction(sitting, is_held=is_held)
         keep(slip)
         told.after, told.reason = {"totals": as_json(totals)}, reason.strip()
     return slip

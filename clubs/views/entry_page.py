@@ -23,9 +23,9 @@ from clubs.queries.room import room_state, state_of_all
 from clubs.services.entries import check_in
 from clubs.services.errors import TournamentRefused
 from clubs.views.live import unchanged
-from clubs.views.room import SEEN, is_current, server_ms, shared_room, shows_now, turns_at
+from clubs.views.room import is_current, server_ms, shared_room, turns_at
 from clubs.views.shared import gone, request_id, sign_in_first
-from clubs.views.tournament_polls import live_address
+from clubs.views.tournament_polls import SEEN, live_address, shows_now
 from clubs.views.tournament_shared import find_tournament
 
 ENTRY = "entry"  # in the address

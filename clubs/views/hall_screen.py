@@ -31,10 +31,10 @@ from clubs.services import links
 from clubs.services.snapshot import snapshot
 from clubs.views.links import ShownLink, maker_of
 from clubs.views.live import screen_preferences, unchanged
-from clubs.views.room import SEEN, is_current, server_ms, shared_room, shows_now, turns_at
+from clubs.views.room import is_current, server_ms, shared_room, turns_at
 from clubs.views.screens import rows_in
 from clubs.views.shared import gone, request_id, sign_in_first
-from clubs.views.tournament_polls import Made, live_address, made_once
+from clubs.views.tournament_polls import SEEN, Made, live_address, made_once, shows_now
 from clubs.views.tournament_shared import find_tournament, tournament_context
 
 

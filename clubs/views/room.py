@@ -12,9 +12,9 @@ from clubs.queries.room import Room, next_turn, room_of, room_state
 from clubs.services.snapshot import snapshot
 from clubs.views.memo import Memo
 from clubs.views.polls import is_sealed
+from clubs.views.tournament_polls import SEEN, shows_now
 
 ROOMS: Memo[Room] = Memo(20)
-SEEN = "seen"  # in the address
 
 
 def shared_room(tournament: Tournament, state: str) -> Room:
@@ -36,15 +36,6 @@ def is_current(request: Request, event: UUID, entry: UUID | None = None) -> bool
     read, without session and account. The answer is then live.unchanged(request)."""
     seen = request.GET.get(SEEN, "")
     return is_sealed(request, seen) and shows_now(seen, room_state(event, entry))
-
-
-def shows_now(seen: str, state: str | None) -> bool:
-    """Whether what a page shows is right: nothing was written, and no moment has passed at which
-    something changes by itself."""
-    shown, _, until = seen.partition("~")
-    if until and (not until.isdecimal() or timezone.now().timestamp() >= int(until)):
-        return False
-    return state is not None and shown == state
 
 
 def server_ms() -> int:

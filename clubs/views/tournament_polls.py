@@ -29,6 +29,7 @@ __all__ = [
     "is_current",
     "live_address",
     "made_once",
+    "shows_now",
     "state_now",
 ]
 
@@ -56,12 +57,16 @@ def is_current(request: Request, event: UUID) -> bool:
     """Whether a page of ours was shown the state that it polls with, and it is still that one: one
     read, without session and account. The answer is then live.unchanged(request)."""
     seen = request.GET.get(SEEN, "")
-    if not is_sealed(request, seen):
+    return is_sealed(request, seen) and shows_now(seen, state_now(event))
+
+
+def shows_now(seen: str, state: str | None) -> bool:
+    """Whether what a page shows is right: nothing was written, and no moment has passed at which
+    something changes by itself."""
+    shown, _, until = seen.partition("~")
+    if until and (not until.isdecimal() or timezone.now().timestamp() >= int(until)):
         return False
-    state, _, until = seen.partition("~")
-    if until and timezone.now().timestamp() >= int(until):
-        return False
-    return state_now(event) == state
+    return state is not None and shown == state
 
 
 def live_address(path: str, state: str, until: datetime | None = None, **more: str) -> str:

@@ -23,7 +23,8 @@ from clubs.access import (
 from clubs.choices import problem_message
 from clubs.core.tournament_writing import written_tournament
 from clubs.exchange.tournament_tables import standings_csv, standings_name, standings_xlsx
-from clubs.forms.results import PrizesForm, ReopenForm
+from clubs.forms.results import PrizesForm
+from clubs.forms.tournaments import TournamentReasonForm
 from clubs.http import Request
 from clubs.models import Tournament, TournamentState
 from clubs.queries.tournament_files import file_of
@@ -123,7 +124,7 @@ def results_publish(request: Request, event: UUID) -> HttpResponse:
 def results_reopen(request: Request, event: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
     require_reopen_results(request.actor, tournament)
-    form = ReopenForm(request.POST if request.method == "POST" else None)
+    form = TournamentReasonForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         told = form.cleaned_data
         try:
@@ -134,7 +135,7 @@ def results_reopen(request: Request, event: UUID) -> HttpResponse:
                 request_id=told["request_id"],
             )
         except TournamentRefused as refusal:
-            form.add_error(None, problem_message(refusal.problems[0]))
+            form.explain(refusal)
         else:
             messages.success(request, _("The results may be corrected again."))
             return redirect("tournament_standings", tournament.uuid)

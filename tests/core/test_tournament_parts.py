@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.core.tournament_parts import Part, input_of, part_of, read_parts
+from clubs.core.tournament_parts import Part, input_of, read_parts
 from clubs.core.tournament_settings import Settings
 from clubs.core.tournament_shapes import (
     Bye,
@@ -115,9 +115,3 @@ def test_a_substitute_and_a_late_comer_of_an_earlier_part():
 )
 def test_what_is_read(told, found):
     assert read_parts(told) == found
-
-
-def test_the_part_of_a_round():
-    assert part_of((SATURDAY, SUNDAY), 2) == SATURDAY
-    assert part_of((SATURDAY, SUNDAY), 3) == SUNDAY
-    assert part_of((SATURDAY, SUNDAY), 4) is None

@@ -7,7 +7,7 @@ import pytest
 
 from clubs.access import Forbidden
 from clubs.models import Announcement, Place
-from clubs.queries.announcements import first_end, shown_announcements
+from clubs.queries.room import next_turn, shown_at
 from clubs.services import announcements
 from clubs.services.changes import written_at
 from clubs.services.errors import RequestReused, TournamentRefused
@@ -27,9 +27,9 @@ def announce(hall, text="Pause de dix minutes", **told):
         return announcements.announce(hall.arbiter, hall.reread(), text, **told)
 
 
-def shown(hall, minutes=0, places=Place.values):
-    rows = shown_announcements(hall.tournament, places, THREE + timedelta(minutes=minutes))
-    return [row.text for row in rows]
+def shown(hall, minutes=0, *, on_screens=True):
+    moment, rows = THREE + timedelta(minutes=minutes), hall.tournament.announcements.all()
+    return [row.text for row in shown_at(rows, moment, on_screens=on_screens)]
 
 
 class TestShown:
@@ -49,16 +49,16 @@ class TestShown:
 
         assert shown(hall, 9) == ["Buvette ouverte", "Pause de dix minutes"]
         assert shown(hall, 10) == ["Buvette ouverte"]
-        rows = shown_announcements(hall.tournament, now=THREE)
-        assert first_end(rows) == THREE + timedelta(minutes=10)
+        rows = hall.tournament.announcements.all()
+        assert next_turn(rows, THREE) == THREE + timedelta(minutes=10)
 
     def test_on_screens_and_on_phones(self, hall):
         announce(hall, "partout")
         announce(hall, "écrans", place=Place.SCREENS)
         announce(hall, "téléphones", place=Place.PHONES)
 
-        assert shown(hall, places=[Place.SCREENS]) == ["écrans", "partout"]
-        assert shown(hall, places=[Place.PHONES]) == ["téléphones", "partout"]
+        assert shown(hall, on_screens=True) == ["écrans", "partout"]
+        assert shown(hall, on_screens=False) == ["téléphones", "partout"]
 
     def test_to_one_table(self, hall):
         hall.publish()
