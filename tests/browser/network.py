@@ -1,7 +1,7 @@
 """A phone at a table whose network can be cut at every step."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from urllib.parse import urlsplit
 
@@ -26,6 +26,24 @@ def deliver(route: Route) -> None:
     host = urlsplit(route.request.url).netloc
     url = route.request.url.replace(PLAIN_HOST, "localhost")
     route.fetch(url=url, headers={**headers, "host": host})
+
+
+PROBE = "/manifest.webmanifest"
+PASSES_HERE = f"fetch('{PROBE}').then((answer) => answer.status, () => 0)"
+
+
+def intercept(page: Page, pattern: str, handle: Callable[[Route], object]) -> None:
+    """Routes what the pages of a device ask for, from this moment on.
+
+    Chromium says that it intercepts before open pages know of it: they are asked until they do.
+    """
+    context = page.context
+    context.route(pattern, handle)
+    context.route(f"**{PROBE}", lambda route: route.fulfill(status=204))
+    for other in context.pages:
+        while other.url != "about:blank" and other.evaluate(PASSES_HERE) != 204:
+            pass
+    context.unroute(f"**{PROBE}")
 
 
 class Phone:
@@ -134,7 +152,7 @@ class Phone:
                 route.fulfill(status=503, content_type="text/html", body="later")
 
         context, pages = self.page.context, self.page.context.pages
-        context.route("**/new/", handle)
+        intercept(self.page, "**/new/", handle)
         yield
         if any(not page.is_closed() for page in pages):
             context.unroute_all(behavior="ignoreErrors")  # also what is under way just now

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from clubs.models import Deal, Sitting
 from tests.browser.axe import every_fault
 from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.network import intercept
 from tests.cast import totals
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
@@ -304,10 +305,10 @@ class TestKept:
             route.fetch()
             route.abort()
 
-        at.page.route("**/bulk/", lose)
+        intercept(at.page, "**/bulk/", lose)
         at.press("Control+Enter")
         at.verdict("No network: what is typed is kept on this device.")
-        at.page.unroute("**/bulk/")
+        at.page.context.unroute("**/bulk/")
         at.page.goto(f"/t/{sitting.uuid}/bulk/")
         expect(at.page.locator("[data-restored]")).to_be_visible()
         at.press("Control+Enter")

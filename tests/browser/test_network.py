@@ -16,7 +16,7 @@ from clubs.models import AuditEntry, Deal, Sitting
 from clubs.services import sittings
 from tests.browser.axe import every_fault
 from tests.browser.conftest import PHONE, PLAIN_HOST
-from tests.browser.network import Phone, arrive, stored
+from tests.browser.network import Phone, arrive, intercept, stored
 from tests.cast import Cast, totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -204,7 +204,7 @@ class TestNoNetworkAtAll:
     def test_a_server_that_does_not_answer_is_not_waited_for(self, phone, sitting):
         page = phone.page
         page.clock.install()
-        page.route("**/new/", lambda route: None)  # no answer, ever
+        intercept(page, "**/new/", lambda route: None)  # no answer, ever
         phone.deal("Alice").save()
         page.clock.run_for(1_100)
         phone.says("Sending…")
@@ -212,7 +212,7 @@ class TestNoNetworkAtAll:
         page.clock.run_for(7_000)
 
         phone.says("Kept on this phone, 1 to send").is_for(2)
-        page.unroute("**/new/")
+        page.context.unroute("**/new/")
         phone.again()
         page.clock.run_for(100)
         arrive(page, sitting, [(1, "Alice")])
