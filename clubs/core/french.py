@@ -33,7 +33,7 @@ from clubs.core.french_scoring import (
     score,
 )
 from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
-from clubs.core.profiles import BUILT_IN, DEFAULT_RULES, read_rules
+from clubs.core.profiles import BOOK
 from clubs.core.records import Contract, MisereKind, Role, VoidReason, plain
 from clubs.core.rules import ACTIVE_COUNTS, FrenchRules, MisdealDealer, PetitMode
 from clubs.core.turns import seat_after, turn_after
@@ -56,15 +56,15 @@ class French:
     """French tarot for 3 to 6 players in the deal."""
 
     code = "french"
-    default_rules = DEFAULT_RULES
+    default_rules = BOOK.default
     seat_counts: tuple[int, ...] = SEAT_COUNTS
     active_counts: tuple[int, ...] = ACTIVE_COUNTS
 
     def profiles(self) -> Sequence[FrenchRules]:
-        return tuple(BUILT_IN.values())
+        return tuple(BOOK.built_in.values())
 
     def read_rules(self, value: object) -> FrenchRules:
-        return read_rules(value)
+        return BOOK.read(value)
 
     def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
         checked = check_deal(players, french(rules), deal)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from clubs.core.fields import says_something
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.records import (
@@ -18,7 +19,6 @@ from clubs.core.records import (
     Record,
     Result,
     read_record,
-    says_something,
 )
 from clubs.core.rules import ACTIVE_COUNTS, FrenchRules, PetitMode
 

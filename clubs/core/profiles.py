@@ -1,13 +1,13 @@
-"""The built-in profiles of French tarot, and how a profile of a request is read.
+"""The built-in profiles of French tarot.
 
 Source: scoring specification, section 4.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
-from clubs.core.problems import DealRefused, Problem
-from clubs.core.rule_settings import setting_problems
+from clubs.core.problems import Problem
+from clubs.core.profile_books import ProfileBook
+from clubs.core.rule_settings import SETTINGS
 from clubs.core.rules import FrenchRules, Scale, rules_from_json
 
 FFT: dict[str, Any] = {
@@ -81,69 +81,12 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 )
 
 
-def merge(parent: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The parent with what differs: object settings key by key, all others replaced."""
-    merged = dict(parent)
-    for name, value in changes.items():
-        if name != "base":
-            merged[name] = {**parent[name], **value} if isinstance(value, Mapping) else value
-    return merged
+def no_contract(rules: FrenchRules) -> list[Problem]:
+    """A profile in which nothing may be bid is none."""
+    if rules.contracts():
+        return []
+    table = "multipliers" if rules.scale is Scale.MULTIPLIER else "fixed_values"
+    return [Problem("rules_invalid", f"rules.{table}")]
 
 
-BUILT_IN: dict[str, FrenchRules] = {
-    profile["name"]: rules_from_json(profile)
-    for profile in (FFT, *(merge(FFT, variant) for variant in VARIANTS))
-}
-DEFAULT_RULES = "fft"
-CACHE_SIZE = 256  # profiles, and at most CACHE_TEXT characters each
-CACHE_TEXT = 4000
-_cache: dict[str, FrenchRules] = {}
-
-
-def read_rules(value: object) -> FrenchRules:
-    """A profile from a built-in name, an object with what differs, or None for the default.
-
-    Raises DealRefused (`field_type`, `rules_unknown`, `rules_invalid`) with every problem.
-    """
-    if value is None:
-        return BUILT_IN[DEFAULT_RULES]
-    if isinstance(value, str):
-        return built_in(value, "rules")
-    if not isinstance(value, Mapping):
-        raise DealRefused([Problem("field_type", "rules")])
-    try:
-        key = repr(value)
-    except RecursionError:
-        return merged_rules(value)
-    known = _cache.get(key)
-    if known is None:
-        known = merged_rules(value)
-        if len(key) <= CACHE_TEXT:
-            if len(_cache) >= CACHE_SIZE:
-                _cache.clear()
-            _cache[key] = known
-    return known
-
-
-def built_in(name: str, field: str) -> FrenchRules:
-    if name not in BUILT_IN:
-        raise DealRefused([Problem("rules_unknown", field, {"name": name[:80]})])
-    return BUILT_IN[name]
-
-
-def merged_rules(changes: Mapping[str, Any]) -> FrenchRules:
-    problems = setting_problems(changes)
-    base = changes.get("base")
-    parent = BUILT_IN[DEFAULT_RULES]
-    if isinstance(base, str):
-        try:
-            parent = built_in(base, "rules.base")
-        except DealRefused as refusal:
-            problems += refusal.problems
-    if problems:
-        raise DealRefused(problems)
-    rules = rules_from_json(merge(parent.to_json(), changes))
-    if not rules.contracts():
-        table = "multipliers" if rules.scale is Scale.MULTIPLIER else "fixed_values"
-        raise DealRefused([Problem("rules_invalid", f"rules.{table}")])
-    return rules
+BOOK = ProfileBook((FFT, *VARIANTS), SETTINGS, rules_from_json, no_contract)

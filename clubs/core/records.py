@@ -4,16 +4,26 @@ Source: scoring specification, section 3 (fields) and section 7, stage 2 (types,
 missing and unknown fields).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from math import isfinite
 from typing import Any
 
+from clubs.core.fields import (
+    Reader,
+    entries_of,
+    members,
+    one_of,
+    read_fields,
+    read_flag,
+    read_names,
+    read_number,
+    read_text,
+    read_whole,
+    require,
+    says_something,
+)
 from clubs.core.problems import DealRefused, Problem
-
-# Takes a JSON value that is not null, its path, and the list for what is wrong with it.
-Reader = Callable[[Any, str, list[Problem]], Any]
 
 
 class Kind(StrEnum):
@@ -140,11 +150,6 @@ class Record:
         return {field: plain(value) for field, value in told.items() if says_something(value)}
 
 
-def says_something(value: Any) -> bool:
-    """Neither null nor false nor an empty list. 0 oudlers do say something, although 0 == False."""
-    return value is not None and value is not False and value != () and value != []
-
-
 def plain(value: Any) -> Any:
     """A field of a record as JSON has it."""
     if isinstance(value, StrEnum):
@@ -186,117 +191,12 @@ def read_record(deal: Mapping[str, Any]) -> Record:
     )
 
 
-def read_fields(
-    source: Mapping[str, Any],
-    readers: Mapping[str, Reader],
-    problems: list[Problem],
-    prefix: str = "",
-) -> dict[str, Any]:
-    """The fields that are there and not null, each through its reader."""
-    values = {}
-    for name, value in source.items():
-        reader = readers.get(name)
-        if reader is None:
-            problems.append(Problem("field_unknown", f"{prefix}{name}"))
-        elif value is not None:
-            values[name] = reader(value, prefix + name, problems)
-    return values
-
-
-def require(
-    source: Mapping[str, Any], needed: Iterable[str], problems: list[Problem], prefix: str = ""
-) -> None:
-    for name in needed:
-        if source.get(name) is None:
-            problems.append(Problem("field_missing", f"{prefix}{name}"))
-
-
-def read_text(value: Any, path: str, problems: list[Problem]) -> str | None:
-    if isinstance(value, str):
-        return value
-    problems.append(Problem("field_type", path))
-    return None
-
-
-def read_flag(value: Any, path: str, problems: list[Problem]) -> bool:
-    if not isinstance(value, bool):
-        problems.append(Problem("field_type", path))
-    return value is True
-
-
-def read_whole(value: Any, path: str, problems: list[Problem]) -> int | None:
-    """An integer as JSON writes it: neither 2.0 nor true is one."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    problems.append(Problem("field_type", path))
-    return None
-
-
-def read_number(value: Any, path: str, problems: list[Problem]) -> int | float | None:
-    """An integer, or a float that is not infinite or NaN."""
-    if isinstance(value, float) and isfinite(value):
-        return value
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    problems.append(Problem("field_type", path))
-    return None
-
-
-def read_names(value: Any, path: str, problems: list[Problem]) -> tuple[str, ...]:
-    return tuple(
-        name
-        for index, member in enumerate(members(value, path, problems))
-        if (name := read_text(member, f"{path}[{index}]", problems)) is not None
-    )
-
-
 def read_called(value: Any, path: str, problems: list[Problem]) -> tuple[str | None, ...]:
     """Holders of the called cards; null is a card in the dog."""
     return tuple(
         None if member is None else read_text(member, f"{path}[{index}]", problems)
         for index, member in enumerate(members(value, path, problems))
     )
-
-
-def members(value: Any, path: str, problems: list[Problem]) -> Iterable[Any]:
-    if isinstance(value, list | tuple):
-        return value
-    problems.append(Problem("field_type", path))
-    return ()
-
-
-def one_of(allowed: Iterable[StrEnum]) -> Reader:
-    """A reader of one text among these."""
-    by_text = {member.value: member for member in allowed}
-
-    def read(value: Any, path: str, problems: list[Problem]) -> StrEnum | None:
-        if not isinstance(value, str):
-            problems.append(Problem("field_type", path))
-            return None
-        member = by_text.get(value)
-        if member is None:
-            problems.append(Problem("value_not_allowed", path, {"allowed": tuple(by_text)}))
-        return member
-
-    return read
-
-
-def entries_of(make: Callable[..., Any], **readers: Reader) -> Reader:
-    """A reader of a list of small objects, every field of which is needed."""
-
-    def read(value: Any, path: str, problems: list[Problem]) -> tuple[Any, ...]:
-        entries = []
-        for index, member in enumerate(members(value, path, problems)):
-            if not isinstance(member, Mapping):
-                problems.append(Problem("field_type", f"{path}[{index}]"))
-                continue
-            values = read_fields(member, readers, problems, f"{path}[{index}].")
-            require(member, readers, problems, f"{path}[{index}].")
-            if len(values) == len(readers):
-                entries.append(make(**values))
-        return tuple(entries)
-
-    return read
 
 
 READERS: dict[str, Reader] = {

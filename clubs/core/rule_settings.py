@@ -3,10 +3,8 @@
 Source: scoring specification, section 4, the table of settings.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from clubs.core.problems import Problem
 from clubs.core.records import Contract, PoigneeSize
 from clubs.core.rules import (
     ACTIVE_COUNTS,
@@ -17,39 +15,7 @@ from clubs.core.rules import (
     PetitMode,
     Scale,
 )
-
-Check = Callable[[Any], bool]
-
-
-def whole(low: int, high: int | None = None) -> Check:
-    """An integer of this range, bounds included; true and 5.0 are none."""
-
-    def check(value: Any) -> bool:
-        return (
-            isinstance(value, int)
-            and not isinstance(value, bool)
-            and low <= value
-            and (high is None or value <= high)
-        )
-
-    return check
-
-
-def one_of(*allowed: str | int) -> Check:
-    kinds = {type(value) for value in allowed}
-    return lambda value: type(value) in kinds and value in allowed
-
-
-def flag(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def short_text(value: Any) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= 80
-
-
-def or_null(check: Check) -> Check:
-    return lambda value: value is None or check(value)
+from clubs.core.setting_checks import Check, Settings, flag, one_of, or_null, short_text, whole
 
 
 def rising_trumps(value: Any) -> bool:
@@ -72,7 +38,7 @@ def weights_of(at_most: int) -> Check:
     )
 
 
-SETTINGS: dict[str, Check | dict[str, Check]] = {
+SETTINGS: Settings = {
     "name": short_text,
     "title": short_text,
     "version": whole(1),
@@ -108,30 +74,3 @@ SETTINGS: dict[str, Check | dict[str, Check]] = {
     "parole": flag,
     "misdeal_dealer": one_of(*(member.value for member in MisdealDealer)),
 }
-
-
-def setting_problems(changes: Mapping[str, Any]) -> list[Problem]:
-    """Unknown settings and values outside the table of section 4, each by its path."""
-    paths: list[str] = []
-    for name, value in changes.items():
-        check = SETTINGS.get(name)
-        if name == "base":
-            if not isinstance(value, str | None):
-                paths.append("rules.base")
-        elif check is None:
-            paths.append(f"rules.{name}")
-        elif isinstance(check, dict):
-            paths += nested_paths(name, check, value)
-        elif not check(value):
-            paths.append(f"rules.{name}")
-    return [Problem("rules_invalid", path) for path in paths]
-
-
-def nested_paths(name: str, checks: Mapping[str, Check], value: Any) -> list[str]:
-    if not isinstance(value, Mapping):
-        return [f"rules.{name}"]
-    return [
-        f"rules.{name}.{key}"
-        for key, member in value.items()
-        if key not in checks or not checks[key](member)
-    ]

@@ -21,7 +21,7 @@ from clubs.core.french_scoring import (
     petit_amount,
     round_to,
 )
-from clubs.core.profiles import read_rules
+from clubs.core.profiles import BOOK
 from clubs.core.records import Camp, Contract, Result
 from clubs.core.rules import FrenchRules
 
@@ -36,7 +36,7 @@ def possible_stakes(rules: FrenchRules, active_count: int) -> frozenset[int]:
 @lru_cache(maxsize=64)
 def stakes_of(profile: str, active_count: int) -> frozenset[int]:
     """profile: complete rules as JSON, by which the result can be kept."""
-    rules = read_rules(json.loads(profile))
+    rules = BOOK.read(json.loads(profile))
     poignees = poignee_sums(rules, active_count)
     return frozenset(
         abs(round_to(amount + outcome.sign * poignee + chelem, rules.rounding))

@@ -7,6 +7,8 @@ from hypothesis import given, settings
 
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
+from clubs.core.profile_books import CACHE_SIZE
+from clubs.core.profiles import BOOK
 from clubs.core.records import Contract
 from tests.core.deals import profiles
 
@@ -285,9 +287,7 @@ def test_one_contract_must_be_offered():
 
 
 def test_the_store_of_read_profiles_does_not_grow():
-    from clubs.core import profiles as module
-
     for value in range(1000):
         FRENCH.read_rules({"base_value": value})
 
-    assert len(module._cache) <= module.CACHE_SIZE
+    assert len(BOOK.cache) <= CACHE_SIZE

@@ -8,10 +8,10 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 
+from clubs.core.fields import says_something
 from clubs.core.games import get_game
 from clubs.core.names import name_key
 from clubs.core.problems import DealRefused
-from clubs.core.records import says_something
 from clubs.exchange.deal_rows import (
     TOTAL_COLUMNS,
     deal_header,

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.access import Actor
 from clubs.core.games import get_game
-from clubs.core.profiles import BUILT_IN
+from clubs.core.profiles import BOOK
 from clubs.models import Deal, League, Player, PlayerSums, Sitting, SittingState, TableSums
 from clubs.queries import sums
 from clubs.queries.club_figures import club_figures
@@ -186,7 +186,7 @@ class Club:
     def change_rules(self) -> None:
         table = self.any(SittingState.OPEN)
         if table is not None:
-            other = get_game("french").read_rules(self.chance.choice(list(BUILT_IN)))
+            other = get_game("french").read_rules(self.chance.choice(list(BOOK.built_in)))
             sittings.change_rules(self.club.actor("Charlie"), table, other, request_id=uuid4())
 
     def merge(self) -> None:

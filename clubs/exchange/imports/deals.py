@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from clubs.core import plain_scores
-from clubs.core.records import says_something
+from clubs.core.fields import says_something
 from clubs.exchange.imports import values
 from clubs.exchange.imports.headers import SCORE, Columns
 from clubs.exchange.imports.lines import Line, lines_of

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from clubs.core.fields import says_something
 from clubs.core.names import name_key
-from clubs.core.records import says_something
 from clubs.exchange.imports.reading import decode, refuse_big
 from clubs.exchange.imports.shape import ImportedDeal, Row, RowError, Unreadable
 
