@@ -58,6 +58,7 @@ class Tournament(models.Model):
     )
     state_before = models.CharField(max_length=12, blank=True)  # of a cancelled one
     revision = models.PositiveIntegerField(default=0)
+    news_revision = models.PositiveIntegerField(default=0)  # of what is announced
     round_minutes = models.PositiveSmallIntegerField(_("minutes a round"), default=60)
     pause_minutes = models.PositiveSmallIntegerField(_("minutes between rounds"), default=10)
     confirmations = models.PositiveSmallIntegerField(_("confirmations"), default=1)

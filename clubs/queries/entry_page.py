@@ -106,8 +106,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """name is what the room reads of who plays for the entry now. messages are those of the room,
-    and those to the table where the entry sits."""
+    """name is what the room reads of who plays for the entry now."""
 
     entry: Entry
     name: str
@@ -118,10 +117,13 @@ class EntryPage:
     past: Sequence[PastRound]
     place: Place | None
     penalties: Sequence[Penalty]
-    messages: Sequence[Announcement]
     may_check_in: bool
     next_number: int
     planned: int
+
+    @property
+    def table_number(self) -> int | None:
+        return self.table.sitting.table_number if self.table else None
 
     @property
     def is_on(self) -> bool:
@@ -155,7 +157,6 @@ def entry_page(entry: Entry, room: Room, now: datetime) -> EntryPage:
         past=list(past_rounds(entry, room, tables, byes, at)),
         place=place_of(entry, room.standings),
         penalties=list(penalties),
-        messages=messages_for(room.announcements, at, now),
         may_check_in=phase is Phase.ABSENT and is_check_in_open(room.tournament, now),
         next_number=next_number(entry, room),
         planned=room.steps.planned,
@@ -202,11 +203,11 @@ def phase_of(
 
 
 def messages_for(
-    told: Iterable[Announcement], table: OwnTable | None, now: datetime
+    told: Iterable[Announcement], table_number: int | None, now: datetime
 ) -> list[Announcement]:
-    here = {None, table.sitting.table_number if table else None}
+    """Those to the room, and those to the table where somebody sits; None: at none."""
     shown = shown_at(told, now, on_screens=False)
-    return [one for one in shown if one.table_number in here]
+    return [one for one in shown if one.table_number in (None, table_number)]
 
 
 # Tables

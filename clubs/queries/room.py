@@ -3,6 +3,9 @@
 While a round is played deals come in all the time, and change nothing of what the room is told: the
 standings are those after the last round that is over. So the state by which the room asks for news
 leaves them out, but for those of the table where the asking entry sits.
+
+What is announced changes more often than all the rest and is the same for everybody: it has a
+counter of its own, by which a page that lacks no more than that is given no more than that.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,6 +25,7 @@ from clubs.queries.tournaments import OVER, Steps, settings_of, steps_of, tourna
 STATES = tuple(RoundState.values)
 
 
+NEWS = "n"  # between the state of the rest of the room and that of the announcements
 OWN = "_"  # between the state of the room and what one entry adds to it
 
 
@@ -29,7 +33,8 @@ def room_state(
     event: UUID, entry: UUID | None = None, rows: QuerySet[Tournament] | None = None
 ) -> str | None:
     """What the room asks for news with, in one read: the revision of the tournament; of each round
-    its state, and count and sum of the revisions of its tables once it is over.
+    its state, and count and sum of the revisions of its tables once it is over; the revision of the
+    announcements.
 
     entry: the revisions of the tables where it sat count in any case. rows: those that the actor
     sees; without them the answer is only for pages that were shown a state. None for what is not
@@ -42,7 +47,7 @@ def room_state(
     found = (Tournament.objects.all() if rows is None else rows).filter(uuid=event)
     told = list(
         found.order_by("rounds__number")
-        .values_list("revision", "rounds__number", "rounds__state")
+        .values_list("news_revision", "revision", "rounds__number", "rounds__state")
         .annotate(
             tables=Count("rounds__tables", filter=over),
             changes=Sum("rounds__tables__revision", filter=over, default=0),
@@ -53,16 +58,28 @@ def room_state(
         return None
     of_rounds = (
         f"{number}.{STATES.index(state)}.{tables}.{changes}"
-        for _revision, number, state, tables, changes, _own in told
+        for _news, _revision, number, state, tables, changes, _own in told
         if number is not None
     )
-    state = "-".join([str(told[0][0]), *of_rounds])
+    news, revision = told[0][:2]
+    state = "-".join([str(revision), *of_rounds]) + f"{NEWS}{news}"
     return f"{state}{OWN}{sum(row[-1] for row in told)}" if entry else state
 
 
 def state_of_all(state: str) -> str:
     """The part of it that is the same for everybody."""
     return state.partition(OWN)[0]
+
+
+def news_in(state: str) -> str:
+    """The part of it that announcements change."""
+    return state_of_all(state).partition(NEWS)[2]
+
+
+def without_news(state: str) -> str:
+    """The part of it that they do not change."""
+    rest, _, told = state.partition(NEWS)
+    return rest + OWN + told.partition(OWN)[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +93,9 @@ class Room:
     tournament: Tournament
     settings: Settings
     steps: Steps
-    announcements: Sequence[Announcement]
     standings: shapes.Standings | None
     before: shapes.Standings | None
+    announcements: Sequence[Announcement] = ()
 
     @property
     def current(self) -> Round | None:
@@ -96,21 +113,27 @@ class Room:
         return self.current is not None and self.current.state not in OVER
 
 
-def room_of(pk: int, now: datetime) -> Room:
-    """Three queries before the first round is over, then those of tournament_input as well. The
-    tournament is read here: what was read before its state may be old."""
-    tournament = Tournament.objects.select_related("club").get(pk=pk)
+def room_of(event: UUID) -> Room:
+    """Without announcements. Two queries before the first round is over, then those of
+    tournament_input as well. The tournament is read here: what was read before its state may be
+    old."""
+    tournament = Tournament.objects.select_related("club").get(uuid=event)
     steps, settings = steps_of(tournament), settings_of(tournament)
     standings = before = None
     if steps.over:
         told = tournament_input(tournament)
         standings = rank(told, settings, steps.over)
         before = rank(told, settings, steps.over - 1) if steps.over > 1 else None
-    rows = tournament.announcements.filter(Q(shown_until=None) | Q(shown_until__gt=now))
-    return Room(tournament, settings, steps, list(rows), standings, before)
+    return Room(tournament, settings, steps, standings, before)
 
 
 # Announcements
+
+
+def announcements_of(event: UUID, now: datetime) -> list[Announcement]:
+    """Those that have not ended, the newest first."""
+    rows = Announcement.objects.filter(tournament__uuid=event)
+    return list(rows.filter(Q(shown_until=None) | Q(shown_until__gt=now)))
 
 
 def shown_at(

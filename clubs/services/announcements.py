@@ -9,6 +9,7 @@ from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentRefused
 
 MOST_MINUTES = 24 * 60
+NEWS = "news_revision"  # what pages without announcements show is not touched
 
 
 def announce(
@@ -35,7 +36,9 @@ def announce(
         table_number=table_number,
     )
     after = {"text": text, "place": row.place, "table": table_number, "minutes": minutes}
-    with change(Action.ANNOUNCE, actor, row, lock=tournament, request_id=request_id) as entry:
+    with change(
+        Action.ANNOUNCE, actor, row, lock=tournament, counter=NEWS, request_id=request_id
+    ) as entry:
         if entry.repeated:
             entry.require_same(entry.written, after)
             return Announcement.objects.get(uuid=request_id)
@@ -60,7 +63,9 @@ def has_table(tournament: Tournament, number: int) -> bool:
 def end_announcement(actor: Actor, row: Announcement, *, request_id: UUID) -> Announcement:
     """Nobody is shown it any more. Safe to repeat."""
     tournament = row.tournament
-    with change(Action.ANNOUNCE, actor, row, lock=tournament, request_id=request_id) as entry:
+    with change(
+        Action.ANNOUNCE, actor, row, lock=tournament, counter=NEWS, request_id=request_id
+    ) as entry:
         if entry.repeated:
             return row
         require_run_tournament(actor, tournament)

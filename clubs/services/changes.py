@@ -254,20 +254,22 @@ def change(
     lock: Club | Sitting | League | Tournament,
     request_id: UUID | None,
     of_anyone: bool = False,
+    counter: str = "revision",
 ) -> Iterator[Change]:
     """Carry out one change of target under the lock of a sitting, a season, a tournament or a club.
 
+    counter: the column of the lock that says to pages which show it that something has changed.
     of_anyone: a request that somebody else sent first counts as sent, where a phone may have got
     another owner before it sends again; the service then asks access also of a repetition.
 
     The bump of the revision is the first statement: it takes the row's write lock on PostgreSQL,
     while SQLite has taken its own at BEGIN IMMEDIATE. Only then are the receipt looked for and the
     rows read again: what was read before the lock may be old. A target that is not saved yet is
-    the one to be made. When the change is refused, lock.revision is what the database has.
+    the one to be made. When the change is refused, the counter is what the database has.
     """
     target_uuid: UUID = target.uuid  # type: ignore[attr-defined]
     with transaction.atomic():
-        found = type(lock).objects.filter(pk=lock.pk).update(revision=F("revision") + 1)
+        found = type(lock).objects.filter(pk=lock.pk).update(**{counter: F(counter) + 1})
         if not found and isinstance(lock, Sitting):
             raise LinkEnded  # a table of a round whose publication was taken back meanwhile
         earlier = find_receipt(
@@ -294,7 +296,8 @@ def change(
             if isinstance(lock, Sitting) and lock.state == SittingState.CLOSED:
                 keep_sums([lock])  # also of a needless change, which has moved the revision on
         except BaseException:
-            lock.revision -= 1  # the bump is rolled back; a page that shows it would miss a change
+            # The bump is rolled back; a page that shows it would miss a change.
+            setattr(lock, counter, getattr(lock, counter) - 1)
             raise
 
 

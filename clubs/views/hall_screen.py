@@ -108,10 +108,10 @@ def board_of(request: Request, tournament: Tournament, state: str) -> str:
 
 
 def draw(tournament: Tournament, kinds: tuple[Kind, ...], rows: int, state: str) -> Made:
-    room = shared_room(tournament, state)
+    room = shared_room(tournament.uuid, state)
     with snapshot():
         screen = hall_screen(room, kinds, rows, timezone.now())
-    until = turns_at(room)
+    until = turns_at(room.announcements)
     path = reverse("tournament_screen_poll", args=[tournament.uuid])
     shown = ",".join(kind.value for kind in kinds)
     context = {

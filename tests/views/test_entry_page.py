@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
@@ -49,6 +50,10 @@ def poll_of(response):
 def words(response):
     text = response.content.decode().partition("<main")[2].partition("</main>")[0]
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+
+def announce(hall, text, **told):
+    return announcements.announce(hall.arbiter, hall.reread(), text, request_id=uuid4(), **told)
 
 
 def table_of(hall, number, one=1):
@@ -242,7 +247,7 @@ class TestSeated:
             ("Not you", {"table_number": other}),
             ("For screens", {"place": "screens"}),
         ]:
-            announcements.announce(hall.arbiter, hall.reread(), text, request_id=uuid4(), **told)
+            announce(hall, text, **told)
 
         told = words(come(phone, hall))
 
@@ -375,6 +380,68 @@ class TestPoll:
         hall.publish()
 
         assertContains(phone.get(address), "Your table")
+
+    def test_announcements_alone_cost_next_to_nothing(self, phone, hall, django_assert_num_queries):
+        """Nobody is asked who looks, and what is announced is read once for all phones."""
+        hall.publish()
+        entries.make_player_links(hall.arbiter, hall.reread(), request_id=uuid4())
+        first, second = (poll_of(come(Client(), hall, number)) for number in (1, 2))
+        announce(hall, "Coffee is served")
+
+        with django_assert_num_queries(2):
+            news = Client().get(first)
+        with django_assert_num_queries(1):
+            assertContains(Client().get(second), "Coffee is served")
+
+        assertContains(news, "Coffee is served")
+        assertNotContains(news, 'id="entry-me"')
+        assert Client().get(poll_of(news)).status_code == 204
+
+    def test_an_announcement_that_ends_by_itself(self, phone, hall):
+        announce(hall, "Coffee is served", minutes=10)
+        address = poll_of(come(phone, hall))
+        seen = re.search(r"seen=([^&]+)", address)[1]
+        later = timezone.now() + timedelta(minutes=11)
+
+        assert phone.get(address).status_code == 204
+        with patch("django.utils.timezone.now", return_value=later):
+            news = phone.get(address)
+
+        assert seen.partition("~")[2]
+        assertNotContains(news, "Coffee is served")
+        assertNotContains(news, 'id="entry-me"')
+
+    def test_an_announcement_to_another_table(self, phone, hall):
+        hall.publish()
+        own = table_of(hall, 1)
+        other = next(table for table in hall.tables() if table != own)
+        address = poll_of(come(phone, hall))
+
+        announce(hall, "Come to the desk", table_number=other.table_number)
+        news = phone.get(address)
+        assertNotContains(news, "Come to the desk")
+
+        announce(hall, "Please hand in", table_number=own.table_number)
+        assertContains(phone.get(poll_of(news)), "Please hand in")
+
+    def test_with_more_than_an_announcement_the_page_comes(self, phone, hall):
+        address = poll_of(come(phone, hall))
+        announce(hall, "Coffee is served")
+        hall.publish()
+
+        page = phone.get(address)
+
+        assertContains(page, "Coffee is served")
+        assertContains(page, "Your table")
+        assert Client().get(address).status_code == 302
+
+    def test_a_link_that_was_revoked_hears_nothing_more(self, phone, hall):
+        link = link_of(hall, 1)
+        address = poll_of(phone.get(f"/s/{link.token}/", follow=True))
+        entries.revoke_player_link(hall.arbiter, hall.entry(1), request_id=uuid4())
+        announce(hall, "Coffee is served")
+
+        assert phone.get(address).status_code == 410
 
     def test_standings_are_computed_once_for_all(self, phone, hall):
         """The first phone pays for the room, the others for themselves."""

@@ -227,7 +227,7 @@ class TestAnnouncements:
 
         assert bob.get(old).status_code == 200
         Announcement.objects.update(shown_from=past, shown_until=past)
-        Tournament.objects.update(revision=99)
+        Tournament.objects.update(news_revision=99)
         assertNotContains(bob.get(screen(hall)), "Coffee is served")
 
 
