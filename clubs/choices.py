@@ -9,9 +9,18 @@ from typing import Any
 from django.db.models import TextChoices
 from django.utils.formats import localize
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from clubs.core import records, rules
+from clubs.core import (
+    bolognese_cards,
+    bolognese_rules,
+    records,
+    rules,
+    volte_records,
+    volte_rules,
+    volte_scoring,
+)
+from clubs.core.interfaces import Rules
 from clubs.core.problems import Problem
 
 
@@ -100,6 +109,102 @@ class MisdealDealer(TextChoices):
     NEXT = rules.MisdealDealer.NEXT.value, _("the next dealer")
 
 
+class VolteContract(TextChoices):
+    LISCIO = volte_records.Contract.LISCIO.value, _("Plain")
+    DUE = volte_records.Contract.DUE.value, _("Two times")
+    QUATTRO = volte_records.Contract.QUATTRO.value, _("Four times")
+    OTTO = volte_records.Contract.OTTO.value, _("Eight times")
+    DODICI = volte_records.Contract.DODICI.value, _("Twelve times")
+
+
+class VolteVoidReason(TextChoices):
+    ALL_PASS = volte_records.VoidReason.ALL_PASS.value, _("passed out")
+    MATTO_ALONE = volte_records.VoidReason.MATTO_ALONE.value, _("Matto as the only trump")
+    MISDEAL = volte_records.VoidReason.MISDEAL.value, _("misdeal")
+    OTHER = volte_records.VoidReason.OTHER.value, _("other reason")
+
+
+VOID_LABELS: dict[str, Any] = {
+    reason.value: reason.label for reasons in (VoidReason, VolteVoidReason) for reason in reasons
+}
+
+
+class VolteSide(TextChoices):
+    TAKER = volte_records.Side.TAKER.value, pgettext_lazy("volte", "taker")
+    DEFENCE = volte_records.Side.DEFENCE.value, pgettext_lazy("volte", "defence")
+
+
+class AccusaKind(TextChoices):
+    TRIONFI_10 = volte_records.AccusaKind.TRIONFI_10.value, _("I am well: 10 trumps")
+    TRIONFI_13 = volte_records.AccusaKind.TRIONFI_13.value, _("I am well: 13 trumps")
+    TRIONFI_15 = volte_records.AccusaKind.TRIONFI_15.value, _("I am well: 15 trumps")
+    MISERIA = volte_records.AccusaKind.MISERIA.value, _("misery")
+    MISERIA_NERA = volte_records.AccusaKind.MISERIA_NERA.value, _("black misery")
+
+
+class VolteOutcome(TextChoices):
+    WON = volte_scoring.Outcome.WON.value, pgettext_lazy("of a contract", "won")
+    LOST = volte_scoring.Outcome.LOST.value, pgettext_lazy("of a contract", "lost")
+    DRAW = volte_scoring.Outcome.DRAW.value, pgettext_lazy("of a contract", "draw")
+    VOID = volte_scoring.Outcome.VOID.value, pgettext_lazy("of a contract", "void")
+
+
+class CountedPoints(TextChoices):
+    DIFFERENCE = volte_rules.CountedPoints.DIFFERENCE.value, _("those beyond the target")
+    TOTALS = volte_rules.CountedPoints.TOTALS.value, _("all of the winning side")
+
+
+class PremiumTiming(TextChoices):
+    BEFORE = volte_rules.PremiumTiming.BEFORE.value, _("before multiplying")
+    AFTER = volte_rules.PremiumTiming.AFTER.value, _("after multiplying")
+
+
+class BonusScope(TextChoices):
+    TAKER = volte_rules.BonusScope.TAKER.value, _("only the taker")
+    BOTH = volte_rules.BonusScope.BOTH.value, _("both sides")
+
+
+class AccusaMode(TextChoices):
+    WINNERS = volte_rules.AccusaMode.WINNERS.value, _("only for the side that wins the deal")
+    INDIVIDUAL = volte_rules.AccusaMode.INDIVIDUAL.value, _("for who declares, from the others")
+
+
+class SequenceFamily(TextChoices):
+    """Of Tarocco bolognese. The Italian suits keep their names."""
+
+    GRANDE = bolognese_cards.Family.GRANDE.value, _("Grande")
+    DANARI = bolognese_cards.Family.DANARI.value, _("Danari")
+    COPPE = bolognese_cards.Family.COPPE.value, _("Coppe")
+    SPADE = bolognese_cards.Family.SPADE.value, _("Spade")
+    BASTONI = bolognese_cards.Family.BASTONI.value, _("Bastoni")
+    MORI = bolognese_cards.Family.MORI.value, _("Moors")
+    ASSI = bolognese_cards.Family.ASSI.value, _("Aces")
+
+
+class CriccaRank(TextChoices):
+    TAROCCHI = bolognese_cards.Rank.TAROCCHI.value, _("Tarocchi")
+    RE = bolognese_cards.Rank.RE.value, _("Kings")
+    REGINE = bolognese_cards.Rank.REGINE.value, _("Queens")
+    CAVALLI = bolognese_cards.Rank.CAVALLI.value, _("Knights")
+    FANTI = bolognese_cards.Rank.FANTI.value, _("Jacks")
+
+
+class MatchEnd(TextChoices):
+    TARGET = bolognese_rules.MatchEnd.TARGET.value, _("a number of points")
+    DEALS = bolognese_rules.MatchEnd.DEALS.value, _("a number of deals")
+
+
+class MatchTie(TextChoices):
+    EXTRA_DEAL = bolognese_rules.MatchTie.EXTRA_DEAL.value, _("one more deal")
+    DRAW = bolognese_rules.MatchTie.DRAW.value, _("a draw")
+
+
+class CallOut(TextChoices):
+    TURN_ORDER = bolognese_rules.CallOut.TURN_ORDER.value, _("in turn, first hand’s partner adds")
+    PAIR = bolognese_rules.CallOut.PAIR.value, _("with what the partner declared before")
+    OFF = bolognese_rules.CallOut.OFF.value, _("not played")
+
+
 SETTINGS: dict[str, Any] = {
     "name": _("name"),
     "title": _("title"),
@@ -134,6 +239,23 @@ SETTINGS: dict[str, Any] = {
     "double_call_share": _("partner with both called cards"),
     "parole": _("waiting bid"),
     "misdeal_dealer": _("after a misdeal"),
+    "counted_points": _("points that are multiplied"),
+    "premium_timing": _("premium added"),
+    "bonus_in_target": _("last-trick bonus counts towards the target"),
+    "bonus_scope": _("who can earn a last-trick bonus"),
+    "matto_last_bonus": _("for capturing the Matto in the last trick"),
+    "sto_bene_mode": _("“I am well”"),
+    "miseria_mode": _("miseries"),
+    "cappotto_defence": _("the defence is paid for a cappotto"),
+    "target_without_honours": _("target without honours"),
+    "stake_per_point": _("stake per point"),
+    "end": _("what ends a match"),
+    "target": _("points to reach"),
+    "deals": _("deals of a match"),
+    "tie": _("equal totals at the end"),
+    "call_out": _("calling out"),
+    "accuso_doubling": _("three combinations double in a declaration"),
+    "adjacent_counters": _("counters for two numbers side by side"),
 }
 
 PROFILE_TITLES: dict[str, Any] = {
@@ -146,6 +268,14 @@ PROFILE_TITLES: dict[str, Any] = {
     "fixed-scale": _("Fixed values"),
     "rounded-10": _("Scores rounded to 10"),
     "family": _("Family rules"),
+    "volte": _("Volte as printed"),
+    "volte-scaled": _("Premium added after multiplying"),
+    "volte-totals": _("All points of the winning side"),
+    "volte-tarot": _("Volte counted like French tarot"),
+    "ottocento": _("Ottocento, match to 800"),
+    "cinquecento": _("Cinquecento, match to 500"),
+    "mille": _("Mille, match to 1000"),
+    "quattro-scartate": _("Quattro scartate, four deals"),
 }
 
 MESSAGES: dict[str, Any] = {
@@ -171,7 +301,7 @@ MESSAGES: dict[str, Any] = {
     "points_out_of_range": _("0 to 91."),
     "points_not_half_step": _("Whole or half points."),
     "points_half_not_allowed": _("Half points come with 3 or 5 players only."),
-    "points_impossible": _("Points and oudlers do not go together."),
+    "points_impossible": _("The cards of this contract cannot make this count."),
     "chelem_conflict": _("A slam that the taker announced cannot be made by the defence."),
     "chelem_points_mismatch": _("Points, oudlers and slam do not go together."),
     "petit_chelem_not_in_rules": _("The rules of this table have no small slam."),
@@ -184,6 +314,41 @@ MESSAGES: dict[str, Any] = {
     "misere_not_in_rules": _("The rules of this table have no misère."),
     "misere_duplicate": _("This misère is there twice."),
     "misere_conflict": _("This player had trumps: a handful, or the Petit."),
+    "honours_out_of_range": _("0 to 3."),
+    "points_sum": _("The two counts must make 91."),
+    "cappotto_missing": _("With this count one side took every trick: say who made the cappotto."),
+    "cappotto_points_mismatch": _("Points and cappotto do not go together."),
+    "last_trick_conflict": _("One side takes the last trick, and it has a trick in the deal."),
+    "honours_conflict": _("By the honours in the taker’s hand, that side held the Matto itself."),
+    "accusa_duplicate": _("Each declaration once a player, and one level of “I am well”."),
+    "accusa_conflict": _("This hand had trumps or honours: there is no such misery."),
+    "accuse_trumps_exceed": _("There are not so many trumps for these declarations."),
+    "accuse_trumps_missing": _("Four hands without trumps: somebody must have had some."),
+    "entry_mixed": _("This belongs to the other way of entry: cards of a pile, or points."),
+    "card_duplicate": _("This card is somewhere else already."),
+    "pile_impossible": _("No pair can own these cards alone: is one missing?"),
+    "passed_card_required": _("Which card was given for the Matto?"),
+    "passed_card_invalid": _("What is given for the Matto comes from the pile that has the Matto."),
+    "passed_card_unexpected": _("No card passes between these piles."),
+    "last_trick_cappotto": _("The pair without a trick cannot have the last one."),
+    "scartini_impossible": _("A card count is 0, 2 to 85, or 87."),
+    "sequences_impossible": _("No sequences add up to this."),
+    "cricche_impossible": _("No cricche add up to this."),
+    "scartini_sum": _("The two card counts must make 87."),
+    "cappotto_totals": _("In a cappotto one pair has 550 and 296, and the other nothing."),
+    "cricche_conflict": _("These cricche cannot be shared so: a rank goes to one pair only."),
+    "sequences_conflict": _("Both pairs cannot have these sequences at once."),
+    "accuso_cards_or_points": _("A declaration has either cards or points."),
+    "accuso_player_twice": _("One declaration a player."),
+    "accuso_too_long": _("That is more cards than a hand at this moment."),
+    "accuso_empty": _("These cards make no combination."),
+    "accuso_not_there": _("The cards shown do not make this combination."),
+    "accuso_points_impossible": _("No combinations add up to this."),
+    "call_out_has_result": _("A deal that was called out has no result."),
+    "call_out_not_in_rules": _("By the rules of this table nobody can call out."),
+    "call_out_turn": _("It was not this player’s turn to call out."),
+    "call_out_short": _("What this player declared does not reach the target."),
+    "match_over": _("The match is decided: it takes no further deal."),
     "card_unknown": _("This is no card of the pack."),
     "card_twice": _("The same card is there twice."),
     "hand_count": _("A hand has 18 cards."),
@@ -196,6 +361,10 @@ MESSAGES: dict[str, Any] = {
     "chelem_announced_contract_failed": _("A slam was announced, and the contract failed."),
     "misere_taker": _("The taker declared a misère without trumps."),
     "petit_ignored": _("The rules of this table do not count the Petit at the end."),
+    "accusa_not_counted": _("By these rules a declaration counts for the side that wins only."),
+    "bonus_ignored": _("By these rules only the taker earns a bonus in the last trick."),
+    "accuso_unchecked": _("A declaration was given as points, so nobody checked its cards."),
+    "passed_card_assumed": _("Nobody said which card was given for the Matto: a small one."),
     "misdeal_third": _("This is the third misdeal in a row: is it right?"),
     "import_format": _(
         "This is not a file that can be read here: JSON of a known format, in UTF-8."
@@ -304,6 +473,16 @@ EXACT_MESSAGES: dict[str, Any] = {
     ),
     "hand_count": _("A hand has %(needed)s cards; here are %(count)s."),
     "poignee_trumps_exceed": _("These handfuls need %(trumps)s trumps, and there are %(most)s."),
+    "accuse_trumps_exceed": _("These declarations need %(trumps)s trumps, and there are %(most)s."),
+    "scartini_sum": _("The two card counts make %(sum)s, and must make 87."),
+    "sequences_impossible": _("A sequence here has %(low)s to %(high)s cards."),
+    "cricche_impossible": _("A cricca has %(low)s or %(high)s cards."),
+    "accuso_too_long": _("At most %(most)s cards are declared; here are %(count)s."),
+    "call_out_short": ngettext_lazy(
+        "%(missing)s point is missing to the target.",
+        "%(missing)s points are missing to the target.",
+        "missing",
+    ),
     "label_length": _("Say what was played, in at most %(most)s characters."),
     "score_out_of_range": _("At most %(most)s points, won or lost."),
     "scores_sum": _("The scores add up to %(sum)s, and must add up to 0."),
@@ -330,6 +509,16 @@ EXACT_MESSAGES: dict[str, Any] = {
     "stop_round": _("The last round can be one from %(low)s to %(high)s."),
     "category_used": _("An entry is in the category “%(name)s”: take it out there first."),
 }
+
+
+def rules_title(rules: Rules) -> str:
+    """The title for people: translated for a built-in profile, as written for a house rule."""
+    return str(PROFILE_TITLES.get(rules.name, rules.title))
+
+
+def void_label(reason: str) -> str:
+    """Why a deal was not played, in words; a reason means the same in every game that has it."""
+    return str(VOID_LABELS[reason])
 
 
 def problem_message(problem: Problem) -> str:

@@ -8,7 +8,19 @@ from django.utils.translation import override
 
 from clubs import choices
 from clubs.choices import EXACT_MESSAGES, MESSAGES, problem_message, warning_message
-from clubs.core import records, rules
+from clubs.core import (
+    bolognese,
+    bolognese_cards,
+    bolognese_checks,
+    bolognese_rules,
+    records,
+    rules,
+    volte,
+    volte_checks,
+    volte_records,
+    volte_rules,
+    volte_scoring,
+)
 from clubs.core.french import WARNINGS
 from clubs.core.games import GAMES, get_game
 from clubs.core.problems import ERRORS, DealRefused, Problem
@@ -38,6 +50,17 @@ def test_every_code_of_core_has_a_message():
 
 def test_the_list_of_codes_is_what_core_says():
     assert set(ERRORS) - codes_in_source() == set()
+
+
+def test_the_codes_of_volte_have_messages_and_are_what_core_says():
+    assert {*volte_checks.ERRORS, *volte.WARNINGS} - set(MESSAGES) == set()
+    assert set(volte_checks.ERRORS) - codes_in_source() == set()
+    assert set(volte_checks.ERRORS) & set(ERRORS) == set()
+
+
+def test_the_codes_of_bolognese_have_messages_and_are_what_core_says():
+    assert {*bolognese_checks.ERRORS, *bolognese.WARNINGS} - set(MESSAGES) == set()
+    assert set(bolognese_checks.ERRORS) - codes_in_source() == set()
 
 
 @pytest.mark.parametrize("code", MESSAGES)
@@ -95,6 +118,63 @@ class TestProblemMessage:
         with override("en"):
             assert problem_message(problem()) == message
 
+    def test_trumps_of_declarations_in_volte(self):
+        game = get_game("volte")
+        shown = [{"player": name, "kind": "trionfi_13"} for name in FOUR[:2]]
+        deal = {"taker": "Nord", "contract": "due", "honours": 2, "points": 47, "accuse": shown}
+        with pytest.raises(DealRefused) as refused:
+            game.judge(FOUR, game.read_rules(None), deal)
+        with override("en"):
+            assert [problem_message(problem) for problem in refused.value.problems] == [
+                "These declarations need 26 trumps, and there are 22."
+            ]
+
+    @pytest.mark.parametrize(
+        ("quick", "message"),
+        [
+            (
+                {"ns": {"scartini": 40}, "ew": {"scartini": 46}},
+                "The two card counts make 86, and must make 87.",
+            ),
+            (
+                {"ns": {"scartini": 40, "sequences": {"mori": 7}}, "ew": {}},
+                "A sequence here has 3 to 6 cards.",
+            ),
+            (
+                {"ns": {"scartini": 40, "cricche": {"re": 2}}, "ew": {}},
+                "A cricca has 3 or 4 cards.",
+            ),
+        ],
+    )
+    def test_counts_of_bolognese(self, quick, message):
+        game = get_game("bolognese")
+        told = {pair: {"sequences": 0, "cricche": 0} | count for pair, count in quick.items()}
+        deal = {"entry": "quick", "last_trick": "ns", "quick": told}
+        with pytest.raises(DealRefused) as refused:
+            game.judge(FOUR, game.read_rules(None), deal)
+        with override("en"):
+            assert [problem_message(problem) for problem in refused.value.problems] == [message]
+
+    @pytest.mark.parametrize(
+        ("before", "message"),
+        [
+            (782, "1 point is missing to the target."),
+            (773, "10 points are missing to the target."),
+        ],
+    )
+    def test_a_call_out_that_is_short(self, before, message):
+        game = get_game("bolognese")
+        deal = {
+            "dealer": "Ouest",
+            "totals_before": {"ns": before, "ew": 0},
+            "accusi": [{"player": "Nord", "points": 17}],
+            "called_out": {"player": "Nord"},
+        }
+        with pytest.raises(DealRefused) as refused:
+            game.judge(FOUR, game.read_rules(None), deal)
+        with override("en"):
+            assert [problem_message(problem) for problem in refused.value.problems] == [message]
+
     def test_decimals_of_the_language(self):
         problem = first_problem({"taker": "A", "points": 9, "called": [None]}, [*"ABCDE"])
         with override("fr"):
@@ -131,6 +211,20 @@ def test_warning_message():
         (choices.PetitMode, rules.PetitMode),
         (choices.DoubleCallShare, rules.DoubleCallShare),
         (choices.MisdealDealer, rules.MisdealDealer),
+        (choices.SequenceFamily, bolognese_cards.Family),
+        (choices.CriccaRank, bolognese_cards.Rank),
+        (choices.MatchEnd, bolognese_rules.MatchEnd),
+        (choices.MatchTie, bolognese_rules.MatchTie),
+        (choices.CallOut, bolognese_rules.CallOut),
+        (choices.VolteContract, volte_records.Contract),
+        (choices.VolteVoidReason, volte_records.VoidReason),
+        (choices.VolteSide, volte_records.Side),
+        (choices.AccusaKind, volte_records.AccusaKind),
+        (choices.VolteOutcome, volte_scoring.Outcome),
+        (choices.CountedPoints, volte_rules.CountedPoints),
+        (choices.PremiumTiming, volte_rules.PremiumTiming),
+        (choices.BonusScope, volte_rules.BonusScope),
+        (choices.AccusaMode, volte_rules.AccusaMode),
     ],
 )
 def test_choices_are_those_of_core(words, codes):
@@ -142,6 +236,14 @@ def test_every_setting_has_a_label():
     assert set(SETTINGS) <= set(choices.SETTINGS)
     for name in ("petit_au_bout", "chelem", "petit_chelem", "misere"):
         assert {f"{name}.{key}" for key in SETTINGS[name]} <= set(choices.SETTINGS)
+
+
+def test_every_setting_of_bolognese_has_a_label():
+    assert set(bolognese_rules.SETTINGS) <= set(choices.SETTINGS)
+
+
+def test_every_setting_of_volte_has_a_label():
+    assert set(volte_rules.SETTINGS) <= set(choices.SETTINGS)
 
 
 def test_every_built_in_profile_has_a_title():

@@ -36,7 +36,7 @@ from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
 from clubs.core.profiles import BOOK
 from clubs.core.records import Contract, MisereKind, Role, VoidReason, plain
 from clubs.core.rules import ACTIVE_COUNTS, FrenchRules, MisdealDealer, PetitMode
-from clubs.core.turns import seat_after, turn_after
+from clubs.core.turns import seat_after, speaking_place, turn_after
 
 __all__ = ["FRENCH", "THRESHOLDS", "WARNINGS", "French", "halves_allowed", "points_bounds_x2"]
 
@@ -124,7 +124,7 @@ def verdict(deal: PlayedDeal, scored: Score) -> Verdict:
         made=scored.outcome.made,
         margin=scored.margin,
         stake=scored.stake,
-        taker_distance=taker_distance(deal),
+        taker_distance=speaking_place(deal.players, deal.active, deal.record.dealer, result.taker),
         petit_au_bout=plain(result.petit_au_bout),
         chelem=chelem_outcome(deal),
     )
@@ -141,17 +141,6 @@ def chelem_outcome(deal: PlayedDeal) -> str | None:
     """How the slam came out, where one was made or announced."""
     outcomes = {code: outcome for code, outcome, _ in chelem_outcomes(deal.result, deal.rules)}
     return outcomes["chelem"].value if "chelem" in outcomes else None
-
-
-def taker_distance(deal: PlayedDeal) -> int | None:
-    """In which place the taker speaks, from 1; None where nobody knows who dealt."""
-    dealer = deal.record.dealer
-    if dealer is None:
-        return None
-    first = deal.players.index(dealer) + 1
-    around = (*deal.players[first:], *deal.players[:first])
-    speaking = [name for name in around if name in deal.active]
-    return speaking.index(deal.result.taker) + 1
 
 
 def void_verdict(deal: VoidDeal) -> Verdict:

@@ -4,9 +4,9 @@ Source: scoring specification, section 7, stages 3 and 4. Each check gives all o
 none relies on another having passed.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from clubs.core.fields import says_something
 from clubs.core.players import player_problems
@@ -21,14 +21,13 @@ from clubs.core.records import (
     read_record,
 )
 from clubs.core.rules import ACTIVE_COUNTS, FrenchRules, PetitMode
+from clubs.core.table_checks import name_problems, refuse, repeats, seat_problems
 
 SEAT_COUNTS = (3, 4, 5, 6, 7, 8)
 HALVES_COUNTS = (3, 5)  # players in the deal whose piles may have an odd number of cards
 TRUMPS = 22  # 21 trumps and the Excuse
 PACK_X2 = 182  # half card points
 OUDLER_X2 = 8  # the least that an oudler brings
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,42 +61,14 @@ def check_deal(players: Sequence[str], rules: FrenchRules, deal: object) -> Play
     refuse(problems)
     seats = tuple(players)
     record = read_record(deal)
-    refuse([*seat_problems(seats, record), *void_problems(record, deal)])
+    seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
+    refuse([*seating, *void_problems(record, deal)])
     if record.result is None:
         return VoidDeal(seats, record)
     active = tuple(name for name in seats if name not in record.out) if record.out else seats
     checked = PlayedDeal(seats, active, rules, record, record.result)
     refuse([problem for check in CHECKS for problem in check(checked)])
     return checked
-
-
-def refuse(problems: Sequence[Problem]) -> None:
-    if problems:
-        raise DealRefused(problems)
-
-
-def seat_problems(players: Sequence[str], record: Record) -> Iterator[Problem]:
-    """Stage 3: names in `out` and `dealer`, number of active players, void content."""
-    for index, name in enumerate(record.out):
-        if name not in players:
-            yield Problem("player_unknown", f"out[{index}]", {"player": name})
-    for index, name in repeats(record.out):
-        yield Problem("duplicate_entry", f"out[{index}]", {"player": name})
-    if record.dealer is not None and record.dealer not in players:
-        yield Problem("player_unknown", "dealer", {"player": record.dealer})
-    active_count = sum(name not in record.out for name in players)
-    if active_count not in ACTIVE_COUNTS:
-        bounds = {"low": ACTIVE_COUNTS[0], "high": ACTIVE_COUNTS[-1], "count": active_count}
-        yield Problem("active_count", "out", bounds)
-
-
-def repeats(values: Iterable[T]) -> Iterator[tuple[int, T]]:
-    """Each value that stood there before, with its index."""
-    seen: set[T] = set()
-    for index, value in enumerate(values):
-        if value in seen:
-            yield index, value
-        seen.add(value)
 
 
 def void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
@@ -124,12 +95,7 @@ def named_players(result: Result) -> Iterator[tuple[str, str]]:
 
 def check_names(deal: PlayedDeal) -> Iterator[Problem]:
     for field, name in named_players(deal.result):
-        if name not in deal.active:
-            yield Problem(
-                "player_not_active" if name in deal.players else "player_unknown",
-                field,
-                {"player": name},
-            )
+        yield from name_problems(field, name, deal.players, deal.active)
 
 
 def check_called(deal: PlayedDeal) -> Iterator[Problem]:

@@ -50,3 +50,14 @@ def passed_on(name: str, then: Sequence[str], now: Sequence[str]) -> str:
 
 def seat_after(seats: Sequence[str], name: str) -> str:
     return seats[(seats.index(name) + 1) % len(seats)]
+
+
+def speaking_place(
+    seats: Sequence[str], active: Sequence[str], dealer: str | None, name: str
+) -> int | None:
+    """In which place an active player speaks, from 1 beside the dealer; None without a dealer."""
+    if dealer is None:
+        return None
+    first = seats.index(dealer) + 1
+    speaking = [other for other in (*seats[first:], *seats[:first]) if other in active]
+    return speaking.index(name) + 1

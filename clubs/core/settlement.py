@@ -1,0 +1,126 @@
+"""Who pays whom after an evening: the fewest payments that make everybody even.
+
+Knows no game: points that add up to 0, and money a point. An amount is in the smallest unit of
+the money, so that nothing is rounded.
+
+Why few payments are a question of groups: n people who are even among themselves need n − 1
+payments at most, since each payment can make one of them even and the last makes two. And whatever
+payments are made, the people they link fall into groups that are even among themselves, with n − 1
+payments at least in each. So the fewest payments are all who owe or get something, less the most
+groups that they can be cut into.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+EXACT_LIMIT = 14  # people; the search doubles with each
+
+Balance = tuple[str, int]  # a name, and what that person gets (negative: owes)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    payer: str
+    payee: str
+    amount: int
+
+
+def settle(points: Mapping[str, int], stake_per_point: int) -> tuple[Payment, ...]:
+    """The payments, group by group, in the order of the names in points.
+
+    points are sums of scores, which are added first and multiplied once; the same points in the
+    same order give the same payments. They are the fewest possible while no more than EXACT_LIMIT
+    people are left after pairs who are even with each other have gone. With more, the rest is one
+    group, and there are less than one and a half times the fewest: no group of a rest without
+    pairs has less than three people. Raises ValueError if points do not add up to 0, or the stake
+    is below 0.
+    """
+    if sum(points.values()) != 0:
+        raise ValueError("the points of an evening add up to 0")
+    if stake_per_point < 0:
+        raise ValueError("a stake is not negative")
+    balances = [
+        (name, total * stake_per_point) for name, total in points.items() if total * stake_per_point
+    ]
+    places = {name: place for place, (name, _) in enumerate(balances)}
+    groups = [sorted(group, key=lambda one: places[one[0]]) for group in even_groups(balances)]
+    groups.sort(key=lambda group: places[group[0][0]])
+    return tuple(payment for group in groups for payment in chain(group))
+
+
+def even_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
+    """Groups that are even among themselves: as many as there can be, if few enough are left."""
+    pairs, rest = opposite_pairs(balances)
+    return [*pairs, *(most_groups(rest) if len(rest) <= EXACT_LIMIT else [rest])]
+
+
+def opposite_pairs(
+    balances: Sequence[Balance],
+) -> tuple[list[list[Balance]], list[Balance]]:
+    """Two who are even with each other, as often as it goes, and who is left.
+
+    This never costs a group. Of a cut with the two in different groups, what is left of these is
+    even together: the pair and that are two groups again. In the same group, the pair and the rest
+    of it are two groups, or it was that pair.
+    """
+    waiting: dict[int, list[Balance]] = {}
+    pairs = []
+    for balance in balances:
+        opposite = waiting.get(-balance[1])
+        if opposite:
+            pairs.append([opposite.pop(0), balance])
+        else:
+            waiting.setdefault(balance[1], []).append(balance)
+    left = {name for those in waiting.values() for name, _ in those}
+    return pairs, [balance for balance in balances if balance[0] in left]
+
+
+def most_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
+    """The most groups that are even among themselves.
+
+    Who is in a set is a bit of a number. Taking people out one by one, a set is even as often on
+    the way down as the way passes the border of a group; `best` is the most often that it can be.
+    """
+    bits = [1 << place for place in range(len(balances))]
+    sums = [0] * (1 << len(balances))
+    best = [0] * len(sums)
+    for people in range(1, len(sums)):
+        lowest = people & -people
+        sums[people] = sums[people ^ lowest] + balances[lowest.bit_length() - 1][1]
+        smaller = max(best[people ^ bit] for bit in bits if people & bit)
+        best[people] = smaller + (sums[people] == 0)
+    return list(cut(balances, sums, best))
+
+
+def cut(
+    balances: Sequence[Balance], sums: Sequence[int], best: Sequence[int]
+) -> Iterator[list[Balance]]:
+    """The groups along one best way down, always taking out the first person who keeps to it."""
+    people = len(sums) - 1
+    while people:
+        group: list[Balance] = []
+        while not group or sums[people] != 0:
+            goal = best[people] - (sums[people] == 0)
+            place = next(
+                place
+                for place in range(len(balances))
+                if people >> place & 1 and best[people ^ 1 << place] == goal
+            )
+            group.append(balances[place])
+            people ^= 1 << place
+        yield group
+
+
+def chain(group: Sequence[Balance]) -> Iterator[Payment]:
+    """Who owes most pays who gets most, until all are even: one payment less than people, at most.
+
+    Each payment makes the smaller of the two even, and the last makes both. Of equals the one who
+    is named first comes first.
+    """
+    left = dict(group)
+    while any(left.values()):
+        payer, payee = min(left, key=left.__getitem__), max(left, key=left.__getitem__)
+        amount = min(-left[payer], left[payee])
+        left[payer] += amount
+        left[payee] -= amount
+        yield Payment(payer, payee, amount)

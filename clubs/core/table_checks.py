@@ -1,0 +1,54 @@
+"""Checks that every game makes of a record: who sits out, who deals, how many play.
+
+Source: scoring specification, section 7, stage 3; the other games name the same codes.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from clubs.core.problems import DealRefused, Problem
+
+T = TypeVar("T")
+
+
+def refuse(problems: Sequence[Problem]) -> None:
+    """End the run with these problems of one stage, if there are any. Raises DealRefused."""
+    if problems:
+        raise DealRefused(problems)
+
+
+def repeats(values: Iterable[T]) -> Iterator[tuple[int, T]]:
+    """Each value that stood there before, with its index."""
+    seen: set[T] = set()
+    for index, value in enumerate(values):
+        if value in seen:
+            yield index, value
+        seen.add(value)
+
+
+def seat_problems(
+    players: Sequence[str], out: Sequence[str], dealer: str | None, active_counts: Sequence[int]
+) -> Iterator[Problem]:
+    """Names in `out` and `dealer`, and the number of active players (active_counts: rising)."""
+    for index, name in enumerate(out):
+        if name not in players:
+            yield Problem("player_unknown", f"out[{index}]", {"player": name})
+    for index, name in repeats(out):
+        yield Problem("duplicate_entry", f"out[{index}]", {"player": name})
+    if dealer is not None and dealer not in players:
+        yield Problem("player_unknown", "dealer", {"player": dealer})
+    active_count = sum(name not in out for name in players)
+    if active_count not in active_counts:
+        low, high = active_counts[0], active_counts[-1]
+        bounds = {} if low == high else {"low": low, "high": high, "count": active_count}
+        yield Problem("active_count", "out", bounds)
+
+
+def name_problems(
+    field: str, name: str, players: Sequence[str], active: Sequence[str]
+) -> Iterator[Problem]:
+    """Somebody with a part in the deal who does not play it, or is not there at all."""
+    if name not in active:
+        yield Problem(
+            "player_not_active" if name in players else "player_unknown", field, {"player": name}
+        )
