@@ -126,7 +126,7 @@ def more_to_show() -> dict[str, str]:
 
     owner = Actor.of_user(User.objects.get(email="owner@feutre.example"))
     club = Club.objects.get(slug="amicale-du-tarot-de-dole")
-    [table] = Sitting.objects.filter(club=club, active_count=5).newest_first()[:1]
+    [table] = Sitting.objects.free().filter(club=club, active_count=5).newest_first()[:1]
     players = [seat.player for seat in table.seats.select_related("player")]
     rules = get_game("french").read_rules("fft")
     empty = sittings.open_sitting(owner, club, players, rules, active_count=5, request_id=uuid4())
@@ -143,10 +143,8 @@ def more_to_show() -> dict[str, str]:
     show_league(owner, season, **shown, request_id=uuid4())
     set_ratings(owner, club, has_ratings=True, request_id=uuid4())
     [over] = season.evenings.filter(state=EveningState.CLOSED).order_by("-held_on", "-pk")[:1]
-    event, slip = a_tournament_of(owner, club)
     return {
-        "event": event,
-        "slip": slip,
+        **tournaments_of(club),
         "guest": f"/c/{club.slug}/members/{guest.uuid}/",
         "guestdata": f"/p/{guest.uuid}/data/",
         "invitation": f"/s/{invitation.token}/",
@@ -169,23 +167,19 @@ def more_to_show() -> dict[str, str]:
     }
 
 
-def a_tournament_of(owner: Any, club: Any) -> tuple[str, str]:
-    """A tournament in its first round: its address, and that of the slip of a table that has told
-    its deals. At the other tables the first deal is over."""
-    from clubs.services import rehearsal, rounds
-    from clubs.services.clock import start_clock
+def tournaments_of(club: Any) -> dict[str, str]:
+    """Of the one that is played: its address, and that of a slip to confirm. Of the one that is
+    over: its address."""
+    from clubs.models import Sitting, SlipState, TournamentState
 
-    event = rehearsal.gather(owner, club, 3, 2, 21, is_practice=False, request_id=uuid4())
-    event.name = "Grand Prix de Dole"
-    event.save(update_fields=["name"])
-    rounds.draw_round(owner, event, 1, request_id=uuid4())
-    event.refresh_from_db()
-    rounds.publish_round(owner, event, 1, warnings_seen=True, request_id=uuid4())
-    start_clock(owner, event, 1, request_id=uuid4())
-    first, *others = rehearsal.tables_in_play(event)
-    for table in [*others, *[first] * (rehearsal.DEALS + 1)]:
-        rehearsal.play_table(table, request_id=uuid4())
-    return f"/g/{event.uuid}/", f"/t/{first.uuid}/slip/"
+    running = club.tournaments.get(state=TournamentState.PLAYING)
+    over = club.tournaments.get(state=TournamentState.FINAL)
+    table = Sitting.objects.get(round__tournament=running, slip__state=SlipState.ENTERED)
+    return {
+        "event": f"/g/{running.uuid}/",
+        "slip": f"/t/{table.uuid}/slip/",
+        "cup": f"/g/{over.uuid}/",
+    }
 
 
 def a_file_of(owner: Any, club: Any, players: Sequence[Any]) -> UUID:

@@ -21,6 +21,12 @@ from clubs.queries.deals import who_rests
 from clubs.services import demo_play as play
 from clubs.services.changes import written_at
 from clubs.services.demo_season import Season
+from clubs.services.demo_tournament import (
+    VISITORS,
+    plan_grand_prix,
+    tell_cup,
+    tell_grand_prix,
+)
 from clubs.services.people import add_guests, create_club, set_role
 from clubs.services.rules import save_rules
 from clubs.services.sittings import (
@@ -180,10 +186,14 @@ class Story:
             if index == len(self.evenings) // 2:
                 with written_at(evening - timedelta(days=1)):
                     self.save_house_rules(club, play.HOUSE_RULES_NOW, seen_version=1)
+            if evening == self.evenings[-2]:
+                tell_cup(self, club, evening)
+                self.grand_prix = plan_grand_prix(self, club, evening)
             with self.season.evening(evening):
                 self.tell_evening(club, "scorer", EVENINGS[index % len(EVENINGS)], evening)
         self.tell_evening(other_club, "outsider", [FIVE], self.evenings[-2] + timedelta(days=1))
         self.tell_tonight(club)
+        tell_grand_prix(self, self.grand_prix)
 
     def tell_tonight(self, club: Club) -> None:
         """Two tables at play. Whoever signs in sits at one; last evening's other table is free."""
@@ -230,10 +240,14 @@ class Story:
             start += timedelta(minutes=self.chance.randint(1, 6))
 
     def company(self, club: Club) -> list[Player]:
-        """Everybody, who comes first at the end; the founders come often, guests now and then."""
+        """Everybody, who comes first at the end; the founders come often, guests now and then.
+        Visitors come for tournaments alone."""
+        people = Player.objects.filter(club=club).order_by("pk")
+        if club.uuid == CLUB_UUID:
+            people = people.exclude(name__in=VISITORS)
         keenness = {
             player: self.chance.random() * (0.55 if player.is_guest else 1 - index / 50)
-            for index, player in enumerate(Player.objects.filter(club=club).order_by("pk"))
+            for index, player in enumerate(people)
         }
         return sorted(keenness, key=keenness.__getitem__)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
-from clubs.models import Club, Evening, League
+from clubs.models import Club, Evening, League, Sitting, Tournament
 from clubs.queries.seasons import club_members
 from clubs.services.changes import written_at
 from clubs.services.evenings import check_in, close_evening, open_evening, plan_evenings
@@ -132,6 +132,6 @@ class Season:
             check_in(organiser, tonight, came=players, request_id=made("door", tonight))
 
 
-def made(what: str, of: Club | League | Evening) -> UUID:
+def made(what: str, of: Club | League | Evening | Tournament | Sitting) -> UUID:
     """The id of a request of the story."""
     return uuid5(of.uuid, what)

@@ -5,6 +5,7 @@ the real club sees its people and its deals. Everything is written by the servic
 calls, with the links of the tables, so that boards and screens show what they would show then.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
@@ -244,7 +245,7 @@ def play_on(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Played
     for own, sitting in tables.items():
         if own in sent_before:
             continue
-        if not is_dealt(sitting):
+        if not is_dealt(slip_of(sitting)):
             deals += play_table(sitting, request_id=own)
             continue
         while play_table(sitting, request_id=uuid5(own, f"slip {slips}")):
@@ -265,7 +266,7 @@ def play_table(sitting: Sitting, *, request_id: UUID) -> bool:
             return False
         if slip.state == SlipState.ENTERED:
             agree(phone, sitting, slip, request_id)
-        elif is_dealt(sitting):
+        elif is_dealt(slip):
             first = speakers(sitting)[0]
             hand_in(phone, sitting, entry=first, seen=slip_mark(slip), request_id=request_id)
         else:
@@ -275,12 +276,12 @@ def play_table(sitting: Sitting, *, request_id: UUID) -> bool:
     return True
 
 
-def is_dealt(sitting: Sitting) -> bool:
+def is_dealt(slip: Slip) -> bool:
     """Whether all deals of the round are there; or the slip was handed in without them."""
-    if slip_of(sitting).state == SlipState.ENTERED:
+    if slip.state == SlipState.ENTERED:
         return True
-    played = sitting.deals.exclude(kind=DealKind.VOID).count()
-    return played >= (settings_of(tournament_of(sitting)).deals_per_round or 0)
+    played = slip.sitting.deals.exclude(kind=DealKind.VOID).count()
+    return played >= (settings_of(tournament_of(slip.sitting)).deals_per_round or 0)
 
 
 def speakers(sitting: Sitting) -> list[Entry]:
@@ -299,20 +300,28 @@ def agree(phone: Actor, sitting: Sitting, slip: Slip, request_id: UUID) -> None:
 
 
 def play_deal(phone: Actor, sitting: Sitting, request_id: UUID) -> None:
-    """One deal as deals fall; the same for the same seed, round, table and number."""
     table = next_deal(sitting)
+    dealer = table.dealer or table.uuids[0]
+    record = invent_deal(sitting, table.uuids, dealer, table.resting, table.number)
+    record_deal(phone, sitting, record, number=table.number, request_id=request_id)
+
+
+def invent_deal(
+    sitting: Sitting, uuids: Sequence[str], dealer: str, resting: Sequence[str], number: int
+) -> demo_play.Record:
+    """One deal as deals fall; the same for the same seed, round, table and number. uuids are the
+    players of the table, in order of play."""
     rules = rules_of(sitting).to_json()
     weights = rules["call_weights"].get(str(sitting.active_count), ())
     tournament, one = tournament_of(sitting), sitting.round
-    place = (tournament.settings["seed"], one and one.number, sitting.table_number, table.number)
-    record = demo_play.invent_deal(
+    place = (tournament.settings["seed"], one and one.number, sitting.table_number, number)
+    return demo_play.invent_deal(
         Random(str(place)),  # noqa: S311 (a game, not a secret)
         demo_play.Seating(
-            active=[uuid for uuid in table.uuids if uuid not in table.resting],
-            dealer=table.dealer or table.uuids[0],
-            out=table.resting,
+            active=[uuid for uuid in uuids if uuid not in resting],
+            dealer=dealer,
+            out=resting,
             called_count=len(weights),
             has_misere=rules["misere"]["enabled"],
         ),
     )
-    record_deal(phone, sitting, record, number=table.number, request_id=request_id)

@@ -1,7 +1,8 @@
-"""The demo club: who is in it, what they played, and when. Loaded once for the class."""
+"""The demo club: who is in it, what they played, and when. Loaded once for all.
+That it is the same story every day: test_demo_story.py."""
 
 from collections import Counter
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -14,21 +15,29 @@ from clubs.models import (
     AuditEntry,
     Club,
     Deal,
-    DealScore,
+    Link,
     Membership,
+    Penalty,
     Player,
     RuleProfile,
+    Seat,
     Sitting,
+    Slip,
+    Substitution,
     User,
 )
+from clubs.queries.round_clock import clock_of
+from clubs.queries.tournament_prizes import prize_page
+from clubs.queries.tournaments import standings_after
 from clubs.services.checks import check_chains, check_sittings
 from clubs.services.demo import load_demo
 from clubs.services.demo_season import span
+from clubs.services.tournament_checks import check_results
 
 PARIS = ZoneInfo("Europe/Paris")
 
 
-@pytest.fixture(scope="class")
+@pytest.fixture(scope="module")
 def loaded(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), transaction.atomic():
         assert load_demo(timezone.now())
@@ -70,7 +79,7 @@ class TestDemo:
 
         assert demo.name == "Amicale du Tarot de Dole"
         assert players.members().count() == 24
-        assert players.filter(member_since=None).count() == 3
+        assert players.filter(member_since=None).count() == 3 + 5  # and those of Les Trois Bouts
         assert players.filter(member_since__gt=demo.created_at).count() == 0
         assert {"Luc", "Luc P.", "Zoé", "Émile"} <= set(
             players.values_list("table_name", flat=True)
@@ -78,7 +87,7 @@ class TestDemo:
 
     def test_how_much_was_played(self, demo):
         deals = Deal.objects.filter(sitting__club=demo)
-        tables = demo.sittings.annotate(seat_count=Count("seats"))
+        tables = demo.sittings.free().annotate(seat_count=Count("seats"))
 
         assert deals.count() > 600
         assert Counter(tables.values_list("seat_count", "active_count")) == {
@@ -157,7 +166,7 @@ class TestDemo:
         now = timezone.now()
         opened = [
             sitting.opened_at.astimezone(PARIS)
-            for sitting in demo.sittings.closed().order_by("opened_at")
+            for sitting in demo.sittings.free().closed().order_by("opened_at")
         ]
 
         assert {moment.weekday() for moment in opened} == {1}
@@ -166,7 +175,11 @@ class TestDemo:
 
     def test_two_tables_are_playing_now(self, demo):
         now = timezone.now()
-        tables = demo.sittings.open().annotate(last=Max("deals__recorded_at"), count=Count("deals"))
+        tables = (
+            demo.sittings.free()
+            .open()
+            .annotate(last=Max("deals__recorded_at"), count=Count("deals"))
+        )
 
         assert [table.count for table in tables.order_by("opened_at")] == [9, 11]
         for table in tables:
@@ -176,14 +189,15 @@ class TestDemo:
     def test_whoever_signs_in_sits_at_the_newer_table(self, demo):
         accounts = Player.objects.filter(club=demo, user__isnull=False)
 
-        newest = demo.sittings.order_by("opened_at").last()
+        newest = demo.sittings.free().order_by("opened_at").last()
 
         assert set(accounts) < {seat.player for seat in newest.seats.all()}
 
     def test_a_table_of_the_last_evening_could_play_again(self, demo):
-        busy = set(Player.objects.filter(seats__sitting__state="open"))
+        tables = demo.sittings.free()
+        busy = set(Player.objects.filter(seats__sitting__in=tables.open()))
 
-        last = demo.sittings.closed().order_by("opened_at").last()
+        last = tables.closed().order_by("opened_at").last()
 
         assert last.seats.count() == 5
         assert busy.isdisjoint({seat.player for seat in last.seats.all()})
@@ -193,28 +207,6 @@ class TestDemo:
         for entry in AuditEntry.objects.order_by("chain_uuid", "sequence"):
             assert last.get(entry.chain_uuid, entry.at) <= entry.at <= timezone.now()
             last[entry.chain_uuid] = entry.at
-
-
-def test_the_story_is_the_same_on_another_day(db):
-    def told(now):
-        with transaction.atomic():
-            assert load_demo(now)
-            assert not load_demo(now)
-            names = dict(Player.objects.values_list("pk", "name"))
-            rows = DealScore.objects.order_by("deal__sitting__pk", "deal__number", "seat__pk")
-            story = [
-                (names[player], role, score, contract)
-                for player, role, score, contract in rows.values_list(
-                    "player", "role", "score", "deal__contract"
-                )
-            ]
-            transaction.set_rollback(True)
-        return story
-
-    summer = datetime(2026, 7, 14, 0, 5, tzinfo=UTC)  # a Tuesday, and the hour of midnight
-    winter = datetime(2027, 1, 6, 12, 0, tzinfo=UTC)  # a Wednesday
-
-    assert told(summer) == told(winter)
 
 
 class TestSeason:
@@ -245,7 +237,7 @@ class TestSeason:
     def test_tonight_is_open_with_the_tables_at_play(self, demo):
         tonight = demo.leagues.get().evenings.get(state="open")
 
-        assert tonight.tables.count() == demo.sittings.open().count() == 2
+        assert tonight.tables.count() == demo.sittings.free().open().count() == 2
         assert tonight.present.count() == 4
 
     def test_there_are_evenings_to_come(self, demo):
@@ -274,3 +266,175 @@ def test_the_span_of_the_season(today, since_september, expected):
     played = [today - timedelta(weeks=back) for back in range(1, since_september + 1)]
 
     assert span(today, played) == expected
+
+
+class TestCup:
+    """A tournament that is over, with everything that can happen to one."""
+
+    @pytest.fixture
+    def cup(self, demo):
+        return demo.tournaments.get(name="Coupe de la forêt de Chaux")
+
+    def test_it_was_on_the_saturday_before_the_last_evening_but_one(self, demo, cup):
+        evenings = demo.sittings.free().closed().order_by("opened_at")
+        days = sorted({one.opened_at.astimezone(PARIS).date() for one in evenings})
+
+        start = cup.starts_at.astimezone(PARIS)
+        assert (start.weekday(), start.hour) == (5, 14)
+        assert days[-2] - start.date() == timedelta(days=3)
+        for one in cup.rounds.all():
+            assert one.validated_at.astimezone(PARIS).date() == start.date()
+
+    def test_its_results_are_public_and_final(self, cup):
+        publication = cup.publications.get()
+
+        assert (cup.state, publication.version, publication.is_final) == ("final", 1, True)
+        assert cup.shows_page
+        assert cup.shows_standings
+        assert len(publication.content["standings"]["rows"]) == 25
+
+    def test_who_came(self, cup):
+        entries = cup.entries.select_related("player", "team")
+        teams = Counter(entry.team.name for entry in entries if entry.team)
+
+        assert len(entries) == 25
+        assert all(entry.is_present and entry.fee_paid == 1000 for entry in entries)
+        assert sum(entry.player.is_guest for entry in entries) == 7
+        assert Counter(entry.club_name for entry in entries) == {
+            "Amicale du Tarot de Dole": 21,
+            "Les Trois Bouts": 4,
+        }
+        assert set(teams.values()) == {2}
+        assert len(teams) == 5
+        assert Counter(code for entry in entries for code in entry.categories) == {
+            "dames": 14,
+            "jeunes": 5,
+        }
+        assert not entries.filter(player__name__in=["Gérard Bouveret", "Nadia Ferrand"]).exists()
+
+    def test_two_rounds_on_paper_and_a_final_deal_by_deal(self, cup):
+        slips = Slip.objects.filter(sitting__round__tournament=cup)
+        told = slips.values_list("sitting__round__number", "mode", "state")
+
+        assert Counter(told) == {
+            (1, "totals", "locked"): 6,
+            (2, "totals", "locked"): 6,
+            (3, "deals", "locked"): 6,
+        }
+        seats = Seat.objects.present().filter(sitting__round__tournament=cup)
+        sizes = Counter(Counter(seats.values_list("sitting__round", "sitting")).values())
+        assert sizes == {5: 2, 4: 16}  # the leaver was the twenty-fifth
+        played = Deal.objects.filter(sitting__round__tournament=cup).exclude(kind="void")
+        assert set(Counter(played.values_list("sitting", flat=True)).values()) == {4}
+
+    def test_a_penalty_a_leaver_and_a_substitute(self, cup):
+        [penalty] = Penalty.objects.filter(entry__tournament=cup)
+        [leaver] = cup.entries.exclude(withdrawn_after=None)
+        [substitution] = Substitution.objects.filter(entry__tournament=cup)
+
+        assert (penalty.entry.name, penalty.points, penalty.code) == ("Loïc Tissot", -20, "late")
+        assert (leaver.name, leaver.withdrawn_after) == ("Piotr Kowalski", 2)
+        assert substitution.entry.name == "Yvonne Chauvin"
+        assert (substitution.name, substitution.from_round) == ("Aïcha Saïd", 3)
+
+    def test_its_standings(self, cup):
+        standings = standings_after(cup, 3)
+
+        assert sum(row.total for row in standings.rows) == -20
+        ranks = Counter(row.rank for row in standings.rows)
+        assert ranks[3] == 2  # a prize that is shared
+        assert len(standings.teams) == 5
+        assert set(standings.categories) == {"dames", "jeunes"}
+
+    def test_the_whole_pot_is_given(self, cup):
+        page = prize_page(cup, standings_after(cup, 3))
+
+        assert page.pot == page.given == 25 * 1000
+        lists = Counter(line.list for line in page.lines)
+        assert lists == {"": 5, "Dames": 2, "Jeunes": 1}
+
+
+class TestGrandPrix:
+    """A tournament in its second round."""
+
+    @pytest.fixture
+    def event(self, demo):
+        return demo.tournaments.get(name="Grand Prix de Dole")
+
+    def test_it_is_played_now(self, event):
+        now = timezone.now()
+
+        assert event.state == "playing"
+        assert timedelta(hours=2) <= now - event.starts_at < timedelta(hours=2, minutes=20)
+        assert dict(event.rounds.values_list("number", "state")) == {
+            1: "validated",
+            2: "playing",
+            3: "drawn",
+        }
+        clock = clock_of(event.rounds.get(number=2), now)
+        assert clock.is_running
+        assert timedelta(minutes=15) < clock.left <= timedelta(minutes=20)
+
+    def test_all_but_one_came(self, event):
+        assert event.entries.count() == 21
+        [absent] = event.entries.filter(checked_in_at=None)
+        assert absent.fee_paid is None
+        assert event.entries.filter(fee_paid=1000).count() == 20
+
+    def test_each_has_a_page_and_the_hall_a_screen(self, event):
+        links = Link.objects.valid(timezone.now())
+        players = links.filter(kind="player", target_uuid__in=event.entries.values("uuid"))
+
+        assert players.count() == 21
+        assert links.filter(kind="hall", target_uuid=event.uuid).count() == 1
+
+    def test_the_tables_are_at_different_points(self, event):
+        tables = event.rounds.get(number=2).tables.order_by("table_number")
+        told = [
+            (table.slip.state, table.deals.exclude(kind="void").count())
+            for table in tables.select_related("slip")
+        ]
+
+        assert told == [
+            ("confirmed", 4),
+            ("entered", 4),
+            ("entering", 2),  # nobody bid on a third one
+            ("entering", 2),
+            ("entering", 1),
+        ]
+        for table in tables:
+            assert table.opened_at < max(table.deals.values_list("recorded_at", flat=True))
+            assert max(table.deals.values_list("recorded_at", flat=True)) < timezone.now()
+
+    def test_a_member_who_signs_in_has_a_slip_to_confirm(self, demo, event):
+        member = demo.players.get(user__email="member@feutre.example")
+        slip = Slip.objects.get(state="entered", sitting__seats__player=member)
+
+        assert slip.sitting.round.tournament == event
+        assert slip.entered_by.player != member
+
+    def test_the_room_is_told_something(self, event):
+        [row] = event.announcements.all()
+
+        assert row.text == "Café et sandwichs au bar avant la troisième manche."
+        assert row.shown_until is None
+
+    def test_nobody_sits_at_two_tables_of_the_club_at_once(self, demo, event):
+        """But those with an account, who have all of it to click through."""
+        there = set(event.entries.values_list("player", flat=True))
+        open_tables = demo.sittings.free().open()
+        here = demo.players.filter(seats__sitting__in=open_tables, user=None)
+
+        assert there.isdisjoint(here.values_list("pk", flat=True))
+
+
+class TestTournaments:
+    def test_what_was_published_is_what_was_played(self, demo):
+        assert demo.tournaments.count() == 2
+        assert list(check_results()) == []
+
+    def test_visitors_come_for_tournaments_alone(self, demo):
+        visitors = demo.players.filter(name__in=["Maxime Colin", "Brigitte Humbert"])
+
+        assert visitors.filter(seats__sitting__round=None).count() == 0
+        assert visitors.filter(entries__tournament__in=demo.tournaments.all()).exists()

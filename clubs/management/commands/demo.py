@@ -18,8 +18,8 @@ from clubs.services.demo import (
 
 class Command(ConsoleCommand):
     help = (
-        "Loads the demo club with half a year of evenings, and prints the logins of its accounts. "
-        "A second time changes nothing."
+        "Loads the demo club with half a year of evenings and two tournaments, one in play, "
+        "and prints the logins of its accounts. A second time changes nothing."
     )
     example = "  python manage.py demo"
 
