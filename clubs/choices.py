@@ -511,6 +511,13 @@ EXACT_MESSAGES: dict[str, Any] = {
 }
 
 
+# Of a range that is one number.
+ONE_NUMBER_MESSAGES: dict[str, Any] = {
+    "players_count": _("%(low)s players sit at a table."),
+    "active_count": _("%(low)s players play a deal."),
+}
+
+
 def rules_title(rules: Rules) -> str:
     """The title for people: translated for a built-in profile, as written for a house rule."""
     return str(PROFILE_TITLES.get(rules.name, rules.title))
@@ -526,6 +533,9 @@ def problem_message(problem: Problem) -> str:
     exact = EXACT_MESSAGES.get(problem.code)
     if exact is None or not problem.params:
         return str(MESSAGES[problem.code])
+    low = problem.params.get("low")
+    if low is not None and low == problem.params.get("high"):
+        exact = ONE_NUMBER_MESSAGES.get(problem.code, exact)
     return str(exact % {key: shown(value) for key, value in problem.params.items()})
 
 

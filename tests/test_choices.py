@@ -77,6 +77,16 @@ def first_problem(deal, players=FOUR, profile=None):
 
 
 class TestProblemMessage:
+    def test_of_a_range_that_is_one_number(self):
+        bounds = {"low": 4, "high": 4}
+        with override("en"):
+            assert problem_message(Problem("players_count", "players", bounds)) == (
+                "4 players sit at a table."
+            )
+            assert problem_message(Problem("active_count", "out", bounds)) == (
+                "4 players play a deal."
+            )
+
     @pytest.mark.parametrize(
         ("problem", "message"),
         [
