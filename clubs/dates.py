@@ -1,4 +1,5 @@
-"""Dates in words. Django writes "1 septembre"; French says "1er septembre"."""
+"""Dates in words. Django writes "1 septembre" and "01 Settembre"; French says "1er septembre",
+Italian "1º settembre", with small letters for months and days of the week."""
 
 import re
 from datetime import date
@@ -6,16 +7,22 @@ from datetime import date
 from django.utils import formats
 from django.utils.translation import get_language
 
-FRENCH = "fr"
-BEFORE_A_MONTH = re.compile(r"j(?= [FNMEb])")  # codes of Django's date formats
-FIRST = r"1\e\r"  # e and r as they are: both are codes too
+FRENCH, ITALIAN = "fr", "it"
+FIRSTS = {FRENCH: r"1\e\r", ITALIAN: "1º"}  # e and r as they are: both are codes too
+BEFORE_A_MONTH = re.compile(r"[dj](?= [FNMEb])")  # codes of Django's date formats
+NAME = re.compile(r"[^\W\d_]{2,}")  # of a month or a day; the T of a moment is none
 
 
 def date_format(value: date, name: str = "DATE_FORMAT") -> str:
-    """As Django's function of that name, which only this module calls: the first of a month is an
-    ordinal in French. name is a format, or what a language calls one. Of a date and time, in the
-    zone it has."""
-    form = formats.get_format(name)
-    if value.day == 1 and (get_language() or "").startswith(FRENCH):
-        form = BEFORE_A_MONTH.sub(FIRST.replace("\\", "\\\\"), form)
-    return str(formats.date_format(value, form))
+    """As Django's function of that name, which only this module calls, but for the first of a
+    month and for Italian names. name is a format, or what a language calls one. Of a date and
+    time, in the zone it has."""
+    language = (get_language() or "")[:2]
+    form = BEFORE_A_MONTH.sub(day_code(value, language), formats.get_format(name))
+    told = str(formats.date_format(value, form))
+    return NAME.sub(lambda found: found[0].lower(), told) if language == ITALIAN else told
+
+
+def day_code(value: date, language: str) -> str:
+    """The day of a date in words, as a format in a replacement of a regular expression."""
+    return FIRSTS.get(language, "j").replace("\\", "\\\\") if value.day == 1 else "j"

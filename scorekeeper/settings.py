@@ -116,7 +116,7 @@ DATABASES["default"]["CONN_MAX_AGE"] = 60  # seconds; to open one costs more tha
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="fr")
-LANGUAGES = [("fr", _("French")), ("en", _("English"))]
+LANGUAGES = [("fr", _("French")), ("en", _("English")), ("it", _("Italian"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Paris")
 USE_I18N = True

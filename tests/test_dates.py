@@ -1,4 +1,4 @@
-"""Dates in words: the first of a month in French, and nothing else, differs from Django."""
+"""Dates in words: what French and Italian write otherwise than Django, and nothing else."""
 
 import re
 from datetime import UTC, date, datetime
@@ -30,6 +30,17 @@ FIRST, SECOND = date(2025, 9, 1), date(2025, 9, 2)
         ("fr", date(2025, 9, 21), "j F Y", "21 septembre 2025"),
         ("fr", datetime(2025, 9, 1, 20, 5), "j F Y, H:i", "1er septembre 2025, 20:05"),
         ("fr", datetime(2025, 9, 1, 20, 5), "DATETIME_FORMAT", "1er septembre 2025 20:05"),
+        ("it", FIRST, "j F Y", "1º settembre 2025"),
+        ("it", FIRST, "l j F Y", "lunedì 1º settembre 2025"),
+        ("it", FIRST, "j N Y", "1º set. 2025"),
+        ("it", FIRST, "DATE_FORMAT", "1º settembre 2025"),
+        ("it", FIRST, "SHORT_DATE_FORMAT", "01/09/2025"),
+        ("it", FIRST, "l", "lunedì"),
+        ("it", FIRST, "c", "2025-09-01"),
+        ("it", SECOND, "DATE_FORMAT", "2 settembre 2025"),
+        ("it", date(2025, 9, 11), "l j F Y", "giovedì 11 settembre 2025"),
+        ("it", datetime(2025, 9, 1, 20, 5), "c", "2025-09-01T20:05:00"),
+        ("it", datetime(2025, 9, 1, 20, 5), "j F Y, H:i", "1º settembre 2025, 20:05"),
         ("en", FIRST, "j F Y", "1 September 2025"),
         ("en", FIRST, "l j F", "Monday 1 September"),
         ("en", SECOND, "j F Y", "2 September 2025"),

@@ -40,6 +40,8 @@ class TestIcon:
         ("fr", 12.34, 1, "+12,3"),
         ("en", Decimal("-6.25"), 2, "\u22126.25"),
         ("fr", None, 0, "\u00b7"),
+        ("it", 1234, 0, "+1.234"),
+        ("it", Decimal("-6.25"), 2, "\u22126,25"),
     ],
 )
 def test_signed(language, value, digits, text):
@@ -79,6 +81,7 @@ class TestScore:
         ("fr", 104, "52"),
         ("en", 0, "0"),
         ("fr", 1, "0,5"),
+        ("it", 81, "40,5"),
         ("fr", None, "·"),
     ],
 )

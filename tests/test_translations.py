@@ -17,6 +17,25 @@ CATALOGUES = sorted((ROOT / "locale").rglob("*.po"))
 CALL = re.compile(r"\b(n?p?gettext|_)\(")
 LITERAL = re.compile(r"\s*u?('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")\s*,?", re.DOTALL)
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]")
+BRACED = re.compile(r"\{\w+\}")  # what scripts and format() fill in
+FILLED = re.compile(rf"{PLACEHOLDER.pattern}|{BRACED.pattern}|<[^>]+>|%%")
+WORDS = re.compile(r"[^\W\d_]{2,}")
+
+# Italian: what is wrong in every text, and the texts that are the same as in the code.
+TYPED_BY_HABIT = re.compile(
+    r"\w['`\u00b4\u02bc]|[\"\u201c\u201d\u201e]|\u00ab\s|\s\u00bb|\s[;!?]|\.\.\."
+)
+THE_SAME_IN_ITALIAN = {
+    # Names, formats and keys.
+    *("FFT: %(usual)s", "PDF, A4", "PDF, A5", "Ctrl", "Esc", "Ins", "Tab"),
+    # Words of the game.
+    *("Bastoni", "Coppe", "Danari", "Spade", "Tarocchi", "Pousse", "pousse", "Vachette", "Grande"),
+    *("Cappotto", "cappotto", "Matto"),
+    # Words that Italian has too.
+    *("Account", "Bonus", "Club", "File", "Formula", "Password", "Rating", "club", "no"),
+    # Nothing but numbers, names and a word of those.
+    *("%(minutes)s min", "%(taker)s in %(contract)s", "Anne: 6 + 1 + 11 = 18.", "in %%"),
+}
 
 Text = tuple[str | None, str]  # context and text
 
@@ -95,6 +114,8 @@ class TestCatalogue:
             needed = set(PLACEHOLDER.findall(entry.msgid_plural or entry.msgid))
             for translation in entry.msgstr_plural.values() or [entry.msgstr]:
                 found = set(PLACEHOLDER.findall(translation))
+                braced = set(BRACED.findall(translation))
+                assert braced == set(BRACED.findall(entry.msgid)), entry.msgid
                 assert found <= needed, entry.msgid
                 if not entry.msgid_plural:  # "one deal" may do without its number
                     assert found == needed, entry.msgid
@@ -110,6 +131,46 @@ class TestCatalogue:
         }
 
         assert compiled == written
+
+
+class TestItalian:
+    """What the eye passes over in four thousand texts."""
+
+    @pytest.fixture
+    def said(self) -> list[tuple[str, str]]:
+        """Text of the code and of the catalogue, plurals among them."""
+        found = []
+        for entry in polib.pofile(str(ROOT / "locale/it/LC_MESSAGES/django.po")):
+            told = list(entry.msgstr_plural.values()) or [entry.msgstr]
+            found += zip((entry.msgid, entry.msgid_plural), told, strict=False)
+        return found
+
+    def test_apostrophes_and_quotes_are_those_of_print(self, said):
+        told = [(text, TYPED_BY_HABIT.search(FILLED.sub("0", text))) for _source, text in said]
+
+        assert [text for text, habit in told if habit] == []
+
+    def test_nothing_was_left_in_english(self, said):
+        same = {source for source, text in said if source == text}
+
+        worded = {one for one in same if WORDS.search(FILLED.sub("", one))}
+        assert sorted(worded - THE_SAME_IN_ITALIAN) == []
+
+    @pytest.mark.parametrize(
+        ("text", "is_wrong"),
+        [
+            ("L’arbitro dice «no»: sì!", False),
+            ("L'arbitro", True),
+            ("Di' perché", True),
+            ('dice "no"', True),
+            ("dice “no”", True),
+            ("dice « no »", True),
+            ("Perché ?", True),
+            ("Attendi...", True),
+        ],
+    )
+    def test_what_is_wrong(self, text, is_wrong):
+        assert bool(TYPED_BY_HABIT.search(text)) is is_wrong
 
 
 class TestTheCollection:

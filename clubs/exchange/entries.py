@@ -32,14 +32,14 @@ HEADERS = {
     "number": "numero, no, n, num, nr, numero d inscription, numero di iscrizione, dossard, "
     "entry number",
     "name": "nom, nome, joueur, player, giocatore, nom et prenom, prenom et nom, nom complet, "
-    "full name, nome e cognome, cognome e nome",
+    "full name, nome e cognome, cognome e nome, nome completo",
     "first_name": "first name, prenom, given name",
     "last_name": "last name, family name, surname, nom de famille, cognome",
     "club": "association, club name, nom du club, circolo, societa",
     "licence": "license, numero de licence, n licence, n de licence, no licence, licence number, "
-    "tessera, numero tessera",
+    "tessera, numero tessera, numero di tessera, n tessera",
     "categories": "category, categorie, categoria, categorie",
-    "team": "equipe, squadra, nom de l equipe",
+    "team": "equipe, squadra, nom de l equipe, nome della squadra",
     "paid": "paye, payee, regle, reglee, pagato, fee paid, inscription payee, quota pagata",
     "email": "e mail, mail, courriel, adresse mail, e mail address, adresse e mail, "
     "posta elettronica, indirizzo e mail",

@@ -1,8 +1,8 @@
 """French deals from a spreadsheet: which column is which, and its words as codes for the cells.
 
-With headings the columns may come in any order and tell what the cells tell, in French or English;
-what is not known is left out. Without them they come in the order of the grid. A word that cannot
-be read goes into its cell as it is, where it is marked.
+With headings the columns may come in any order and tell what the cells tell, in French, English or
+Italian; what is not known is left out. Without them they come in the order of the grid. A word that
+cannot be read goes into its cell as it is, where it is marked.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,25 +17,34 @@ from clubs.forms.seats import Seats
 
 # Headings by name_key.
 HEADINGS = {
-    "dealer": ("donneur", "dealer", "donne par"),
-    "out": ("mort", "au repos", "repos", "rests", "sitting out", "out"),
-    "taker": ("preneur", "taker", "declarant", "qui"),
-    "called": ("appele", "appelee", "appele(e)", "roi appele", "roi", "partenaire", "called"),
-    "queen": ("dame", "dame appelee", "2e appele", "queen", "called 2"),
-    "contract": ("contrat", "contract", "enchere", "bid"),
-    "oudlers": ("bouts", "bout", "nb bouts", "nombre de bouts", "oudlers", "oudler"),
-    "points": ("points", "pts", "points attaque", "points comptes", "points counted"),
-    "defence": ("points defense", "points de la defense", "points of the defence"),
+    "dealer": ("donneur", "dealer", "donne par", "mazziere"),
+    "out": ("mort", "au repos", "repos", "rests", "sitting out", "out", "a riposo", "riposo"),
+    "taker": ("preneur", "taker", "declarant", "qui", "dichiarante"),
+    "called": (
+        *("appele", "appelee", "appele(e)", "roi appele", "roi", "partenaire", "called"),
+        *("chiamato", "chiamata", "re chiamato", "re", "compagno"),
+    ),
+    "queen": ("dame", "dame appelee", "2e appele", "queen", "called 2", "dama", "dama chiamata"),
+    "contract": ("contrat", "contract", "enchere", "bid", "contratto"),
+    "oudlers": ("bouts", "bout", "nb bouts", "nombre de bouts", "oudlers", "oudler", "onori"),
+    "points": (
+        *("points", "pts", "points attaque", "points comptes", "points counted"),
+        *("punti", "punti dell'attacco", "punti contati"),
+    ),
+    "defence": (
+        *("points defense", "points de la defense", "points of the defence"),
+        "punti della difesa",
+    ),
     "bonuses": ("annonces", "primes", "bonus", "bonuses"),
-    "poignee": ("poignee", "poignees", "handful", "handfuls"),
-    "petit": ("petit au bout", "petit", "petit_au_bout", "petit at the end"),
-    "chelem": ("chelem", "grand chelem", "slam"),
-    "void": ("nulle", "annulee", "void", "void_reason"),
+    "poignee": ("poignee", "poignees", "handful", "handfuls", "manciata", "manciate"),
+    "petit": ("petit au bout", "petit", "petit_au_bout", "petit at the end", "bagatto ultimo"),
+    "chelem": ("chelem", "grand chelem", "slam", "cappotto"),
+    "void": ("nulle", "annulee", "void", "void_reason", "nulla", "non giocata"),
 }
 COLUMNS = {heading: name for name, headings in HEADINGS.items() for heading in headings}
 
 ALONE = "alone"  # instead of a number: whoever took
-NOTHING = {"", "0", "non", "no", "aucun", "aucune", "none"}
+NOTHING = {"", "0", "non", "no", "aucun", "aucune", "none", "nessuno", "nessuna"}
 VOID_WORDS = {
     "passe": "0",
     "passe generale": "0",
@@ -45,15 +54,22 @@ VOID_WORDS = {
     "misdeal": "M",
     "petit sec": "P",
     "petit_sec": "P",
+    "tutti passano": "0",
+    "distribuzione errata": "M",
+    "bagatto secco": "P",
 }
 POIGNEE_WORDS = {
     "1": "P1",
     "simple": "P1",
     "single": "P1",
+    "semplice": "P1",
+    "singola": "P1",
     "2": "P2",
     "double": "P2",
+    "doppia": "P2",
     "3": "P3",
     "triple": "P3",
+    "tripla": "P3",
 }
 PETIT_WORDS = {
     "attaque": "+",
@@ -62,6 +78,9 @@ PETIT_WORDS = {
     "taker": "+",
     "defense": "-",
     "defence": "-",
+    "attacco": "+",
+    "dichiarante": "+",
+    "difesa": "-",
 }
 # Only what says whether it was announced: nothing that changes a score is guessed.
 CHELEM_WORDS = {
@@ -72,6 +91,12 @@ CHELEM_WORDS = {
     "announced and made": "CA",
     "annonce et chute": "CX",
     "announced and not made": "CX",
+    "non dichiarato": "C",
+    "fatto, non dichiarato": "C",
+    "dichiarato e fatto": "CA",
+    "dichiarato, non fatto": "CX",
+    "dichiarato e non fatto": "CX",
+    "difesa": "CD",
     "defense": "CD",
     "defence": "CD",
 }

@@ -46,9 +46,16 @@ CONTRACT_WORDS = {
     "g. contre": "C",
     "garde contre": "C",
     "garde contre le chien": "C",
+    "piccola": "P",
+    "presa": "P",
+    "guardia": "G",
+    "g. senza": "S",
+    "guardia senza": "S",
+    "g. contro": "C",
+    "guardia contro": "C",
 }
-DOG_WORDS = {"0", "-", "chien", "dog", "au chien", "in the dog"}
-ALONE_WORDS = {"seul", "seule", "alone"}
+DOG_WORDS = {"0", "-", "chien", "dog", "au chien", "in the dog", "cane", "nel cane"}
+ALONE_WORDS = {"seul", "seule", "alone", "solo", "sola", "da solo", "da sola"}
 SIZES = {"1": PoigneeSize.SIMPLE, "2": PoigneeSize.DOUBLE, "3": PoigneeSize.TRIPLE}
 CAMPS = {"+": Camp.ATTACK, "-": Camp.DEFENCE}
 MISERES = {"A": MisereKind.TRUMPS, "T": MisereKind.COURTS}

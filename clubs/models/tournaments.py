@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.models.people import Club, Player, User
 from clubs.models.sittings import Sitting
@@ -286,7 +287,7 @@ class Substitution(models.Model):
 class RoundState(models.TextChoices):
     """A round that is planned has no row yet, or only its time."""
 
-    PLANNED = "planned", _("planned")
+    PLANNED = "planned", pgettext_lazy("round of a tournament", "planned")
     DRAWN = "drawn", _("drawn")
     PUBLISHED = "published", _("published")
     PLAYING = "playing", _("being played")

@@ -178,7 +178,7 @@ class TestExport:
     def rows(self, hall: Hall):
         return entry_lines(hall.tournament, list(hall.tournament.categories.all()))
 
-    @pytest.mark.parametrize("language", ["fr", "en"])
+    @pytest.mark.parametrize("language", ["fr", "en", "it"])
     def test_what_leaves_comes_in_again(self, hall, language):
         hall.tournament.entries.update(
             name="Anne Hélène", licence="75001", categories=["women"], club_name="=Lyon"

@@ -98,7 +98,11 @@ class TestXlsx:
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "Name,Rate\r\n'=1+1,0.50\r\n,-3\r\n"), ("fr", "Name;Rate\r\n'=1+1;0,50\r\n;-3\r\n")],
+    [
+        ("en", "Name,Rate\r\n'=1+1,0.50\r\n,-3\r\n"),
+        ("fr", "Name;Rate\r\n'=1+1;0,50\r\n;-3\r\n"),
+        ("it", "Name;Rate\r\n'=1+1;0,50\r\n;-3\r\n"),
+    ],
 )
 def test_a_table_as_the_language_writes_it(language, text):
     with translation.override(language):

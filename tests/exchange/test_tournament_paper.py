@@ -167,7 +167,7 @@ class TestSlips:
     def test_many_deals_need_a_larger_slip(self, wanted, deals, on_page):
         assert fitting(wanted, deals) == on_page
 
-    @pytest.mark.parametrize("language", ["en", "fr"])
+    @pytest.mark.parametrize("language", ["en", "fr", "it"])
     @pytest.mark.parametrize(
         ("on_page", "pages", "size"), [(1, 9, UPRIGHT), (2, 5, UPRIGHT), (4, 3, LYING)]
     )

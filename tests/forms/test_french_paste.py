@@ -84,6 +84,15 @@ class TestWithHeadings:
             {"oudlers": "2", "points": "46.5", "dealer": "5", "taker": "12", "contract": "G"}
         ]
 
+    def test_in_italian(self):
+        text = (
+            "Mazziere;Dichiarante;Chiamato;Contratto;Onori;Punti\nEva;Anne;Bob;Guardia senza;2;46"
+        )
+
+        assert pasted(text, called_count=1) == [
+            {"oudlers": "2", "points": "46", "dealer": "5", "taker": "12", "contract": "S"}
+        ]
+
     @pytest.mark.parametrize(
         ("called", "taker"),
         [
@@ -91,6 +100,8 @@ class TestWithHeadings:
             ("seul", "11"),
             ("Anne", "11"),
             ("chien", "10"),
+            ("da solo", "11"),
+            ("cane", "10"),
             ("", "1"),
             ("Zoé", "1/Zoé"),
         ],
@@ -128,6 +139,10 @@ class TestWithHeadings:
             ("Chelem", "non annoncé", "C"),
             ("Slam", "defence", "CD"),
             ("Annonces", "P1 +", "P1 +"),
+            ("Manciata", "doppia", "P2"),
+            ("Bagatto ultimo", "attacco", "+"),
+            ("Cappotto", "dichiarato e fatto", "CA"),
+            ("Cappotto", "difesa", "CD"),
             # Nothing that changes a score is guessed: these are left to be marked.
             ("Chelem", "annoncé", "annoncé"),
             ("Petit au bout", "oui", "oui"),
@@ -138,7 +153,7 @@ class TestWithHeadings:
 
         assert pasted(text) == [{"taker": "1", "contract": "G", "bonuses": code}]
 
-    @pytest.mark.parametrize("word", ["non", "0", "aucune", "None"])
+    @pytest.mark.parametrize("word", ["non", "0", "aucune", "None", "nessuna"])
     def test_no_bonus(self, word):
         assert pasted(f"Preneur\tContrat\tPoignée\nAnne\tG\t{word}") == [
             {"taker": "1", "contract": "G"}

@@ -363,7 +363,7 @@ MAIL_CONTEXT = {
 
 
 class TestMails:
-    @pytest.mark.parametrize("language", ["fr", "en"])
+    @pytest.mark.parametrize("language", ["fr", "en", "it"])
     @pytest.mark.parametrize(
         "name", sorted(p.name for p in MAILS.glob("*_message.txt") if p.name != "base_message.txt")
     )
@@ -372,7 +372,7 @@ class TestMails:
             text = render_to_string(f"account/email/{name}", MAIL_CONTEXT).strip()
 
         assert text.endswith("-- \nFeutre · feutre.example")
-        assert not text.startswith(("-- ", "Hello", "Bonjour"))
+        assert not text.startswith(("-- ", "Hello", "Bonjour", "Ciao"))
 
     @pytest.mark.parametrize("name", sorted(p.name for p in MAILS.glob("*_subject.txt")))
     def test_each_has_a_subject_of_one_line(self, name):

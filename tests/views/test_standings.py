@@ -13,6 +13,9 @@ from openpyxl import load_workbook
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.core.standings import Settings
+from clubs.exchange.imports.headers import Kind, guess_kind, read_header
+from clubs.exchange.imports.reading import read_sheet
+from clubs.exchange.imports.values import looks_like_date
 from clubs.models import Penalty, Player, Publication
 from clubs.queries.publications import content_of
 from tests.example_league import play_example
@@ -566,12 +569,25 @@ class TestExports:
         head = self.rows(client.get(home(example, "standings.csv")))[0]
         assert head[4] == within
 
-    def test_csv_in_french(self, sign_in, example):
-        response = sign_in(language="fr").get(home(example, "standings.csv"))
+    @pytest.mark.parametrize(("language", "title"), [("fr", "Joueur"), ("it", "Giocatore")])
+    def test_csv_as_spreadsheets_of_the_language_read_it(self, sign_in, example, language, title):
+        response = sign_in(language=language).get(home(example, "standings.csv"))
 
         rows = self.rows(response, ";")
-        assert rows[1][1] == "Anne"
+        assert (rows[0][1], rows[1][1]) == (title, "Anne")
         assert rows[1][7] == "42,56"
+
+    @pytest.mark.parametrize("language", ["fr", "en", "it"])
+    def test_an_import_knows_players_and_evenings(self, sign_in, example, language):
+        content = sign_in(language=language).get(home(example, "standings.csv")).content
+
+        header = read_sheet(content).header
+        columns = read_header(Kind.TOTALS, header, {})
+        days = [text for text in columns.of if looks_like_date(text)]
+
+        assert guess_kind(header) is Kind.TOTALS
+        assert (columns.of[1], columns.missing) == ("player", ())
+        assert len(days) == 4
 
     def test_no_name_is_a_formula(self, sign_in, example):
         Player.objects.filter(name="Anne").update(name="=HYPERLINK(1)")

@@ -30,52 +30,60 @@ COLUMNS: dict[Kind, dict[str, str]] = {
     Kind.MEMBERS: {
         "name": "nom, nome, joueur, player, giocatore, member, membre, adherent, socio, "
         "nom et prenom, prenom et nom, full name, nom complet, nome e cognome",
-        "first_name": "first name, prenom, given name",
+        "first_name": "first name, prenom, given name, nome di battesimo",
         "last_name": "last name, family name, surname, nom de famille, cognome",
         "nickname": "surnom, pseudo, soprannome",
-        "licence": "license, numero de licence, n licence, no licence, licence number, tessera",
+        "licence": "license, numero de licence, n licence, no licence, licence number, tessera, "
+        "numero di tessera, numero tessera, n tessera",
         "categories": "category, categorie, categoria",
         "email": "e mail, mail, courriel, adresse mail, e mail address, adresse e mail, "
-        "posta elettronica",
+        "posta elettronica, indirizzo e mail, indirizzo email",
         "member_since": "membre depuis, adhesion, adherent depuis, socio dal, since",
         "active": "actif, attivo",
-        "public_name": "nom public, nome pubblico",
+        "public_name": "nom public, nom sur les pages publiques, nome pubblico, "
+        "nome sulle pagine pubbliche, name on public pages",
     },
     Kind.TOTALS: {
         "player": "joueur, giocatore, name, nom, nome",
         "date": "jour, data, giorno",
-        "score": "total de la soiree, marque, punteggio, resultat, result, risultato",
-        "deals": "donnes, nombre de donnes, mani, deal count",
+        "score": "total de la soiree, score de la soiree, marque, punteggio, "
+        "punteggio della serata, resultat, result, risultato, score of the evening",
+        "deals": "donnes, nombre de donnes, mani, numero di mani, deal count, number of deals",
         "table": "tavolo",
-        "points": "points de place, punti",
+        "points": "points de place, punti, punti di piazzamento",
         "total": "totaux, totale, somme, sum, somma",
     },
     Kind.DEALS: {
         "date": "jour, data, giorno",
         "evening": "soiree, serata",
         "table": "tavolo, n table, no table, numero de table",
-        "players": "joueurs, giocatori",
+        "players": "joueurs, giocatori, players in seat order, joueurs dans l ordre des places, "
+        "giocatori nell ordine dei posti",
         "dealer": "donneur, mazziere",
-        "out": "mort, morts, exempt, exempts, fuori, sitting out",
+        "out": "mort, morts, exempt, exempts, au repos, fuori, a riposo, riposo, sitting out",
         "taker": "preneur, dichiarante, declarer",
         "called": "appele, partenaire, partner, chiamato, called partner",
         "contract": "contrat, enchere, contratto",
-        "oudlers": "bouts, nb bouts, nombre de bouts, oudler",
-        "points": "points attaque, points de l attaque, punti, card points",
-        "petit_au_bout": "petit at the end, piccolo alla fine",
-        "petit_player": "joueur du petit, giocatore del piccolo",
+        "oudlers": "bouts, nb bouts, nombre de bouts, oudler, onori, onore, numero di onori",
+        "points": "points attaque, points de l attaque, punti, punti dell attacco, card points",
+        "petit_au_bout": "petit at the end, piccolo alla fine, bagatto ultimo",
+        "petit_player": "joueur du petit, qui a joue le petit, who played the petit, "
+        "giocatore del piccolo, giocatore del bagatto, chi ha giocato il bagatto",
         "poignees": "poignee, handfuls, handful, manciate, manciata",
         "chelem": "slam, cappotto",
-        "chelem_announced": "chelem annonce, slam announced, cappotto annunciato",
+        "chelem_announced": "chelem annonce, slam announced, cappotto annunciato, "
+        "cappotto dichiarato",
         "petit_chelem": "small slam, piccolo cappotto",
         "petit_chelem_announced": "petit chelem annonce, small slam announced, "
-        "piccolo cappotto annunciato",
+        "piccolo cappotto annunciato, piccolo cappotto dichiarato",
         "miseres": "misere, miseria, miserie",
-        "kind": "genre, type, nature, tipo",
-        "void_reason": "motif, raison, reason, motivo",
-        "label": "libelle, jeu, etichetta",
+        "kind": "genre, type, nature, kind of deal, genre de donne, tipo, tipo di mano",
+        "void_reason": "motif, raison, reason, motivo, why it is void, pourquoi elle est nulle, "
+        "perche non e giocata",
+        "label": "libelle, jeu, etichetta, what was played, ce qui s est joue, "
+        "che cosa si e giocato",
         "note": "notes, remarque, remarques, commentaire, comment, nota",
-        "uuid": "identifiant, id",
+        "uuid": "identifiant, id, identity uuid, identite uuid, identita uuid",
     },
 }
 

@@ -96,8 +96,9 @@ CONTRACTS = by_word(
         "prise": "prise, petite, p, presa, piccola, take, small",
         "pousse": "pousse, po, spinta",
         "garde": "garde, g, guardia, guard",
-        "garde_sans": "garde_sans, garde sans, gs, guardia senza, guard without, sans",
-        "garde_contre": "garde_contre, garde contre, gc, guardia contro, guard against, contre",
+        "garde_sans": "garde_sans, garde sans, gs, guardia senza, guard without, sans, senza",
+        "garde_contre": "garde_contre, garde contre, gc, guardia contro, guard against, contre, "
+        "contro",
     }
 )
 CAMPS = by_word(
@@ -115,32 +116,33 @@ SIZES = by_word(
 )
 MISERES = by_word(
     {
-        "trumps": "trumps, trump, atouts, atout, d'atout, trionfi, atù",
-        "courts": "courts, court, têtes, tête, de tête, honneurs, figure, court cards",
+        "trumps": "trumps, trump, atouts, atout, d'atout, trionfi, senza trionfi, atù",
+        "courts": "courts, court, têtes, tête, de tête, honneurs, figure, senza figure, "
+        "court cards",
     }
 )
 KINDS = by_word(
     {
         "played": "played, jouée, joué, giocata",
-        "void": "void, nulle, nul, annulée, annulé, maldonne, nulla, annullata",
+        "void": "void, nulle, nul, annulée, annulé, maldonne, nulla, annullata, non giocata",
         "scores": "scores, score, marques, punteggi",
     }
 )
 VOID_REASONS = by_word(
     {
         "all_pass": "all_pass, all pass, passed out, passe, tous passent, tout le monde passe, "
-        "passano tutti",
-        "petit_sec": "petit_sec, petit sec, piccolo secco",
-        "misdeal": "misdeal, maldonne, fausse donne, errore di distribuzione",
-        "other": "other, autre, altro, other reason, autre raison",
+        "passano tutti, tutti passano",
+        "petit_sec": "petit_sec, petit sec, piccolo secco, bagatto secco",
+        "misdeal": "misdeal, maldonne, fausse donne, distribuzione errata, errore di distribuzione",
+        "other": "other, autre, altro, other reason, autre raison, altro motivo",
     }
 )
 PUBLIC_NAMES = by_word(
     {
         "full": "full, complet, completo, full name, nom complet, nome completo",
-        "initial": "initial, initiale, iniziale, initials, initiales",
+        "initial": "initial, initiale, iniziale, initials, initiales, nome e iniziale",
         "nickname": "nickname, surnom, pseudo, soprannome",
-        "hidden": "hidden, masqué, caché, nascosto, no name, aucun",
+        "hidden": "hidden, masqué, caché, nascosto, no name, aucun, nessun nome",
     }
 )
 YES_NO = by_word(
@@ -149,8 +151,9 @@ YES_NO = by_word(
         "no": "no, non, n, 0, false, faux, falso, -",
     }
 )
-DOG = {name_key(word) for word in ("dog", "chien", "cane", "au chien", "in the dog")}
-ALONE = {name_key(word) for word in ("alone", "seul", "seule", "solo", "sola", "tout seul")}
+DOG = {name_key(word) for word in ("dog", "chien", "cane", "au chien", "in the dog", "nel cane")}
+ALONE_WORDS = ("alone", "seul", "seule", "tout seul", "solo", "sola", "da solo", "da sola")
+ALONE = {name_key(word) for word in ALONE_WORDS}
 
 
 def word(words: Mapping[str, str], text: str) -> str | None:

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubs.choices import MESSAGES as DEAL_MESSAGES
 from clubs.choices import problem_message, shown
@@ -51,7 +52,7 @@ COLUMN_LABELS: dict[str, Any] = {
     "public_name": _("name on public pages"),
     "player": _("player"),
     "date": _("date"),
-    "score": _("score"),
+    "score": pgettext_lazy("column of a file", "score"),
     "deals": _("number of deals"),
     "table": _("table"),
     "points": _("points"),

@@ -6,12 +6,13 @@ from datetime import date
 from io import BytesIO
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from clubs.exchange.imports import reading
-from clubs.exchange.imports.headers import IGNORED, Kind, read_header
+from clubs.exchange.imports.headers import COLUMNS, IGNORED, Kind, read_header
 from clubs.exchange.imports.reading import FORMULA, read_sheet
 from clubs.exchange.imports.shape import Unreadable
 from clubs.exchange.imports.values import (
@@ -23,6 +24,7 @@ from clubs.exchange.imports.values import (
     read_number,
     word,
 )
+from clubs.exchange.imports.words import column_label
 
 
 def book(*rows, sheets=("Feuille 1",)) -> bytes:
@@ -213,3 +215,22 @@ def test_a_column_that_numbers_the_deals_is_left_out(header):
 
     assert columns.of == (IGNORED, "date", "players")
     assert columns.unknown == ()
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+def test_a_column_is_known_by_what_pages_call_it(kind, language):
+    columns = list(COLUMNS[kind])
+    with override(language):
+        header = [column_label(column) for column in columns]
+
+    assert dict(zip(header, read_header(kind, header, {}).of, strict=True)) == dict(
+        zip(header, columns, strict=True)
+    )
+
+
+def test_deals_with_italian_headers():
+    header = ["Data", "Giocatori", "Mazziere", "Dichiarante", "Contratto", "Onori", "Punti"]
+    of = ("date", "players", "dealer", "taker", "contract", "oudlers", "points")
+
+    assert read_header(Kind.DEALS, header, {}).of == of
