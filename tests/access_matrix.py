@@ -110,6 +110,7 @@ class Scene:
     draft: Hall
     final: Hall
     hidden: Hall
+    sessions: dict[str, str | None] = field(default_factory=dict)  # keys, of each of WHO
 
     @classmethod
     def set(cls) -> "Scene":

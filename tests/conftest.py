@@ -6,23 +6,34 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.db.models.signals import post_migrate
+from django.test import TransactionTestCase
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
+from tests.again import built_again, forget
 from tests.cast import Cast
+from tests.emptying import empty_database, remember_its_own
 
 
 @pytest.fixture
 def club(db: None) -> Cast:
     """The club of the tests with everybody in it; see tests/cast.py."""
-    return Cast.gather()
+    return built_again(Cast.gather)
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """PostgreSQL drops no database that somebody still looks at: a thread of the live server may
+    """Tests that commit leave as little as after Django's flush, but sooner.
+
+    PostgreSQL drops no database that somebody still looks at: a thread of the live server may
     outlast the browser that it answered."""
-    yield
+    with django_db_blocker.unblock():
+        remember_its_own()
+    post_migrate.connect(forget)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _test: empty_database())
+        yield
     with django_db_blocker.unblock():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from clubs.models import EveningState, League, Player
 from clubs.services.changes import written_at
+from tests.again import built_again
 from tests.cast import Cast, make_player
 
 FILE = Path(__file__).parent / "data" / "league_small.json"
@@ -20,6 +21,10 @@ EXPECTED: dict[str, Any] = EXAMPLE["expected"]
 
 def play_example(club: Cast) -> League:
     """The season with its members and all its deals. Bob is he of the cast, the others join."""
+    return built_again(play_all, club)
+
+
+def play_all(club: Cast) -> League:
     names = [*EXAMPLE["members"], *EXAMPLE["guests"]]
     players = [make_player(club.club, name) for name in names if name not in club.players]
     for player in players:

@@ -22,6 +22,7 @@ from clubs.http import HELD_LINKS
 from tests import access_matrix
 from tests.access_matrix import OF_EVENTS, WHO, Row, Scene
 from tests.access_tournaments import TOURNAMENT_ROWS
+from tests.again import rows_of
 
 ROWS = [*access_matrix.ROWS, *TOURNAMENT_ROWS]
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "access.md"
@@ -31,7 +32,9 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "access.md"
 def _scene(django_db_setup, django_db_blocker):
     """Set once: each request is taken back."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield Scene.set()
+        scene = Scene.set()
+        scene.sessions = {who: session_of(scene, who) for who in WHO}
+        yield scene
         transaction.set_rollback(True)
 
 
@@ -89,7 +92,8 @@ def shown_fields(scene: Scene, path: str) -> dict[str, list[str]]:
     return forms.fields
 
 
-def sign_in(scene: Scene, who: str) -> Client:
+def session_of(scene: Scene, who: str) -> str | None:
+    """The key of the session by which the site knows who asks; it is set with the scene."""
     client = Client()
     if WHO[who]:
         client.force_login(scene.cast.user(WHO[who]))
@@ -98,14 +102,20 @@ def sign_in(scene: Scene, who: str) -> Client:
         session[HELD_LINKS] = [str(link.uuid) for link in scene.held[who]]
         session.save()
         client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    cookie = client.cookies.get(settings.SESSION_COOKIE_NAME)
+    return cookie.value if cookie else None
+
+
+def sign_in(scene: Scene, who: str) -> Client:
+    client = Client()
+    if scene.sessions[who]:
+        client.cookies[settings.SESSION_COOKIE_NAME] = scene.sessions[who]
     return client
 
 
 def everything() -> list[object]:
-    return [
-        list(model.objects.order_by("pk").values())
-        for model in apps.get_app_config("clubs").get_models()
-    ]
+    """All rows of all tables of the app."""
+    return [rows_of(model._meta.db_table) for model in apps.get_app_config("clubs").get_models()]
 
 
 def told(answers: Mapping[str, str], row: Row) -> dict[str, str]:

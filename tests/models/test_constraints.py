@@ -35,6 +35,7 @@ from clubs.models import (
     TableSums,
     User,
 )
+from tests.again import built_again
 from tests.cast import Cast
 from tests.hall import Hall
 from tests.models import tournament_rows
@@ -75,6 +76,10 @@ OWN = {**SUMS, "total": 0, "squares": 0, "best": 0, "best_number": 1}
 
 @pytest.fixture
 def world(club: Cast) -> World:
+    return built_again(make_world, club)
+
+
+def make_world(club: Cast) -> World:
     sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
     deal = club.deal(sitting)
     seat = Seat.objects.create(sitting=sitting, position=6, player=club.player("Frank"))

@@ -13,6 +13,7 @@ from clubs.queries.club_figures import ClubFigures
 from clubs.services import leagues, sittings
 from clubs.services.players import merge_players
 from clubs.services.privacy import anonymise_player
+from tests.again import built_again
 from tests.cast import Cast
 from tests.example_league import play_example
 
@@ -22,8 +23,8 @@ NOW = "Computed now from the deals"
 
 
 @pytest.fixture
-def bob(client, club: Cast):
-    """The client as Bob, in English."""
+def bob(client, club: Cast, league: League):
+    """The client as Bob, in English; after the season, which is built alike then."""
     client.cookies["django_language"] = "en"
     client.force_login(club.user("Bob"))
     return client
@@ -31,7 +32,11 @@ def bob(client, club: Cast):
 
 @pytest.fixture
 def league(club: Cast):
-    """The example, all tables closed; three takes are enough for a rank."""
+    return built_again(all_tables_closed, club)
+
+
+def all_tables_closed(club: Cast) -> League:
+    """The example; three takes are enough for a rank."""
     Club.objects.update(least_takes=3)
     league = play_example(club)
     for sitting in Sitting.objects.all():
