@@ -4,6 +4,7 @@ The words are those of design/glossary.csv. Contracts keep their French names in
 that has no own.
 """
 
+import re
 from typing import Any
 
 from django.db.models import TextChoices
@@ -22,6 +23,8 @@ from clubs.core import (
 )
 from clubs.core.interfaces import Rules
 from clubs.core.problems import Problem
+
+OTHER_DEAL = re.compile(r"deals\[(\d+)\]", re.ASCII)
 
 
 class Contract(TextChoices):
@@ -184,7 +187,7 @@ class SequenceFamily(TextChoices):
 class CriccaRank(TextChoices):
     TAROCCHI = bolognese_cards.Rank.TAROCCHI.value, _("Tarocchi")
     RE = bolognese_cards.Rank.RE.value, _("Kings")
-    REGINE = bolognese_cards.Rank.REGINE.value, _("Queens")
+    REGINE = bolognese_cards.Rank.REGINE.value, pgettext_lazy("Italian cards", "Queens")
     CAVALLI = bolognese_cards.Rank.CAVALLI.value, _("Knights")
     FANTI = bolognese_cards.Rank.FANTI.value, _("Jacks")
 
@@ -537,6 +540,15 @@ def problem_message(problem: Problem) -> str:
     if low is not None and low == problem.params.get("high"):
         exact = ONE_NUMBER_MESSAGES.get(problem.code, exact)
     return str(exact % {key: shown(value) for key, value in problem.params.items()})
+
+
+def deal_problem_message(problem: Problem) -> str:
+    """The same; a problem of another deal (`deals[n].…`) says which."""
+    found = OTHER_DEAL.match(problem.field or "")
+    text = problem_message(problem)
+    if found is None:
+        return text
+    return str(_("Deal %(number)s: %(problem)s") % {"number": found[1], "problem": text})
 
 
 def warning_message(code: str) -> str:

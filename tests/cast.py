@@ -137,7 +137,8 @@ class Cast:
         if told.get("kind") != "void":
             out = told.get("out", [])
             active = [player.name for player in seated if player.name not in out]
-            told = {"taker": active[0], **ANY_DEAL, **told}
+            any_deal = ANY_DEAL if sitting.game == "french" else {}
+            told = {"taker": active[0], **any_deal, **told}
             if len(active) > 4:
                 told.setdefault("called", [told["taker"]] * (len(active) - 4))
         if isinstance(told.get("called"), str):

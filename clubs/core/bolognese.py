@@ -20,6 +20,7 @@ from clubs.core.bolognese_scoring import (
     score,
     unchanged_match,
 )
+from clubs.core.bolognese_sessions import as_before, match_before
 from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
 from clubs.core.records import Kind, Role, plain
 from clubs.core.table_checks import refuse
@@ -78,6 +79,12 @@ class Bolognese:
     ) -> str:
         return turn_after(last_deals, players, first, next_turn)
 
+    def context(
+        self, players: Sequence[str], rules: Rules, earlier: Iterable[JsonObject]
+    ) -> dict[str, Any]:
+        """The totals of the match before the deal, and how many of its deals were counted."""
+        return as_before(match_before(players, bolognese(rules), earlier))
+
 
 BOLOGNESE = Bolognese()
 
@@ -115,8 +122,7 @@ def match_of(players: Sequence[str], rules: Rules, deals: Iterable[JsonObject]) 
 
 def within_match(deal: JsonObject, match: Match) -> dict[str, Any]:
     """The record with what it needs to know of the match before it."""
-    told = match.to_json()
-    return {**deal, "totals_before": told["totals"], "deals_before": told["deals"]}
+    return {**deal, **as_before(match)}
 
 
 def scores(deal: Deal, scored: Score | None) -> dict[str, int]:

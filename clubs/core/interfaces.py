@@ -1,8 +1,8 @@
 """What the program and a game say to each other: verdicts, facts, and the shape of a game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 JsonObject = Mapping[str, Any]
 
@@ -106,4 +106,28 @@ class Game(Protocol):
 
         A void deal without `dealer` does not move the turn.
         """
+        ...
+
+
+@runtime_checkable
+class GameOfMatches(Protocol):
+    """A game whose deals add up to matches: a deal is told what the earlier ones came to."""
+
+    def context(
+        self, players: Sequence[str], rules: Rules, earlier: Iterable[JsonObject]
+    ) -> dict[str, Any]:
+        """What a record of these players needs to know of the deals before it, as its own fields.
+
+        earlier are the stored records of the session, oldest first, each with its `players`. The
+        fields are computed for every look at a deal and never stored with it.
+        """
+        ...
+
+
+@runtime_checkable
+class GameForMoney(Protocol):
+    """A game whose rules may say what a point is worth."""
+
+    def stake_per_point(self, rules: Rules) -> int:
+        """In the smallest unit of whatever the table plays for; 0: for points only."""
         ...

@@ -44,6 +44,9 @@ class Volte:
     def read_rules(self, value: object) -> VolteRules:
         return BOOK.read(value)
 
+    def stake_per_point(self, rules: Rules) -> int:
+        return volte(rules).stake_per_point
+
     def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
         checked = check_deal(players, volte(rules), deal)
         if isinstance(checked, VoidDeal):

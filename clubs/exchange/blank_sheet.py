@@ -9,10 +9,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubs.choices import rules_title
 from clubs.core.french import THRESHOLDS
 from clubs.core.games import DEFAULT_GAME
 from clubs.exchange.pdf import make_pdf
-from clubs.queries.rules import WORDS, default_rules, rules_title
+from clubs.queries.games import WORDS
+from clubs.queries.rules import default_rules
 
 Json = dict[str, Any]
 
@@ -85,7 +87,7 @@ def reminder(active_count: int) -> Iterator[tuple[str, str]]:
     counts = ", ".join(str(count) for count in range(len(THRESHOLDS)))
     label = _("To reach with %(counts)s oudlers") % {"counts": counts}
     yield label, ", ".join(map(str, THRESHOLDS))
-    told = {line.key: line for line in WORDS[DEFAULT_GAME](default_rules())}
+    told = {line.key: line for line in WORDS[DEFAULT_GAME].rules(default_rules())}
     keys = ["value", "contracts", "petit_au_bout", "poignee", f"poignee_trumps_{active_count}"]
     if active_count >= CALLING_FROM:
         keys.append(f"call_{active_count}")

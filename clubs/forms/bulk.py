@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.choices import VoidReason, problem_message, warning_message
+from clubs.choices import problem_message, void_label, warning_message
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals import Delta
@@ -264,7 +264,7 @@ class BulkRow(forms.Form):
             return ""
         facts = self.verdict.facts
         if facts.void_reason:
-            return str(VoidReason(facts.void_reason).label)
+            return void_label(facts.void_reason)
         return result_text(facts.made, facts.margin)
 
     @property

@@ -15,7 +15,7 @@ from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import VoidReason, problem_message
+from clubs.choices import VoidReason, deal_problem_message, problem_message
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.fields import RequestIdField
@@ -40,6 +40,7 @@ class Chip:
     place: Place | None = None
     own: Any = ""  # instead of the label while the place is the taker's
     classes: str = ""
+    key: str = ""  # that chooses it on a keyboard
 
     @classmethod
     def of(cls, place: Place, *, own: Any = "") -> "Chip":
@@ -70,6 +71,23 @@ class Delta:
     @property
     def rests(self) -> bool:
         return self.role == "out"
+
+
+@dataclass(frozen=True, slots=True)
+class VoidChoice:
+    """A reason why nobody played, in the menu."""
+
+    value: str
+    label: Any
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """Keys of one group of the form, and what they choose."""
+
+    keys: tuple[str, ...]
+    meaning: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +173,12 @@ class DealForm(forms.Form):
     preview: ClassVar[str] = "clubs/_deal_preview.html"
     sections: ClassVar[str]  # template of the game's own fields
     explanation: ClassVar[str]  # template of the verdict line
+    stylesheet: ClassVar[str] = ""  # of the game's own fields
+    dock: ClassVar[str] = "clubs/_deal_deltas.html"  # template of what the deal brings
     by_seat: ClassVar[tuple[str, ...]] = ()  # how fields begin that go by the number of a seat
+    void_reasons: ClassVar[tuple[str, ...]] = ()  # all that the game has
+    void_choices: ClassVar[tuple[VoidChoice, ...]] = ()  # those of the menu
+    knows_halves: ClassVar[bool] = False  # whether a pile may ever hold a half point
 
     number = forms.IntegerField(min_value=1, max_value=MOST, widget=forms.HiddenInput)
     request_id = RequestIdField()
@@ -214,6 +237,10 @@ class DealForm(forms.Form):
         """The field that shows a problem which core has with this part of the record."""
         raise NotImplementedError
 
+    def shortcuts(self) -> Iterator[Shortcut]:
+        """The keys of the game's own groups."""
+        yield from ()
+
     # What all games share
 
     def seats(self) -> list[Chip]:
@@ -271,14 +298,18 @@ class DealForm(forms.Form):
     def judge(self, record: Mapping[str, Any]) -> None:
         """Sets the verdict. Raises DealRefused. Also for a record that the form starts with."""
         told = {key: value for key, value in record.items() if key != "players"}
-        self.verdict = self.game.judge(self.table.uuids, self.rules, told)
+        self.verdict = self.game.judge(self.table.uuids, self.rules, self.in_context(told))
         self.record = told
+
+    def in_context(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The record with what the deals before it add."""
+        return {**record, **self.table.context}
 
     def explain(self, problems: Iterable[Problem], record: Mapping[str, Any]) -> None:
         """Each problem at its field; what no field shows, on top of the form."""
         for problem in problems:
             name = self.field_of(problem.field, record)
-            message = problem_message(problem)
+            message = deal_problem_message(problem)
             known = name if name in self.fields else None
             self.add_error(known, forms.ValidationError(message, code=problem.code))
 
@@ -345,7 +376,8 @@ class DealForm(forms.Form):
         """The lines of the calculation by their code; empty while there is no verdict."""
         lines: dict[str, list[dict[str, Any]]] = {}
         if self.verdict is not None:
-            for line in self.game.explain(self.table.uuids, self.rules, self.record):
+            told = self.in_context(self.record)
+            for line in self.game.explain(self.table.uuids, self.rules, told):
                 lines.setdefault(line["code"], []).append(dict(line))
         return lines
 

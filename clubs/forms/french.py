@@ -11,15 +11,22 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.french_checks import halves_allowed
 from clubs.core.french_scoring import THRESHOLDS
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.records import Camp, Contract, MisereKind, PoigneeSize
+from clubs.core.records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
 from clubs.core.rules import FrenchRules, PetitMode, Scale
-from clubs.forms.deals import Chip, ChipField, ChipsField, DealForm
+from clubs.forms.deal_parts import (
+    MINUS,
+    choices_of,
+    optional,
+    plain_number,
+    signed_term,
+    whole,
+)
+from clubs.forms.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
 from clubs.queries.breakdown import pips_of
 from clubs.queries.deals import DealTable
 
 PACK = 91  # card points
 DOG = "dog"  # instead of a player: the called card is in the dog
-MINUS = "\N{MINUS SIGN}"
 EXTRAS = ("petit_au_bout", "poignee", "chelem", "petit_chelem")  # lines added to the contract's
 
 # Short names for chips and tables; contracts keep their French names in every language.
@@ -31,6 +38,13 @@ CONTRACTS = {
     Contract.GARDE_CONTRE: _("G. contre"),
 }
 CAMPS = {Camp.ATTACK: _("Attack"), Camp.DEFENCE: _("Defence")}
+LETTERS = {
+    Contract.PRISE: "p",
+    Contract.POUSSE: "u",
+    Contract.GARDE: "g",
+    Contract.GARDE_SANS: "s",
+    Contract.GARDE_CONTRE: "c",
+}
 SIZES = {
     PoigneeSize.SIMPLE: _("Single"),
     PoigneeSize.DOUBLE: _("Double"),
@@ -66,7 +80,6 @@ KING_AND_QUEEN = (
 # What is wrong with a count whatever the rest of the deal may be.
 OF_POINTS_ALONE = {"points_out_of_range", "points_not_half_step", "points_half_not_allowed"}
 COUNT = re.compile(r"(-?\d{1,4})?(?:[.,](\d{1,4})|(½))?", re.ASCII)
-WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
 
 
 class FrenchDealForm(DealForm):
@@ -75,6 +88,13 @@ class FrenchDealForm(DealForm):
     sections = "clubs/_deal_sections_french.html"
     explanation = "clubs/_verdict_french.html"
     by_seat = ("poignee_", "misere_")
+    void_reasons = tuple(reason.value for reason in VoidReason)
+    void_choices = (
+        VoidChoice("all_pass", _("Passed out"), "void"),
+        VoidChoice("misdeal", _("Misdeal"), "flag"),
+        VoidChoice("petit_sec", _("Petit sec"), "petit"),
+    )
+    knows_halves = True
     rules: FrenchRules
 
     points = forms.CharField(required=False, max_length=8, label=_("Points"))
@@ -128,7 +148,9 @@ class FrenchDealForm(DealForm):
             value = self.rules.contract_values[contract]
             pips = pips_of(self.game.code, contract.value, self.rules)
             small = "" if pips else str(value) if fixed else f"× {value}"
-            chips.append(Chip(contract.value, CONTRACTS[contract], small=small, pips=pips))
+            letter = LETTERS[contract]
+            name = CONTRACTS[contract]
+            chips.append(Chip(contract.value, name, small=small, pips=pips, key=letter))
         return ChipField(chips, columns=len(chips), label=_("Contract"))
 
     def oudlers_field(self) -> ChipField:
@@ -137,6 +159,13 @@ class FrenchDealForm(DealForm):
             for count, needed in enumerate(THRESHOLDS)
         ]
         return ChipField(chips, columns=4, label=_("Taker's oudlers"))
+
+    def shortcuts(self) -> Iterator[Shortcut]:
+        contracts = _("prise, garde, garde sans, garde contre")
+        yield Shortcut(("P", "G", "S", "C"), contracts)
+        if self.rules.offers(Contract.POUSSE):
+            yield Shortcut(("U",), _("pousse"))
+        yield Shortcut(("0", "…", "3"), _("oudlers"))
 
     def rows(self, name: str) -> list[tuple[int, forms.BoundField]]:
         """A bonus that each player may have: position and field, in seat order."""
@@ -348,24 +377,6 @@ def contract_term(line: Mapping[str, Any]) -> str:
     return f"{sign}({total})" if sign else total
 
 
-def signed_term(amount: int) -> str:
-    return f" + {amount}" if amount >= 0 else f" {MINUS} {-amount}"
-
-
-def plain_number(value: int) -> str:
-    return f"{MINUS}{-value}" if value < 0 else str(value)
-
-
-def choices_of(labels: Mapping[Any, Any]) -> list[Chip]:
-    return [Chip(value, label) for value, label in labels.items()]
-
-
-def optional(labels: Mapping[Any, Any], *, columns: int, label: Any) -> ChipField:
-    """A bonus: first the chip that says there is none."""
-    chips = [Chip("", _("None"), classes="none"), *choices_of(labels)]
-    return ChipField(chips, columns=columns, small=True, label=label)
-
-
 def slam(name: str, outcome: str) -> dict[str, Any]:
     """The two fields of the record that tell how a slam or small slam ended."""
     made, announced = OUTCOMES.get(outcome, (outcome, False))
@@ -378,11 +389,6 @@ def slam(name: str, outcome: str) -> dict[str, Any]:
 def slam_outcome(made: object, announced: object) -> str:
     told = (made or "", bool(announced))
     return next((code for code, outcome in OUTCOMES.items() if outcome == told), "")
-
-
-def whole(text: str) -> int | str:
-    """A whole number; text that is none stays text, for core to refuse."""
-    return int(text) if WHOLE.fullmatch(text) else text
 
 
 def count_of(text: str) -> int | float | str:

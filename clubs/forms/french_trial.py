@@ -8,7 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from clubs import choices
 from clubs.core.games import Rules
 from clubs.core.rules import ACTIVE_COUNTS
-from clubs.queries.french_trial import Trial, TrialDeal, try_deal
+from clubs.forms.trials import TrialForm
+from clubs.queries.french_trial import TrialDeal, try_deal
+from clubs.queries.trials import Trial
 
 
 class PointsField(forms.DecimalField):
@@ -20,9 +22,7 @@ class PointsField(forms.DecimalField):
         return super().to_python(str(value or "").replace(",", "."))
 
 
-class TrialForm(forms.Form):
-    """A made-up deal to try rules on."""
-
+class FrenchTrialForm(TrialForm):
     fields_template = "clubs/_rules_trial_form_french.html"
 
     player_count = forms.TypedChoiceField(
@@ -76,11 +76,6 @@ class TrialForm(forms.Form):
         choices=[("", _("no")), *choices.MisereKind.choices],
         required=False,
     )
-
-    def __init__(self, data: Any = None) -> None:
-        """Without data, and with data that has no trial deal, the usual one is tried."""
-        named = data is not None and "trial-contract" in data
-        super().__init__(data if named else None, prefix="trial")
 
     def trial(self, before: Rules, after: Rules) -> Trial | None:
         """The deal under both profiles; None while something is wrong with it."""

@@ -24,10 +24,12 @@ from clubs.core.problems import DealRefused, Problem
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.forms.people import RulesOption, rules_choices, rules_options
 from clubs.models import Player
+from clubs.queries.games import WORDS
 from clubs.queries.rules import RulesOffer, find_offer
 from clubs.services.errors import NameTaken
 
 GUEST = "+"
+CHANGE = "change_game"  # the name of the buttons for another game
 YEARS = range(1900, 2200)  # of months that the filter takes: no zone leads out of the calendar
 
 
@@ -80,11 +82,26 @@ class PlayForm(forms.Form):
     def __init__(
         self, data: Any = None, *, offers: Sequence[RulesOffer], usual_rules: str, game: Game
     ) -> None:
-        super().__init__(data, initial={"rules": usual_rules})
+        usual = usual_rules if find_offer(offers, usual_rules) else game.default_rules
+        self.changes_game = bool(data) and CHANGE in data
+        if self.changes_game:  # what was chosen is of the other game
+            data = data.copy()
+            data["rules"], data["active_count"] = usual, ""
+        super().__init__(data, initial={"rules": usual})
         self.offers = offers
         self.game = game
         set_choices(self, "active_count", [("", _("All")), *((n, n) for n in game.active_counts)])
         set_choices(self, "rules", rules_choices(offers))
+
+    def full_clean(self) -> None:
+        """With another game the form is shown again, and nothing is wrong with it yet."""
+        super().full_clean()
+        if self.changes_game:
+            self.errors.clear()
+
+    def games(self) -> list[tuple[str, Any, bool]]:
+        """What can be played: code, name, and whether it is this."""
+        return [(code, words.name, code == self.game.code) for code, words in WORDS.items()]
 
     @property
     def seat_count(self) -> int:
@@ -162,6 +179,7 @@ class TableForm(PlayForm):
         Seats that were never arranged are shown first: nobody has seen their order.
         """
         arranged = bool(self["order"].value()) and "move" not in self.data
+        arranged &= not self.changes_game
         return self.is_bound and arranged and self.data.get("action") == "start"
 
     @cached_property

@@ -12,9 +12,10 @@ from clubs.choices import PROFILE_TITLES, Role
 from clubs.core.profiles import FFT
 from clubs.dates import date_format
 from clubs.listings.people import RIGHT, WIDE
-from clubs.models import Deal
+from clubs.models import Deal, DealKind
 from clubs.queries.breakdown import contract_label, result_text
 from clubs.queries.deal_filters import CHELEM, PETIT_LOST, PETIT_WON, POIGNEE, DealFilter
+from clubs.queries.games import WORDS
 
 ROLE_WORDS = {
     Role.TAKER.value: _("as taker"),
@@ -71,7 +72,10 @@ def night_words(day: date, name: str) -> str:
 
 
 def contract_context(record: Deal) -> dict[str, Any]:
+    """A played deal of a game without contracts says which game that is."""
+    is_other = record.kind == DealKind.PLAYED and not record.contract
     return {
+        "game": WORDS[record.sitting.game].name if is_other else "",
         "label": contract_label(record.sitting.game, record.contract),
         "pips": PIPS.get(record.contract or "", 0),
         "result": result_text(record.made, record.margin),

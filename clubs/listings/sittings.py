@@ -77,7 +77,7 @@ class PrintedRow:
     pips: SafeString
     oudlers: str
     points: str
-    made: bool
+    made: bool | None  # None: a draw, or nothing to make
     result: str
     marks: tuple[Mark, ...]
     cells: tuple[PrintedCell, ...]
@@ -179,7 +179,7 @@ class SheetTable(tables.Table):
                 pips=dots(row.pips),
                 oudlers="" if deal.oudlers is None else str(deal.oudlers),
                 points="" if deal.points_x2 is None else half_points(deal.points_x2),
-                made=bool(deal.made),
+                made=deal.made,
                 result=row.result,
                 marks=row.marks,
                 cells=tuple(printer.printed(cell, row) for cell in row.cells),
@@ -203,7 +203,7 @@ def known_facts(sheet: Sheet) -> dict[str, bool]:
         "contract": any(deal.contract for deal in deals),
         "oudlers": any(deal.oudlers is not None for deal in deals),
         "points": any(deal.points_x2 is not None for deal in deals),
-        "result": any(deal.made is not None for deal in deals),
+        "result": any(row.result for row in sheet.rows),
     }
 
 

@@ -1,82 +1,91 @@
-"""How a deal is told, whatever its game: one teller a game, found in TELLERS.
+"""How a deal is told, whatever its game."""
 
-A game without a teller is told by its facts and scores alone.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from clubs.core.games import JsonObject, Rules, get_game
+from clubs.choices import VolteOutcome
+from clubs.core.games import JsonObject, Rules, context_of, get_game
 from clubs.core.problems import DealRefused
-from clubs.queries.french import FrenchTeller
+from clubs.queries.games import WORDS
+from clubs.queries.matches import MatchBoard
 from clubs.queries.plain_scores import is_plain, told_plainly
-from clubs.queries.stories import CalcLine, Mark, Names, Teller, Told
-
-TELLERS: dict[str, Teller] = {"french": FrenchTeller()}
+from clubs.queries.stories import CalcLine, Mark, Names, Told
 
 
 def marks_of(game: str, record: JsonObject, names: Names) -> tuple[Mark, ...]:
-    teller = TELLERS.get(game)
-    return teller.marks(record, names) if teller and record and not is_plain(record) else ()
+    return WORDS[game].teller.marks(record, names) if record and not is_plain(record) else ()
 
 
 def pips_of(game: str, contract: str | None, rules: Rules) -> int:
-    teller = TELLERS.get(game)
-    return teller.pips(contract, rules) if teller and contract else 0
+    return WORDS[game].teller.pips(contract, rules) if contract else 0
 
 
 def plays_alone(game: str, record: JsonObject) -> bool:
-    teller = TELLERS.get(game)
-    return teller is not None and teller.plays_alone(record)
+    return WORDS[game].teller.plays_alone(record)
 
 
 def told_by(game: str, record: JsonObject, names: Names) -> tuple[Told, ...]:
     if is_plain(record):
         return tuple(told for told in told_plainly(record, names) if told.value)
-    teller = TELLERS.get(game)
-    return teller.told(record, names) if teller and record else ()
+    return WORDS[game].teller.told(record, names) if record else ()
 
 
 def calculation_of(
-    game: str, record: JsonObject, rules: Rules, names: Names
+    game: str, record: JsonObject, rules: Rules, names: Names, earlier: Iterable[JsonObject] = ()
 ) -> tuple[CalcLine, ...]:
-    """The calculation of a stored record; empty where its game explains none.
-
-    Also empty for plain scores, and for a record that the rules no longer take: scores are then all
-    that is known.
-    """
-    teller = TELLERS.get(game)
+    """The calculation of a stored record; empty for plain scores, and for a record that the rules
+    no longer take: scores are then all that is known. earlier are the records of the deals before,
+    oldest first."""
     players = record.get("players")
-    if teller is None or not players or is_plain(record):
+    if not players or is_plain(record):
         return ()
     told = {key: value for key, value in record.items() if key != "players"}
+    known = get_game(game)
     try:
-        lines = get_game(game).explain(players, rules, told)
+        context = context_of(known, players, rules, earlier)
+        lines = known.explain(players, rules, {**told, **context})
     except DealRefused:
         return ()
-    return teller.calculation(lines, told, rules, names)
+    return WORDS[game].teller.calculation(lines, record, rules, names)
+
+
+def outcome_told(game: str, record: JsonObject, rules: Rules, names: Names) -> str:
+    """What a deal brought, in a game that says it without taker and contract; else empty."""
+    tell = WORDS[game].outcome
+    return tell(record, rules, names) if tell and record and not is_plain(record) else ""
+
+
+def match_told(
+    game: str, rules: Rules, records: Sequence[JsonObject], players: Sequence[str], names: Names
+) -> MatchBoard | None:
+    """Where the match stands, in a game that has matches. records are those of the session,
+    oldest first; players sit there now, in order of play."""
+    tell = WORDS[game].match
+    return tell(rules, records, players, names) if tell else None
 
 
 def contract_label(game: str, contract: str | None) -> str:
-    teller = TELLERS.get(game)
-    return teller.contract_label(contract) if teller and contract else contract or ""
+    return WORDS[game].teller.contract_label(contract) if contract else ""
 
 
 def short_contract(game: str, contract: str | None) -> str:
-    teller = TELLERS.get(game)
-    return teller.short_contract(contract) if teller and contract else contract or ""
+    return WORDS[game].teller.short_contract(contract) if contract else ""
 
 
 def said_contract(game: str, contract: str | None) -> str:
-    teller = TELLERS.get(game)
-    return teller.said_contract(contract) if teller and contract else contract or ""
+    return WORDS[game].teller.said_contract(contract) if contract else ""
 
 
 def result_text(made: bool | None, margin: int | None) -> str:
-    """Made or down, and by how many points; empty where a game has no contract."""
-    if made is None or margin is None:
+    """Made or down, and by how many points; empty where a game has no contract.
+
+    A contract with a margin that was neither made nor failed is a draw.
+    """
+    if margin is None:
         return ""
+    if made is None:
+        return str(VolteOutcome.DRAW.label)
     if not made:
         return _("down by %(margin)s") % {"margin": margin}
     return _("made by %(margin)s") % {"margin": margin} if margin else _("made exactly")

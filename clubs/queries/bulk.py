@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Sum
 
 from clubs.access import Actor
-from clubs.choices import Role, VoidReason
+from clubs.choices import Role, void_label
 from clubs.core.names import name_key
 from clubs.models import Deal, DealKind, DealScore, Sitting
 from clubs.queries.audit import people_by_key
@@ -106,7 +106,7 @@ def written_since(reader: Actor, sitting: Sitting, number: int) -> list[Written]
 def in_one_line(sitting: Sitting, deal: Deal) -> str:
     """ "Alice in Garde, made by 6", or why it was not played."""
     if deal.void_reason:
-        return str(VoidReason(deal.void_reason).label)
+        return void_label(deal.void_reason)
     if deal.kind == DealKind.SCORES:
         return str(deal.record.get("label", ""))
     partners = [s.player.table_name for s in deal.scores.all() if s.role == Role.PARTNER]

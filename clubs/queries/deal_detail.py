@@ -18,7 +18,7 @@ from clubs.queries.audit import (
     who_text,
 )
 from clubs.queries.breakdown import calculation_of, told_by
-from clubs.queries.deals import former_names, rules_of
+from clubs.queries.deals import earlier_records, former_names, rules_of
 from clubs.queries.sittings import CHANGES, DealChange, Sheet, SheetRow, sheet_row
 from clubs.queries.stories import CalcLine, Told, ToldChange, changes_between, record_of
 
@@ -92,7 +92,9 @@ def story_of_row(actor: Actor, sheet: Sheet, row: SheetRow) -> DealStory:
     people = people_by_key(actor, sheet.sitting.club, [change.by] if change else [], recorder)
     return DealStory(
         row=row,
-        lines=calculation_of(sheet.sitting.game, deal.record, sheet.rules, sheet.names),
+        lines=calculation_of(
+            sheet.sitting.game, deal.record, sheet.rules, sheet.names, sheet.records_before(deal)
+        ),
         scores=tuple(
             PlayerScore(seat.name, cell.gain, cell.role)
             for seat, cell in zip(sheet.seats, row.cells, strict=True)
@@ -126,7 +128,9 @@ def deal_detail(actor: Actor, deal: Deal) -> DealDetail:
     ]
     story = DealStory(
         row=sheet_row(sitting, rules, deal, names, attack=in_attack, change=change),
-        lines=calculation_of(sitting.game, deal.record, rules, names),
+        lines=calculation_of(
+            sitting.game, deal.record, rules, names, earlier_records(sitting, deal.number)
+        ),
         scores=tuple(
             PlayerScore(score.player.table_name, score.score, score.role) for score in scores
         ),

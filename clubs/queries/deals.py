@@ -1,7 +1,7 @@
 """What deal entry and correction need of a table: seats with totals, the turn, what was said."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import blake2s
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from clubs.access import Actor, visible_audit
-from clubs.core.games import JsonObject, Rules, get_game
+from clubs.core.games import JsonObject, Rules, context_of, get_game, has_matches
 from clubs.core.names import renamed
 from clubs.core.records import VoidReason
 from clubs.models import Deal, DealKind, DealScore, Seat, Sitting
@@ -59,6 +59,7 @@ class DealTable:
 
     number is the deal's, dealer who dealt it or is to deal it (None: not known), resting who sits
     out unless somebody says otherwise. follows_misdeals: the two deals before it were misdeals.
+    context is what the game adds to a record of this table from the deals before it.
     """
 
     places: tuple[Place, ...]
@@ -66,6 +67,7 @@ class DealTable:
     dealer: str | None
     resting: tuple[str, ...]
     follows_misdeals: bool = False
+    context: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def uuids(self) -> tuple[str, ...]:
@@ -87,6 +89,11 @@ class DealTable:
         return "-".join(uuid[:8] for uuid in self.uuids)
 
     @property
+    def is_in_match(self) -> bool:
+        """Whether a match has begun here, which would end unfinished if other pairs sat down."""
+        return bool(self.context.get("deals_before"))
+
+    @property
     def active_count(self) -> int:
         return len(self.places) - len(self.resting)
 
@@ -105,7 +112,8 @@ def next_deal(sitting: Sitting) -> DealTable:
     dealer = next_dealer(sitting, rules_of(sitting), uuids, told)
     number = deals[-1][0] + 1 if deals else 1
     resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
-    return DealTable(places, number, dealer, resting)
+    before = match_context(sitting, uuids, [record for _number, record in deals])
+    return DealTable(places, number, dealer, resting, context=before)
 
 
 def next_dealer(
@@ -134,7 +142,8 @@ def bare_table_to_fill(sitting: Sitting, number: int) -> DealTable:
 def filled(sitting: Sitting, number: int, places: tuple[Place, ...]) -> DealTable:
     uuids = [place.uuid for place in places]
     resting = who_rests(uuids, uuids[0], len(uuids) - sitting.active_count)
-    return DealTable(places, number, None, resting)
+    before = match_context(sitting, uuids, earlier_records(sitting, number))
+    return DealTable(places, number, None, resting, context=before)
 
 
 def after_misdeals(sitting: Sitting, table: DealTable) -> DealTable:
@@ -185,14 +194,34 @@ def table_of(deal: Deal) -> DealTable:
         Place(position, uuid, found[uuid].player.table_name, found[uuid].total)
         for position, uuid in enumerate(told)
     )
-    return DealTable(places, deal.number, deal.record.get("dealer"), rested(deal, told))
+    return written_table(deal, places, told)
 
 
 def bare_table_of(deal: Deal) -> DealTable:
     """The same without names and totals, from the record alone: enough to judge a form."""
     uuids = deal.record.get("players") or []
     places = tuple(Place(position, uuid, "", 0) for position, uuid in enumerate(uuids))
-    return DealTable(places, deal.number, deal.record.get("dealer"), rested(deal, uuids))
+    return written_table(deal, places, uuids)
+
+
+def written_table(deal: Deal, places: tuple[Place, ...], uuids: Sequence[str]) -> DealTable:
+    before = match_context(deal.sitting, uuids, earlier_records(deal.sitting, deal.number))
+    dealer = deal.record.get("dealer")
+    return DealTable(places, deal.number, dealer, rested(deal, uuids), context=before)
+
+
+def earlier_records(sitting: Sitting, number: int) -> Iterable[JsonObject]:
+    """The records before that deal, oldest first: a query that runs when somebody looks."""
+    deals = sitting.deals.filter(number__lt=number).order_by("number")
+    return deals.values_list("record", flat=True)
+
+
+def match_context(
+    sitting: Sitting, uuids: Sequence[str], earlier: Iterable[JsonObject]
+) -> dict[str, Any]:
+    """What the game adds to a record of these players; no query where its deals stand alone."""
+    game = get_game(sitting.game)
+    return context_of(game, uuids, rules_of(sitting), earlier) if has_matches(game) else {}
 
 
 def rested(deal: Deal, uuids: Sequence[str]) -> tuple[str, ...]:
@@ -258,14 +287,15 @@ def scores_beside(other: Deal, table: DealTable, scores: Mapping[str, int]) -> l
     ]
 
 
-def deals_again(sitting: Sitting, table: DealTable) -> list[str]:
-    """The reasons of void deals after which the same player deals: for a phone without network."""
+def deals_again(sitting: Sitting, table: DealTable, reasons: Iterable[str]) -> list[str]:
+    """Those reasons of void deals after which the same player deals: for a phone without
+    network."""
     dealer = table.dealer or table.uuids[0]
     told = {"kind": "void", "dealer": dealer, "out": list(table.resting)}
     rules = rules_of(sitting)
     return [
-        reason.value
-        for reason in VoidReason
+        reason
+        for reason in reasons
         if dealer == next_dealer(sitting, rules, table.uuids, [{**told, "void_reason": reason}])
     ]
 

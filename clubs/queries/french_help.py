@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 
 from django.utils.translation import gettext as _
 
-from clubs.choices import HalfPoints, MisdealDealer
+from clubs.choices import HalfPoints, MisdealDealer, rules_title
 from clubs.core.french_checks import halves_allowed
 from clubs.core.french_scoring import THRESHOLDS
 from clubs.core.games import Rules
+from clubs.core.profiles import BOOK
 from clubs.core.records import Contract
 from clubs.core.rules import FrenchRules, PetitMode, Scale
 from clubs.queries.french_rules import (
@@ -21,7 +22,6 @@ from clubs.queries.french_rules import (
     petit_chelem,
     share,
 )
-from clubs.queries.rules import default_rules, rules_title
 from clubs.queries.stories import FieldHelp
 
 FFT_COUNTS = (3, 4, 5)  # players for whom the federation has a text
@@ -181,7 +181,7 @@ def french_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
 
 
 def both(rules: FrenchRules) -> tuple[Rules, Rules]:
-    return rules, default_rules()
+    return rules, BOOK.read(None)
 
 
 def source(rules: FrenchRules, count: int, *, is_house: bool) -> str:

@@ -1,13 +1,12 @@
-"""A made-up deal under two profiles: shows what a change of the rules does. Writes nothing."""
+"""The made-up deal of French tarot that the rules editor tries. Writes nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clubs.choices import Role, problem_message
-from clubs.core.games import DEFAULT_GAME, Rules, Verdict, get_game
-from clubs.core.problems import DealRefused
+from clubs.core.games import Rules
 from clubs.core.rules import FrenchRules
+from clubs.queries.trials import Trial, compare
 
 # Names of the made-up players, in seat order; the second and third hold the called cards.
 SEATS = ("taker", "second", "third", "fourth", "fifth", "sixth")
@@ -49,6 +48,10 @@ class TrialDeal:
     def defender(self) -> str:
         return SEATS[self.player_count - 1]
 
+    def record_by(self, rules: Rules) -> dict[str, Any]:
+        assert isinstance(rules, FrenchRules)  # noqa: S101 - the editor is of French profiles
+        return self.to_record(rules)
+
     def to_record(self, rules: FrenchRules) -> dict[str, Any]:
         """The record; how many cards are called depends on the profile."""
         record: dict[str, Any] = {
@@ -77,55 +80,6 @@ class TrialDeal:
         return record
 
 
-@dataclass(frozen=True, slots=True)
-class TrialRow:
-    """What one player scores before and after; None where the deal is not possible."""
-
-    label: str
-    before: int | None
-    after: int | None
-
-    @property
-    def differs(self) -> bool:
-        return self.before != self.after
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Both results. refused_before and refused_after say why a profile has no such deal."""
-
-    rows: tuple[TrialRow, ...]
-    stake: TrialRow
-    refused_before: tuple[str, ...]
-    refused_after: tuple[str, ...]
-
-    @property
-    def differs(self) -> bool:
-        return any(row.differs for row in self.rows)
-
-
 def try_deal(deal: TrialDeal, before: Rules, after: Rules) -> Trial:
     """The same deal under two profiles of French tarot."""
-    old, refused_before = judge(deal, before)
-    new, refused_after = judge(deal, after)
-    verdict = new or old
-    roles = verdict.roles if verdict else {}
-    rows = tuple(
-        TrialRow(
-            label=f"{number}. {Role(roles[name]).label}",
-            before=old.scores[name] if old else None,
-            after=new.scores[name] if new else None,
-        )
-        for number, name in enumerate(deal.players, start=1)
-        if name in roles
-    )
-    stake = TrialRow("", old.facts.stake if old else None, new.facts.stake if new else None)
-    return Trial(rows, stake, refused_before, refused_after)
-
-
-def judge(deal: TrialDeal, rules: Rules) -> tuple[Verdict | None, tuple[str, ...]]:
-    assert isinstance(rules, FrenchRules)  # noqa: S101 - the editor is of French profiles
-    try:
-        return get_game(DEFAULT_GAME).judge(deal.players, rules, deal.to_record(rules)), ()
-    except DealRefused as refusal:
-        return None, tuple(problem_message(problem) for problem in refusal.problems)
+    return compare("french", deal.players, deal.record_by, before, after)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from clubs.choices import Camp, Contract, VoidReason
 from clubs.core.games import JsonObject
 from clubs.core.records import MisereKind, PoigneeSize
-from clubs.queries.stories import Mark, Names, Told
+from clubs.queries.stories import Mark, Names, Told, told_frame
 
 DOG = gettext_lazy("in the dog")
 
@@ -124,16 +124,6 @@ def told_played(record: JsonObject, names: Names) -> Iterator[Told]:
     yield Told("petit_chelem", _("Small slam"), chelem_label(record, "petit_chelem"))
     yield Told("miseres", _("Misère"), misere_list(record.get("miseres") or (), names))
     yield from told_frame(record, names)
-
-
-def told_frame(record: JsonObject, names: Names) -> Iterator[Told]:
-    """What a record says whether the deal was played or not."""
-    out = ", ".join(name_of(name, names) for name in record.get("out") or ())
-    yield Told("out", _("Sitting out"), out)
-    yield Told(
-        "dealer", _("Dealer"), name_of(record["dealer"], names) if record.get("dealer") else ""
-    )
-    yield Told("note", _("Note"), record.get("note") or "")
 
 
 def called_names(record: JsonObject, names: Names) -> str:

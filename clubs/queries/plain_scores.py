@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubs.core.games import JsonObject
 from clubs.core.plain_scores import KIND
-from clubs.queries.french_words import told_frame
-from clubs.queries.stories import Names, Told
+from clubs.queries.stories import Names, Told, told_frame
 
 
 def is_plain(record: JsonObject) -> bool:

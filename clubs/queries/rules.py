@@ -1,6 +1,6 @@
 """Rule profiles: which there are for a club, and what they say in plain words."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,14 +8,13 @@ from django.db.models import Exists, OuterRef
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubs.choices import PROFILE_TITLES
+from clubs.choices import rules_title
 from clubs.core.games import DEFAULT_GAME, Rules, get_game
 from clubs.models import Club, RuleProfile
-from clubs.queries.french_rules import french_words
+from clubs.queries.games import WORDS
 from clubs.queries.stories import Told, ToldChange, changes_between
 
 NAME_LENGTH = 60  # characters of an identifier made from a title
-WORDS: dict[str, Callable[[Rules], Iterator[Told]]] = {"french": french_words}  # by game
 RESERVED_NAMES = {"new", "preview"}  # addresses beside those of the profiles
 
 
@@ -32,6 +31,7 @@ class SummaryRow:
 class RulesOffer:
     """A profile that a table of the club may be opened with. brief says what differs, in a line."""
 
+    game: str
     name: str
     title: str
     version: int
@@ -46,10 +46,10 @@ def rules_summary(rules_json: Mapping[str, Any], game: str = DEFAULT_GAME) -> li
 
 
 def summary_rows(rules: Rules, game: str = DEFAULT_GAME) -> list[SummaryRow]:
-    usual = {wording.key: wording.value for wording in WORDS[game](default_rules(game))}
+    usual = {wording.key: wording.value for wording in WORDS[game].rules(default_rules(game))}
     return [
         SummaryRow(wording.label, wording.value, usual.get(wording.key) != wording.value)
-        for wording in WORDS[game](rules)
+        for wording in WORDS[game].rules(rules)
     ]
 
 
@@ -60,16 +60,11 @@ def rules_brief(rules: Rules, game: str = DEFAULT_GAME) -> str:
         for row in summary_rows(rules, game)
         if row.differs
     ]
-    return " · ".join(changed) or _("As the French federation plays it")
+    return " · ".join(changed) or str(WORDS[game].usual)
 
 
 def default_rules(game: str = DEFAULT_GAME) -> Rules:
     return get_game(game).read_rules(None)
-
-
-def rules_title(rules: Rules) -> str:
-    """The title for people: translated for a built-in profile, as written for a house rule."""
-    return str(PROFILE_TITLES.get(rules.name, rules.title))
 
 
 def built_in_rules(game: str = DEFAULT_GAME) -> list[RulesOffer]:
@@ -78,15 +73,26 @@ def built_in_rules(game: str = DEFAULT_GAME) -> list[RulesOffer]:
 
 def available_rules(club: Club, game: str = DEFAULT_GAME) -> list[RulesOffer]:
     """The built-in profiles, then the newest version of each house rule, by title. One query."""
+    return [offer for offer in every_offer(club) if offer.game == game]
+
+
+def every_offer(club: Club) -> list[RulesOffer]:
+    """The same of all games, one game after the other. One query."""
     own = [
-        make_offer(get_game(game).read_rules(profile.rules), game, is_own=True)
-        for profile in latest_profiles(club, game)
+        make_offer(get_game(saved.game).read_rules(saved.rules), saved.game, is_own=True)
+        for saved in latest_profiles(club)
     ]
-    return [*built_in_rules(game), *sorted(own, key=lambda offer: offer.title.casefold())]
+    own.sort(key=lambda offer: offer.title.casefold())
+    return [
+        offer
+        for game in WORDS
+        for offer in (*built_in_rules(game), *(offer for offer in own if offer.game == game))
+    ]
 
 
 def make_offer(rules: Rules, game: str, *, is_own: bool) -> RulesOffer:
     return RulesOffer(
+        game=game,
         name=rules.name,
         title=rules_title(rules),
         version=rules.version,
@@ -96,14 +102,14 @@ def make_offer(rules: Rules, game: str, *, is_own: bool) -> RulesOffer:
     )
 
 
-def latest_profiles(club: Club, game: str) -> Iterable[RuleProfile]:
+def latest_profiles(club: Club) -> Iterable[RuleProfile]:
     newer = RuleProfile.objects.filter(
         club=OuterRef("club"),
         game=OuterRef("game"),
         name=OuterRef("name"),
         version__gt=OuterRef("version"),
     )
-    return RuleProfile.objects.filter(~Exists(newer), club=club, game=game)
+    return RuleProfile.objects.filter(~Exists(newer), club=club)
 
 
 def find_offer(offers: Iterable[RulesOffer], name: str) -> RulesOffer | None:
@@ -130,7 +136,7 @@ def setting_changes(
     before: Rules, after: Rules, game: str = DEFAULT_GAME
 ) -> tuple[ToldChange, ...]:
     """The settings that one profile has otherwise than another."""
-    return changes_between(WORDS[game](before), WORDS[game](after))
+    return changes_between(WORDS[game].rules(before), WORDS[game].rules(after))
 
 
 def changed_rows(before: Rules, after: Rules, game: str = DEFAULT_GAME) -> list[ToldChange]:

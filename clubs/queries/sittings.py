@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import Actor, polled_sittings
-from clubs.choices import Role, VoidReason
+from clubs.choices import Role, VoidReason, rules_title, void_label
 from clubs.core.games import Rules
 from clubs.dates import date_format
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
@@ -24,13 +24,15 @@ from clubs.queries.breakdown import (
     contract_label,
     headline,
     marks_of,
+    match_told,
+    outcome_told,
     pips_of,
     plays_alone,
     result_text,
     short_contract,
 )
 from clubs.queries.deals import next_dealer, rules_of
-from clubs.queries.rules import rules_title
+from clubs.queries.matches import MatchBoard
 from clubs.queries.stories import Mark
 
 # What makes a deal a corrected one; the last one counts.
@@ -162,6 +164,11 @@ class Sheet:
         """Whether somebody has won something here, or may have."""
         return bool(self.rows) or self.sitting.totals_only
 
+    @cached_property
+    def has_partners(self) -> bool:
+        """Whether somebody was called."""
+        return any(row.partners for row in self.rows)
+
     @property
     def present(self) -> list[SeatTotal]:
         """Who sits there now, in order of play."""
@@ -179,6 +186,16 @@ class Sheet:
     @property
     def latest(self) -> SheetRow | None:
         return self.rows[-1] if self.rows else None
+
+    @cached_property
+    def match(self) -> MatchBoard | None:
+        """Where the match stands, in a game that has matches."""
+        records = [row.deal.record for row in self.rows]
+        players = [seat.uuid for seat in self.present]
+        return match_told(self.sitting.game, self.rules, records, players, self.names)
+
+    def records_before(self, deal: Deal) -> list[Mapping[str, Any]]:
+        return [row.deal.record for row in self.rows if row.number < deal.number]
 
     def row(self, number: int | None) -> SheetRow | None:
         return next((row for row in self.rows if row.number == number), None)
@@ -372,7 +389,8 @@ def sheet_row(
         partners=tuple(partners),
         is_alone=bool(taker) and plays_alone(game, record),
         result=result_text(deal.made, deal.margin),
-        headline=headline(game, deal.contract, record, taker, partners),
+        headline=headline(game, deal.contract, record, taker, partners)
+        or outcome_told(game, record, rules, names),
         label=record.get("label", "") if deal.kind == DealKind.SCORES else "",
         reason=void_reason(deal),
         dealer=names.get(record.get("dealer") or "", ""),
@@ -383,4 +401,4 @@ def sheet_row(
 
 
 def void_reason(deal: Deal) -> str:
-    return str(VoidReason(deal.void_reason).label) if deal.void_reason else ""
+    return void_label(deal.void_reason) if deal.void_reason else ""

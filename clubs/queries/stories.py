@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
+from django.utils.translation import gettext as _
+
 from clubs.core.games import JsonObject, Rules
 
 Names = Mapping[str, str]  # table name by player uuid
@@ -108,6 +110,15 @@ class Teller(Protocol):
     def told(self, record: JsonObject, names: Names) -> tuple[Told, ...]:
         """Everything that the record says."""
         ...
+
+
+def told_frame(record: JsonObject, names: Names) -> Iterator[Told]:
+    """What a record says in every game, whether the deal was played or not."""
+    out = ", ".join(names.get(name, "?") for name in record.get("out") or ())
+    yield Told("out", _("Sitting out"), out)
+    dealer = record.get("dealer")
+    yield Told("dealer", _("Dealer"), names.get(dealer, "?") if dealer else "")
+    yield Told("note", _("Note"), record.get("note") or "")
 
 
 def side_by_side(before: Iterable[Told], after: Iterable[Told]) -> Iterator[tuple[str, ToldChange]]:

@@ -1,9 +1,13 @@
-"""The end of a session: ranking, best and worst deals, takers, contracts. Made from the sheet."""
+"""The end of a session: ranking, best and worst deals, takers, contracts, who pays whom. Made from
+the sheet."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from clubs.choices import Role
+from clubs.core.games import get_game
+from clubs.core.interfaces import GameForMoney
+from clubs.core.settlement import settle
 from clubs.queries.sittings import SeatTotal, Sheet, SheetRow
 
 
@@ -45,25 +49,54 @@ class ContractRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Payment:
+    """amount is in the unit of the stake."""
+
+    payer: SeatTotal
+    payee: SeatTotal
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
-    """total is the sum over the table: 0, or something is wrong."""
+    """total is the sum over the table: 0, or something is wrong. stake is what a point is worth, 0
+    where the table plays for points only; payments make everybody even."""
 
     ranking: tuple[RankRow, ...]
     takers: tuple[TakerRow, ...]
     contracts: tuple[ContractRow, ...]
     total: int
     void_count: int
+    stake: int
+    payments: tuple[Payment, ...]
 
 
 def summary_of(sheet: Sheet) -> Summary:
     taken = [row for row in sheet.rows if row.taker]
+    stake = stake_of(sheet)
     return Summary(
         ranking=tuple(ranking(sheet)),
         takers=tuple(takers(sheet, taken)),
         contracts=tuple(contracts(taken)),
         total=sum(seat.total for seat in sheet.seats),
         void_count=len(sheet.rows) - sheet.deal_count,
+        stake=stake,
+        payments=tuple(payments(sheet, stake)),
     )
+
+
+def stake_of(sheet: Sheet) -> int:
+    game = get_game(sheet.sitting.game)
+    return game.stake_per_point(sheet.rules) if isinstance(game, GameForMoney) else 0
+
+
+def payments(sheet: Sheet, stake: int) -> Iterator[Payment]:
+    """The fewest that make everybody even, those who have left as well. None where the points do
+    not add up: that comes first."""
+    seats = {seat.uuid: seat for seat in sheet.seats}
+    totals = {seat.uuid: seat.total for seat in sheet.seats}
+    for told in () if sum(totals.values()) else settle(totals, stake):
+        yield Payment(seats[told.payer], seats[told.payee], told.amount)
 
 
 def ranking(sheet: Sheet) -> Iterator[RankRow]:

@@ -33,7 +33,7 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
-from clubs.queries.rules import WORDS
+from clubs.queries.games import WORDS
 from clubs.queries.tournament_paper_shapes import (
     Badge,
     BadgesPaper,
@@ -165,7 +165,7 @@ def reminder(tournament: Tournament) -> Iterator[tuple[str, str]]:
     label = _("To reach with %(counts)s oudlers") % {"counts": counts}
     yield label, ", ".join(map(str, THRESHOLDS))
     rules = get_game(tournament.game).read_rules(tournament.rules)
-    told = {line.key: line for line in WORDS[tournament.game](rules)}
+    told = {line.key: line for line in WORDS[tournament.game].rules(rules)}
     for key in REMINDED:
         if key in told:
             yield str(told[key].label), str(told[key].value)

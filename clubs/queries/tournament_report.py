@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.access import Actor
-from clubs.choices import reason_text
+from clubs.choices import reason_text, rules_title
 from clubs.core.games import get_game
 from clubs.core.seating import Leftovers, Method, Separation
 from clubs.core.tournament_settings import (
@@ -35,7 +35,6 @@ from clubs.models import (
 )
 from clubs.models import SlipMode as SlipModeWords
 from clubs.queries.audit import entry_title, log_row, people_by_key, who_text
-from clubs.queries.rules import rules_title
 from clubs.queries.seating_words import certificate_sentences
 from clubs.queries.tournament_paper_shapes import (
     PaperEntry,

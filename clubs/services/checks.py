@@ -11,7 +11,7 @@ from clubs.access import Actor, require_correct_deal
 from clubs.core.names import renamed
 from clubs.core.problems import DealRefused
 from clubs.models import AuditEntry, Club, Deal, League, LeagueState, Player, Sitting
-from clubs.queries.deals import former_names
+from clubs.queries.deals import earlier_records, former_names
 from clubs.queries.publications import changes, content_now, final_publication
 from clubs.queries.ratings import stored_changes
 from clubs.queries.seasons import closed_league_of
@@ -144,7 +144,8 @@ def check_computed(deal: Deal, difference: Callable[..., Difference]) -> Iterato
         yield difference("players", as_json(sorted(rows)), as_json(sorted(names)))
         return
     try:
-        verdict = judge(deal.sitting, names, deal.record)
+        earlier = earlier_records(deal.sitting, deal.number)
+        verdict = judge(deal.sitting, names, deal.record, earlier)
     except DealRefused as refusal:
         yield difference("record", f"refused ({refusal})", "one that the rules accept")
         return

@@ -6,7 +6,7 @@ from uuid import UUID
 from clubs.access import Actor, require_edit_rules
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.models import Club, RuleProfile
-from clubs.queries.rules import RulesOffer, available_rules, find_offer, free_rules_name
+from clubs.queries.rules import RulesOffer, every_offer, find_offer, free_rules_name
 from clubs.services.changes import Action, change
 from clubs.services.errors import NameTaken, RulesMoved
 
@@ -35,11 +35,11 @@ def save_rules(
             entry.require_same(saved.rules, get_game(game).read_rules({**rules, **known}).to_json())
             return saved
         require_edit_rules(actor, club)
-        offers = available_rules(club, game)
+        offers = every_offer(club)  # a name and a title say which profile, whatever its game
         name = str(rules.get("name") or "")
         if not name and seen_version == 0:
             name = free_rules_name(str(rules.get("title", "")), [offer.name for offer in offers])
-        last = last_version(offers, name, seen_version)
+        last = last_version(offers, game, name, seen_version)
         complete = get_game(game).read_rules({**rules, "name": name, "version": last + 1})
         refuse_title(offers, complete.title, name)
         profile = RuleProfile.objects.create(
@@ -55,14 +55,14 @@ def save_rules(
     return profile
 
 
-def last_version(offers: Iterable[RulesOffer], name: str, seen_version: int) -> int:
+def last_version(offers: Iterable[RulesOffer], game: str, name: str, seen_version: int) -> int:
     """The version that is saved now, 0 for none; refuses what may not follow it."""
     existing = find_offer(offers, name)
     if existing is None:
         if seen_version:
             raise RulesMoved
         return 0
-    if not existing.is_own or seen_version == 0:
+    if not existing.is_own or existing.game != game or seen_version == 0:
         raise NameTaken(name)
     if existing.version != seen_version:
         raise RulesMoved

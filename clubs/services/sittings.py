@@ -1,6 +1,6 @@
 """Opening, recording, correcting and closing at a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -19,12 +19,12 @@ from clubs.access import (
     require_reopen_sitting,
 )
 from clubs.core import plain_scores
-from clubs.core.games import Rules, Verdict, get_game
+from clubs.core.games import Rules, Verdict, context_of, get_game, has_matches
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.records import Role
 from clubs.models import Club, Deal, DealKind, DealScore, Player, Seat, Sitting, SittingState
 from clubs.queries.audit import record_at
-from clubs.queries.deals import present_seats
+from clubs.queries.deals import earlier_records, present_seats
 from clubs.queries.stories import record_of
 from clubs.services import ratings
 from clubs.services.changes import Action, change
@@ -265,9 +265,11 @@ def rewrite_deal(
         require_correctable(actor, sitting, str(reason))
         if deal.revision != revision:
             raise SittingMoved(sitting, deal)
+        seats = seats_of(deal)
+        refuse_stranded(deal, [str(seat.player.uuid) for seat in seats], record)
         entry.before = audit_content(deal)
         entry.reason = str(reason)
-        write_deal(deal, seats_of(deal), record, revision=deal.revision + 1)
+        write_deal(deal, seats, record, revision=deal.revision + 1)
         note_deal(sitting, is_held=is_held)
         if not sitting.is_open:
             ratings.replay_from(sitting)
@@ -330,7 +332,7 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
             entry.require_same(entry.written, changed.rules)
             return sitting
         require_change_rules(actor, sitting)
-        deals = list(sitting.deals.exclude(kind=DealKind.SCORES))
+        deals = list(sitting.deals.exclude(kind=DealKind.SCORES).order_by("number"))
         refuse_unfit(changed, deals)
         entry.before = sitting.rules
         entry.after = sitting.rules = changed.rules
@@ -343,26 +345,53 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
 
 def refuse_unfit(sitting: Sitting, deals: Sequence[Deal]) -> None:
     """Raise DealRefused with everything in these deals that the sitting's rules do not accept."""
+    refuse_unfit_records(sitting, {deal.number: deal.record for deal in deals})
+
+
+def refuse_stranded(deal: Deal, players: Sequence[str], record: Record) -> None:
+    """Raise DealRefused when a later deal could not be what it says after this one: in a match,
+    whoever called out had the points for it. The record itself is judged first."""
+    sitting = deal.sitting
+    if not has_matches(get_game(sitting.game)):
+        return
+    judge(sitting, players, record, earlier_records(sitting, deal.number))
+    rows = sitting.deals.order_by("number").values_list("number", "record")
+    records = {**dict(rows), deal.number: {**record, "players": list(players)}}
+    refuse_unfit_records(sitting, records, after=deal.number)
+
+
+def refuse_unfit_records(
+    sitting: Sitting, records: Mapping[int, Record], *, after: int = 0
+) -> None:
+    """The same of stored records by the number of their deals, oldest first; only those after."""
     problems: list[Problem] = []
-    for deal in deals:
+    earlier: list[Record] = []
+    for number, record in records.items():
         try:
-            judge(sitting, deal.record["players"], deal.record)
+            if number > after and "players" in record:
+                judge(sitting, record["players"], record, earlier)
         except DealRefused as refusal:
             problems += [
-                Problem(p.code, f"deals[{deal.number}].{p.field}", p.params)
-                for p in refusal.problems
+                Problem(p.code, f"deals[{number}].{p.field}", p.params) for p in refusal.problems
             ]
+        earlier.append(record)
     if problems:
         raise DealRefused(problems)
 
 
-def judge(sitting: Sitting, players: Sequence[str], record: Record) -> Verdict:
-    """The verdict of the sitting's game under its frozen rules; plain scores are of no game."""
+def judge(
+    sitting: Sitting, players: Sequence[str], record: Record, earlier: Iterable[Record] = ()
+) -> Verdict:
+    """The verdict of the sitting's game under its frozen rules; plain scores are of no game.
+
+    earlier are the records of the deals before, oldest first: a deal of a match needs them.
+    """
     game = get_game(sitting.game)
     told = {key: value for key, value in record.items() if key != "players"}
     if told.get("kind") == plain_scores.KIND:
         return plain_scores.judge(players, told)
-    return game.judge(players, game.read_rules(sitting.rules), told)
+    rules = game.read_rules(sitting.rules)
+    return game.judge(players, rules, {**told, **context_of(game, players, rules, earlier)})
 
 
 def write_deal(deal: Deal, seats: Sequence[Seat], record: Record, *, revision: int) -> None:
@@ -371,7 +400,8 @@ def write_deal(deal: Deal, seats: Sequence[Seat], record: Record, *, revision: i
     A refusal leaves the deal as it was, so that the form can be shown again with what it knows.
     """
     players = {str(seat.player.uuid): seat for seat in seats}
-    verdict = judge(deal.sitting, list(players), record)
+    earlier = earlier_records(deal.sitting, deal.number)
+    verdict = judge(deal.sitting, list(players), record, earlier)
     deal.record = {**record, "players": list(players)}
     deal.revision = revision
     fill_columns(deal, verdict, {name: seat.player for name, seat in players.items()})

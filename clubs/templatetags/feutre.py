@@ -25,6 +25,7 @@ from clubs.http import owner_keys
 from clubs.models import Club, Sitting
 from clubs.queries import fingerprints
 from clubs.queries.entries import amount_text
+from clubs.queries.games import WORDS
 
 register = template.Library()
 
@@ -177,6 +178,12 @@ def writes_at(actor: object, sitting: object) -> bool:
     if not (isinstance(actor, Actor) and isinstance(sitting, Sitting)):
         return False
     return sitting.is_open and may_record_deal(actor, sitting)
+
+
+@register.filter
+def takes_slips(sitting: Sitting) -> bool:
+    """Whether deals of this table's game can be typed from a pile of slips."""
+    return WORDS[sitting.game].slips
 
 
 @register.simple_tag

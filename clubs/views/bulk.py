@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse, JsonResponse, QueryDict
+from django.http import Http404, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,9 +17,9 @@ from clubs.access import may_desk, require_record_deal
 from clubs.choices import problem_message
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
-from clubs.forms.bulk import BulkRow, Frame
+from clubs.forms.bulk import Frame
 from clubs.forms.bulk_grid import EMPTY_ROWS, PASTED_LENGTH, BulkGrid, renumbered, with_rows
-from clubs.forms.french_bulk import FrenchBulkRow
+from clubs.forms.games import FORMS
 from clubs.http import Request
 from clubs.models import Deal, Sitting
 from clubs.queries.bulk import pile_of, written_since
@@ -31,7 +31,6 @@ from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.slips import Differences, type_deals
 from clubs.views.shared import find_sitting, sign_in_first, whole_number
 
-ROWS: dict[str, type[BulkRow]] = {"french": FrenchBulkRow}
 OF_SLIPS = ("deal_count", "slip_mode")  # what no row of the grid shows
 
 
@@ -192,7 +191,10 @@ def grid_of(sitting: Sitting, data: QueryDict | None = None) -> BulkGrid:
     """An empty grid, or what was sent, at the table as it was when that was begun."""
     pile = pile_of(sitting, whole_number(data.get("number", "")) if data else 0)
     frame = Frame(pile, get_game(sitting.game), rules_of(sitting))
-    return BulkGrid(ROWS[sitting.game], frame, data)
+    slip_row = FORMS[sitting.game].slip_row
+    if slip_row is None:
+        raise Http404
+    return BulkGrid(slip_row, frame, data)
 
 
 def bulk_page(

@@ -16,12 +16,12 @@ from clubs.access import (
     require_correct_deal,
     require_record_deal,
 )
-from clubs.choices import UNDO, VoidReason
+from clubs.choices import UNDO, VoidReason, deal_problem_message
 from clubs.core.games import get_game
 from clubs.core.plain_scores import KIND
 from clubs.core.problems import DealRefused
 from clubs.forms.deals import DealForm, ReasonForm
-from clubs.forms.french import FrenchDealForm
+from clubs.forms.games import FORMS
 from clubs.forms.plain_scores import PlainScoresForm
 from clubs.http import Request, owner_keys, wants_json
 from clubs.models import Deal, Sitting
@@ -41,7 +41,6 @@ from clubs.views.shared import (
     whole_number,
 )
 
-FORMS: dict[str, type[DealForm]] = {"french": FrenchDealForm}
 CLOSED = gettext_lazy("The slip is closed: ask the arbiter.")
 LATE = gettext_lazy("The slip was closed: the arbiter has this deal, and it does not count.")
 
@@ -352,6 +351,11 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
         )
     except SlipClosed:
         return back_to_slip(request, deal.sitting)
+    except DealRefused as refusal:  # a later deal would no longer be possible
+        reasons = reason_form(request, bound=True, void=True)
+        for problem in refusal.problems:
+            reasons.add_error(None, deal_problem_message(problem))
+        return void_page(request, deal, reasons)
     except SittingMoved:
         return void_page(request, deal, reason_form(request, bound=False, void=True), moved=True)
     messages.success(request, _("Deal %(number)s is taken back.") % {"number": number})
@@ -386,7 +390,7 @@ def sent_form(sitting: Sitting, table: DealTable, data: QueryDict) -> DealForm:
 
 def form_of(sitting: Sitting, told: Mapping[str, Any]) -> type[DealForm]:
     """The form that tells such a record, or that sent such data: of plain scores both say so."""
-    return PlainScoresForm if told.get("kind") == KIND else FORMS[sitting.game]
+    return PlainScoresForm if told.get("kind") == KIND else FORMS[sitting.game].deal
 
 
 def reason_form(request: Request, *, bound: bool, void: bool = False) -> ReasonForm:
@@ -426,7 +430,7 @@ def entry_page(
         "asks": False,
         "settles": settled(request.POST),
         "preview_url": reverse("deal_preview", args=[sitting.uuid]),
-        "deals_again": tables.deals_again(sitting, form.table) if form else (),
+        "deals_again": (tables.deals_again(sitting, form.table, form.void_reasons) if form else ()),
         **more,
     }
     return render(

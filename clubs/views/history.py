@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import require_correct_deal
-from clubs.choices import problem_message, warning_message
+from clubs.choices import deal_problem_message, warning_message
 from clubs.core.problems import DealRefused
 from clubs.forms.deals import ReasonForm
 from clubs.http import Request
@@ -91,9 +91,11 @@ def restore_page(
 def outcome(deal: Deal, table: tables.DealTable, past: PastVersion) -> dict[str, Any]:
     """What the rules of now make of the version: effects and warnings, or why they refuse it."""
     try:
-        verdict = sittings.judge(deal.sitting, table.uuids, past.record)
+        earlier = tables.earlier_records(deal.sitting, deal.number)
+        verdict = sittings.judge(deal.sitting, table.uuids, past.record, earlier)
+        sittings.refuse_stranded(deal, table.uuids, past.record)
     except DealRefused as refusal:
-        return {"problems": [problem_message(problem) for problem in refusal.problems]}
+        return {"problems": [deal_problem_message(problem) for problem in refusal.problems]}
     return {
         "effects": tables.effects(deal, table, verdict.scores),
         "warnings": [warning_message(code) for code in verdict.warnings],

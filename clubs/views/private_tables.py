@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import require_keep_table, require_open_private_table
 from clubs.choices import problem_message
-from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.problems import DealRefused
 from clubs.dates import date_format
+from clubs.forms.games import game_told
 from clubs.forms.private_tables import NamesForm, TakeOverForm
 from clubs.http import Request, hold_link
 from clubs.models import Club, Sitting
@@ -32,14 +32,14 @@ from clubs.views.shared import find_sitting, render_form, request_id, sign_in_fi
 @require_http_methods(["GET", "POST"])
 def table_open(request: Request) -> HttpResponse:
     require_open_private_table(request.actor)
-    game = get_game(DEFAULT_GAME)
+    game = game_told(request.POST)
     form = NamesForm(
         request.POST if request.method == "POST" else None,
-        offers=built_in_rules(),
+        offers=built_in_rules(game.code),
         usual_rules=game.default_rules,
         game=game,
     )
-    if form.is_valid():
+    if form.is_valid() and not form.changes_game:
         if NEW_TABLES.is_reached(request):
             return too_many(request, NEW_TABLES)
         try:
@@ -47,6 +47,7 @@ def table_open(request: Request) -> HttpResponse:
                 request.actor,
                 form.names,
                 form.chosen_rules(),
+                game=game.code,
                 active_count=form.playing_count(),
                 first_dealer=form.dealer_position(),
                 club_name=name_of_today(),

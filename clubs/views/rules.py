@@ -10,18 +10,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import may_edit_rules, require_edit_rules
-from clubs.core.games import DEFAULT_GAME, Rules, get_game
-from clubs.forms.french_rules import RulesForm
-from clubs.forms.french_trial import TrialForm
+from clubs.choices import rules_title
+from clubs.core.games import DEFAULT_GAME, get_game
+from clubs.forms.games import FORMS
+from clubs.forms.rules import RulesForm
 from clubs.http import Request
 from clubs.models import Club, RuleProfile
+from clubs.queries.games import WORDS
 from clubs.queries.rules import (
     RulesOffer,
-    available_rules,
     changed_rows,
+    every_offer,
     find_offer,
     profile_version,
-    rules_title,
     summary_rows,
 )
 from clubs.queries.stories import ToldChange
@@ -29,21 +30,20 @@ from clubs.services.errors import NameTaken, RulesMoved
 from clubs.services.rules import save_rules
 from clubs.views.shared import find_club, render_form, sign_in_first
 
-# The editor of each game, and the deal that it tries.
-FORMS: dict[str, type[RulesForm]] = {"french": RulesForm}
-TRIALS: dict[str, type[TrialForm]] = {"french": TrialForm}
-
 
 @sign_in_first
 @require_safe
 def rules_list(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
-    offers = available_rules(found)
+    offers = every_offer(found)
+    built_in = [offer for offer in offers if not offer.is_own]
     context = {
         "club": found,
         "nav_section": "rules",
         "own": [offer for offer in offers if offer.is_own],
-        "built_in": [offer for offer in offers if not offer.is_own],
+        "built_in": [
+            (words.name, [o for o in built_in if o.game == g]) for g, words in WORDS.items()
+        ],
         "may_edit": may_edit_rules(request.actor, found),
     }
     return render(request, "clubs/rules_list.html", context)
@@ -68,9 +68,9 @@ def rules_new(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     require_edit_rules(request.actor, found)
     base = request.POST.get("base") or request.GET.get("base") or usual_name()
-    offers = available_rules(found)
+    offers = every_offer(found)
     start = pick(offers, base)
-    form = FORMS[DEFAULT_GAME](request.POST or None, start=start.rules, seen_version=0)
+    form = FORMS[start.game].rules(request.POST or None, start=start.rules, seen_version=0)
     return rules_editor(request, found, form, start, offers=offers)
 
 
@@ -79,13 +79,13 @@ def rules_new(request: Request, club: str) -> HttpResponse:
 def rules_edit(request: Request, club: str, name: str) -> HttpResponse:
     """A profile in words; for organisers, a house profile as a form."""
     found = find_club(request, club)
-    offer = pick(available_rules(found), name)
+    offer = pick(every_offer(found), name)
     may_edit = may_edit_rules(request.actor, found)
     if request.method == "POST":
         require_edit_rules(request.actor, found)
     if not offer.is_own or not may_edit:
         return rules_show(request, found, offer)
-    form = FORMS[DEFAULT_GAME](
+    form = FORMS[offer.game].rules(
         request.POST or None, start=offer.rules, seen_version=offer.version, title=offer.title
     )
     return rules_editor(request, found, form, offer, name=name)
@@ -98,7 +98,7 @@ def rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse:
         "club": club,
         "nav_section": "rules",
         "offer": offer,
-        "summary": summary_rows(offer.rules),
+        "summary": summary_rows(offer.rules, offer.game),
         "may_edit": may_edit_rules(request.actor, club),
     }
     return render(request, "clubs/rules_show.html", context)
@@ -125,38 +125,39 @@ def rules_editor(
     overtaken = False
     if request.POST.get("action") == "save" and form.is_valid():
         try:
-            saved = save_typed(request, club, form, name)
+            saved = save_typed(request, club, form, start.game, name)
         except NameTaken as refusal:
             form.explain_title(refusal)
         except RulesMoved:
             overtaken = True
-            context["moved"] = catch_up(club, form, name)
+            context["moved"] = catch_up(club, form, start.game, name)
         else:
             told = {"title": form.cleaned_data["title"], "version": saved.version}
             messages.success(request, _("%(title)s is saved, version %(version)s.") % told)
             return redirect("rules_list", club.slug)
     elif request.POST.get("action") == "try":
         form.forgive_title()
-    context |= trial_context(request, form, start.rules)
+    context |= trial_context(request, form, start)
     return render_form(request, "clubs/rules_edit.html", form, context, overtaken=overtaken)
 
 
-def save_typed(request: Request, club: Club, form: RulesForm, name: str) -> RuleProfile:
+def save_typed(request: Request, club: Club, form: RulesForm, game: str, name: str) -> RuleProfile:
     return save_rules(
         request.actor,
         club,
         {**form.to_profile(), "name": name},
+        game=game,
         seen_version=form.cleaned_data["seen_version"] if name else 0,
         request_id=form.cleaned_data["request_id"],
     )
 
 
-def catch_up(club: Club, form: RulesForm, name: str) -> list[ToldChange]:
+def catch_up(club: Club, form: RulesForm, game: str, name: str) -> list[ToldChange]:
     """What somebody else changed since; saving once more then follows their version."""
-    newest = pick(available_rules(club), name)
-    seen = profile_version(club, DEFAULT_GAME, name, form.cleaned_data["seen_version"])
+    newest = pick(every_offer(club), name)
+    seen = profile_version(club, game, name, form.cleaned_data["seen_version"])
     form.keep_up(newest.version)
-    return changed_rows(seen or newest.rules, newest.rules)
+    return changed_rows(seen or newest.rules, newest.rules, game)
 
 
 @sign_in_first
@@ -165,20 +166,21 @@ def rules_preview(request: Request, club: str) -> HttpResponse:
     """What the form would do, in words and on the trial deal. Writes nothing."""
     found = find_club(request, club)
     require_edit_rules(request.actor, found)
-    start = pick(available_rules(found), request.POST.get("base", usual_name()))
-    form = FORMS[DEFAULT_GAME](request.POST, start=start.rules, seen_version=0)
+    start = pick(every_offer(found), request.POST.get("base", usual_name()))
+    form = FORMS[start.game].rules(request.POST, start=start.rules, seen_version=0)
     form.forgive_title()
-    context = trial_context(request, form, start.rules)
+    context = trial_context(request, form, start)
     return render_form(request, "clubs/_rules_trial.html", form, context)
 
 
-def trial_context(request: Request, form: RulesForm, before: Rules) -> dict[str, Any]:
+def trial_context(request: Request, form: RulesForm, start: RulesOffer) -> dict[str, Any]:
     """The trial deal under the profile that was there and the one that is typed."""
-    trial_form = TRIALS[DEFAULT_GAME](request.POST if request.method == "POST" else None)
+    trial_form = FORMS[start.game].trial(request.POST if request.method == "POST" else None)
+    before = start.rules
     after = form.rules if form.is_bound else before
     return {
         "trial_form": trial_form,
         "trial": trial_form.trial(before, after) if after else None,
-        "summary": summary_rows(after) if after else [],
+        "summary": summary_rows(after, start.game) if after else [],
         "before_title": rules_title(before),
     }

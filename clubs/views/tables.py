@@ -5,8 +5,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import may_open_sitting, may_show_screen, require_open_sitting
-from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.problems import DealRefused
+from clubs.forms.games import game_told
 from clubs.forms.tables import TableFilterForm, TableForm
 from clubs.http import Request
 from clubs.listings.tables import SittingTable
@@ -41,12 +41,13 @@ def table_list(request: Request, club: str) -> HttpResponse:
 def table_new(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     require_open_sitting(request.actor, found)
+    game = game_told(request.POST)
     form = TableForm(
         request.POST or None,
         players=faces(found),
-        offers=available_rules(found),
+        offers=available_rules(found, game.code),
         usual_rules=found.rules,
-        game=get_game(DEFAULT_GAME),
+        game=game,
     )
     if form.is_valid() and form.is_start:
         try:
@@ -55,6 +56,7 @@ def table_new(request: Request, club: str) -> HttpResponse:
                 found,
                 form.seats(),
                 form.chosen_rules(),
+                game=game.code,
                 active_count=form.playing_count(),
                 first_dealer=form.dealer_position(),
                 request_id=form.cleaned_data["request_id"],

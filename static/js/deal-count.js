@@ -43,7 +43,7 @@ document.addEventListener(
 );
 
 const form = dealForm();
-if (form?.hasAttribute("data-fresh") && !form.elements.points.value) {
+if (form?.hasAttribute("data-fresh") && form.elements.points?.value === "") {
   const side = remembered(form);
   for (const input of form.elements.counted) if (input.value === side) input.checked = true;
 }

@@ -9,13 +9,16 @@ const form = document.querySelector("form[data-keeps]");
 function fill({ number, id, fields }) {
   const told = (input) => fields.some(([name, value]) => name === input.name && value === input.value);
   for (const input of form.querySelectorAll(".chip-input")) input.checked = told(input) || isNone(input);
+  for (const option of form.querySelectorAll("select option")) {
+    option.selected = fields.some(([name, value]) => name === option.closest("select").name && value === option.value);
+  }
   for (const input of form.querySelectorAll("input[type=text]")) {
     input.value = fields.find(([name]) => name === input.name)?.[1] ?? "";
   }
   form.elements.number.value = number;
   form.elements.request_id.value = id;
   form.querySelector("h1").textContent = form.dataset.title.replace("{number}", number);
-  changed(form.elements.points);
+  changed(form.querySelector("input[type=text]"));
 
   function isNone(input) {
     return input.value === "" && !fields.some(([name, value]) => name === input.name && value);

@@ -9,4 +9,5 @@ import "./deal-help.js";
 import "./deal-pad.js";
 import "./deal-preview.js";
 import "./deal-rests.js";
+import "./deal-tally.js";
 import "./deal-shortcuts.js";

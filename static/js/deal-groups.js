@@ -17,7 +17,7 @@ export function isAnswered(group) {
 
 // Groups that a deal needs; the switch of the points is preset and answers nothing.
 export function gapIn(form) {
-  return [...form.querySelectorAll("[data-gap]")].find((group) =>
+  return [...form.querySelectorAll("[data-gap]")].filter(isShown).find((group) =>
     group.dataset.group === "points" ? !form.elements.points.value : !isAnswered(group),
   );
 }

@@ -2,7 +2,7 @@
 import { restAfter } from "./deal-rests.js";
 import { newId } from "./queue-store.js";
 
-const KEPT = ["dealer", "out", "counted"]; // answers that the next deal starts with
+const KEPT = ["dealer", "out", "counted", "entry"]; // answers that the next deal starts with
 export const isNew = (form) => form.matches("[data-deal]");
 
 function clear(form) {
@@ -10,6 +10,8 @@ function clear(form) {
     if (!KEPT.includes(input.name)) input.checked = input.value === "";
   }
   for (const input of form.querySelectorAll("input[type=text]")) input.value = "";
+  for (const option of form.querySelectorAll("select option")) option.selected = option.value === "";
+  for (const box of form.querySelectorAll("[type=checkbox]:not(.chip-input)")) box.checked = false;
   for (const fold of form.querySelectorAll("details.fold, details[data-menu]")) fold.open = false;
   for (const old of form.querySelectorAll(".entry > .note, .error-list, .invalid-feedback, [name=settles]")) {
     old.remove();
@@ -40,6 +42,7 @@ function unknown(form) {
     const gain = item.querySelector(".d");
     gain.className = rests ? "d rest" : "num zero d";
     gain.textContent = rests ? form.dataset.rests : "·";
+    item.querySelector("[data-terms]")?.replaceChildren();
   });
   for (const total of form.querySelectorAll(".taker small .num")) {
     total.textContent = "…";

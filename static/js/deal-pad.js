@@ -29,7 +29,7 @@ document.addEventListener("click", ({ target }) => {
 
 // The pad is there instead of the phone's own keyboard; back at the points, it needs its room.
 const form = dealForm();
-if (form) form.elements.points.inputMode = "none";
+if (form?.querySelector("[data-pad]")) form.elements.points.inputMode = "none";
 document.addEventListener("focusin", ({ target }) => {
   if (target.name !== "points" || !target.closest("[data-deal]")) return;
   for (const fold of target.form.querySelectorAll(".fold[open]")) fold.open = false;

@@ -4,6 +4,7 @@ import { dealForm } from "./deal-groups.js";
 function mark(form) {
   const bad = form.querySelector("#verdict [data-bad]")?.dataset.bad;
   const { points } = form.elements;
+  if (!points) return; // a game without that field
   if (bad === "points") points.setAttribute("aria-invalid", "true");
   else points.removeAttribute("aria-invalid");
 }

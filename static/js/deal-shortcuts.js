@@ -1,8 +1,8 @@
-// Keys of deal entry: 1–6 players in seat order, P U G S C contract, 0–3 oudlers, digits in points,
-// D the other pile, Ctrl Enter save. Letters and digits act where no text field has the focus.
+// Keys of deal entry: 1–6 players in seat order, digits for chips that are numbers, the letters that
+// chips carry, digits in points, D the other pile, Ctrl Enter save. Letters and digits act where no
+// text field has the focus.
 import { choose, dealForm, focusGroup, gapIn, inputsOf } from "./deal-groups.js";
 
-const CONTRACTS = { p: "prise", u: "pousse", g: "garde", s: "garde_sans", c: "garde_contre" };
 const areOn = () => document.documentElement.dataset.shortcuts !== "off";
 const isText = (element) => element.matches("input[type=text], input[type=search], textarea, select");
 
@@ -27,19 +27,19 @@ function pick(form, input) {
 
 function digit(form, key) {
   const group = groupAt(form);
-  const name = group?.dataset.group ?? "";
-  if (name === "oudlers") return pick(form, inputsOf(group).find((input) => input.value === key));
-  if (name === "taker" || name.startsWith("called")) {
-    return pick(form, inputsOf(group).filter((input) => input.dataset.seat)[Number(key) - 1]);
-  }
-  return false;
+  if (!group || group.dataset.group === "points") return false;
+  const inputs = inputsOf(group);
+  const seats = inputs.filter((input) => input.dataset.seat);
+  if (seats.length) return pick(form, seats[Number(key) - 1]);
+  return pick(form, inputs.find((input) => [input.value, input.dataset.letter].includes(key)));
 }
 
 function letter(form, key) {
-  const contract = form.querySelector(`[name=contract][value="${CONTRACTS[key]}"]`);
-  if (contract) return pick(form, contract);
+  const chip = [...form.querySelectorAll("[data-letter]")].find((input) => input.dataset.letter === key);
+  if (chip) return pick(form, chip);
   if (key !== "d") return false;
   const other = form.querySelector("[name=counted]:not(:checked)");
+  if (!other) return false;
   choose(other);
   return true;
 }

@@ -438,6 +438,27 @@ class TestTaps:
         dock = entry.page.locator(".dock").bounding_box()
         assert bottom["y"] + bottom["height"] <= dock["y"]
 
+    @pytest.mark.parametrize("locale", ["fr-FR", "it-IT"])
+    def test_no_label_is_cut_in_another_language(self, new_page, sign_in, table, locale):
+        sitting = table(*SIX, rules="family")
+        page = new_page(**{**PHONE, "locale": locale})
+        sign_in(page, "Alice")
+        page.goto(f"/t/{sitting.uuid}/new/")
+        open_folds = page.locator(".folds summary")
+
+        cut = []
+        for fold in open_folds.all():
+            fold.tap()
+            cut += page.evaluate(
+                """[...document.querySelectorAll(".deal :is(.n, .t, .lab, summary, .btn)")]
+                .filter((part) => part.offsetWidth > 1 && part.scrollWidth > part.clientWidth + 1)
+                .map((part) => part.innerText)"""
+            )
+
+        assert open_folds.count() == 4
+        assert cut == []
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+
     def test_everything_is_large_enough_for_a_thumb(self, thumb, table):
         entry = thumb(table(*SIX, rules="family"))
 

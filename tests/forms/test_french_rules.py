@@ -5,7 +5,7 @@ from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
-from clubs.forms.french_rules import LAYOUT, RulesForm, flat
+from clubs.forms.french_rules import LAYOUT, FrenchRulesForm
 
 FRENCH = get_game("french")
 
@@ -18,7 +18,7 @@ def _english():
 
 def typed(profile="fft", **changes):
     """What a browser sends of the form of a built-in profile."""
-    form = RulesForm(start=FRENCH.read_rules(profile), seen_version=0, title="Dole")
+    form = FrenchRulesForm(start=FRENCH.read_rules(profile), seen_version=0, title="Dole")
     values = {name: form[name].value() for name in form.fields}
     values |= changes
     return {
@@ -29,7 +29,9 @@ def typed(profile="fft", **changes):
 
 
 def make(profile="fft", **changes):
-    return RulesForm(typed(profile, **changes), start=FRENCH.read_rules("fft"), seen_version=0)
+    return FrenchRulesForm(
+        typed(profile, **changes), start=FRENCH.read_rules("fft"), seen_version=0
+    )
 
 
 class TestRulesForm:
@@ -54,7 +56,7 @@ class TestRulesForm:
 
     def test_every_setting_stands_on_the_page_once(self):
         shown = [name for _title, _icon, lines in LAYOUT for names in lines for name in names]
-        settings = set(flat(FRENCH.read_rules(None).to_json()))
+        settings = set(FrenchRulesForm.flat(FRENCH.read_rules(None).to_json()))
 
         assert len(shown) == len(set(shown))
         assert set(shown) == settings - {"name", "title", "version"}
@@ -103,7 +105,7 @@ class TestRulesForm:
         assert form.rules.to_json()["rounding"] == 10
 
     def test_what_differs_from_the_fft_is_marked(self):
-        form = RulesForm(start=FRENCH.read_rules("family"), seen_version=1)
+        form = FrenchRulesForm(start=FRENCH.read_rules("family"), seen_version=1)
 
         assert [(group.title, group.changed_count) for group in form.groups] == [
             ("Contracts", 0),

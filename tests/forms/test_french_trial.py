@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from clubs.forms.french_trial import TrialForm
+from clubs.forms.french_trial import FrenchTrialForm
 from clubs.queries.french_trial import TrialDeal
 
 
@@ -22,16 +22,16 @@ class TestTrialForm:
     def test_the_usual_deal(self):
         usual = TrialDeal(4, "garde", 2, 49, petit_au_bout="attack", poignee="simple")
 
-        assert TrialForm().to_deal() == TrialForm({"title": "Dole"}).to_deal() == usual
+        assert FrenchTrialForm().to_deal() == FrenchTrialForm({"title": "Dole"}).to_deal() == usual
 
     def test_the_usual_deal_is_what_the_page_shows(self):
-        form = TrialForm()
+        form = FrenchTrialForm()
         shown = {f"trial-{field.name}": str(field.value() or "") for field in form}
 
-        assert TrialForm(shown).to_deal() == form.to_deal()
+        assert FrenchTrialForm(shown).to_deal() == form.to_deal()
 
     def test_a_deal_that_is_typed(self):
-        assert TrialForm(self.TYPED).to_deal() == TrialDeal(
+        assert FrenchTrialForm(self.TYPED).to_deal() == TrialDeal(
             5,
             "garde_sans",
             3,
@@ -43,13 +43,13 @@ class TestTrialForm:
 
     @pytest.mark.parametrize("points", ["", "92", "-1", "x"])
     def test_points_that_are_none(self, points):
-        form = TrialForm({**self.TYPED, "trial-points": points})
+        form = FrenchTrialForm({**self.TYPED, "trial-points": points})
 
         assert form.to_deal() is None
         assert list(form.errors) == ["points"]
 
     def test_half_points_with_a_point_or_a_comma(self):
-        form = TrialForm({**self.TYPED, "trial-points": "36.5"})
+        form = FrenchTrialForm({**self.TYPED, "trial-points": "36.5"})
 
         assert form.is_valid()
         assert form.cleaned_data["points"] == Decimal("36.5")

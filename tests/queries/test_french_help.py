@@ -119,7 +119,3 @@ class TestTheOthers:
 
     def test_four_call_nobody(self):
         assert help_of("called", count=4) is None
-
-
-def test_a_game_without_such_words():
-    assert field_help("unheard of", get_game("french").read_rules("fft"), 4) == {}

@@ -58,6 +58,22 @@ class TestTableOpen:
         assert sitting.club.name.startswith("Table of ")
         assert sitting.club.time_zone == "Europe/Paris"
 
+    def test_another_game_keeps_the_names(self, guest):
+        data = names("Ana", "Luc", "Zoé", first_dealer="2")
+
+        response = guest.post(NEW, {**data, "change_game": "volte"})
+
+        form = response.context["form"]
+        assert form.errors == {}
+        assert form.names == ["Ana", "Luc", "Zoé"]
+        assert form.shown_rules.name == "volte"
+        assert not Sitting.objects.exists()
+
+    def test_a_table_of_another_game(self, guest):
+        guest.post(NEW, names("Ana", "Luc", "Zoé", "Bob", game="volte", rules="volte"))
+
+        assert Sitting.objects.get().game == "volte"
+
     def test_the_sheet_says_how_to_come_back(self, guest):
         page = guest.post(NEW, names("Ana", "Luc", "Zoé"), follow=True)
 

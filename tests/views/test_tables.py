@@ -191,6 +191,45 @@ class TestTableNew:
 
         assert form.shown_rules.title == "Dole"
 
+    def test_another_game_keeps_the_seats(self, sign_in, club):
+        client = sign_in("Alice")
+        data = self.typed(club, "Dora", "Bob", "Alice", "Charlie", active_count="3")
+
+        response = client.post(NEW, {**data, "action": "", "change_game": "volte"})
+
+        form = response.context["form"]
+        assert form.errors == {}
+        assert [chair.face.name for chair in form.chairs()] == ["Dora", "Bob", "Alice", "Charlie"]
+        assert (form.shown_rules.name, form["active_count"].value()) == ("volte", "")
+        assertContains(response, 'name="game" value="volte"')
+        assert not Sitting.objects.exists()
+
+    def test_a_table_of_another_game(self, sign_in, club):
+        data = self.typed(club, game="volte", rules="volte-scaled")
+
+        sign_in("Alice").post(NEW, data)
+
+        sitting = Sitting.objects.get()
+        assert (sitting.game, sitting.rules["name"]) == ("volte", "volte-scaled")
+
+    def test_rules_of_another_game_are_none(self, sign_in, club):
+        response = sign_in("Alice").post(NEW, self.typed(club, game="volte", rules="fft"))
+
+        assert "rules" in self.errors(response)
+        assert not Sitting.objects.exists()
+
+    def test_too_few_for_a_game(self, sign_in, club):
+        data = self.typed(club, *FOUR[:3], game="volte", rules="volte")
+
+        response = sign_in("Alice").post(NEW, data)
+
+        assert self.errors(response) == {"seat": ["4 to 8 players sit at a table."]}
+
+    def test_a_game_that_nobody_knows_is_the_usual_one(self, sign_in, club):
+        sign_in("Alice").post(NEW, self.typed(club, game="whist"))
+
+        assert Sitting.objects.get().game == "french"
+
     def test_works_and_sent_twice(self, sign_in, club):
         client = sign_in("Alice")
         data = self.typed(club, "Dora", "+Zoé", "Bob", "Alice", rules="family", active_count="3")

@@ -1,0 +1,14 @@
+"""A game is in three registers; a player may choose what is in the last two."""
+
+from clubs.core.games import GAMES
+from clubs.forms.games import FORMS
+from clubs.queries.games import WORDS
+
+
+def test_what_can_be_told_can_be_typed():
+    assert list(WORDS) == list(FORMS)
+    assert set(WORDS) <= set(GAMES)
+
+
+def test_the_code_of_a_game_is_its_place_in_the_register():
+    assert [game.code for game in GAMES.values()] == list(GAMES)
