@@ -22,7 +22,8 @@ from clubs.models import Announcement, Place, Round, RoundState, Seat, Tournamen
 from clubs.queries.round_clock import clock_of
 from clubs.queries.tournaments import OVER, Steps, settings_of, steps_of, tournament_input
 
-STATES = tuple(RoundState.values)
+PLACES = {state: place for place, state in enumerate(RoundState.values)}  # in the text of a state
+PLACES_OF_PHONES = {**PLACES, RoundState.PUBLISHED: PLACES[RoundState.PLAYING]}
 
 
 NEWS = "n"  # between the state of the rest of the room and that of the announcements
@@ -36,9 +37,10 @@ def room_state(
     its state, and count and sum of the revisions of its tables once it is over; the revision of the
     announcements.
 
-    entry: the revisions of the tables where it sat count in any case. rows: those that the actor
-    sees; without them the answer is only for pages that were shown a state. None for what is not
-    there.
+    entry: the revisions of the tables where it sat count in any case, and that somewhere in the
+    room play has begun does not: its page says the same, and else the first deal of a round would
+    have every phone fetch its page just when all tables save. rows: those that the actor sees;
+    without them the answer is only for pages that were shown a state. None for what is not there.
     """
     over, own = Q(rounds__state__in=OVER), Q(pk__in=[])
     if entry is not None:
@@ -56,8 +58,9 @@ def room_state(
     )
     if not told:
         return None
+    place = PLACES if entry is None else PLACES_OF_PHONES
     of_rounds = (
-        f"{number}.{STATES.index(state)}.{tables}.{changes}"
+        f"{number}.{place[state]}.{tables}.{changes}"
         for _news, _revision, number, state, tables, changes, _own in told
         if number is not None
     )

@@ -68,6 +68,8 @@ class TestState:
         here, there = hall.tables()
         entry = hall.entry(hall.seated(here)[0]).uuid
         before = room_state(event, entry)
+        hall.deal(there)
+        assert room_state(event, entry) == before  # elsewhere play has begun
 
         Sitting.objects.filter(pk=there.pk).update(revision=50)
         assert room_state(event, entry) == before
