@@ -6,6 +6,7 @@ wsgi_app = "scorekeeper.wsgi"
 worker_class = "gthread"
 workers = 2  # a poll is a short request: 2 × 8 answer a club of forty tables
 threads = 8
+keepalive = 5  # seconds: a page that polls every two keeps its connection
 accesslog = None  # addresses of pages would name tables; the proxy may keep its own log
 loglevel = "warning"
 control_socket_disable = True

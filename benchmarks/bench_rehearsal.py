@@ -31,15 +31,25 @@ SENT_AGAIN = 5  # every so manieth deal comes twice, as if its answer was lost
 ANNOUNCED = 9.0  # seconds between two announcements
 AT_MOST_MS, AT_MOST_S = 300, 3.0
 PATIENCE = 30  # seconds
+KEPT = 4.0  # seconds for which a quiet connection is used again; gunicorn.conf.py: the server has 5
 
 
 class Browser(Client):
-    """With a new connection for each request: the server drops one that is quiet for two seconds,
-    and a browser knows when."""
+    """Keeps its connection as long as the server does, and makes a new one after that: a page that
+    polls has one, a phone that saves a deal now and then has a new one each time."""
+
+    used = 0.0
 
     def request(self, method: str, path: str, data: dict[str, str] | None = None) -> str:
-        self.connection.close()
-        return super().request(method, path, data)
+        if time.monotonic() - self.used > KEPT:
+            self.connection.close()
+        try:
+            return super().request(method, path, data)
+        except (OSError, HTTPException):
+            self.connection.close()
+            raise
+        finally:
+            self.used = time.monotonic()
 
 
 class Hall:
