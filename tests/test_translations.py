@@ -30,7 +30,9 @@ THE_SAME_IN_ITALIAN = {
     *("FFT: %(usual)s", "PDF, A4", "PDF, A5", "Ctrl", "Esc", "Ins", "Tab"),
     # Words of the game.
     *("Bastoni", "Coppe", "Danari", "Spade", "Tarocchi", "Pousse", "pousse", "Vachette", "Grande"),
-    *("Cappotto", "cappotto", "Matto"),
+    *("Cappotto", "cappotto", "Matto", "Angelo", "Mondo", "Sole", "Luna", "Bégato", "Bagatto"),
+    *("Cricche", "Ottocento", "Tarocco bolognese", "Tarocco a volte"),
+    "M. Barilli, Il Tarocco bolognese",
     # Words that Italian has too.
     *("Account", "Bonus", "Club", "File", "Formula", "Password", "Rating", "club", "no"),
     # Nothing but numbers, names and a word of those.

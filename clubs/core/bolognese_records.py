@@ -110,7 +110,7 @@ def read_record(deal: Mapping[str, Any]) -> Record:
         require(told, ("void_reason",), problems)
         problems += [Problem("void_has_result", field) for field in RESULT_FIELDS if field in told]
     elif values.get("kind", Kind.PLAYED) is Kind.PLAYED:
-        if "void_reason" in told:
+        if values.get("void_reason") is not None:
             problems.append(Problem("value_not_allowed", "void_reason"))
         if "called_out" in told:
             require(told, ("dealer", "totals_before"), problems)
@@ -182,6 +182,12 @@ def read_sum(value: Any, path: str, problems: list[Problem]) -> int | None:
 
 
 def read_accuso(value: Any, path: str, problems: list[Problem]) -> Accuso | None:
+    """Empty fields count as absent, but cards where nothing else says what was declared."""
+    if isinstance(value, Mapping):
+        empty = {name for name in ("only", "void", "points") if not is_given(value.get(name))}
+        if is_given(value.get("points")) and not is_given(value.get("cards")):
+            empty.add("cards")
+        value = {name: told for name, told in value.items() if name not in empty}
     accuso: Accuso | None = read_accuso_fields(value, path, problems)
     if isinstance(value, Mapping):
         has_cards, has_points = value.get("cards") is not None, value.get("points") is not None

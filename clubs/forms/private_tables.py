@@ -10,12 +10,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
+from clubs.core.games import get_game
 from clubs.core.names import name_key
 from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.fields import RequestIdField
 from clubs.forms.tables import PlayForm, is_name
 from clubs.models import Player
+from clubs.queries.games import WORDS
 from clubs.services.errors import NameTaken
 
 SHOWN = 5  # rows for names before somebody asks for more: most tables are of four or five
@@ -59,8 +61,9 @@ class NamesForm(PlayForm):
 
     @cached_property
     def typed(self) -> list[str]:
-        """One text for each seat that there could be."""
-        most = self.bounds["high"]
+        """One text for each seat that there could be, in whatever game: one that has fewer says so,
+        and what was typed stays for the next choice."""
+        most = max(max(get_game(code).seat_counts) for code in WORDS)
         told = NamesListField().to_python(self["name"].value()) if self.is_bound else []
         return [*told, *[""] * most][:most]
 

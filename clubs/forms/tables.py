@@ -84,7 +84,7 @@ class PlayForm(forms.Form):
     ) -> None:
         usual = usual_rules if find_offer(offers, usual_rules) else game.default_rules
         self.changes_game = bool(data) and CHANGE in data
-        if self.changes_game:  # what was chosen is of the other game
+        if self.changes_game and data[CHANGE] != data.get("game"):  # chosen for the other game
             data = data.copy()
             data["rules"], data["active_count"] = usual, ""
         super().__init__(data, initial={"rules": usual})

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Exists, OuterRef, QuerySet
 
 from clubs.choices import Role
+from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import name_key, renamed
 from clubs.models import (
     AuditEntry,
@@ -56,8 +57,12 @@ class DealExport:
 
 
 def export_deals(club: Club, league: League | None = None) -> DealExport:
-    """All deals of a club, or those that count for a season. A query for a thousand deals."""
-    rows = Deal.objects.filter(sitting__club=club).exclude(sitting__state=SittingState.VOID)
+    """All deals of a club, or those that count for a season. A query for a thousand deals.
+
+    Those of the game that the columns tell; the archive of a club has those of every game.
+    """
+    rows = Deal.objects.filter(sitting__club=club, sitting__game=DEFAULT_GAME)
+    rows = rows.exclude(sitting__state=SittingState.VOID)
     evenings: dict[int, str] = {}
     if league is not None:
         rows = rows.filter(sitting__leagues__league=league)

@@ -39,6 +39,10 @@ class RulesOffer:
     is_own: bool
     brief: str
 
+    @property
+    def game_name(self) -> str:
+        return str(WORDS[self.game].name)
+
 
 def rules_summary(rules_json: Mapping[str, Any], game: str = DEFAULT_GAME) -> list[SummaryRow]:
     """A complete or partial profile in plain words. Raises DealRefused when it is not sound."""

@@ -58,7 +58,10 @@ def deal_record(request: Request, uuid: UUID) -> HttpResponse:
         return entry_page(request, sitting, None)
     earlier = whole_number(request.GET.get("from", ""))
     record = tables.record_taken_back(request.actor, sitting, earlier)
-    form = fresh_form(sitting, tables.next_deal(sitting), record)
+    table = tables.next_deal(sitting)
+    if record.get("players") != list(table.uuids):  # others sit there now, or elsewhere
+        record = {}
+    form = fresh_form(sitting, table, record)
     return entry_page(request, sitting, form)
 
 

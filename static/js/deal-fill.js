@@ -15,6 +15,10 @@ function fill({ number, id, fields }) {
   for (const input of form.querySelectorAll("input[type=text]")) {
     input.value = fields.find(([name]) => name === input.name)?.[1] ?? "";
   }
+  for (const box of form.querySelectorAll("[type=checkbox]:not(.chip-input)")) box.checked = told(box);
+  for (const input of form.querySelectorAll("[data-told]")) {
+    input.value = fields.find(([name]) => name === input.name)?.[1] ?? "";
+  }
   form.elements.number.value = number;
   form.elements.request_id.value = id;
   form.querySelector("h1").textContent = form.dataset.title.replace("{number}", number);

@@ -9,7 +9,7 @@ function clear(form) {
   for (const input of form.querySelectorAll(".chip-input")) {
     if (!KEPT.includes(input.name)) input.checked = input.value === "";
   }
-  for (const input of form.querySelectorAll("input[type=text]")) input.value = "";
+  for (const input of form.querySelectorAll("input[type=text], [data-told]")) input.value = "";
   for (const option of form.querySelectorAll("select option")) option.selected = option.value === "";
   for (const box of form.querySelectorAll("[type=checkbox]:not(.chip-input)")) box.checked = false;
   for (const fold of form.querySelectorAll("details.fold, details[data-menu]")) fold.open = false;
@@ -48,6 +48,7 @@ function unknown(form) {
     total.textContent = "…";
     total.nextElementSibling.textContent = form.dataset.unknown;
   }
+  for (const judged of form.querySelectorAll("[data-judged]")) judged.replaceChildren();
   const line = Object.assign(document.createElement("p"), { className: "verdict v-ask" });
   line.textContent = form.querySelector("[data-gap]")?.dataset.gap ?? "";
   form.querySelector("#verdict").replaceChildren(line);

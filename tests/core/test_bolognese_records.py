@@ -45,6 +45,23 @@ class TestEmpty:
     def test_needed_in_a_void_deal(self, empty):
         assert refusal({**VOID, "void_reason": empty}) == [("field_missing", "void_reason")]
 
+    @pytest.mark.parametrize("field", ["cards", "only", "void"])
+    def test_of_a_declaration_that_is_told_in_points(self, field, empty):
+        told = {"player": "Nora", "points": 17}
+        deal = quick(accusi=[{**told, field: empty}])
+        assert answer(deal) == answer(quick(accusi=[told]))
+
+
+def test_no_cards_and_no_points_declare_nothing():
+    assert refusal(quick(accusi=[{"player": "Nora", "cards": []}])) == [
+        ("accuso_empty", "accusi[0].cards")
+    ]
+
+
+@pytest.mark.parametrize(("reason", "code"), [("xyz", "value_not_allowed"), (5, "field_type")])
+def test_a_wrong_reason_of_a_played_deal_is_said_once(reason, code):
+    assert refusal({**QUICK, "void_reason": reason}) == [(code, "void_reason")]
+
 
 def test_nothing_at_all():
     assert refusal({}) == [("field_missing", "entry"), ("field_missing", "last_trick")]

@@ -1145,6 +1145,17 @@ class TestDealCorrect:
 
         assert form["out"].value() == uuids(sitting)["Charlie"]
 
+    @pytest.mark.parametrize("seats", [("Bob", "Alice", "Charlie", "Dora"), FOUR[:3]])
+    def test_what_was_taken_back_at_other_seats_is_not_told_anew(self, alice, club, seats):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting, taker="Dora", poignees=[{"player": "Dora", "size": "simple"}])
+        alice.post(f"/t/{sitting.uuid}/1/void/", {"revision": 1, "request_id": str(uuid4())})
+        club.reseat(sitting, *seats)
+
+        form = alice.get(f"/t/{sitting.uuid}/new/?from=1").context["form"]
+
+        assert form["taker"].value() is None
+
     def test_a_deal_taken_back_is_told_anew_with_another_resting(self, alice, club):
         sitting = club.sitting(*FIVE, active_count=4)
         deal = club.deal(sitting, out=["Charlie"])

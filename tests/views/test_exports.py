@@ -87,6 +87,15 @@ class TestDeals:
         assert (row["date"], row["evening"], row["score: Bob"]) == ("2025-12-05", "Noël", "-60")
         assert 'filename="les-trois-bouts-donnes-hiver.csv"' in response["Content-Disposition"]
 
+    def test_other_games_have_other_columns(self, client, club, league):
+        volte = club.sitting("Alice", "Bob", "Charlie", "Dora", game="volte", rules="volte")
+        told = {"taker": "Alice", "contract": "liscio", "honours": 2, "points": 47}
+        club.deal(volte, **told)
+
+        rows = table(sign_in(client, club, "Bob").get("/c/trois-bouts/io/deals.csv"))
+
+        assert [row["contract"] for row in rows] == ["garde", "garde"]
+
     def test_xlsx(self, client, club, league):
         response = sign_in(client, club, "Bob").get(
             f"/c/trois-bouts/io/deals.xlsx?season={league.uuid}"

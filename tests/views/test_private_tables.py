@@ -69,6 +69,23 @@ class TestTableOpen:
         assert form.shown_rules.name == "volte"
         assert not Sitting.objects.exists()
 
+    def test_names_that_a_game_has_no_seats_for_stay(self, guest):
+        six = ("Ana", "Luc", "Zoé", "Bob", "Max", "Lia")
+
+        form = guest.post(NEW, {**names(*six), "change_game": "bolognese"}).context["form"]
+
+        assert form.names == list(six)
+        response = guest.post(NEW, names(*six, game="bolognese", rules="ottocento"))
+        assert response.context["form"].errors == {"name": ["4 players sit at a table."]}
+        assert not Sitting.objects.exists()
+
+    def test_the_rules_stay_where_the_game_does(self, guest):
+        data = names("Ana", "Luc", "Zoé", game="french", rules="rounded-10")
+
+        form = guest.post(NEW, {**data, "change_game": "french"}).context["form"]
+
+        assert form.shown_rules.name == "rounded-10"
+
     def test_a_table_of_another_game(self, guest):
         guest.post(NEW, names("Ana", "Luc", "Zoé", "Bob", game="volte", rules="volte"))
 
