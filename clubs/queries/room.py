@@ -11,8 +11,11 @@ counter of its own, by which a page that lacks no more than that is given no mor
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Count, Q, QuerySet, Sum
 
 from clubs.core import tournament_shapes as shapes
@@ -26,36 +29,22 @@ PLACES = {state: place for place, state in enumerate(RoundState.values)}  # in t
 PLACES_OF_PHONES = {**PLACES, RoundState.PUBLISHED: PLACES[RoundState.PLAYING]}
 
 
+ANY_EVENT, ANY_ENTRY = UUID(int=1), UUID(int=2)
 NEWS = "n"  # between the state of the rest of the room and that of the announcements
 OWN = "_"  # between the state of the room and what one entry adds to it
 
 
-def room_state(
-    event: UUID, entry: UUID | None = None, rows: QuerySet[Tournament] | None = None
-) -> str | None:
+def room_state(event: UUID, entry: UUID | None = None) -> str | None:
     """What the room asks for news with, in one read: the revision of the tournament; of each round
     its state, and count and sum of the revisions of its tables once it is over; the revision of the
     announcements.
 
     entry: the revisions of the tables where it sat count in any case, and that somewhere in the
     room play has begun does not: its page says the same, and else the first deal of a round would
-    have every phone fetch its page just when all tables save. rows: those that the actor sees;
-    without them the answer is only for pages that were shown a state. None for what is not there.
+    have every phone fetch its page just when all tables save. The answer is only for pages that
+    were shown a state. None for what is not there.
     """
-    over, own = Q(rounds__state__in=OVER), Q(pk__in=[])
-    if entry is not None:
-        seats = Seat.objects.filter(entry__uuid=entry).order_by()
-        own = Q(rounds__tables__in=seats.values("sitting"))
-    found = (Tournament.objects.all() if rows is None else rows).filter(uuid=event)
-    told = list(
-        found.order_by("rounds__number")
-        .values_list("news_revision", "revision", "rounds__number", "rounds__state")
-        .annotate(
-            tables=Count("rounds__tables", filter=over),
-            changes=Sum("rounds__tables__revision", filter=over, default=0),
-            own=Sum("rounds__tables__revision", filter=own, default=0),
-        )
-    )
+    told = state_rows(event, entry)
     if not told:
         return None
     place = PLACES if entry is None else PLACES_OF_PHONES
@@ -67,6 +56,46 @@ def room_state(
     news, revision = told[0][:2]
     state = "-".join([str(revision), *of_rounds]) + f"{NEWS}{news}"
     return f"{state}{OWN}{sum(row[-1] for row in told)}" if entry else state
+
+
+def state_rows(event: UUID, entry: UUID | None) -> list[tuple[Any, ...]]:
+    """The rows of states_of. Django takes longer to write this query than the database to answer
+    it, and every phone of the room asks it every two seconds: so it is written once."""
+    sql, written = state_sql(connection.vendor, entry is not None)
+    prepared = Tournament._meta.get_field("uuid").get_db_prep_value
+    meant = {prepared(ANY_EVENT, connection): prepared(event, connection)}
+    if entry is not None:
+        meant[prepared(ANY_ENTRY, connection)] = prepared(entry, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [meant.get(value, value) for value in written])
+        return list(cursor.fetchall())
+
+
+@cache
+def state_sql(vendor: str, is_of_entry: bool) -> tuple[str, tuple[Any, ...]]:
+    """The query as this kind of database is asked it, and what it is asked with: in the places of
+    the tournament and the entry stand ANY_EVENT and ANY_ENTRY."""
+    return states_of(ANY_EVENT, ANY_ENTRY if is_of_entry else None).query.sql_with_params()
+
+
+def states_of(event: UUID, entry: UUID | None) -> QuerySet[Any, tuple[Any, ...]]:
+    """Of each round, or once where there is none: the revisions of the announcements and of the
+    tournament, number, state, count and sum of the tables once it is over, sum of the tables where
+    the entry sat."""
+    over, own = Q(rounds__state__in=OVER), Q(pk__in=[])
+    if entry is not None:
+        seats = Seat.objects.filter(entry__uuid=entry).order_by()
+        own = Q(rounds__tables__in=seats.values("sitting"))
+    return (
+        Tournament.objects.filter(uuid=event)
+        .order_by("rounds__number")
+        .values_list("news_revision", "revision", "rounds__number", "rounds__state")
+        .annotate(
+            tables=Count("rounds__tables", filter=over),
+            changes=Sum("rounds__tables__revision", filter=over, default=0),
+            own=Sum("rounds__tables__revision", filter=own, default=0),
+        )
+    )
 
 
 def state_of_all(state: str) -> str:

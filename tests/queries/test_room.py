@@ -1,11 +1,19 @@
 """What the room of a tournament is told, and by which state it asks for news."""
 
 from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 
 import pytest
 
 from clubs.models import Announcement, Round, Sitting
-from clubs.queries.room import next_turn, room_state, shown_at, state_of_all
+from clubs.queries.room import (
+    next_turn,
+    room_state,
+    shown_at,
+    state_of_all,
+    state_rows,
+    states_of,
+)
 from tests.hall import Hall
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -76,6 +84,15 @@ class TestState:
         Sitting.objects.filter(pk=here.pk).update(revision=50)
         assert room_state(event, entry) != before
         assert state_of_all(room_state(event, entry)) == room_state(event)
+
+    def test_the_query_that_is_written_once_is_that_of_django(self, hall):
+        hall.play()
+        one, other = hall.entry(1).uuid, hall.entry(5).uuid
+        elsewhere = uuid4()
+
+        for event in (hall.tournament.uuid, elsewhere):
+            for entry in (None, one, other, elsewhere):
+                assert state_rows(event, entry) == list(states_of(event, entry))
 
     def test_of_none(self, hall):
         assert room_state(hall.entry(1).uuid) is None
