@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs import choices
 from clubs.choices import problem_message
 from clubs.core.bidding import Hand, read_cards
+from clubs.core.french import french
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.problems import DealRefused
 from clubs.core.records import Camp
@@ -84,9 +85,7 @@ class TrialTableForm(forms.Form):
 
     def profile(self) -> FrenchRules:
         self.is_valid()
-        rules = get_game(DEFAULT_GAME).read_rules(self.cleaned_data.get("rules"))
-        assert isinstance(rules, FrenchRules)  # noqa: S101 - the profiles are those of French tarot
-        return rules
+        return french(get_game(DEFAULT_GAME).read_rules(self.cleaned_data.get("rules")))
 
     def brief(self) -> str:
         """What these rules have otherwise, in a line; the usual ones have nothing."""

@@ -7,6 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import VoidReason
+from clubs.core.french import french
 from clubs.core.french_checks import halves_allowed
 from clubs.core.rules import FrenchRules, PetitMode
 from clubs.forms.bulk import BulkRow, Code, Column, Frame, Typed
@@ -135,8 +136,7 @@ class FrenchBulkRow(BulkRow):
 
 
 def french_rules(frame: Frame) -> FrenchRules:
-    assert isinstance(frame.rules, FrenchRules)  # noqa: S101 - the register pairs them
-    return frame.rules
+    return french(frame.rules)
 
 
 def called_count(frame: Frame) -> int:

@@ -18,8 +18,8 @@ from clubs import choices
 from clubs.choices import VolteContract, problem_message, void_label
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
+from clubs.core.volte import volte
 from clubs.core.volte_records import AccusaKind, Contract, Side, VoidReason
-from clubs.core.volte_rules import VolteRules
 from clubs.forms.bulk import BulkRow, Code, Column, Frame, Typed
 from clubs.forms.seats import Seats
 from clubs.forms.volte import QUESTIONS, sum_text
@@ -188,8 +188,7 @@ class VolteBulkRow(BulkRow):
     # What the verdict line asks for
 
     def sum_text(self) -> str:
-        assert isinstance(self.frame.rules, VolteRules)  # noqa: S101 - the register pairs them
-        return sum_text(self.lines, self.frame.rules)
+        return sum_text(self.lines, volte(self.frame.rules))
 
 
 def read_contract(text: str) -> str:

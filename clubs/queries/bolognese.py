@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from clubs.core.bolognese import bolognese
 from clubs.core.bolognese_counting import DOUBLED_FROM, Combination
 from clubs.core.bolognese_piles import Pair
-from clubs.core.bolognese_rules import BologneseRules
 from clubs.core.bolognese_scoring import PairCount, Score
 from clubs.core.bolognese_sessions import stored_score
 from clubs.core.games import JsonObject, Rules
@@ -63,11 +63,6 @@ class BologneseTeller:
     def told(self, record: JsonObject, names: Names) -> tuple[Told, ...]:
         tell = told_void if record.get("kind") == Kind.VOID else told_played
         return tuple(told for told in tell(record, names) if told.value)
-
-
-def bolognese(rules: Rules) -> BologneseRules:
-    assert isinstance(rules, BologneseRules)  # noqa: S101 - the register pairs them
-    return rules
 
 
 def bolognese_outcome(record: JsonObject, rules: Rules, names: Names) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from django.utils.translation import gettext as _
 
 from clubs.choices import rules_title
+from clubs.core.bolognese import bolognese
 from clubs.core.bolognese_rules import BOOK, BologneseRules, CallOut
 from clubs.core.games import Rules
 from clubs.queries.bolognese_rules import bolognese_words, counters
@@ -85,7 +86,7 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
 
 def bolognese_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field; count, how many play, is always four."""
-    assert isinstance(rules, BologneseRules)  # noqa: S101 - the register pairs them
+    rules = bolognese(rules)
     told, usual = ({line.key: line.value for line in bolognese_words(r)} for r in both(rules))
     found = {}
     for name, (help_of, keys) in HELPS.items():

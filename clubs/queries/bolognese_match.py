@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.core.bolognese import bolognese
 from clubs.core.bolognese_match import Match, Reason, Status, match_at, new_match
 from clubs.core.bolognese_piles import Pair
 from clubs.core.bolognese_rules import BologneseRules, MatchEnd
@@ -19,7 +20,7 @@ def match_board(
     rules: Rules, records: Iterable[JsonObject], players: Sequence[str], names: Names
 ) -> MatchBoard | None:
     """For who sits there now, in seat order; records are those of the session, oldest first."""
-    assert isinstance(rules, BologneseRules)  # noqa: S101 - the register pairs them
+    rules = bolognese(rules)
     if len(players) != SEATS:
         return None
     matches = session_matches(rules, records)
@@ -41,7 +42,7 @@ def board_of_totals(
     rules: Rules, context: JsonObject, players: Sequence[str], names: Names
 ) -> tuple[MatchSide, ...]:
     """The sides of the match that a deal of this context belongs to."""
-    assert isinstance(rules, BologneseRules)  # noqa: S101 - the register pairs them
+    rules = bolognese(rules)
     if not context:
         return ()
     totals = {pair: context["totals_before"][pair] for pair in Pair}

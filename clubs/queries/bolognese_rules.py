@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubs.choices import CallOut, CriccaRank, MatchTie
+from clubs.core.bolognese import bolognese
 from clubs.core.bolognese_counting import CRICCA_POINTS
 from clubs.core.bolognese_rules import BologneseRules, MatchEnd
 from clubs.core.bolognese_scoring import LAST_TRICK
@@ -16,7 +17,7 @@ from clubs.queries.stories import Told
 def bolognese_words(rules: Rules) -> Iterator[Told]:
     """One line a setting, in the order of section 7 of bolognese.md, after what no profile
     changes."""
-    assert isinstance(rules, BologneseRules)  # noqa: S101 - the register pairs them
+    rules = bolognese(rules)
     yield Told("sequences", _("Sequences"), sequences())
     yield Told("cricche", _("Cricche"), cricche())
     yield Told("scartini", _("Card count"), card_count())

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from clubs.choices import Contract
+from clubs.core.french import french
 from clubs.core.games import JsonObject, Rules
 from clubs.core.records import Kind
-from clubs.core.rules import FrenchRules, Scale
+from clubs.core.rules import Scale
 from clubs.queries.french_calculation import Calculation
 from clubs.queries.french_words import (
     SAID_CONTRACTS,
@@ -36,7 +37,7 @@ class FrenchTeller:
         return str(SAID_CONTRACTS[Contract(contract)])
 
     def pips(self, contract: str, rules: Rules) -> int:
-        assert isinstance(rules, FrenchRules)  # noqa: S101 - the register pairs them
+        rules = french(rules)
         if rules.scale is Scale.FIXED:
             return 0
         multiplier = rules.multipliers.get(contract) or 0
@@ -49,7 +50,7 @@ class FrenchTeller:
     def calculation(
         self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
     ) -> tuple[CalcLine, ...]:
-        assert isinstance(rules, FrenchRules)  # noqa: S101 - the register pairs them
+        rules = french(rules)
         if any(line["code"] == "void" for line in lines):
             return ()
         return tuple(Calculation(lines, record, rules, names).lines())

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from django.utils.translation import gettext as _
 
 from clubs.choices import HalfPoints, MisdealDealer, rules_title
+from clubs.core.french import french
 from clubs.core.french_checks import halves_allowed
 from clubs.core.french_scoring import THRESHOLDS
 from clubs.core.games import Rules
@@ -169,7 +170,7 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
 
 def french_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field, for so many players in the deal; a field without a rule here has no help."""
-    assert isinstance(rules, FrenchRules)  # noqa: S101 - the register pairs them
+    rules = french(rules)
     told, usual = ({line.key: line.value for line in french_words(r)} for r in both(rules))
     found = {}
     for name, (help_of, keys) in HELPS.items():

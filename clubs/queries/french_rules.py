@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from clubs.choices import Contract, DoubleCallShare, HalfPoints, MisdealDealer
+from clubs.core.french import french
 from clubs.core.games import Rules
 from clubs.core.rules import FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.queries.stories import Told
@@ -13,7 +14,7 @@ from clubs.queries.stories import Told
 def french_words(rules: Rules) -> Iterator[Told]:
     """One line a setting, or a few that belong together, in the order of section 4 of the scoring
     specification."""
-    assert isinstance(rules, FrenchRules)  # noqa: S101 - the register pairs them
+    rules = french(rules)
     yield Told("contracts", _("Contracts"), contracts(rules))
     yield Told("value", _("Value of a contract"), contract_value(rules))
     yield Told(

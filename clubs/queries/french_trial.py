@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from clubs.core.french import french
 from clubs.core.games import Rules
 from clubs.core.rules import FrenchRules
 from clubs.queries.trials import Trial, compare
@@ -49,8 +50,7 @@ class TrialDeal:
         return SEATS[self.player_count - 1]
 
     def record_by(self, rules: Rules) -> dict[str, Any]:
-        assert isinstance(rules, FrenchRules)  # noqa: S101 - the editor is of French profiles
-        return self.to_record(rules)
+        return self.to_record(french(rules))
 
     def to_record(self, rules: FrenchRules) -> dict[str, Any]:
         """The record; how many cards are called depends on the profile."""

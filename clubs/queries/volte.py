@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from clubs.choices import VolteContract
 from clubs.core.games import JsonObject, Rules
 from clubs.core.records import Kind
+from clubs.core.volte import volte
 from clubs.core.volte_records import Contract
-from clubs.core.volte_rules import VolteRules
 from clubs.core.volte_scoring import MULTIPLIERS
 from clubs.queries.stories import CalcLine, Mark, Names, Told
 from clubs.queries.volte_calculation import Calculation
@@ -47,7 +47,7 @@ class VolteTeller:
     def calculation(
         self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
     ) -> tuple[CalcLine, ...]:
-        assert isinstance(rules, VolteRules)  # noqa: S101 - the register pairs them
+        rules = volte(rules)
         if any(line["code"] == "void" for line in lines):
             return ()
         return tuple(Calculation(lines, record, rules, names).lines())

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.choices import AccusaMode, rules_title
 from clubs.core.games import Rules
+from clubs.core.volte import volte
 from clubs.core.volte_rules import BOOK, BonusScope, PremiumTiming, VolteRules
 from clubs.queries.stories import FieldHelp
 from clubs.queries.volte_rules import cappotto as cappotto_words
@@ -105,7 +106,7 @@ HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
 
 def volte_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field; count, how many play, is always four."""
-    assert isinstance(rules, VolteRules)  # noqa: S101 - the register pairs them
+    rules = volte(rules)
     told, usual = ({line.key: line.value for line in volte_words(r)} for r in both(rules))
     found = {}
     for name, (help_of, keys) in HELPS.items():

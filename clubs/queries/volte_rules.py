@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubs.choices import SETTINGS, AccusaMode, VolteContract
 from clubs.core.games import Rules
+from clubs.core.volte import volte
 from clubs.core.volte_rules import BonusScope, CountedPoints, PremiumTiming, VolteRules
 from clubs.core.volte_scoring import MULTIPLIERS, PREMIUMS, TARGETS
 from clubs.queries.stories import Told
@@ -15,7 +16,7 @@ from clubs.queries.volte_words import SHORT_CONTRACTS
 def volte_words(rules: Rules) -> Iterator[Told]:
     """One line a setting, in the order of section 4 of tarocco_volte.md, after what no profile
     changes: the contracts."""
-    assert isinstance(rules, VolteRules)  # noqa: S101 - the register pairs them
+    rules = volte(rules)
     yield Told("contracts", _("Contracts"), contracts())
     yield Told("counted_points", _("Points that count"), counted_points(rules))
     yield Told("premium_timing", _("Premium"), premium_timing(rules))
