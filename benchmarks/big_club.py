@@ -38,7 +38,7 @@ class Size:
 def build(size: Size, slug: str = "bench") -> "Club":
     """The club, in the database that Django is set up with."""
     from clubs.models import Club, League, LeagueMember, LeagueState, Player
-    from clubs.services.sums import fill_all
+    from clubs.services.french_sums import fill_all
 
     club = Club.objects.create(slug=slug, name=slug.title())
     people = Player.objects.bulk_create(

@@ -15,8 +15,9 @@ from django.utils.translation import ngettext_lazy, pgettext_lazy
 from clubs.core import (
     bolognese_cards,
     bolognese_rules,
-    records,
-    rules,
+    deals,
+    french_records,
+    french_rules,
     volte_records,
     volte_rules,
     volte_scoring,
@@ -28,88 +29,91 @@ OTHER_DEAL = re.compile(r"deals\[(\d+)\]", re.ASCII)
 
 
 class Contract(TextChoices):
-    PRISE = records.Contract.PRISE.value, _("Prise")
-    POUSSE = records.Contract.POUSSE.value, _("Pousse")
-    GARDE = records.Contract.GARDE.value, _("Garde")
-    GARDE_SANS = records.Contract.GARDE_SANS.value, _("Garde sans")
-    GARDE_CONTRE = records.Contract.GARDE_CONTRE.value, _("Garde contre")
+    PRISE = french_records.Contract.PRISE.value, _("Prise")
+    POUSSE = french_records.Contract.POUSSE.value, _("Pousse")
+    GARDE = french_records.Contract.GARDE.value, _("Garde")
+    GARDE_SANS = french_records.Contract.GARDE_SANS.value, _("Garde sans")
+    GARDE_CONTRE = french_records.Contract.GARDE_CONTRE.value, _("Garde contre")
 
 
 class Role(TextChoices):
     """`player` is everybody in a void deal, and in games without a taker."""
 
-    TAKER = records.Role.TAKER.value, _("taker")
-    PARTNER = records.Role.PARTNER.value, _("called partner")
-    DEFENDER = records.Role.DEFENDER.value, _("defender")
-    OUT = records.Role.OUT.value, _("sitting out")
-    PLAYER = records.Role.PLAYER.value, _("player")
+    TAKER = deals.Role.TAKER.value, _("taker")
+    PARTNER = deals.Role.PARTNER.value, _("called partner")
+    DEFENDER = deals.Role.DEFENDER.value, _("defender")
+    OUT = deals.Role.OUT.value, _("sitting out")
+    PLAYER = deals.Role.PLAYER.value, _("player")
 
 
 class VoidReason(TextChoices):
-    ALL_PASS = records.VoidReason.ALL_PASS.value, _("passed out")
-    PETIT_SEC = records.VoidReason.PETIT_SEC.value, _("Petit sec")
-    MISDEAL = records.VoidReason.MISDEAL.value, _("misdeal")
-    OTHER = records.VoidReason.OTHER.value, _("other reason")
+    ALL_PASS = french_records.VoidReason.ALL_PASS.value, _("passed out")
+    PETIT_SEC = french_records.VoidReason.PETIT_SEC.value, _("Petit sec")
+    MISDEAL = french_records.VoidReason.MISDEAL.value, _("misdeal")
+    OTHER = french_records.VoidReason.OTHER.value, _("other reason")
 
 
 class Camp(TextChoices):
-    ATTACK = records.Camp.ATTACK.value, _("attack")
-    DEFENCE = records.Camp.DEFENCE.value, _("defence")
+    ATTACK = french_records.Camp.ATTACK.value, _("attack")
+    DEFENCE = french_records.Camp.DEFENCE.value, _("defence")
 
 
 class PoigneeSize(TextChoices):
-    SIMPLE = records.PoigneeSize.SIMPLE.value, _("single")
-    DOUBLE = records.PoigneeSize.DOUBLE.value, _("double")
-    TRIPLE = records.PoigneeSize.TRIPLE.value, _("triple")
+    SIMPLE = french_records.PoigneeSize.SIMPLE.value, _("single")
+    DOUBLE = french_records.PoigneeSize.DOUBLE.value, _("double")
+    TRIPLE = french_records.PoigneeSize.TRIPLE.value, _("triple")
 
 
 class MisereKind(TextChoices):
-    TRUMPS = records.MisereKind.TRUMPS.value, _("no trumps")
-    COURTS = records.MisereKind.COURTS.value, _("no court cards")
+    TRUMPS = french_records.MisereKind.TRUMPS.value, _("no trumps")
+    COURTS = french_records.MisereKind.COURTS.value, _("no court cards")
 
 
 class ChelemOutcome(TextChoices):
     """Of a slam or a small slam, as the breakdown tells it."""
 
-    ANNOUNCED_MADE = records.ChelemOutcome.ANNOUNCED_MADE.value, _("announced and made")
-    UNANNOUNCED_MADE = records.ChelemOutcome.UNANNOUNCED_MADE.value, _("made, not announced")
-    DEFENCE_MADE = records.ChelemOutcome.DEFENCE_MADE.value, _("made by the defence")
-    ANNOUNCED_FAILED = records.ChelemOutcome.ANNOUNCED_FAILED.value, _("announced, not made")
+    ANNOUNCED_MADE = deals.SlamOutcome.ANNOUNCED_MADE.value, _("announced and made")
+    UNANNOUNCED_MADE = deals.SlamOutcome.UNANNOUNCED_MADE.value, _("made, not announced")
+    DEFENCE_MADE = deals.SlamOutcome.DEFENCE_MADE.value, _("made by the defence")
+    ANNOUNCED_FAILED = deals.SlamOutcome.ANNOUNCED_FAILED.value, _("announced, not made")
 
 
 class Scale(TextChoices):
-    MULTIPLIER = rules.Scale.MULTIPLIER.value, _("25 plus margin, multiplied")
-    FIXED = rules.Scale.FIXED.value, _("fixed value of the contract")
+    MULTIPLIER = french_rules.Scale.MULTIPLIER.value, _("25 plus margin, multiplied")
+    FIXED = french_rules.Scale.FIXED.value, _("fixed value of the contract")
 
 
 class FixedMargin(TextChoices):
-    ADD = rules.FixedMargin.ADD.value, _("added to the fixed value")
-    IGNORE = rules.FixedMargin.IGNORE.value, _("not counted")
+    ADD = french_rules.FixedMargin.ADD.value, _("added to the fixed value")
+    IGNORE = french_rules.FixedMargin.IGNORE.value, _("not counted")
 
 
 class HalfPoints(TextChoices):
-    WINNER = rules.HalfPoints.WINNER.value, _("to the side that wins")
-    DROP = rules.HalfPoints.DROP.value, _("not counted")
-    TAKER = rules.HalfPoints.TAKER.value, _("to the taker")
-    DEFENCE = rules.HalfPoints.DEFENCE.value, _("to the defence")
+    WINNER = french_rules.HalfPoints.WINNER.value, _("to the side that wins")
+    DROP = french_rules.HalfPoints.DROP.value, _("not counted")
+    TAKER = french_rules.HalfPoints.TAKER.value, _("to the taker")
+    DEFENCE = french_rules.HalfPoints.DEFENCE.value, _("to the defence")
 
 
 class PetitMode(TextChoices):
-    MULTIPLIED = rules.PetitMode.MULTIPLIED.value, _("multiplied like the contract")
-    FLAT = rules.PetitMode.FLAT.value, _("not multiplied")
-    WINNER_ONLY = rules.PetitMode.WINNER_ONLY.value, _("only for the side that wins the deal")
-    PERSONAL = rules.PetitMode.PERSONAL.value, _("between players")
-    NONE = rules.PetitMode.NONE.value, _("not counted")
+    MULTIPLIED = french_rules.PetitMode.MULTIPLIED.value, _("multiplied like the contract")
+    FLAT = french_rules.PetitMode.FLAT.value, _("not multiplied")
+    WINNER_ONLY = (
+        french_rules.PetitMode.WINNER_ONLY.value,
+        _("only for the side that wins the deal"),
+    )
+    PERSONAL = french_rules.PetitMode.PERSONAL.value, _("between players")
+    NONE = french_rules.PetitMode.NONE.value, _("not counted")
 
 
 class DoubleCallShare(TextChoices):
-    HIGHEST = rules.DoubleCallShare.HIGHEST.value, _("the share of the higher card")
-    SUM = rules.DoubleCallShare.SUM.value, _("the shares of both cards")
+    HIGHEST = french_rules.DoubleCallShare.HIGHEST.value, _("the share of the higher card")
+    SUM = french_rules.DoubleCallShare.SUM.value, _("the shares of both cards")
 
 
 class MisdealDealer(TextChoices):
-    SAME = rules.MisdealDealer.SAME.value, _("the same dealer again")
-    NEXT = rules.MisdealDealer.NEXT.value, _("the next dealer")
+    SAME = french_rules.MisdealDealer.SAME.value, _("the same dealer again")
+    NEXT = french_rules.MisdealDealer.NEXT.value, _("the next dealer")
 
 
 class VolteContract(TextChoices):

@@ -20,7 +20,7 @@ urlpatterns = [
     path("", include("clubs.urls.seats")),
     path("", include("clubs.urls.history")),
     path("", include("clubs.urls.bulk")),
-    path("", include("clubs.urls.advice")),
+    path("", include("clubs.urls.french_advice")),
     path("", include("clubs.urls.links")),
     path("", include("clubs.urls.live")),
     path("", include("clubs.urls.paper")),

@@ -13,8 +13,9 @@ from clubs.core import (
     bolognese_cards,
     bolognese_checks,
     bolognese_rules,
-    records,
-    rules,
+    deals,
+    french_records,
+    french_rules,
     volte,
     volte_checks,
     volte_records,
@@ -22,9 +23,9 @@ from clubs.core import (
     volte_scoring,
 )
 from clubs.core.french import WARNINGS
+from clubs.core.french_settings import SETTINGS
 from clubs.core.games import GAMES, get_game
 from clubs.core.problems import ERRORS, DealRefused, Problem
-from clubs.core.rule_settings import SETTINGS
 
 CORE = Path(__file__).parent.parent / "clubs" / "core"
 FOUR = ["Nord", "Est", "Sud", "Ouest"]
@@ -208,19 +209,19 @@ def test_warning_message():
 @pytest.mark.parametrize(
     ("words", "codes"),
     [
-        (choices.Contract, records.Contract),
-        (choices.Role, records.Role),
-        (choices.VoidReason, records.VoidReason),
-        (choices.Camp, records.Camp),
-        (choices.PoigneeSize, records.PoigneeSize),
-        (choices.MisereKind, records.MisereKind),
-        (choices.ChelemOutcome, records.ChelemOutcome),
-        (choices.Scale, rules.Scale),
-        (choices.FixedMargin, rules.FixedMargin),
-        (choices.HalfPoints, rules.HalfPoints),
-        (choices.PetitMode, rules.PetitMode),
-        (choices.DoubleCallShare, rules.DoubleCallShare),
-        (choices.MisdealDealer, rules.MisdealDealer),
+        (choices.Contract, french_records.Contract),
+        (choices.Role, deals.Role),
+        (choices.VoidReason, french_records.VoidReason),
+        (choices.Camp, french_records.Camp),
+        (choices.PoigneeSize, french_records.PoigneeSize),
+        (choices.MisereKind, french_records.MisereKind),
+        (choices.ChelemOutcome, deals.SlamOutcome),
+        (choices.Scale, french_rules.Scale),
+        (choices.FixedMargin, french_rules.FixedMargin),
+        (choices.HalfPoints, french_rules.HalfPoints),
+        (choices.PetitMode, french_rules.PetitMode),
+        (choices.DoubleCallShare, french_rules.DoubleCallShare),
+        (choices.MisdealDealer, french_rules.MisdealDealer),
         (choices.SequenceFamily, bolognese_cards.Family),
         (choices.CriccaRank, bolognese_cards.Rank),
         (choices.MatchEnd, bolognese_rules.MatchEnd),

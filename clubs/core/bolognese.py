@@ -21,8 +21,8 @@ from clubs.core.bolognese_scoring import (
     unchanged_match,
 )
 from clubs.core.bolognese_sessions import as_before, match_before
+from clubs.core.deals import Kind, Role, plain
 from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
-from clubs.core.records import Kind, Role, plain
 from clubs.core.table_checks import refuse
 from clubs.core.turns import seat_after, turn_after
 

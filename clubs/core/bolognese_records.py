@@ -10,6 +10,7 @@ from typing import Any
 
 from clubs.core.bolognese_cards import Family, Rank
 from clubs.core.bolognese_piles import Pair
+from clubs.core.deals import MISDEAL, OTHER, Kind
 from clubs.core.fields import (
     Reader,
     members,
@@ -21,9 +22,13 @@ from clubs.core.fields import (
     require,
 )
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.records import Kind, VoidReason
 
 SUM_LIMIT = 10**4000  # no total reaches it, and Python writes no number of over 4300 digits
+
+
+class VoidReason(StrEnum):
+    MISDEAL = MISDEAL
+    OTHER = OTHER
 
 
 class Entry(StrEnum):
@@ -236,7 +241,7 @@ def read_quick(value: Any, path: str, problems: list[Problem]) -> Mapping[Pair, 
 
 READERS: dict[str, Reader] = {
     "kind": one_of(Kind),
-    "void_reason": one_of([VoidReason.MISDEAL, VoidReason.OTHER]),
+    "void_reason": one_of(VoidReason),
     "entry": one_of(Entry),
     "quick": read_quick,
     "pile": object_of(

@@ -15,9 +15,9 @@ from clubs.core.bolognese_piles import Pair
 from clubs.core.bolognese_records import read_record
 from clubs.core.bolognese_rules import BologneseRules
 from clubs.core.bolognese_scoring import Deal, Score, score
+from clubs.core.deals import Kind
 from clubs.core.interfaces import JsonObject
 from clubs.core.problems import DealRefused
-from clubs.core.records import Kind
 
 
 @dataclass(frozen=True, slots=True)

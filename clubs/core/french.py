@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from clubs.core.deals import Role, plain
 from clubs.core.french_checks import (
     SEAT_COUNTS,
     PlayedDeal,
@@ -16,6 +17,9 @@ from clubs.core.french_checks import (
     is_full_count,
     points_bounds_x2,
 )
+from clubs.core.french_profiles import BOOK
+from clubs.core.french_records import Contract, MisereKind, VoidReason
+from clubs.core.french_rules import ACTIVE_COUNTS, FrenchRules, MisdealDealer, PetitMode
 from clubs.core.french_scoring import (
     SIXTHS,
     THRESHOLDS,
@@ -33,9 +37,6 @@ from clubs.core.french_scoring import (
     score,
 )
 from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
-from clubs.core.profiles import BOOK
-from clubs.core.records import Contract, MisereKind, Role, VoidReason, plain
-from clubs.core.rules import ACTIVE_COUNTS, FrenchRules, MisdealDealer, PetitMode
 from clubs.core.turns import seat_after, speaking_place, turn_after
 
 __all__ = ["FRENCH", "THRESHOLDS", "WARNINGS", "French", "halves_allowed", "points_bounds_x2"]

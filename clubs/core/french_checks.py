@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from clubs.core.fields import says_something
-from clubs.core.players import player_problems
-from clubs.core.problems import DealRefused, Problem
-from clubs.core.records import (
+from clubs.core.french_records import (
     RESULT_FIELDS,
     Camp,
     Contract,
@@ -20,7 +18,9 @@ from clubs.core.records import (
     Result,
     read_record,
 )
-from clubs.core.rules import ACTIVE_COUNTS, FrenchRules, PetitMode
+from clubs.core.french_rules import ACTIVE_COUNTS, FrenchRules, PetitMode
+from clubs.core.players import player_problems
+from clubs.core.problems import DealRefused, Problem
 from clubs.core.table_checks import name_problems, refuse, repeats, seat_problems
 
 SEAT_COUNTS = (3, 4, 5, 6, 7, 8)

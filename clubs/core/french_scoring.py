@@ -7,9 +7,10 @@ sixths of the attack's pool. Amounts are score points a defender, positive for t
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from clubs.core.deals import Role, SlamOutcome
 from clubs.core.french_checks import PlayedDeal
-from clubs.core.records import Camp, ChelemOutcome, Contract, MisereKind, Result, Role
-from clubs.core.rules import (
+from clubs.core.french_records import Camp, Contract, MisereKind, Result
+from clubs.core.french_rules import (
     ChelemAmounts,
     DoubleCallShare,
     FixedMargin,
@@ -161,10 +162,10 @@ def poignee_amount(result: Result, rules: FrenchRules, outcome: Outcome) -> int:
     return outcome.sign * sum(rules.poignee[poignee.size] for poignee in result.poignees)
 
 
-def chelem_outcomes(result: Result, rules: FrenchRules) -> Iterator[tuple[str, ChelemOutcome, int]]:
+def chelem_outcomes(result: Result, rules: FrenchRules) -> Iterator[tuple[str, SlamOutcome, int]]:
     """Step 6: code, outcome and amount of each chelem that was made or announced."""
     if result.chelem is Camp.DEFENCE:
-        yield "chelem", ChelemOutcome.DEFENCE_MADE, -rules.chelem.defence
+        yield "chelem", SlamOutcome.DEFENCE_MADE, -rules.chelem.defence
     else:
         made, announced = result.chelem is not None, result.chelem_announced
         yield from announced_outcome("chelem", made, announced, rules.chelem)
@@ -174,13 +175,13 @@ def chelem_outcomes(result: Result, rules: FrenchRules) -> Iterator[tuple[str, C
 
 def announced_outcome(
     code: str, made: bool, announced: bool, amounts: ChelemAmounts | PetitChelemRule
-) -> Iterator[tuple[str, ChelemOutcome, int]]:
+) -> Iterator[tuple[str, SlamOutcome, int]]:
     if made and announced:
-        yield code, ChelemOutcome.ANNOUNCED_MADE, amounts.announced
+        yield code, SlamOutcome.ANNOUNCED_MADE, amounts.announced
     elif made:
-        yield code, ChelemOutcome.UNANNOUNCED_MADE, amounts.unannounced
+        yield code, SlamOutcome.UNANNOUNCED_MADE, amounts.unannounced
     elif announced:
-        yield code, ChelemOutcome.ANNOUNCED_FAILED, -amounts.failed
+        yield code, SlamOutcome.ANNOUNCED_FAILED, -amounts.failed
 
 
 def chelem_amount(result: Result, rules: FrenchRules) -> int:

@@ -9,10 +9,10 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from clubs.core import plain_scores
+from clubs.core.deals import Kind, Role
 from clubs.core.games import DEFAULT_GAME, Game, Rules, Verdict, get_game
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.records import Kind, Role
 from clubs.core.standings_scale import whole_or_fraction
 from clubs.core.standings_shapes import Number, Result, TableTotal
 

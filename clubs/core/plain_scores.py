@@ -8,10 +8,10 @@ was dealt, and `note`. Who is not in `scores` took no part.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from clubs.core.deals import Role
 from clubs.core.fields import Reader, read_fields, read_text, read_whole, require
 from clubs.core.interfaces import Facts, JsonObject, Verdict
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.records import Role
 
 KIND = "scores"
 LABEL_LENGTH = 40  # characters, at most

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeGuard
 
+from clubs.core.french_rules import FrenchRules, PetitMode
 from clubs.core.french_scoring import round_ratio
+from clubs.core.french_stakes import possible_stakes
 from clubs.core.games import Rules
 from clubs.core.problems import Problem
-from clubs.core.rules import FrenchRules, PetitMode
-from clubs.core.stakes import possible_stakes
 from clubs.core.tournament_settings import FivePlayerForm
 
 WARNINGS = frozenset({"score_pattern", "score_impossible"})

@@ -10,9 +10,9 @@ from typing import Any
 from uuid import UUID
 
 from clubs.core import plain_scores
+from clubs.core.deals import Kind
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.records import Kind
 from clubs.core.slip_checks import count_problems, deal_warnings, sum_problems, total_problems
 from clubs.core.tournament_reading import (
     Source,

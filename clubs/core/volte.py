@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from clubs.core.deals import Kind, Role, SlamOutcome, plain
 from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
-from clubs.core.records import ChelemOutcome, Kind, Role, plain
 from clubs.core.turns import seat_after, speaking_place, turn_after
 from clubs.core.volte_checks import ACTIVE_COUNTS, SEAT_COUNTS, PlayedDeal, VoidDeal, check_deal
 from clubs.core.volte_records import Side, VoidReason, without_empties
@@ -25,7 +25,7 @@ from clubs.core.volte_scoring import (
 WARNINGS = ("accusa_not_counted", "bonus_ignored")
 DEALT_AGAIN = (VoidReason.MATTO_ALONE, VoidReason.MISDEAL)
 MADE = {Outcome.WON: True, Outcome.LOST: False, Outcome.DRAW: None}
-SLAMS = {Side.TAKER: ChelemOutcome.UNANNOUNCED_MADE, Side.DEFENCE: ChelemOutcome.DEFENCE_MADE}
+SLAMS = {Side.TAKER: SlamOutcome.UNANNOUNCED_MADE, Side.DEFENCE: SlamOutcome.DEFENCE_MADE}
 
 Line = dict[str, Any]
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
+from clubs.core.deals import Kind
 from clubs.core.fields import (
     Reader,
     entries_of,
@@ -20,7 +21,6 @@ from clubs.core.fields import (
     require,
 )
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.records import Kind
 
 PACK = 91  # card points of the pack
 

@@ -15,7 +15,8 @@ from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import VoidReason, deal_problem_message, problem_message
+from clubs.choices import deal_problem_message, problem_message
+from clubs.core.deals import MISDEAL
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.fields import RequestIdField
@@ -357,7 +358,7 @@ class DealForm(forms.Form):
         """What core finds odd about the deal, and we about the evening."""
         if self.verdict is None:
             return ()
-        is_misdeal = self.verdict.facts.void_reason == VoidReason.MISDEAL
+        is_misdeal = self.verdict.facts.void_reason == MISDEAL
         again = ("misdeal_third",) if is_misdeal and self.table.follows_misdeals else ()
         return (*self.verdict.warnings, *again)
 

@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.french_checks import halves_allowed
+from clubs.core.french_records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
+from clubs.core.french_rules import FrenchRules, PetitMode, Scale
 from clubs.core.french_scoring import THRESHOLDS
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
-from clubs.core.rules import FrenchRules, PetitMode, Scale
 from clubs.forms.deal_parts import (
     MINUS,
     choices_of,

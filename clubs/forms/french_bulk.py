@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.choices import VoidReason
 from clubs.core.french import french
 from clubs.core.french_checks import halves_allowed
-from clubs.core.rules import FrenchRules, PetitMode
+from clubs.core.french_rules import FrenchRules, PetitMode
 from clubs.forms.bulk import BulkRow, Code, Column, Frame, Typed
 from clubs.forms.french import (
     CALLED,

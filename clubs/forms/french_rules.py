@@ -12,7 +12,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs import choices
-from clubs.core.rules import ACTIVE_COUNTS, CALLING_SIZES
+from clubs.core.french_rules import ACTIVE_COUNTS, CALLING_SIZES
 from clubs.forms.rules import Layout, RulesForm, Text, amount, flat
 
 Choices = Iterable[tuple[Any, Text]]

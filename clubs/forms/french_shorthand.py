@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from clubs.choices import problem_message
 from clubs.core.french_checks import PACK_X2
+from clubs.core.french_records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
-from clubs.core.records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
 from clubs.forms.seats import Seats
 
 PACK = PACK_X2 // 2  # card points

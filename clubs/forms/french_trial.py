@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs import choices
+from clubs.core.french_rules import ACTIVE_COUNTS
 from clubs.core.games import Rules
-from clubs.core.rules import ACTIVE_COUNTS
 from clubs.forms.trials import TrialForm
 from clubs.queries.french_trial import TrialDeal, try_deal
 from clubs.queries.trials import Trial

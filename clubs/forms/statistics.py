@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.rules import CALLING_SIZES
+from clubs.core.french_rules import CALLING_SIZES
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.forms.profiles import SIZES, size_choice
 from clubs.models import League

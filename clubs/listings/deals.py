@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import PROFILE_TITLES, Role
-from clubs.core.profiles import FFT
+from clubs.core.french_profiles import FFT
 from clubs.dates import date_format
 from clubs.listings.people import RIGHT, WIDE
 from clubs.models import Deal, DealKind

@@ -1,6 +1,7 @@
 """Tables of the database, by area."""
 
 from clubs.models.audit import AuditEntry
+from clubs.models.french_sums import PlayerSums, TableSums
 from clubs.models.leagues import (
     Evening,
     EveningState,
@@ -27,7 +28,6 @@ from clubs.models.sittings import (
     SittingState,
     SittingTotal,
 )
-from clubs.models.sums import PlayerSums, TableSums
 from clubs.models.tournaments import (
     Announcement,
     Bye,

@@ -10,8 +10,8 @@ from clubs.core.bolognese_counting import DOUBLED_FROM, Combination
 from clubs.core.bolognese_piles import Pair
 from clubs.core.bolognese_scoring import PairCount, Score
 from clubs.core.bolognese_sessions import stored_score
+from clubs.core.deals import Kind
 from clubs.core.games import JsonObject, Rules
-from clubs.core.records import Kind
 from clubs.queries.bolognese_words import (
     COMBINATIONS,
     card_name,

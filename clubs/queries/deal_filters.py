@@ -15,8 +15,8 @@ from django.urls import reverse
 from clubs.choices import Camp, Role
 from clubs.core.measures import Rate, mean
 from clubs.models import Deal, DealScore, Evening, Player
+from clubs.queries.french_figures import CHELEMS
 from clubs.queries.populations import Population
-from clubs.queries.profile_figures import CHELEMS
 from clubs.queries.versus import ATTACK, DIFFERENCE, PAID, beside
 
 POIGNEE, PETIT_WON, PETIT_LOST, CHELEM = "poignee", "petit_won", "petit_lost", "chelem"

@@ -9,9 +9,9 @@ from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from clubs.access import Actor, visible_audit
+from clubs.core.deals import MISDEAL, OTHER
 from clubs.core.games import JsonObject, Rules, context_of, get_game, has_matches
 from clubs.core.names import renamed
-from clubs.core.records import VoidReason
 from clubs.models import Deal, DealKind, DealScore, Seat, Sitting
 from clubs.queries.breakdown import pips_of, told_by
 from clubs.queries.stories import record_of, side_by_side
@@ -148,9 +148,9 @@ def filled(sitting: Sitting, number: int, places: tuple[Place, ...]) -> DealTabl
 
 def after_misdeals(sitting: Sitting, table: DealTable) -> DealTable:
     """The same, knowing what the two deals before were; what was taken back does not count."""
-    before = sitting.deals.filter(number__lt=table.number).exclude(void_reason=VoidReason.OTHER)
+    before = sitting.deals.filter(number__lt=table.number).exclude(void_reason=OTHER)
     reasons = before.order_by("-number").values_list("void_reason", flat=True)[:2]
-    return replace(table, follows_misdeals=list(reasons) == [VoidReason.MISDEAL] * 2)
+    return replace(table, follows_misdeals=list(reasons) == [MISDEAL] * 2)
 
 
 def who_rests(uuids: Sequence[str], dealer: str, count: int) -> tuple[str, ...]:

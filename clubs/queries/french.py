@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from clubs.choices import Contract
+from clubs.core.deals import Kind
 from clubs.core.french import french
+from clubs.core.french_rules import Scale
 from clubs.core.games import JsonObject, Rules
-from clubs.core.records import Kind
-from clubs.core.rules import Scale
 from clubs.queries.french_calculation import Calculation
 from clubs.queries.french_words import (
     SAID_CONTRACTS,

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.choices import Camp, Contract
+from clubs.core.deals import Role
+from clubs.core.french_records import MisereKind, PoigneeSize
+from clubs.core.french_rules import FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.core.games import JsonObject
-from clubs.core.records import MisereKind, PoigneeSize, Role
-from clubs.core.rules import FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.queries.french_words import CHELEMS, PETITS, name_of, points_text
 from clubs.queries.stories import CalcLine, LineKind, Names
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from clubs.choices import HalfPoints, MisdealDealer, rules_title
 from clubs.core.french import french
 from clubs.core.french_checks import halves_allowed
+from clubs.core.french_profiles import BOOK
+from clubs.core.french_records import Contract
+from clubs.core.french_rules import FrenchRules, PetitMode, Scale
 from clubs.core.french_scoring import THRESHOLDS
 from clubs.core.games import Rules
-from clubs.core.profiles import BOOK
-from clubs.core.records import Contract
-from clubs.core.rules import FrenchRules, PetitMode, Scale
 from clubs.queries.french_rules import (
     chelem,
     contract_value,

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from clubs.choices import Contract, DoubleCallShare, HalfPoints, MisdealDealer
 from clubs.core.french import french
+from clubs.core.french_rules import FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.core.games import Rules
-from clubs.core.rules import FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.queries.stories import Told
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from clubs.core.french import french
+from clubs.core.french_rules import FrenchRules
 from clubs.core.games import Rules
-from clubs.core.rules import FrenchRules
 from clubs.queries.trials import Trial, compare
 
 # Names of the made-up players, in seat order; the second and third hold the called cards.

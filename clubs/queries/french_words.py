@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.choices import Camp, Contract, VoidReason
+from clubs.core.french_records import MisereKind, PoigneeSize
 from clubs.core.games import JsonObject
-from clubs.core.records import MisereKind, PoigneeSize
 from clubs.queries.stories import Mark, Names, Told, told_frame
 
 DOG = gettext_lazy("in the dog")

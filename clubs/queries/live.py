@@ -10,7 +10,8 @@ from django.db.models import Count, Max, Q, QuerySet, Value
 from django.utils import timezone
 
 from clubs.access import Actor, visible_screens
-from clubs.choices import Role, VoidReason
+from clubs.choices import Role
+from clubs.core.deals import OTHER
 from clubs.models import Club, Deal, DealKind, DealScore, Sitting, SittingState
 from clubs.queries.deals import rules_of
 from clubs.queries.sittings import UNDONE, DealChange, Sheet, SheetRow, sheet_row
@@ -222,7 +223,7 @@ def newest_deals(sittings: Iterable[Any]) -> dict[int, ShownDeals]:
     deals: dict[int, list[Deal]] = {}
     for deal in Deal.objects.filter(wanted).order_by("-number"):
         found = deals.setdefault(deal.sitting_id, [])
-        if deal.void_reason != VoidReason.OTHER and len(found) < SHOWN_DEALS:
+        if deal.void_reason != OTHER and len(found) < SHOWN_DEALS:
             found.append(deal)
     scores = scores_of(deal for found in deals.values() for deal in found)
     return {
@@ -264,7 +265,7 @@ def shown_deals(
             for _, name, role, _ in told
             if role == wanted
         ]
-        is_undone = deal.void_reason == VoidReason.OTHER
+        is_undone = deal.void_reason == OTHER
         change = DealChange("", deal.recorded_at, UNDONE) if is_undone else None
         rows.append(sheet_row(sitting, rules, deal, names, attack=attack, change=change))
     last = deals[0] if deals else None

@@ -22,10 +22,10 @@ from clubs.choices import Role
 from clubs.core.measures import Rate, comeback, mean
 from clubs.core.standings import Guests
 from clubs.models import Evening, League, LeagueMember, LeagueSitting, Player, Sitting
+from clubs.queries.french_figures import Played
+from clubs.queries.french_sums import KeptSums
 from clubs.queries.leagues import settings_of
 from clubs.queries.populations import Population
-from clubs.queries.profile_figures import Played
-from clubs.queries.sums import KeptSums
 
 PODIUM = 3
 

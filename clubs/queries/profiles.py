@@ -11,6 +11,8 @@ from django.db.models import QuerySet
 
 from clubs.choices import PROFILE_TITLES
 from clubs.models import Club, League, Player, Sitting
+from clubs.queries.french_figures import Figures, Played, figures_of
+from clubs.queries.french_sums import KeptSums, kept_sums
 from clubs.queries.player_evenings import (
     Average,
     Evenings,
@@ -26,8 +28,6 @@ from clubs.queries.player_evenings import (
     totals_at,
 )
 from clubs.queries.populations import Population
-from clubs.queries.profile_figures import Figures, Played, figures_of
-from clubs.queries.sums import KeptSums, kept_sums
 from clubs.queries.versus import (
     Companion,
     HeadToHead,

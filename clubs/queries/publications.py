@@ -12,8 +12,8 @@ from clubs.core.season_titles import season_titles
 from clubs.core.standings_document import standings_document
 from clubs.models import League, Publication
 from clubs.queries.audit import named_accounts
+from clubs.queries.french_statistics_document import statistics_document
 from clubs.queries.leagues import league_data
-from clubs.queries.statistics_document import statistics_document
 
 VERSION = 2  # the first one had neither statistics nor titles
 

@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import Actor, polled_sittings
-from clubs.choices import Role, VoidReason, rules_title, void_label
+from clubs.choices import Role, rules_title, void_label
+from clubs.core.deals import OTHER
 from clubs.core.games import Rules
 from clubs.dates import date_format
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
@@ -127,7 +128,7 @@ class SheetRow:
             self.is_void
             and self.change is not None
             and self.change.action in (UNDONE, RESTORED)
-            and self.deal.void_reason == VoidReason.OTHER
+            and self.deal.void_reason == OTHER
         )
 
     @property

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
 from clubs.core import tournament_shapes as shapes
-from clubs.core.records import Role
+from clubs.core.deals import Role
 from clubs.core.tournament_settings import Settings, SlipMode
 from clubs.core.tournament_standings import rank
 from clubs.models import (

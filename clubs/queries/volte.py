@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from clubs.choices import VolteContract
+from clubs.core.deals import Kind
 from clubs.core.games import JsonObject, Rules
-from clubs.core.records import Kind
 from clubs.core.volte import volte
 from clubs.core.volte_records import Contract
 from clubs.core.volte_scoring import MULTIPLIERS

@@ -57,8 +57,8 @@ from clubs.models import (
     User,
 )
 from clubs.services.checks import check_links, check_sitting
+from clubs.services.french_sums import fill_sums
 from clubs.services.people import set_role
-from clubs.services.sums import fill_sums
 
 Row = Mapping[str, Any]
 Rows = Callable[[str], Iterable[Row]]  # those of a file, by its name

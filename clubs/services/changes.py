@@ -16,7 +16,7 @@ from django.utils import timezone
 from clubs.access import Actor, LinkEnded
 from clubs.models import AuditEntry, Club, League, Sitting, SittingState, Tournament
 from clubs.services.errors import RequestReused
-from clubs.services.sums import keep_sums
+from clubs.services.french_sums import keep_sums
 
 
 class Action(StrEnum):

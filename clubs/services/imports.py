@@ -30,12 +30,12 @@ from clubs.models import (
 )
 from clubs.services.changes import Action, change, clock
 from clubs.services.errors import LeagueClosed, RequestReused
+from clubs.services.french_sums import fill_sums
 from clubs.services.imported_tables import NewTable, Written, write_tables
 from clubs.services.leagues import create_league
 from clubs.services.penalties import give_penalty
 from clubs.services.people import make_players, today_at
 from clubs.services.ratings import replay_from
-from clubs.services.sums import fill_sums
 
 BLOCK = 500  # deals, or totals, that one transaction writes
 MOST_TABLES = 2_000  # of a report that are named

@@ -41,9 +41,9 @@ from clubs.queries.tournaments import entries_of, holder, is_active, round_of, s
 from clubs.services import ratings
 from clubs.services.changes import Action, begin_chains, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.french_sums import forget_sums, keep_sums
 from clubs.services.links import new_codes
 from clubs.services.sittings import opening
-from clubs.services.sums import forget_sums, keep_sums
 
 SEEDS = 2**53
 

@@ -19,9 +19,9 @@ from clubs.access import (
     require_reopen_sitting,
 )
 from clubs.core import plain_scores
+from clubs.core.deals import Role
 from clubs.core.games import Rules, Verdict, context_of, get_game, has_matches
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.records import Role
 from clubs.models import Club, Deal, DealKind, DealScore, Player, Seat, Sitting, SittingState
 from clubs.queries.audit import record_at
 from clubs.queries.deals import earlier_records, present_seats

@@ -54,10 +54,10 @@ from clubs.queries.tournament_files import (
     TOURNAMENT_COLUMNS,
 )
 from clubs.services.changes import Action, change
+from clubs.services.french_sums import keep_sums
 from clubs.services.imported_tables import Chain, NewDeal, NewTable, NewTotal, SameTotals, Writer
 from clubs.services.people import make_players
 from clubs.services.rounds import active_count, rate_from
-from clubs.services.sums import keep_sums
 
 Json = dict[str, Any]
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from clubs.exchange.blank_sheet import blank_file_name, blank_sheet_pdf
+from clubs.exchange.french_blank_sheet import blank_file_name, blank_sheet_pdf
 from clubs.exchange.score_sheet import file_name, score_sheet_pdf
 from clubs.forms.paper import BlankSheetForm, FingerprintForm
 from clubs.http import Request

@@ -19,7 +19,7 @@ from clubs.access import (
 from clubs.forms.profiles import DealFilterForm, ProfileForm
 from clubs.http import Request
 from clubs.listings.deals import DealTable, filter_words
-from clubs.listings.profiles import charts, part_tables
+from clubs.listings.french_profiles import charts, part_tables
 from clubs.models import Club, Evening, League
 from clubs.queries.deal_filters import deal_rows, deal_sums, links_of
 from clubs.queries.profiles import (

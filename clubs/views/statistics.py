@@ -13,8 +13,7 @@ from clubs.access import may_manage_club, require_manage_club
 from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import OFF, ON, RatingsForm, SizeForm
 from clubs.http import Request
-from clubs.listings.ratings import chosen, rating_bands
-from clubs.listings.statistics import (
+from clubs.listings.french_statistics import (
     PairTable,
     TakerTable,
     charts,
@@ -23,16 +22,17 @@ from clubs.listings.statistics import (
     part_tables,
     seat_tables,
 )
+from clubs.listings.ratings import chosen, rating_bands
 from clubs.models import Club
-from clubs.queries.club_figures import club_figures
 from clubs.queries.deal_filters import links_of
-from clubs.queries.partners import LEAST_TOGETHER, Partners, RankedPair, partners
+from clubs.queries.french_club_figures import club_figures
+from clubs.queries.french_club_records import records
+from clubs.queries.french_partners import LEAST_TOGETHER, Partners, RankedPair, partners
+from clubs.queries.french_stored_statistics import stored_statistics
 from clubs.queries.people import own_player
 from clubs.queries.populations import Population
 from clubs.queries.profiles import leagues_of, rules_played
 from clubs.queries.ratings import club_ratings
-from clubs.queries.records import records
-from clubs.queries.stored_statistics import stored_statistics
 from clubs.services.ratings import set_ratings
 from clubs.services.snapshot import snapshot
 from clubs.views.figures import asked_table

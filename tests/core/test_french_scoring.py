@@ -2,8 +2,8 @@
 
 import pytest
 
+from clubs.core.french_rules import HalfPoints
 from clubs.core.french_scoring import contract_outcome, round_ratio, round_to
-from clubs.core.rules import HalfPoints
 from tests.core.deals import FIVE, FOUR, FRENCH, GARDE, SIX, THREE, answer, stake
 
 BY_ANNA = {"taker": "Anna", "contract": "garde", "oudlers": 2, "points": 49}

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clubs.core.french_stakes import possible_stakes
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
 from clubs.core.slip_checks import (
@@ -17,7 +18,6 @@ from clubs.core.slip_checks import (
     sum_problems,
     total_problems,
 )
-from clubs.core.stakes import possible_stakes
 from clubs.core.tournament_settings import FivePlayerForm
 from tests.core.deals import deals
 

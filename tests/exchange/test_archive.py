@@ -44,8 +44,8 @@ from clubs.models import (
     TournamentRole,
     User,
 )
+from clubs.queries.french_stored_statistics import stored_statistics
 from clubs.queries.populations import Population
-from clubs.queries.stored_statistics import stored_statistics
 from clubs.queries.tournaments import standings_after
 from clubs.services import comings, people, sittings, slips
 from clubs.services.archives import FILES, PARTS, ArchiveRefused, audit_of, import_club

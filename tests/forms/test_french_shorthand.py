@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import translation
 
-from clubs.core.records import Contract, VoidReason
+from clubs.core.french_records import Contract, VoidReason
 from clubs.forms.french_shorthand import (
     Taking,
     read_bonuses,

@@ -16,12 +16,12 @@ import pytest
 
 from clubs.core.standings import Guests, Settings
 from clubs.models import Deal, Player, Sitting
-from clubs.queries.club_figures import club_figures
 from clubs.queries.deal_filters import DealFilter, deal_sums
+from clubs.queries.french_club_figures import club_figures
+from clubs.queries.french_figures import figures_of
 from clubs.queries.leagues import league_data
 from clubs.queries.player_evenings import evenings_of, table_totals, tables_of
 from clubs.queries.populations import Population
-from clubs.queries.profile_figures import figures_of
 from clubs.queries.versus import companions, head_to_head
 from tests.cast import Cast
 from tests.queries.plain_deals import plain_deal

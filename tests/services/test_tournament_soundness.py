@@ -33,8 +33,8 @@ from clubs.services import (
 )
 from clubs.services.checks import check_chains, check_ratings, check_seasons, check_sittings
 from clubs.services.errors import PlayedTogether, RequestReused, TournamentRefused
+from clubs.services.french_sums_check import check_sums
 from clubs.services.slip_states import SlipClosed
-from clubs.services.sums_check import check_sums
 from clubs.services.tournament_imports import import_tournament
 from tests.cast import ANY_DEAL
 from tests.hall import Hall

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.models import Club, League, Player, Sitting
-from clubs.queries.club_figures import ClubFigures
+from clubs.queries.french_club_figures import ClubFigures
 from clubs.services import leagues, sittings
 from clubs.services.players import merge_players
 from clubs.services.privacy import anonymise_player

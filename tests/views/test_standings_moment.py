@@ -8,7 +8,7 @@ import pytest
 from django.db import connections
 
 from clubs.models import LeagueSitting, Sitting, SittingState
-from clubs.queries import club_figures, leagues, profiles
+from clubs.queries import french_club_figures, leagues, profiles
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FRIDAY = date(2025, 10, 3)
@@ -96,7 +96,7 @@ def void_table(season):
 @pytest.mark.parametrize(
     ("path", "module", "last"),
     [
-        ("c/trois-bouts/statistics/", club_figures, "nights_of"),
+        ("c/trois-bouts/statistics/", french_club_figures, "nights_of"),
         ("p/{alice}/", profiles, "totals_of"),
         ("p/{alice}/versus/{bob}/", profiles, "totals_of"),
     ],

@@ -187,7 +187,7 @@ class TestLeaguePartners:
         assert cells["Bob", "Charlie"] == cells["Bob", "Bob"] == ""
 
     def test_more_players_than_the_matrix_shows(self, sign_in, club, league, monkeypatch):
-        monkeypatch.setattr("clubs.listings.statistics.MOST_IN_MATRIX", 2)
+        monkeypatch.setattr("clubs.listings.french_statistics.MOST_IN_MATRIX", 2)
         client = sign_in("Bob")
 
         few = client.get(page(league, "partners")).context["matrix"]

@@ -3,9 +3,9 @@
 CSV and spreadsheets are read by their header instead (headers.py).
 """
 
+from clubs.exchange.french_apps import FORMATS as OTHER_APPS
 from clubs.exchange.imports.json_leagues import LEAGUE_FORMAT
 from clubs.exchange.imports.shape import Format
-from clubs.exchange.other_apps import FORMATS as OTHER_APPS
 
 FORMATS: list[Format] = [LEAGUE_FORMAT, *OTHER_APPS]
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.choices import ChelemOutcome
 from clubs.core.french_checks import chelem_fits
-from clubs.core.records import Camp, Contract
+from clubs.core.french_records import Camp, Contract
 from clubs.dates import date_format
 from clubs.exchange.imports.shape import ImportedDeal, ImportedTable, Row, RowError
 

@@ -16,7 +16,7 @@ from clubs.services.checks import (
     repair_ratings,
     repair_sittings,
 )
-from clubs.services.sums_check import check_sums, repair_sums
+from clubs.services.french_sums_check import check_sums, repair_sums
 from clubs.services.tournament_checks import check_results
 
 

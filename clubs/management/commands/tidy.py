@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from clubs.management.console import ConsoleCommand
-from clubs.services.sums import fill_all
+from clubs.services.french_sums import fill_all
 from clubs.services.tidy import clear_links, clear_unused, clear_waiting
 
 

@@ -1,0 +1,50 @@
+"""What the deals of every game have in common.
+
+Source: scoring specification, section 3; bolognese.md, section 8; tarocco_volte.md, section 3.
+"""
+
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Kind(StrEnum):
+    PLAYED = "played"
+    VOID = "void"
+
+
+# Reasons that every game has for a deal without a result.
+MISDEAL = "misdeal"
+OTHER = "other"  # also of a deal that was written down and taken back
+
+
+class Role(StrEnum):
+    """In one deal; everybody is a `player` in a void deal, which has no sides."""
+
+    TAKER = "taker"
+    PARTNER = "partner"
+    DEFENDER = "defender"
+    OUT = "out"
+    PLAYER = "player"
+
+
+class SlamOutcome(StrEnum):
+    """How a slam came out, all tricks or all but one."""
+
+    ANNOUNCED_MADE = "announced_made"
+    UNANNOUNCED_MADE = "unannounced_made"
+    DEFENCE_MADE = "defence_made"
+    ANNOUNCED_FAILED = "announced_failed"
+
+
+def plain(value: Any) -> Any:
+    """A field of a record as JSON has it."""
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, tuple):
+        return [plain(member) for member in value]
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
