@@ -3,6 +3,7 @@
 Source: bolognese.md, sections 2 (next dealer), 9 (match) and 10 (answer).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -21,7 +22,7 @@ from clubs.core.bolognese_scoring import (
     unchanged_match,
 )
 from clubs.core.bolognese_sessions import as_before, match_before
-from clubs.core.deals import Kind, Role, plain
+from clubs.core.deals import Kind, Role, SlamOutcome, plain
 from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
 from clubs.core.table_checks import refuse
 from clubs.core.turns import seat_after, turn_after
@@ -49,18 +50,9 @@ class Bolognese:
 
     def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
         checked = check_deal(players, bolognese(rules), deal)
-        record = checked.record
-        scored = score(checked) if record.kind is Kind.PLAYED else None
-        return Verdict(
-            scores=scores(checked, scored),
-            roles=dict.fromkeys(checked.players, Role.PLAYER.value),
-            facts=Facts(
-                kind=record.kind.value,
-                void_reason=plain(record.void_reason),
-                dealer=record.dealer,
-            ),
-            warnings=warnings(checked, scored) if scored else (),
-        )
+        if checked.record.kind is Kind.VOID:
+            return void_verdict(checked)
+        return played_verdict(checked, score(checked))
 
     def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
         checked = check_deal(players, bolognese(rules), deal)
@@ -143,6 +135,38 @@ def warning_codes(deal: Deal, scored: Score) -> Iterator[str]:
         yield "accuso_unchecked"
     if scored.counted and scored.counted.assumed:
         yield "passed_card_assumed"
+
+
+def void_verdict(deal: Deal) -> Verdict:
+    record = deal.record
+    return Verdict(
+        scores=scores(deal, None),
+        roles=dict.fromkeys(deal.players, Role.PLAYER.value),
+        facts=Facts(
+            kind=record.kind.value,
+            void_reason=plain(record.void_reason),
+            dealer=record.dealer,
+        ),
+    )
+
+
+def played_verdict(deal: Deal, scored: Score) -> Verdict:
+    """A cappotto is the slam of this game, an accuso its poignée, one that is void left out."""
+    made = scored.counted is not None and scored.counted.cappotto is not None
+    totals = {pair: scored.pairs[pair].total for pair in Pair}
+    return Verdict(
+        scores=scores(deal, scored),
+        roles=dict.fromkeys(deal.players, Role.PLAYER.value),
+        facts=Facts(
+            dealer=deal.record.dealer,
+            chelem=SlamOutcome.UNANNOUNCED_MADE.value if made else None,
+        ),
+        warnings=warnings(deal, scored),
+        poignees=Counter(accuso.player for accuso in deal.record.accusi if not accuso.void),
+        points={
+            name: totals[Pair.EW if seat % 2 else Pair.NS] for seat, name in enumerate(deal.players)
+        },
+    )
 
 
 def void_answer(deal: Deal) -> dict[str, Any]:

@@ -29,9 +29,9 @@ class Facts:
     """What statistics and lists know of a deal without its game's rules; None where it has none.
 
     points_x2 is in half card points, margin in whole points after `margin_step` (the margin of
-    the breakdown's line `result`), stake in score points. taker_distance is the place of the taker
-    in the bidding: 1 speaks first, next to the dealer. petit_au_bout is the camp that won it,
-    chelem how a slam came out.
+    the breakdown's line `result`), stake in score points, base what the contract multiplied.
+    taker_distance is the place of the taker in the bidding: 1 speaks first, next to the dealer.
+    petit_au_bout is the camp that won it, chelem how a slam came out.
     """
 
     kind: str = "played"
@@ -44,6 +44,7 @@ class Facts:
     made: bool | None = None
     margin: int | None = None
     stake: int | None = None
+    base: int | None = None
     taker_distance: int | None = None
     petit_au_bout: str | None = None
     chelem: str | None = None
@@ -53,7 +54,8 @@ class Facts:
 class Verdict:
     """A deal, judged. scores and roles are by name, in seat order; the scores add up to 0.
 
-    poignees counts those that each player showed, who showed one.
+    poignees counts those that each player showed, who showed one; points are what the side of each
+    player made, in a game that is scored side by side.
     """
 
     scores: dict[str, int]
@@ -61,6 +63,7 @@ class Verdict:
     facts: Facts
     warnings: tuple[str, ...] = ()
     poignees: Mapping[str, int] = field(default_factory=dict)
+    points: Mapping[str, int] = field(default_factory=dict)
 
 
 class Game(Protocol):

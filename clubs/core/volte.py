@@ -118,6 +118,7 @@ def verdict(deal: PlayedDeal, scored: Score) -> Verdict:
         made=MADE[scored.outcome],
         margin=abs(scored.end_points - scored.target),
         stake=scored.stake,
+        base=scored.base,
         taker_distance=speaking_place(deal.players, deal.active, deal.record.dealer, result.taker),
         chelem=SLAMS[result.cappotto].value if result.cappotto else None,
     )

@@ -150,13 +150,16 @@ class Deal(models.Model):
 
     record is the source: the deal record of the game with player uuids for names, and `players`,
     the seats in order as they were. The computed columns are empty where the game has none;
-    points_x2 is in half card points, margin in whole points, stake in score points. size is how
-    many played the deal, taker_distance in which place the taker spoke, next to the dealer first.
+    points_x2 is in half card points, margin in whole points, stake in score points, base what the
+    contract multiplied. size is how many played the deal, taker_distance in which place the taker
+    spoke, next to the dealer first. match counts the matches of a sitting, where deals add up to
+    such.
     """
 
     uuid = models.UUIDField(unique=True)
     sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveIntegerField()
+    match = models.PositiveSmallIntegerField(null=True, blank=True)
     record = models.JSONField()
     record_version = models.PositiveSmallIntegerField(default=1)
     kind = models.CharField(max_length=8, choices=DealKind.choices)
@@ -174,6 +177,7 @@ class Deal(models.Model):
     made = models.BooleanField(null=True, blank=True)
     margin = models.PositiveSmallIntegerField(null=True, blank=True)
     stake = models.IntegerField(null=True, blank=True)
+    base = models.IntegerField(null=True, blank=True)
     size = models.PositiveSmallIntegerField(null=True, blank=True)
     taker_distance = models.PositiveSmallIntegerField(null=True, blank=True)
     petit_au_bout = models.CharField(max_length=8, null=True, blank=True)  # noqa: DJ001 (null: none)
@@ -207,7 +211,8 @@ class Deal(models.Model):
 
 
 class DealScore(models.Model):
-    """What one player won or lost on one deal, and as what; and how many poignées they showed."""
+    """What one player won or lost on one deal, and as what; how many poignées they showed, and what
+    their side made, in a game that is scored side by side."""
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="scores")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="scores")
@@ -215,6 +220,7 @@ class DealScore(models.Model):
     role = models.CharField(max_length=10)
     score = models.IntegerField()
     poignees = models.PositiveSmallIntegerField(default=0)
+    points = models.IntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [
@@ -222,6 +228,34 @@ class DealScore(models.Model):
             models.UniqueConstraint(fields=["deal", "player"], name="deal_score_once_a_player"),
         ]
         indexes = [models.Index(fields=["player", "role"], name="deal_score_player_role")]
+
+
+class MatchScore(models.Model):
+    """What one player brought home from a decided match of a table; one never finished has none.
+
+    It follows from the deals and is made again with every change of them (services/matches.py).
+    number is that of the match, score the difference of the totals, halves 2 for a match that was
+    won, 1 for a draw. deals are those that counted.
+    """
+
+    sitting = models.ForeignKey(
+        Sitting, on_delete=models.CASCADE, related_name="match_scores", db_index=False
+    )
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="match_scores")
+    score = models.IntegerField()
+    halves = models.PositiveSmallIntegerField()
+    deals = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sitting", "number", "player"], name="match_score_once_a_player"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="match_score_number_from_1"),
+            models.CheckConstraint(condition=Q(halves__lte=2), name="match_score_halves_0_to_2"),
+            models.CheckConstraint(condition=Q(deals__gte=1), name="match_score_of_a_deal"),
+        ]
 
 
 class SittingTotal(models.Model):

@@ -10,7 +10,17 @@ from uuid import UUID
 from clubs.access import Actor, require_correct_deal
 from clubs.core.names import renamed
 from clubs.core.problems import DealRefused
-from clubs.models import AuditEntry, Club, Deal, League, LeagueState, Player, Sitting
+from clubs.models import (
+    AuditEntry,
+    Club,
+    Deal,
+    DealScore,
+    League,
+    LeagueState,
+    Player,
+    Seat,
+    Sitting,
+)
 from clubs.queries.deals import earlier_records, former_names
 from clubs.queries.publications import changes, content_now, final_publication
 from clubs.queries.ratings import stored_changes
@@ -22,6 +32,7 @@ from clubs.services.sittings import (
     audit_content,
     fill_columns,
     judge,
+    score_row,
     seats_of,
     write_deal,
 )
@@ -151,11 +162,10 @@ def check_computed(deal: Deal, difference: Callable[..., Difference]) -> Iterato
         return
     for name in dict.fromkeys([*names, *rows]):
         row = rows.get(name)
-        stored = told_score(row.score, row.role, row.poignees) if row else "missing"
+        stored = told_score(row) if row else "missing"
         told = "missing"
         if name in names:
-            showed = verdict.poignees.get(name, 0)
-            told = told_score(verdict.scores[name], verdict.roles[name], showed)
+            told = told_score(score_row(deal, Seat(), players[name], verdict, name))
         if stored != told:
             yield difference(f"score of {name}", stored, told, is_repairable=True)
     yield from check_sum(deal, difference)
@@ -168,8 +178,10 @@ def check_computed(deal: Deal, difference: Callable[..., Difference]) -> Iterato
             yield difference(column, *shown, is_repairable=True)
 
 
-def told_score(score: int, role: str, poignees: int) -> str:
-    return f"{score} as {role}" + (f" with {poignees} shown" if poignees else "")
+def told_score(row: DealScore) -> str:
+    shown = f" with {row.poignees} shown" if row.poignees else ""
+    made = "" if row.points is None else f" of {row.points} points"
+    return f"{row.score} as {row.role}{shown}{made}"
 
 
 def check_sum(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Difference]:

@@ -31,7 +31,7 @@ from clubs.models import (
 from clubs.queries.imports import imported_keys, known_deals, known_totals_of
 from clubs.services.changes import Action
 from clubs.services.counting import refuse_frozen
-from clubs.services.sittings import audit_content, fill_columns, judge
+from clubs.services.sittings import audit_content, fill_columns, judge, score_row
 
 BEGIN = time(20)  # of a table whose hour nobody knows, in the zone of the club
 PER_DEAL = timedelta(minutes=6)
@@ -372,16 +372,7 @@ class Writer:
         self.pile.deals.append(deal)
         self.pile.keys.append(ImportedRow(club=self.club, key=told.key, target_uuid=uuid))
         for name in told.players:
-            self.pile.scores.append(
-                DealScore(
-                    deal=deal,
-                    seat=seats[name],
-                    player=self.players[name],
-                    role=verdict.roles[name],
-                    score=verdict.scores[name],
-                    poignees=verdict.poignees.get(name, 0),
-                )
-            )
+            self.pile.scores.append(score_row(deal, seats[name], self.players[name], verdict, name))
         chain.add("deal", uuid, audit_content(deal))
 
     def judged(self, sitting: Sitting, told: NewDeal) -> Verdict:

@@ -50,6 +50,7 @@ COLUMNS = (
     "made",
     "margin",
     "stake",
+    "base",
     "size",
     "taker_distance",
     "petit_au_bout",
@@ -411,15 +412,20 @@ def write_deal(deal: Deal, seats: Sequence[Seat], record: Record, *, revision: i
     else:
         deal.save(force_insert=True)
     DealScore.objects.bulk_create(
-        DealScore(
-            deal=deal,
-            seat=seat,
-            player=seat.player,
-            role=verdict.roles[name],
-            score=verdict.scores[name],
-            poignees=verdict.poignees.get(name, 0),
-        )
-        for name, seat in players.items()
+        score_row(deal, seat, seat.player, verdict, name) for name, seat in players.items()
+    )
+
+
+def score_row(deal: Deal, seat: Seat, player: Player, verdict: Verdict, name: str) -> DealScore:
+    """What one of them won; name is theirs in the record. Not saved."""
+    return DealScore(
+        deal=deal,
+        seat=seat,
+        player=player,
+        role=verdict.roles[name],
+        score=verdict.scores[name],
+        poignees=verdict.poignees.get(name, 0),
+        points=verdict.points.get(name),
     )
 
 
@@ -435,6 +441,7 @@ def fill_columns(deal: Deal, verdict: Verdict, players: Mapping[str, Player]) ->
     deal.made = facts.made
     deal.margin = facts.margin
     deal.stake = facts.stake
+    deal.base = facts.base
     playing = [role for role in verdict.roles.values() if role != Role.OUT]
     deal.size = None if facts.kind == DealKind.VOID else len(playing)
     deal.taker_distance = facts.taker_distance

@@ -259,6 +259,7 @@ class TestVerdict:
             made=True,
             margin=6,
             stake=31,
+            base=6,
             taker_distance=2,
         )
         assert verdict.roles == {"Ada": "taker"} | dict.fromkeys(FOUR[1:], "defender")
