@@ -21,15 +21,18 @@ from clubs.core.bolognese_scoring import (
     score,
     unchanged_match,
 )
-from clubs.core.bolognese_sessions import as_before, match_before
+from clubs.core.bolognese_sessions import as_before, match_before, told_matches
 from clubs.core.deals import Kind, Role, SlamOutcome, plain
 from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
+from clubs.core.matches import SessionMatches
 from clubs.core.table_checks import refuse
 from clubs.core.turns import seat_after, turn_after
 
 __all__ = ["BOLOGNESE", "WARNINGS", "Bolognese", "count_piles", "match_of", "within_match"]
 
 WARNINGS = ("accuso_unchecked", "passed_card_assumed")
+
+SLAMS = {Pair.NS: SlamOutcome.UNANNOUNCED_MADE, Pair.EW: SlamOutcome.DEFENCE_MADE}
 
 Line = dict[str, Any]
 
@@ -76,6 +79,9 @@ class Bolognese:
     ) -> dict[str, Any]:
         """The totals of the match before the deal, and how many of its deals were counted."""
         return as_before(match_before(players, bolognese(rules), earlier))
+
+    def matches(self, rules: Rules, records: Iterable[JsonObject]) -> SessionMatches:
+        return told_matches(bolognese(rules), records)
 
 
 BOLOGNESE = Bolognese()
@@ -151,15 +157,17 @@ def void_verdict(deal: Deal) -> Verdict:
 
 
 def played_verdict(deal: Deal, scored: Score) -> Verdict:
-    """A cappotto is the slam of this game, an accuso its poignée, one that is void left out."""
-    made = scored.counted is not None and scored.counted.cappotto is not None
+    """A cappotto is the slam of this game, told as `unannounced_made` for ns, the first and the
+    third of the record, and as `defence_made` for ew: after a penalty no score tells whose it was.
+    An accuso is its poignée, one that is void left out."""
+    cappotto = scored.counted.cappotto if scored.counted else None
     totals = {pair: scored.pairs[pair].total for pair in Pair}
     return Verdict(
         scores=scores(deal, scored),
         roles=dict.fromkeys(deal.players, Role.PLAYER.value),
         facts=Facts(
             dealer=deal.record.dealer,
-            chelem=SlamOutcome.UNANNOUNCED_MADE.value if made else None,
+            chelem=SLAMS[cappotto].value if cappotto else None,
         ),
         warnings=warnings(deal, scored),
         poignees=Counter(accuso.player for accuso in deal.record.accusi if not accuso.void),

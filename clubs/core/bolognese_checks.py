@@ -182,7 +182,8 @@ def reach_problems(deal: Deal, caller: str, dealer: str, before: Totals) -> Iter
         deal.players, deal.rules, dealer=dealer, caller=caller, total=total, accusi=accusi
     )
     if reached < deal.rules.target:
-        yield Problem("call_out_short", "called_out", {"missing": deal.rules.target - reached})
+        missing = deal.rules.target - reached
+        yield Problem("call_out_short", "called_out", {"missing": missing, "caller": caller})
 
 
 def check_pile(deal: Deal) -> Iterator[Problem]:

@@ -10,13 +10,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from clubs.core.bolognese_checks import check_deal
-from clubs.core.bolognese_match import Match, new_match
+from clubs.core.bolognese_match import Match, Status, new_match
 from clubs.core.bolognese_piles import Pair
 from clubs.core.bolognese_records import read_record
 from clubs.core.bolognese_rules import BologneseRules
 from clubs.core.bolognese_scoring import Deal, Score, score
 from clubs.core.deals import Kind
 from clubs.core.interfaces import JsonObject
+from clubs.core.matches import HALVES, DecidedMatch, SessionMatches
 from clubs.core.problems import DealRefused
 
 
@@ -57,7 +58,13 @@ def match_before(
     players: Sequence[str], rules: BologneseRules, records: Iterable[JsonObject]
 ) -> Match:
     """The match that the next deal of these players belongs to; a new one where none goes on."""
-    matches = session_matches(rules, records)
+    return match_among(session_matches(rules, records), players, rules)
+
+
+def match_among(
+    matches: Sequence[SessionMatch], players: Sequence[str], rules: BologneseRules
+) -> Match:
+    """The same after these matches."""
     if matches and matches[-1].takes(players):
         return matches[-1].seen_from(players)
     return new_match(rules)
@@ -70,17 +77,60 @@ def session_matches(
 
     What was not played counts nothing, and so do plain scores and what the rules do not take.
     """
+    matches, _numbers = numbered_matches(rules, records)
+    return matches
+
+
+def numbered_matches(
+    rules: BologneseRules, records: Iterable[JsonObject]
+) -> tuple[tuple[SessionMatch, ...], tuple[int | None, ...]]:
+    """The same, and for each record the number of its match, from 1; None where it counts for
+    none. Each record is scored once."""
     found: list[SessionMatch] = []
+    numbers = tuple(add_record(found, rules, record) for record in records)
+    return tuple(found), numbers
+
+
+def told_matches(rules: BologneseRules, records: Iterable[JsonObject]) -> SessionMatches:
+    """To which match each record belongs, what it has to know of it, and what the decided ones
+    brought."""
+    found: list[SessionMatch] = []
+    numbers, contexts = [], []
     for record in records:
-        players = tuple(record.get("players") or ())
-        if not players or record.get("kind", Kind.PLAYED) != Kind.PLAYED:
-            continue
-        goes_on = bool(found) and found[-1].takes(players)
-        before = found[-1].seen_from(players) if goes_on else new_match(rules)
-        with suppress(DealRefused):
-            match = match_with(players, rules, record, before)
-            found[-1 if goes_on else len(found) :] = [SessionMatch(players, match)]
-    return tuple(found)
+        contexts.append(as_before(match_among(found, record.get("players") or (), rules)))
+        numbers.append(add_record(found, rules, record))
+    decided = [
+        decided_match(number, played)
+        for number, played in enumerate(found, 1)
+        if played.match.is_decided
+    ]
+    return SessionMatches(tuple(numbers), tuple(contexts), tuple(decided))
+
+
+def add_record(found: list[SessionMatch], rules: BologneseRules, record: JsonObject) -> int | None:
+    """Count one more record; gives the number of its match, None where it counts for none."""
+    players = tuple(record.get("players") or ())
+    if not players or record.get("kind", Kind.PLAYED) != Kind.PLAYED:
+        return None
+    goes_on = bool(found) and found[-1].takes(players)
+    before = match_among(found, players, rules)
+    with suppress(DealRefused):
+        match = match_with(players, rules, record, before)
+        found[-1 if goes_on else len(found) :] = [SessionMatch(players, match)]
+        return len(found)
+    return None
+
+
+def decided_match(number: int, played: SessionMatch) -> DecidedMatch:
+    """Source: section 10, "In a league"; who called out has won, whatever the totals are."""
+    match = played.match
+    scores, halves = {}, {}
+    for seat, name in enumerate(played.players):
+        pair = Pair.EW if seat % 2 else Pair.NS
+        scores[name] = match.totals[pair] - match.totals[pair.other]
+        won = HALVES if match.winner is pair else 0
+        halves[name] = HALVES // 2 if match.status is Status.DRAWN else won
+    return DecidedMatch(number, scores, halves, match.deals)
 
 
 def match_with(

@@ -36,7 +36,8 @@ from clubs.core.french_scoring import (
     roles,
     score,
 )
-from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
+from clubs.core.french_slips import french_pattern
+from clubs.core.interfaces import DealPattern, Facts, JsonObject, Rules, Verdict
 from clubs.core.turns import seat_after, speaking_place, turn_after
 
 __all__ = ["FRENCH", "THRESHOLDS", "WARNINGS", "French", "halves_allowed", "points_bounds_x2"]
@@ -60,6 +61,7 @@ class French:
     default_rules = BOOK.default
     seat_counts: tuple[int, ...] = SEAT_COUNTS
     active_counts: tuple[int, ...] = ACTIVE_COUNTS
+    zero_is_played = False  # every contract is worth something
 
     def profiles(self) -> Sequence[FrenchRules]:
         return tuple(BOOK.built_in.values())
@@ -103,6 +105,9 @@ class French:
             return french_turn(deal, seats, french(rules), turn)
 
         return turn_after(last_deals, players, first, next_turn)
+
+    def deal_pattern(self, rules: Rules, active_count: int) -> DealPattern | None:
+        return french_pattern(french(rules), active_count)
 
 
 FRENCH = French()

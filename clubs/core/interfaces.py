@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
+from clubs.core.matches import SessionMatches
+
 JsonObject = Mapping[str, Any]
 
 
@@ -124,6 +126,34 @@ class GameOfMatches(Protocol):
         earlier are the stored records of the session, oldest first, each with its `players`. The
         fields are computed for every look at a deal and never stored with it.
         """
+        ...
+
+    def matches(self, rules: Rules, records: Iterable[JsonObject]) -> SessionMatches:
+        """The matches of a session from its stored records, as `context` has them, in one pass."""
+        ...
+
+
+class DealPattern(Protocol):
+    """What the scores of one deal look like under some rules; scores are those of who plays it."""
+
+    def stakes(self, scores: Sequence[int]) -> Sequence[int]:
+        """The stakes by which one deal may bring these scores, the likeliest first; none: no deal
+        does. The scores add up to 0 and are not all 0."""
+        ...
+
+    def is_possible(self, stake: int) -> bool:
+        """May any deal be worth that much?"""
+        ...
+
+
+@runtime_checkable
+class GameOfTournaments(Protocol):
+    """A game in which tables of a hall play for one ranking, each its own deals."""
+
+    zero_is_played: bool  # may a deal that counts bring nobody anything?
+
+    def deal_pattern(self, rules: Rules, active_count: int) -> DealPattern | None:
+        """By which the scores of a slip are looked at; None where any that add up to 0 may be."""
         ...
 
 

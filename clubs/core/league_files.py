@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from clubs.core.games import Game, Rules
+from clubs.core.games import Game, Rules, has_matches
 from clubs.core.league_ratings import ratings_of
 from clubs.core.league_tables import (
     LeagueFileRefused,
@@ -41,6 +41,7 @@ from clubs.core.standings import (
     rank,
     without_guests,
 )
+from clubs.core.standings_settings import fitting
 
 FORMAT = "tarot-league/1"
 
@@ -56,14 +57,20 @@ class LeagueFile:
     tables: tuple[TableRead, ...]
     penalties: tuple[Penalty, ...]
     seed: int
+    game: Game
 
     @property
     def results(self) -> tuple[Result, ...]:
-        return tuple(result for table in self.tables for result in table.results)
+        """Deals, or the decided matches of a game whose deals add up to such."""
+        return tuple(result for table in self.tables for result in table.ranked)
 
     @property
     def totals(self) -> tuple[TableTotal, ...]:
-        return tuple(total for table in self.tables for total in table.totals)
+        """How many matches were played where only totals are known, nobody knows."""
+        totals = (total for table in self.tables for total in table.totals)
+        if has_matches(self.game):
+            return tuple(replace(total, deals=None) for total in totals)
+        return tuple(totals)
 
     def standings(self, as_of: date | None = None) -> Standings:
         """By the settings of the file; ratings as they were after the tables up to the date."""
@@ -106,7 +113,7 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
     league = part(document, "league", Mapping, "", needed=True)
     members = tuple(read_members(document))
     names = {member.key for member in members}
-    settings = Settings.read(document.get("settings"))
+    told_settings = Settings.read(document.get("settings"))
     told = read_evenings(document, league)
     evenings = tuple(Evening(held, held.isoformat()) for held, _, _ in told)
     rules = league_rules(league)
@@ -115,12 +122,13 @@ def read_league(document: Mapping[str, Any]) -> LeagueFile:
     )
     return LeagueFile(
         title=part(league, "name", str, "league.", needed=True),
-        settings=settings,
+        settings=fitting(told_settings, rules[0]),
         members=members,
         evenings=evenings,
         tables=tables,
         penalties=tuple(read_penalties(document, evenings, names)),
         seed=read_seed(league.get("seed")),
+        game=rules[0],
     )
 
 

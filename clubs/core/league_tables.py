@@ -4,17 +4,29 @@ Source: leagues specification, section 7.4; deals of scores and totals as in tou
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 from clubs.core import plain_scores
 from clubs.core.deals import Kind, Role
-from clubs.core.games import DEFAULT_GAME, Game, Rules, Verdict, get_game
+from clubs.core.games import (
+    DEFAULT_GAME,
+    Game,
+    JsonObject,
+    Rules,
+    Verdict,
+    context_of,
+    get_game,
+    going_on,
+    has_matches,
+    matches_of,
+)
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.standings_scale import whole_or_fraction
 from clubs.core.standings_shapes import Number, Result, TableTotal
+from clubs.core.tournament_games import zero_is_played
 
 HUNDREDTHS = 100  # of a place point
 
@@ -56,13 +68,20 @@ class TablePlace:
 @dataclass(frozen=True, slots=True)
 class TableRead:
     """results: the deals that count; totals: of a table without deals. uuid is empty, and closed_at
-    None, where the file has none."""
+    None, where the file has none. matches: the decided ones, in a game whose deals add up to such;
+    None in another."""
 
     where: TablePlace
     uuid: str = ""
     closed_at: datetime | None = None
     results: tuple[Result, ...] = ()
     totals: tuple[TableTotal, ...] = ()
+    matches: tuple[Result, ...] | None = None
+
+    @property
+    def ranked(self) -> tuple[Result, ...]:
+        """What standings add up."""
+        return self.results if self.matches is None else self.matches
 
 
 def read_table(
@@ -78,6 +97,7 @@ def read_table(
     uuid = table.get("uuid") or ""
     if not isinstance(uuid, str):
         raise where.refuse(Problem("field_type", f"{where.path}.uuid"))
+    check_game(table, where, league[0])
     told = TableRead(where, uuid, read_closed_at(table, where))
     if table.get("totals") is not None:
         return replace(told, totals=tuple(read_totals(table, where, names)))
@@ -94,8 +114,24 @@ def read_table(
     if not isinstance(deals, list):
         raise where.refuse(Problem("field_type", f"{where.path}.deals"))
     reader = DealReader(game, rules, players or (), where, names)
-    results = (reader.read(deal, number) for number, deal in enumerate(deals, start=1))
-    return replace(told, results=tuple(result for result in results if result is not None))
+    results = [reader.read(deal, number) for number, deal in enumerate(deals, start=1)]
+    return replace(
+        told,
+        results=tuple(result for result in results if result is not None),
+        matches=reader.matches() if has_matches(game) else None,
+    )
+
+
+def check_game(table: Mapping[str, Any], where: TablePlace, league: Game) -> None:
+    """A season is of one game, and so are its tables."""
+    code = table.get("game")
+    try:
+        is_other = code is not None and get_game(code) is not league
+    except DealRefused as refusal:
+        problems = [prefixed(problem, f"{where.path}.") for problem in refusal.problems]
+        raise where.refuse(*problems) from None
+    if is_other:
+        raise where.refuse(Problem("game_of_league", f"{where.path}.game"))
 
 
 def read_closed_at(table: Mapping[str, Any], where: TablePlace) -> datetime | None:
@@ -142,15 +178,19 @@ def prefixed(problem: Problem, prefix: str) -> Problem:
     return replace(problem, field=f"{prefix}{problem.field or ''}".rstrip("."))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DealReader:
-    """Reads the deals of one table. players are its seats, in order of play."""
+    """Reads the deals of one table, in their order. players are its seats, in order of play. In a
+    game of matches records are what was read, each with its players, and match those that the next
+    deal has to know of."""
 
     game: Game
     rules: Rules
     players: Sequence[str]
     where: TablePlace
     names: Collection[str]
+    records: list[JsonObject] = field(default_factory=list)
+    match: list[JsonObject] = field(default_factory=list)
 
     def read(self, deal: object, number: int) -> Result | None:
         """The result of a deal that counts; None for a void one."""
@@ -163,6 +203,9 @@ class DealReader:
         if seats is not self.players:
             self.check_seats(seats, path, number)
         verdict = self.judge(seats, record, path, number)
+        if has_matches(self.game):
+            self.records.append({**record, "players": list(seats)})
+            self.match = going_on(self.game, self.rules, [*self.match, self.records[-1]])
         problems = [*stake_problems(deal, verdict, path), *score_problems(deal, verdict, path)]
         if problems:
             raise self.where.refuse(*problems, deal=number)
@@ -189,11 +232,26 @@ class DealReader:
     ) -> Verdict:
         try:
             if record.get("kind") == plain_scores.KIND:
-                return plain_scores.judge(seats, record)
-            return self.game.judge(seats, self.rules, record)
+                return plain_scores.judge(seats, record, may_be_zero=zero_is_played(self.game))
+            context = context_of(self.game, seats, self.rules, self.match)
+            return self.game.judge(seats, self.rules, {**record, **context})
         except DealRefused as refusal:
             problems = [prefixed(problem, f"{path}.record.") for problem in refusal.problems]
             raise self.where.refuse(*problems, deal=number) from None
+
+    def matches(self) -> tuple[Result, ...]:
+        """The decided ones, each as a deal would count."""
+        told = matches_of(self.game, self.rules, self.records)
+        return tuple(
+            Result(
+                evening=self.where.evening,
+                table=self.where.key,
+                deal=match.number,
+                scores=match.scores,
+                halves=match.halves,
+            )
+            for match in told.decided
+        )
 
     def result(self, verdict: Verdict, number: int) -> Result | None:
         facts = verdict.facts

@@ -18,13 +18,16 @@ LABEL_LENGTH = 40  # characters, at most
 MOST = 100_000  # score points that one player may win or lose; far more than any game gives
 
 
-def judge(players: Sequence[str], deal: JsonObject) -> Verdict:
-    """The scores as they were told. Raises DealRefused."""
+def judge(players: Sequence[str], deal: JsonObject, *, may_be_zero: bool = False) -> Verdict:
+    """The scores as they were told. Raises DealRefused.
+
+    may_be_zero: a deal of the game that is played here may bring nobody anything.
+    """
     told = read(deal)
     scores: Mapping[str, int] = told["scores"]
     problems = [*label_problems(told["label"]), *player_problems(players, told)]
     if not problems:
-        problems = list(score_problems(scores))
+        problems = list(score_problems(scores, may_be_zero=may_be_zero and bool(scores)))
     if problems:
         raise DealRefused(problems)
     return Verdict(
@@ -85,12 +88,13 @@ def player_problems(players: Sequence[str], told: Mapping[str, Any]) -> list[Pro
     ]
 
 
-def score_problems(scores: Mapping[str, int]) -> list[Problem]:
-    """Each score in bounds, all together 0, and not each of them: so at least two are not."""
+def score_problems(scores: Mapping[str, int], *, may_be_zero: bool = False) -> list[Problem]:
+    """Each score in bounds, all together 0, and not each of them: so at least two are not; unless
+    all may_be_zero."""
     wild = [name for name, score in scores.items() if abs(score) > MOST]
     if wild:
         return [Problem("score_out_of_range", f"scores.{name}", {"most": MOST}) for name in wild]
-    if not any(scores.values()):
+    if not any(scores.values()) and not may_be_zero:
         return [Problem("scores_empty", "scores")]
     total = sum(scores.values())
     return [Problem("scores_sum", "scores", {"sum": total})] if total else []

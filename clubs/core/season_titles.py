@@ -30,9 +30,12 @@ RECORDS = (
 Document = Mapping[str, Any]
 
 
-def season_titles(standings: Document, statistics: Document) -> list[dict[str, Any]]:
+def season_titles(standings: Document, statistics: Document | None) -> list[dict[str, Any]]:
     """In the order above. Each has `title`, `size` (of its tables, or null), `players`, and `value`
-    as the document behind it has it: exact, as text where it may be a fraction."""
+    as the document behind it has it: exact, as text where it may be a fraction. Without statistics
+    the places of the standings are the only titles."""
+    if statistics is None:
+        return list(podiums(standings))
     return [
         *podiums(standings),
         *best_taker(statistics["club"]["takers"]),

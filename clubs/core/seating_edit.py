@@ -11,11 +11,11 @@ from typing import Any
 
 from clubs.core.problems import Problem
 from clubs.core.seating_shapes import Lock, Player, SeatedRound, SeatedTable, SeatingRefused
-from clubs.core.seating_sizes import FEWEST
+from clubs.core.seating_sizes import ALLOWED, FEWEST_SEATS, Leftovers
 
 COUNTS = ("repeats", "apart_violations", "group_violations")
 LISTS = ("pairs_repeated", "pairs_same_group")
-SHORT = 3  # players at a table that somebody may still join
+USUAL = ALLOWED[Leftovers.THREES]  # sizes of tables, unless the tournament has others
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,40 @@ def renamed(told: SeatedRound, names: Mapping[Player, Player]) -> SeatedRound:
 
 
 def move(
-    told: SeatedRound, player: Player, table: int, locked: Collection[Lock] = ()
+    told: SeatedRound,
+    player: Player,
+    table: int,
+    locked: Collection[Lock] = (),
+    *,
+    sizes: Collection[int] = USUAL,
+    fewest: int = FEWEST_SEATS,
 ) -> SeatedRound:
-    """To a table of three, as its last; from a table that still has three then, or from nowhere."""
+    """To a table with room, as its last; from one that can still be played at then, or from
+    nowhere. sizes: those that the tournament allows; fewest: who can play at a table of the game.
+    """
     require_free(told, (player,), locked)
     target = next((t for t in told.tables if t.number == table), None)
-    if target is None or len(target.players) > SHORT or player in target.players:
+    if target is None or not has_room(len(target.players), sizes) or player in target.players:
         raise SeatingRefused([Problem("table_not_open", "table")])
     left = removed(told, player)
-    if any(0 < len(t.players) < FEWEST and t.number != table for t in left.tables):
+    if any(0 < len(t.players) < fewest and t.number != table for t in left.tables):
         raise SeatingRefused([Problem("table_not_open", "table")])
     return seated_at(left, player, table)
+
+
+def has_room(size: int, sizes: Collection[int]) -> bool:
+    """May one more sit at a table of this size, where these are allowed?"""
+    return size < max(sizes, default=0)
+
+
+def too_small(told: SeatedRound, before: SeatedRound, fewest: int) -> list[int]:
+    """Numbers of tables at which fewer sit now than can play, and did not before."""
+    was = {table.number: len(table.players) for table in before.tables}
+    return [
+        table.number
+        for table in told.tables
+        if len(table.players) < min(fewest, was.get(table.number, fewest))
+    ]
 
 
 def seated_at(told: SeatedRound, player: Player, number: int) -> SeatedRound:
@@ -125,20 +148,23 @@ def late_table(
     rounds: Sequence[SeatedRound],
     open_tables: Collection[int],
     strangers: Collection[frozenset[Player]] = (),
+    *,
+    sizes: Collection[int] = USUAL,
 ) -> int | None:
-    """The short table that somebody who comes late joins: fewest repeats, then the lowest number.
+    """The table that somebody who comes late joins, one more being a size that is allowed: the
+    shortest ones first, of these the fewest repeats, then the lowest number.
 
     rounds: all others of the plan; open_tables: numbers of those where no deal is written yet;
     strangers: pairs that must not sit together. None: they wait for the next round.
     """
     choices = [
-        (repeats_with(player, table, rounds), table.number)
+        (len(table.players), repeats_with(player, table, rounds), table.number)
         for table in told.tables
         if table.number in open_tables
-        and len(table.players) == SHORT
+        and len(table.players) + 1 in sizes
         and not any(frozenset((player, other)) in strangers for other in table.players)
     ]
-    return min(choices)[1] if choices else None
+    return min(choices)[-1] if choices else None
 
 
 def repeats_with(player: Player, table: SeatedTable, rounds: Sequence[SeatedRound]) -> int:
@@ -157,14 +183,17 @@ def dissolved(
     rounds: Sequence[SeatedRound],
     open_tables: Collection[int],
     strangers: Collection[frozenset[Player]] = (),
+    *,
+    sizes: Collection[int] = USUAL,
 ) -> SeatedRound:
-    """A table too small to play: its players join short tables, those left over have a bye."""
+    """A table too small to play: its players join those that may have one more, as `late_table`
+    chooses them; who is left over has a bye."""
     gone = next((table for table in told.tables if table.number == number), None)
     if gone is None:
         raise SeatingRefused([Problem("value_not_allowed", "table")])
     left = replace(told, tables=tuple(table for table in told.tables if table is not gone))
     for player in gone.players:
-        to = late_table(left, player, rounds, open_tables, strangers)
+        to = late_table(left, player, rounds, open_tables, strangers, sizes=sizes)
         if to is None:
             left = replace(left, byes=(*left.byes, player))
         else:

@@ -20,8 +20,7 @@ from clubs.core.seating_shapes import (
 )
 from clubs.core.seating_sizes import (
     ALLOWED,
-    FEWEST,
-    MOST,
+    PLAYABLE,
     Leftovers,
     exact_sizes,
     leftovers_of,
@@ -42,7 +41,8 @@ class Request:
     allowed: of tables; what fours leave over follows from it, or is said by leftovers.
     standings: best first, for methods that need them. past: rounds that stay as they are.
     drafts: rounds that were planned before, and are brought up to date instead of drawn anew;
-    published: the numbers of those in which as few as possible change their table.
+    published: the numbers of those in which as few as possible change their table. playable: how
+    many may sit at any table of the game.
     """
 
     players: Sequence[Player]
@@ -57,6 +57,7 @@ class Request:
     past: Sequence[SeatedRound] = ()
     drafts: Sequence[SeatedRound] = ()
     published: Collection[int] = ()
+    playable: Collection[int] = PLAYABLE
 
     def present(self, number: int) -> list[Player]:
         """In the order of all players."""
@@ -74,17 +75,17 @@ class Request:
         """Bigger tables first. Raises SeatingRefused."""
         count = len(self.present(number))
         if number in self.sizes:
-            return exact_sizes(count, self.sizes[number])
+            return exact_sizes(count, self.sizes[number], self.playable)
         return self.split(count)
 
     def split(self, count: int) -> tuple[int, ...]:
         """For so many, where no exact sizes are asked for."""
         leftovers = self.leftovers or leftovers_of(self.allowed)
         if leftovers is None and self.allowed:
-            return sizes_within(count, self.allowed)
-        sizes = table_sizes(count, leftovers or Leftovers.THREES)
+            return sizes_within(count, self.allowed, self.playable)
+        sizes = table_sizes(count, leftovers or Leftovers.THREES, self.playable)
         if self.allowed and not set(sizes) <= set(self.allowed):
-            raise no_split(count)
+            raise no_split(count, self.playable)
         return sizes
 
     def allowed_sizes(self) -> list[int]:
@@ -92,7 +93,7 @@ class Request:
         told = set(self.allowed) or set(ALLOWED[self.leftovers or Leftovers.THREES])
         exact = (size for number in self.to_draw() for size in self.sizes.get(number, ()))
         past = {len(table.players) for played in self.past for table in played.tables}
-        return sorted(told.union(exact, past.intersection(range(FEWEST, MOST + 1))))
+        return sorted(told.union(exact, past.intersection(self.playable)))
 
     def numbers_of(self, number: int, tables: int) -> list[int]:
         return numbers_of_tables(tables, self.rules.table_numbers)

@@ -48,6 +48,19 @@ def settle(points: Mapping[str, int], stake_per_point: int) -> tuple[Payment, ..
     return tuple(payment for group in groups for payment in chain(group))
 
 
+def money_of(points: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
+    """What everybody gets or owes over several tables, in the order of the names.
+
+    points are what was won by name, by stake per point: the scores of all tables of one stake are
+    added first and multiplied once. Source: tarocco_volte.md, section 5, step 9.
+    """
+    money: dict[str, int] = {}
+    for stake, won in points.items():
+        for name, total in won.items():
+            money[name] = money.get(name, 0) + total * stake
+    return money
+
+
 def even_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
     """Groups that are even among themselves: as many as there can be, if few enough are left."""
     pairs, rest = opposite_pairs(balances)

@@ -5,21 +5,16 @@ field they are told. `score_pattern` and `score_impossible` are warnings, which 
 overrule (WARNINGS); the others are errors.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeGuard
 
-from clubs.core.french_rules import FrenchRules, PetitMode
-from clubs.core.french_scoring import round_ratio
-from clubs.core.french_stakes import possible_stakes
-from clubs.core.games import Rules
+from clubs.core.interfaces import DealPattern, Game, Rules
 from clubs.core.problems import Problem
-from clubs.core.tournament_settings import FivePlayerForm
+from clubs.core.tournament_games import of_tournaments, zero_is_played
 
 WARNINGS = frozenset({"score_pattern", "score_impossible"})
 MOST_CHANGES = 2  # with more, any other scores could have been meant
-SIXTHS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +44,27 @@ def count_problems(counts: range, planned: int | None, field: str) -> Iterator[P
         yield Problem("deal_count", field, {"count": nearest, "planned": planned})
 
 
+def played_rows(
+    rows: Sequence[Mapping[int, int]], planned: int | None, game: Game
+) -> list[Mapping[int, int]]:
+    """Of the rows of scores on a slip those that count as deals; planned as above.
+
+    A row of zeros is a deal nobody bid on. Where a game has deals that bring nothing it is one of
+    them as long as the round has room, from the first on.
+    """
+    zeros = sum(not any(row.values()) for row in rows)
+    room = 0
+    if zero_is_played(game):
+        room = zeros if planned is None else planned - (len(rows) - zeros)
+    played = []
+    for row in rows:
+        is_zero = not any(row.values())
+        if not is_zero or room > 0:
+            played.append(row)
+        room -= is_zero
+    return played
+
+
 def total_problems(
     told: Mapping[str, int], sums: Mapping[str, int], field: str
 ) -> Iterator[Problem]:
@@ -62,34 +78,41 @@ def total_problems(
 
 
 def deal_warnings(
-    scores: Mapping[str, int],
-    rules: Rules,
-    field: str,
-    form: FivePlayerForm = FivePlayerForm.CALLED_KING,
+    scores: Mapping[str, int], game: Game, rules: Rules, field: str, active_count: int
 ) -> Iterator[Problem]:
-    """Is this what one deal can bring to the seats of a table? All 0 is a deal nobody bid on.
+    """Is this what one deal can bring to the seats of a table? Nothing is said of all 0: nobody bid
+    on it, or the game has such deals.
 
-    Under rules by which players pay each other any pattern may come: nothing is said. The params
-    of `score_pattern` are the likely slip of the pen, if there is one: `player`, `written` and
-    `meant` of the first score, and every Change in `changes`.
+    active_count: how many of the seats play a deal. Where players pay each other any scores may
+    come, and nothing is said. The params of `score_pattern` are the likely slip of the pen, if
+    there is one: `player`, `written` and `meant` of the first score, and every Change in `changes`.
     """
-    if not any(scores.values()) or not has_patterns(rules):
+    pattern = pattern_of(game, rules, active_count) if any(scores.values()) else None
+    if pattern is None:
         return
-    deal = Pattern(rules, form)
-    stake = deal.stake(tuple(scores.values()))
-    if stake is None:
-        yield Problem("score_pattern", field, change_params(likely_changes(scores, deal)))
-    elif abs(stake) not in possible_stakes(rules, deal.active_count(len(scores))):
-        yield Problem("score_impossible", field, {"stake": abs(stake)})
+    stakes = stakes_of(scores.values(), pattern, active_count)
+    if not stakes:
+        changes = likely_changes(scores, pattern, active_count)
+        yield Problem("score_pattern", field, change_params(changes))
+    elif not any(map(pattern.is_possible, stakes)):
+        yield Problem("score_impossible", field, {"stake": abs(stakes[0])})
 
 
-def has_patterns(rules: Rules) -> TypeGuard[FrenchRules]:
-    """Do all defenders pay the same? Not where the Petit or a misère is between players."""
-    return (
-        isinstance(rules, FrenchRules)
-        and not rules.misere.enabled
-        and rules.petit_au_bout.mode is not PetitMode.PERSONAL
-    )
+def pattern_of(game: Game, rules: Rules, active_count: int) -> DealPattern | None:
+    hall = of_tournaments(game)
+    return None if hall is None else hall.deal_pattern(rules, active_count)
+
+
+def stakes_of(scores: Iterable[int], pattern: DealPattern, active_count: int) -> Sequence[int]:
+    """By which one deal may bring these scores to the seats; who sits out has 0."""
+    values = list(scores)
+    if sum(values):
+        return ()
+    while len(values) > active_count:
+        if 0 not in values:
+            return ()
+        values.remove(0)
+    return pattern.stakes(values)
 
 
 def change_params(changes: Sequence[Change]) -> dict[str, object]:
@@ -104,40 +127,9 @@ def change_params(changes: Sequence[Change]) -> dict[str, object]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """How the scores of a deal look: every defender loses the stake v, the attack shares it."""
-
-    rules: FrenchRules
-    form: FivePlayerForm
-
-    def active_count(self, seats: int) -> int:
-        """How many of these seats play a deal."""
-        sits_out = seats == 5 and self.form is FivePlayerForm.DEALER_SITS_OUT
-        return seats - 1 if sits_out else seats
-
-    def stake(self, scores: Sequence[int]) -> int | None:
-        """What each defender pays, negative where the attack does; None if nothing fits."""
-        values = sorted(scores)
-        active = self.active_count(len(values))
-        if active < len(values):
-            if 0 not in values:
-                return None
-            values.remove(0)
-        stakes = (-score for score in dict.fromkeys(values))
-        return next((v for v in stakes if values in self.shapes(active, v)), None)
-
-    def shapes(self, active: int, stake: int) -> list[list[int]]:
-        """The sorted scores of a taker alone, and of one with a called partner."""
-        found = [sorted([(active - 1) * stake, *[-stake] * (active - 1)])]
-        for weight in self.rules.weights(active):
-            pool = (active - 2) * stake
-            partner = round_ratio(pool * weight, SIXTHS, self.rules.rounding)
-            found.append(sorted([pool - partner, partner, *[-stake] * (active - 2)]))
-        return found
-
-
-def likely_changes(scores: Mapping[str, int], deal: Pattern) -> tuple[Change, ...]:
+def likely_changes(
+    scores: Mapping[str, int], pattern: DealPattern, active_count: int
+) -> tuple[Change, ...]:
     """The fewest changes that make a deal of the scores, signs before digits; empty if none do."""
     signs = [Change(player, score, -score) for player, score in scores.items() if score]
     digits = [
@@ -148,7 +140,8 @@ def likely_changes(scores: Mapping[str, int], deal: Pattern) -> tuple[Change, ..
     for count in range(1, MOST_CHANGES + 1):
         for changes in combinations([*signs, *digits], count):
             meant = {change.player: change.meant for change in changes}
-            if len(meant) == count and deal.stake([*{**scores, **meant}.values()]) is not None:
+            values = {**scores, **meant}.values()
+            if len(meant) == count and stakes_of(values, pattern, active_count):
                 return changes
     return ()
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from clubs.core.standings_scale import Scale, whole_or_fraction
+from clubs.core.standings_scale import Scale, plain_number, whole_or_fraction
 from clubs.core.standings_settings import PlaceScope, Settings
 from clubs.core.standings_shapes import Cell, Number, TableTotal
 
@@ -29,7 +29,7 @@ class Tally:
     player: str
     deals: int = 0
     taken: int = 0
-    made: int = 0
+    made: Number = 0
     evenings: dict[int, int] = field(default_factory=dict)
     parts: list[Cell | TableTotal] = field(default_factory=list)
     unknown: dict[int, int] = field(default_factory=dict)
@@ -79,6 +79,8 @@ def tallies_of(
         tally.parts.append(cell)
     for total in totals:
         add_total(tallies.setdefault(total.player, Tally(total.player)), total, scale)
+    for tally in tallies.values():
+        tally.made = plain_number(tally.made)  # two halves are a whole
     return tallies
 
 

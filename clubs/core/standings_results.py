@@ -6,7 +6,9 @@ Source: leagues specification, sections 3.3 (deals with guests) and 4.4 (head to
 from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 
-from clubs.core.standings_shapes import Cell, HeadToHead, Result
+from clubs.core.matches import HALVES
+from clubs.core.standings_scale import plain_number, whole_or_fraction
+from clubs.core.standings_shapes import Cell, HeadToHead, Number, Result
 
 NOTHING = Cell(evening=0, table="", player="", size=0, deals=0, score=0, square_sum=0)
 
@@ -18,7 +20,7 @@ def cells_of(results: Iterable[Result]) -> tuple[Cell, ...]:
         for player, score in result.scores.items():
             place = (result.evening, result.table, player, result.size)
             before = cells.get(place, NOTHING)
-            is_take = player == result.taker and result.made is not None
+            taken, made = takes_of(result, player)
             cells[place] = before._replace(
                 evening=result.evening,
                 table=result.table,
@@ -27,10 +29,18 @@ def cells_of(results: Iterable[Result]) -> tuple[Cell, ...]:
                 deals=before.deals + 1,
                 score=before.score + score,
                 square_sum=before.square_sum + score * score,
-                taken=before.taken + is_take,
-                made=before.made + (is_take and result.made is True),
+                taken=before.taken + taken,
+                made=plain_number(before.made + made),
             )
     return tuple(cells[place] for place in sorted(cells))
+
+
+def takes_of(result: Result, player: str) -> tuple[int, Number]:
+    """Takes whose result is known, and those made; of a match everybody's, won or drawn."""
+    if result.halves is not None:
+        return 1, whole_or_fraction(result.halves[player], HALVES)
+    is_take = player == result.taker and result.made is not None
+    return int(is_take), int(is_take and result.made is True)
 
 
 def without_guests(results: Iterable[Result], guests: Collection[str]) -> list[Result]:

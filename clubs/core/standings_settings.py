@@ -4,10 +4,11 @@ Source: leagues specification, section 3.1; what they mean: sections 3.2 to 3.5.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
+from clubs.core.interfaces import Game
 from clubs.core.problems import DealRefused, Problem
 
 VERSION = 1
@@ -126,6 +127,18 @@ class Settings:
     def to_json(self) -> dict[str, Any]:
         """Every setting, in the order of the specification."""
         return {field.name: as_json(getattr(self, field.name)) for field in fields(self)}
+
+
+def fitting(settings: Settings, game: Game) -> Settings:
+    """The settings as they count for this game. A game for so many and no others leaves nothing to
+    choose: all its deals count, as they were scored. Another one keeps the sizes that are told, or
+    has all its own where it is played with none of them."""
+    sizes = game.active_counts
+    if len(sizes) == 1:
+        return replace(settings, sizes=sizes, normalise=Normalise.NONE)
+    if set(sizes).isdisjoint(settings.sizes):
+        return replace(settings, sizes=sizes)
+    return settings
 
 
 def as_json(value: Any) -> Any:

@@ -40,6 +40,8 @@ class Result:
     """One counted deal. scores: of those who played it, so its size is len(scores).
 
     taker and made are None where the game has none, or nobody knows. Void deals are no results.
+    A decided match stands for a deal in a game that is ranked by them: halves are 2 for who won it,
+    1 for a draw, 0 for who lost.
     """
 
     evening: int
@@ -49,6 +51,7 @@ class Result:
     taker: str | None = None
     made: bool | None = None
     contract: str | None = None
+    halves: Mapping[str, int] | None = None
 
     @property
     def size(self) -> int:
@@ -61,6 +64,9 @@ class Cell(NamedTuple):
 
     deals: how many; score: their sum; square_sum: the sum of their squares; taken, made: takes
     whose result is known, and those made. Cells of one group may be split: sums are sums.
+
+    In a season of a game whose deals add up to matches a match stands in the place of a deal:
+    deals and taken count the decided ones, made those won, with halves for draws.
     """
 
     evening: int
@@ -71,7 +77,7 @@ class Cell(NamedTuple):
     score: int
     square_sum: int
     taken: int = 0
-    made: int = 0
+    made: Number = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +229,7 @@ class Row:
     to_better: Number | None = None
     to_worse: Number | None = None
     taken: int = 0
-    made: int = 0
+    made: Number = 0
     better_by: Decision | None = None  # what put the next better rank before this one
     worse_by: Decision | None = None  # what put this one before the next worse rank
     explain: Callable[[], tuple[EveningLine, ...]] = field(

@@ -14,6 +14,7 @@ from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.standings_settings import MOST
+from clubs.core.tournament_games import playable_sizes, setting_problems, with_usual
 from clubs.core.tournament_people import (
     EntryRead,
     PenaltyRead,
@@ -35,7 +36,7 @@ from clubs.core.tournament_reading import (
     whole_number,
     words,
 )
-from clubs.core.tournament_settings import FEWEST_SEATS, MOST_SEATS, READERS, Settings, SlipMode
+from clubs.core.tournament_settings import READERS, Settings, SlipMode
 from clubs.core.tournament_shapes import Bye, Entry, Standings, TableResult, TournamentInput
 from clubs.core.tournament_slips import SlipRead, SlipReader
 from clubs.core.tournament_standings import rank
@@ -43,7 +44,6 @@ from clubs.core.tournament_standings import rank
 __all__ = ["FORMAT", "TournamentFile", "TournamentFileRefused", "read_tournament"]
 
 FORMAT = "tarot-tournament/1"
-SEATS = range(FEWEST_SEATS, MOST_SEATS + 1)
 FILE_FIELDS = frozenset({"format", "tournament", "entries", "teams", "rounds", "penalties"})
 TOURNAMENT_FIELDS = frozenset({*READERS, "name", "date", "game", "rules"})
 ROUND_FIELDS = frozenset({"number", "state", "tables", "byes"})
@@ -174,11 +174,14 @@ class TournamentFile:
 
 def read_tournament(document: Source) -> TournamentFile:
     """Raises DealRefused with the problems of the first place that has any: TournamentFileRefused,
-    or SettingsRefused for settings that cannot be."""
+    or SettingsRefused for settings that cannot be. Settings that the game does not have are refused
+    too; those that are missing are the usual ones of the game."""
     check_format(document.get("format"))
     source = needed(document, "tournament", dict, "")
     game, rules = read_rules(source)
-    settings = Settings.read(source)
+    settings = Settings.read(with_usual(game, source))
+    if problems := tuple(setting_problems(game, settings)):
+        raise refuse(*problems)
     told_rounds = list(objects(document, "rounds"))
     count = max(len(told_rounds), settings.rounds_planned or 0)
     entries = read_entries(document, count)
@@ -281,7 +284,7 @@ class RoundReader:
     ) -> TableRead:
         named = whole_number(source, "number", f"{path}.", low=1, high=MOST)
         players = source.get("players")
-        problems = player_problems(players, SEATS)
+        problems = player_problems(players, playable_sizes(self.slips.game))
         if problems:
             raise refuse(*(replace(one, field=f"{path}.{one.field}") for one in problems))
         seats = tuple(needed(source, "players", list, f"{path}."))

@@ -12,7 +12,7 @@ from typing import Any
 from clubs.core.problems import Problem
 from clubs.core.seating_random import MOST_SEED
 from clubs.core.seating_shapes import Method, Separation
-from clubs.core.seating_sizes import Leftovers
+from clubs.core.seating_sizes import FEWEST_SEATS, MOST_SEATS, Leftovers
 from clubs.core.standings_settings import (
     MOST,
     Reader,
@@ -24,7 +24,6 @@ from clubs.core.standings_settings import (
     whole,
 )
 
-FEWEST_SEATS, MOST_SEATS = 3, 5  # players at a table
 MOST_ROUNDS = 99
 MOST_DEALS = 99  # in a round
 AVERAGE = "average"
@@ -126,6 +125,11 @@ class Settings:
         if problems:
             raise SettingsRefused(problems)
         return cls(**read)
+
+    def active_count(self, seats: int) -> int:
+        """How many of a table of so many play a deal."""
+        sits_out = seats == MOST_SEATS and self.five_player_form is FivePlayerForm.DEALER_SITS_OUT
+        return seats - 1 if sits_out else seats
 
     def to_json(self) -> dict[str, Any]:
         """Every setting, in the order of the class; one seating method stands alone."""

@@ -14,6 +14,7 @@ from clubs.core.deals import Kind
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.slip_checks import count_problems, deal_warnings, sum_problems, total_problems
+from clubs.core.tournament_games import zero_is_played
 from clubs.core.tournament_reading import (
     Source,
     objects,
@@ -24,7 +25,7 @@ from clubs.core.tournament_reading import (
     told,
     whole_number,
 )
-from clubs.core.tournament_settings import FivePlayerForm, Settings, SlipMode
+from clubs.core.tournament_settings import Settings, SlipMode
 
 DEAL_FIELDS = frozenset({"number", "uuid", "record", "stake", "scores"})
 SLIP_FIELDS = frozenset({"state", "mode", "stopped_early"})
@@ -158,8 +159,8 @@ class SlipReader:
         for at, deal in enumerate(deals):
             if deal.record is None:
                 field = f"{path}.deals[{at}].scores"
-                form = self.settings.five_player_form
-                yield from deal_warnings(deal.scores, self.rules, field, form)
+                active = self.settings.active_count(len(deal.scores))
+                yield from deal_warnings(deal.scores, self.game, self.rules, field, active)
 
     def checked_totals(
         self, totals: Mapping[str, int] | None, seats: Sequence[str], path: str
@@ -174,7 +175,7 @@ class SlipReader:
         and a deal of zeros may be one."""
         planned = self.settings.deals_per_round
         sure = sum(
-            any(deal.scores.values()) or deal.record is not None
+            any(deal.scores.values()) or not is_plain(deal.record)
             for deal in deals
             if not deal.is_void
         )
@@ -192,7 +193,7 @@ class SlipReader:
             uuid=self.read_uuid(deal, path),
             extra=others(deal, DEAL_FIELDS),
         )
-        is_loose = len(seats) == 5 and self.settings.five_player_form is DEALER_SITS_OUT
+        is_loose = self.settings.active_count(len(seats)) < len(seats)
         record = told(deal, "record", dict, f"{path}.")
         scores = scores_by_seat(
             deal, "scores", f"{path}.", seats, may_lack=is_loose or record is not None
@@ -230,7 +231,7 @@ class SlipReader:
     def judge(self, record: Source, seats: Sequence[str], path: str) -> Verdict:
         try:
             if is_plain(record):
-                return plain_scores.judge(seats, record)
+                return plain_scores.judge(seats, record, may_be_zero=zero_is_played(self.game))
             return self.game.judge(seats, self.rules, record)
         except DealRefused as refusal:
             problems = [
@@ -238,9 +239,6 @@ class SlipReader:
                 for problem in refusal.problems
             ]
             raise refuse(*problems) from None
-
-
-DEALER_SITS_OUT = FivePlayerForm.DEALER_SITS_OUT
 
 
 def check(problems: Iterable[Problem]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from clubs.core.deals import Kind, Role, SlamOutcome, plain
-from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
+from clubs.core.interfaces import DealPattern, Facts, JsonObject, Rules, Verdict
 from clubs.core.turns import seat_after, speaking_place, turn_after
 from clubs.core.volte_checks import ACTIVE_COUNTS, SEAT_COUNTS, PlayedDeal, VoidDeal, check_deal
 from clubs.core.volte_records import Side, VoidReason, without_empties
@@ -21,6 +21,7 @@ from clubs.core.volte_scoring import (
     payments,
     score,
 )
+from clubs.core.volte_slips import VoltePattern
 
 WARNINGS = ("accusa_not_counted", "bonus_ignored")
 DEALT_AGAIN = (VoidReason.MATTO_ALONE, VoidReason.MISDEAL)
@@ -37,6 +38,7 @@ class Volte:
     default_rules = BOOK.default
     seat_counts: tuple[int, ...] = SEAT_COUNTS
     active_counts: tuple[int, ...] = ACTIVE_COUNTS
+    zero_is_played = True  # a draw without declarations
 
     def profiles(self) -> Sequence[VolteRules]:
         return tuple(BOOK.built_in.values())
@@ -88,6 +90,9 @@ class Volte:
         """
         deals = [without_empties(deal) for deal in last_deals]
         return turn_after(deals, players, first, volte_turn)
+
+    def deal_pattern(self, rules: Rules, active_count: int) -> DealPattern | None:
+        return VoltePattern(volte(rules))
 
 
 VOLTE = Volte()

@@ -162,8 +162,8 @@ def cappotto_amount(result: Result, rules: VolteRules) -> int | None:
     return CAPPOTTO if result.cappotto is Side.TAKER else None
 
 
-def mode(accusa: Accusa, rules: VolteRules) -> AccusaMode:
-    if accusa.kind in (AccusaKind.MISERIA, AccusaKind.MISERIA_NERA):
+def mode(kind: AccusaKind, rules: VolteRules) -> AccusaMode:
+    if kind in (AccusaKind.MISERIA, AccusaKind.MISERIA_NERA):
         return rules.miseria_mode
     return rules.sto_bene_mode
 
@@ -171,7 +171,7 @@ def mode(accusa: Accusa, rules: VolteRules) -> AccusaMode:
 def accuse_of_sides(deal: PlayedDeal, outcome: Outcome) -> Iterator[tuple[Accusa, int]]:
     """Step 7, mode `winners`: with the sign of the outcome, or 0 for the side that did not win."""
     for accusa in deal.result.accuse:
-        if mode(accusa, deal.rules) is AccusaMode.WINNERS:
+        if mode(accusa.kind, deal.rules) is AccusaMode.WINNERS:
             side_won = Outcome.WON if accusa.player == deal.result.taker else Outcome.LOST
             counts = outcome is side_won
             yield accusa, SIGNS[outcome] * ACCUSA_VALUES[accusa.kind] if counts else 0
@@ -180,7 +180,7 @@ def accuse_of_sides(deal: PlayedDeal, outcome: Outcome) -> Iterator[tuple[Accusa
 def individual_accuse(deal: PlayedDeal) -> Iterator[Accusa]:
     """Step 7, mode `individual`."""
     for accusa in deal.result.accuse:
-        if mode(accusa, deal.rules) is AccusaMode.INDIVIDUAL:
+        if mode(accusa.kind, deal.rules) is AccusaMode.INDIVIDUAL:
             yield accusa
 
 

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.games import DEFAULT_GAME
 from clubs.models.people import Club, Player, User
 from clubs.models.sittings import Sitting
 from clubs.models.tournaments import Entry, Tournament
@@ -34,7 +35,7 @@ class League(models.Model):
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="leagues")
-    game = models.CharField(max_length=20, default="french")
+    game = models.CharField(max_length=20, default=DEFAULT_GAME)
     name = models.CharField(_("name"), max_length=80)
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.games import DEFAULT_RULES
 from clubs.core.names import initials
 
 
@@ -76,7 +77,7 @@ class Club(models.Model):
     slug = models.SlugField(max_length=60, unique=True, null=True, blank=True)
     name = models.CharField(_("name"), max_length=80)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Paris")
-    rules = models.CharField(_("rules"), max_length=80, default="fft")
+    rules = models.CharField(_("rules"), max_length=80, default=DEFAULT_RULES)
     has_ratings = models.BooleanField(_("ratings"), default=False)
     least_takes = models.PositiveSmallIntegerField(default=10)  # for a rank by a rate of success
     least_deals = models.PositiveSmallIntegerField(default=30)  # for a rank by a mean

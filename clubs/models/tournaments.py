@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubs.core.games import DEFAULT_GAME, DEFAULT_RULES
 from clubs.models.people import Club, Player, User
 from clubs.models.sittings import Sitting
 
@@ -50,8 +51,8 @@ class Tournament(models.Model):
     name = models.CharField(_("name"), max_length=80)
     place = models.CharField(_("place"), max_length=120, blank=True)
     starts_at = models.DateTimeField(_("date and time"))
-    game = models.CharField(max_length=20, default="french")
-    rules_name = models.CharField(max_length=80, default="fft")
+    game = models.CharField(max_length=20, default=DEFAULT_GAME)
+    rules_name = models.CharField(max_length=80, default=DEFAULT_RULES)
     rules = models.JSONField()
     settings = models.JSONField(default=dict)
     state = models.CharField(

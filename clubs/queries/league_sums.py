@@ -3,10 +3,9 @@
 Source: leagues specification, sections 2 (what counts), 3.3 (guests, penalties) and 4.4.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -23,29 +22,32 @@ from django.db.models import (
 from django.db.models.functions import Cast, Coalesce
 
 from clubs.choices import Role
+from clubs.core.matches import HALVES
 from clubs.core.standings import Cell, HeadToHead, Penalty, Settings, TableTotal
+from clubs.core.standings_scale import whole_or_fraction
 from clubs.models import (
     DealKind,
     DealScore,
     League,
     LeagueSitting,
+    MatchScore,
     Sitting,
     SittingState,
     SittingTotal,
 )
 from clubs.models import Penalty as GivenPenalty
-from clubs.queries.counted_deals import counted_deals
+from clubs.queries.counted_deals import counted_deals, counted_matches, counts_matches
 
 COUNTED = [SittingState.OPEN, SittingState.CLOSED]  # tables
-CELL, TOTAL, PENALTY = 0, 1, 2
+CELL, TOTAL, PENALTY, MATCHES = 0, 1, 2, 3
 HUNDREDTHS = 100  # of a place point, as SittingTotal has them
 
 
 class Part(NamedTuple):
-    """One row of the one query: a cell, a table of totals, or a penalty.
+    """One row of the one query: a cell, of deals or of matches, a table of totals, or a penalty.
 
     evening and sitting are ids, one of them 0. Of a total deals is the number of deals and square
-    the place points in hundredths; of a penalty score is all there is.
+    the place points in hundredths; of a penalty score is all there is. Of matches made are halves.
     """
 
     kind: int
@@ -80,11 +82,16 @@ class Sums:
 
 
 def parts_of(league: League, settings: Settings) -> list[Part]:
-    """Everything that counts, in one query."""
-    tables = counted_tables(league)
-    deals = deal_parts(counted_scores(league, settings))
-    totals = total_parts(SittingTotal.objects.filter(sitting__in=tables))
-    return parts_in(deals.union(totals, penalty_parts(counted_penalties(league)), all=True))
+    """Everything that counts, in one query. How many matches were played where only totals are
+    known, nobody knows."""
+    known = SittingTotal.objects.filter(sitting__in=counted_tables(league))
+    if counts_matches(league):
+        played = match_parts(match_scores(league, settings))
+        totals = total_parts(known, deals=whole(None))
+    else:
+        played = deal_parts(counted_scores(league, settings))
+        totals = total_parts(known)
+    return parts_in(played.union(totals, penalty_parts(counted_penalties(league)), all=True))
 
 
 def parts_of_table(sitting: Sitting) -> list[Part]:
@@ -113,16 +120,13 @@ def sums_of(parts: Sequence[Part], places: Places) -> Sums:
             continue
         table = places.tables[sitting]
         if kind == TOTAL:
-            given = None if square is None else plain(Fraction(int(square), HUNDREDTHS))
+            given = None if square is None else whole_or_fraction(int(square), HUNDREDTHS)
             sums.totals.append(TableTotal(evening, table, player, score, deals, given))
         else:
-            told = (size or 0, deals or 0, score, int(square or 0), taken, made)
+            won = whole_or_fraction(made, HALVES) if kind == MATCHES else made
+            told = (size or 0, deals or 0, score, int(square or 0), taken, won)
             sums.cells.append(Cell(evening, table, player, *told))
     return sums
-
-
-def plain(value: Fraction) -> int | Fraction:
-    return value.numerator if value.denominator == 1 else value
 
 
 def counted_tables(league: League) -> QuerySet[LeagueSitting, Any]:
@@ -137,6 +141,13 @@ def counted_scores(league: League, settings: Settings) -> QuerySet[DealScore]:
         counted_deals(league, settings, "deal__"), deal__sitting__in=counted_tables(league)
     )
     return rows.exclude(deal__kind=DealKind.VOID).exclude(role=Role.OUT)
+
+
+def match_scores(league: League, settings: Settings) -> QuerySet[MatchScore]:
+    """What everybody brought home from the matches that count (counted_deals.py)."""
+    return MatchScore.objects.filter(
+        counted_matches(league, settings), sitting__in=counted_tables(league)
+    )
 
 
 def whole(value: int | None) -> Value:
@@ -161,11 +172,30 @@ def deal_parts(scores: QuerySet[DealScore]) -> QuerySet[Any, Any]:
     )  # fmt: skip
 
 
-def total_parts(totals: QuerySet[SittingTotal]) -> QuerySet[Any, Any]:
+def match_parts(scores: QuerySet[MatchScore]) -> QuerySet[Any, Any]:
+    """One row for each table and player."""
+    rows = scores.values("sitting", "player", "sitting__active_count").annotate(
+        kind=whole(MATCHES),
+        at=whole(0),
+        matches=Count("pk"),
+        sum=Sum("score"),
+        square=Sum(Cast("score", BigIntegerField()) * F("score")),
+        decided=Count("pk"),
+        won=Sum("halves"),
+    )
+    return rows.order_by().values_list(
+        "kind", "at", "sitting", "player", "sitting__active_count", "matches", "sum", "square",
+        "decided", "won",
+    )  # fmt: skip
+
+
+def total_parts(totals: QuerySet[SittingTotal], deals: Value | None = None) -> QuerySet[Any, Any]:
+    """deals: what stands for the number that is known."""
+    count = F("deal_count") if deals is None else deals
     return totals.order_by().annotate(
-        kind=whole(TOTAL), at=whole(0), size=whole(0), taken=whole(0), made=whole(0)
+        kind=whole(TOTAL), at=whole(0), size=whole(0), taken=whole(0), made=whole(0), deals=count
     ).values_list(
-        "kind", "at", "sitting", "player", "size", "deal_count", "total", "place_points", "taken",
+        "kind", "at", "sitting", "player", "size", "deals", "total", "place_points", "taken",
         "made",
     )  # fmt: skip
 
@@ -188,8 +218,9 @@ def counted_penalties(league: League) -> QuerySet[GivenPenalty]:
     return GivenPenalty.objects.filter(here, cancelled_at=None).order_by("given_at", "pk")
 
 
-def common_deals(league: League, settings: Settings, places: Places) -> HeadToHead:
-    """Who won how much more in the deals that both played. A group is looked up once."""
+def common_results(league: League, settings: Settings, places: Places) -> HeadToHead:
+    """Who won how much more in the deals, or in the matches, that both played. A group is looked up
+    once."""
     ids = {key: pk for pk, key in places.players.items()}
     known: dict[frozenset[str], list[Met]] = {}
 
@@ -198,8 +229,8 @@ def common_deals(league: League, settings: Settings, places: Places) -> HeadToHe
     ) -> Mapping[tuple[str, str], int]:
         group = frozenset(players)
         if group not in known:
-            rows = counted_scores(league, settings).filter(player__in=[ids[key] for key in group])
-            known[group] = list(meetings(rows, places))
+            played = results(league, settings, [ids[key] for key in group])
+            known[group] = list(meetings(played, places))
         sums: dict[tuple[str, str], int] = {}
         for met in known[group]:
             if met.evening in evenings and met.size in sizes:
@@ -211,20 +242,41 @@ def common_deals(league: League, settings: Settings, places: Places) -> HeadToHe
     return differences
 
 
+class Won(NamedTuple):
+    """What one player, by id, won in a deal or a match; key tells it from the others."""
+
+    key: Hashable
+    sitting: int
+    size: int | None
+    player: int
+    score: int
+
+
+def results(league: League, settings: Settings, players: Collection[int]) -> Iterator[Won]:
+    """What these players won in what counts."""
+    if counts_matches(league):
+        matches = match_scores(league, settings).filter(player__in=players)
+        columns = ("sitting", "number", "sitting__active_count", "player", "score")
+        for sitting, number, *told in matches.order_by("pk").values_list(*columns):
+            yield Won((sitting, number), sitting, *told)
+    else:
+        deals = counted_scores(league, settings).filter(player__in=players)
+        columns = ("deal", "deal__sitting", "deal__size", "player", "score")
+        yield from (Won(*told) for told in deals.order_by("deal", "player").values_list(*columns))
+
+
 class Met(NamedTuple):
-    """A deal, and what those of the group won who played it."""
+    """A deal or a match, and what those of the group won who played it."""
 
     evening: int
     size: int
     scores: dict[str, int]
 
 
-def meetings(rows: QuerySet[DealScore], places: Places) -> Iterator[Met]:
-    found: dict[int, Met] = {}
-    told = rows.order_by("deal", "player").values_list(
-        "deal", "deal__sitting", "deal__size", "player", "score"
-    )
-    for deal, sitting, size, player, score in told:
-        met = found.setdefault(deal, Met(places.evening_of_table[sitting], size or 0, {}))
-        met.scores[places.players[player]] = score
+def meetings(rows: Iterable[Won], places: Places) -> Iterator[Met]:
+    found: dict[Hashable, Met] = {}
+    for won in rows:
+        evening = places.evening_of_table[won.sitting]
+        met = found.setdefault(won.key, Met(evening, won.size or 0, {}))
+        met.scores[places.players[won.player]] = won.score
     return (met for met in found.values() if len(met.scores) > 1)

@@ -14,7 +14,9 @@ from django.db.models import CharField, F, FilteredRelation, Q, QuerySet
 from django.db.models.functions import Cast
 
 from clubs.core import standings as core
+from clubs.core.games import get_game
 from clubs.core.standings import LeagueInput, Member, Rated, Settings, Standings
+from clubs.core.standings_settings import fitting
 from clubs.models import (
     Evening,
     EveningState,
@@ -28,7 +30,7 @@ from clubs.queries.league_ratings import RatedTable, rated_as_of, rated_tables
 from clubs.queries.league_sums import (
     COUNTED,
     Places,
-    common_deals,
+    common_results,
     parts_of,
     parts_of_table,
     sums_of,
@@ -108,8 +110,8 @@ def standings_of(league: League, as_of: date | None = None) -> Standings:
 
 
 def settings_of(league: League) -> Settings:
-    """The defaults where nobody said anything else."""
-    return Settings.read(league.standings_rules or None)
+    """The defaults where nobody said anything else, as they count for the game of the season."""
+    return fitting(Settings.read(league.standings_rules or None), get_game(league.game))
 
 
 def league_data(league: League) -> LeagueData:
@@ -134,7 +136,7 @@ def league_data(league: League) -> LeagueData:
             totals=sums.totals,
             penalties=sums.penalties,
             seed=league.seed,
-            head_to_head=common_deals(league, settings, places),
+            head_to_head=common_results(league, settings, places),
         ),
         players={str(player.uuid): player for player in players},
         held=held,

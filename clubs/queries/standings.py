@@ -8,10 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from clubs.access import Actor
-from clubs.core.measures import Rate, rounded
+from clubs.core.measures import rounded
 from clubs.core.standings import Method, Number, Row, Settings, Standings, Table
 from clubs.core.standings_document import standings_document
 from clubs.models import League, Player, Publication
+from clubs.queries.counted import CountedWords
+from clubs.queries.counted_words import counted_words
 from clubs.queries.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
 from clubs.queries.publications import changes, final_publication
 from clubs.queries.season_titles import Title, titles_of
@@ -54,6 +56,7 @@ class StandingsLine:
     is_me: bool
     moved: int | None
     unknown: int
+    words: CountedWords
 
     @property
     def key(self) -> str:
@@ -67,10 +70,6 @@ class StandingsLine:
     def average(self) -> Decimal | None:
         return average_of(self.row, self.unknown)
 
-    @property
-    def rate(self) -> Rate:
-        return Rate(self.row.made, self.row.taken)
-
     @cached_property
     def form(self) -> Spark | None:
         return form_of(self.row, self.settings)
@@ -78,7 +77,7 @@ class StandingsLine:
     @cached_property
     def reason(self) -> str:
         """Why there is no rank."""
-        return below_reason(self.row)
+        return below_reason(self.row, self.words)
 
     @property
     def total(self) -> Decimal | int | None:
@@ -94,16 +93,18 @@ class StandingsLine:
 
     @property
     def percent(self) -> Decimal | None:
-        """Contracts made of those taken."""
-        rate = self.rate.value
-        return None if rate is None else Decimal(round(100 * rate))
+        """Contracts made of those taken, or matches won."""
+        made, taken = self.row.made, self.row.taken
+        return Decimal(round(100 * Fraction(made) / taken)) if taken else None
 
 
 @dataclass(frozen=True)
 class StandingsGroup:
-    """One table of standings: all sizes together, or one of them. digits: of the values."""
+    """One table of standings: all sizes together, or one of them. digits: of the values; words say
+    what counts."""
 
     settings: Settings
+    words: CountedWords
     size: int | None
     ranked: Sequence[StandingsLine]
     below: Sequence[StandingsLine]
@@ -116,7 +117,7 @@ class StandingsGroup:
 
     @property
     def heading(self) -> str:
-        return value_heading(self.settings)
+        return value_heading(self.settings, self.words)
 
     @property
     def total_heading(self) -> str:
@@ -129,6 +130,16 @@ class StandingsGroup:
     @cached_property
     def total_digits(self) -> int:
         return digits_of(*(line.row.total for line in self.lines))
+
+    @property
+    def title(self) -> str:
+        """Of one for a size."""
+        return str(self.words.of_size) % {"size": self.size} if self.size else ""
+
+    @property
+    def hidden_text(self) -> str:
+        """How many are not shown; empty where all are."""
+        return self.words.hidden(self.hidden_count) if self.hidden_count else ""
 
     @property
     def shows_total(self) -> bool:
@@ -158,11 +169,12 @@ class StandingsGroup:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """A table of an evening that is being played: who leads, and how many deals were played."""
+    """A table of an evening that is being played: who leads, and how many deals count, or
+    matches."""
 
     table: LeagueTable
     player_count: int
-    deal_count: int
+    counted: str
     leader: Player | None
     leader_total: int
 
@@ -173,6 +185,7 @@ class StandingsPage:
     differs whether what it stored is something else than what is computed now."""
 
     data: LeagueData
+    words: CountedWords
     standings: Standings
     groups: Sequence[StandingsGroup]
     as_of: date | None
@@ -185,7 +198,7 @@ class StandingsPage:
 
     @property
     def line_text(self) -> str:
-        return line_text(self.data.settings)
+        return line_text(self.data.settings, self.words)
 
     @property
     def held_count(self) -> int:
@@ -236,6 +249,7 @@ def standings_page(actor: Actor, league: League, as_of: date | None = None) -> S
     final = final_publication(league)
     return StandingsPage(
         data=data,
+        words=counted_words(league),
         standings=standings,
         groups=groups_of(actor, data, standings),
         as_of=as_of,
@@ -278,6 +292,7 @@ def group_of(
     ranks = {row.player: row.rank for row in told.rows} if told else {}
     unknown = {} if size else unknown_sums(data, len(standings.evenings))
     user = actor.user.pk if actor.user else 0
+    words = counted_words(data.league)
     lines = [
         StandingsLine(
             row=row,
@@ -286,11 +301,13 @@ def group_of(
             is_me=bool(user) and data.players[row.player].user_id == user,
             moved=moved(ranks.get(row.player), row.rank),
             unknown=unknown.get(row.player, 0),
+            words=words,
         )
         for row in table.rows
     ]
     return StandingsGroup(
         settings=data.settings,
+        words=words,
         size=size,
         ranked=[line for line in lines if line.row.rank is not None],
         below=[line for line in lines if line.row.rank is None],
@@ -369,7 +386,9 @@ def live_table(data: LeagueData, evening: int, table: LeagueTable) -> LiveTable:
     return LiveTable(
         table=table,
         player_count=len(totals),
-        deal_count=sum(count // size for size, count in deals.items()),
+        counted=counted_words(data.league).count(
+            sum(count // size for size, count in deals.items())
+        ),
         leader=data.players[leader] if leader else None,
         leader_total=totals[leader] if leader else 0,
     )

@@ -3,7 +3,7 @@
 Source: leagues specification, section 3.6. The sum on the page equals the value.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -24,6 +24,9 @@ from clubs.core.standings import (
 )
 from clubs.core.standings_scale import is_exact
 from clubs.models import Deal, Penalty, Player
+from clubs.queries.counted import CountedWords
+from clubs.queries.counted_deals import counts_matches, unfinished_matches
+from clubs.queries.counted_words import counted_words
 from clubs.queries.league_sums import counted_penalties, counted_scores
 from clubs.queries.leagues import LeagueData, LeagueEvening
 from clubs.queries.standings_words import (
@@ -39,12 +42,14 @@ from clubs.queries.standings_words import (
 
 @dataclass(frozen=True, slots=True)
 class WhyTable:
-    """A table at an evening, with what was won there and what its place gave."""
+    """A table at an evening, with what was won there and what its place gave; unfinished says how
+    many matches there are not decided."""
 
     key: str
     number: int
     score: str
     place: str
+    unfinished: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +89,12 @@ class WhyExample:
 @dataclass(frozen=True)
 class Why:
     """amounts are those of the page, exact: they add up to the base, and base / divisor is the
-    value."""
+    value. words say what counts."""
 
     row: Row
     player: Player
     settings: Settings
+    words: CountedWords
     size: int | None
     heading: str
     value: str
@@ -112,6 +118,10 @@ class Why:
         return any(evening.points for evening in self.evenings)
 
     @property
+    def size_title(self) -> str:
+        return str(self.words.of_size) % {"size": self.size} if self.size else ""
+
+    @property
     def is_rating(self) -> bool:
         return self.settings.method is Method.RATING
 
@@ -123,33 +133,48 @@ def why(data: LeagueData, standings: Standings, player: str, size: int | None = 
     if table is None or row is None:
         return None
     extra, not_counted = extras_of(data, standings, row, size)
-    evenings = [evening_of(data, standings, row, line) for line in row.lines]
+    unfinished = unfinished_of(data, standings, row)
+    evenings = [evening_of(data, standings, row, line, unfinished) for line in row.lines]
     amounts = [line.amount for line in row.lines] + [amount for _, amount in extra]
+    words = counted_words(data.league)
     return Why(
         row=row,
         player=data.players[player],
         settings=data.settings,
+        words=words,
         size=size,
-        heading=value_heading(data.settings),
+        heading=value_heading(data.settings, words),
         value=value_text(row.value, data.settings),
-        headline=headline(row, data),
+        headline=headline(row, data, words),
         evenings=evenings,
         parts=[part for part, _ in extra],
         amounts=[row.value or 0] if data.settings.method is Method.RATING else amounts,
         not_counted=not_counted,
         base=value_text(row.base, data.settings),
-        division=division(row, data.settings),
-        neighbours=list(neighbours(data, table, row)),
+        division=division(row, data.settings, words),
+        neighbours=neighbours(data, table, row, words),
         example=example_of(data, table, row, standings),
-        notes=list(notes_of(data, standings, row)),
+        notes=[
+            *notes_of(data, standings, row, words),
+            *([_("A match that is not finished counts nothing yet.")] if unfinished else []),
+        ],
     )
 
 
-def headline(row: Row, data: LeagueData) -> str:
+def unfinished_of(data: LeagueData, standings: Standings, row: Row) -> dict[int, int]:
+    """Matches of somebody that wait for their end, by table: a query where matches count."""
+    if not counts_matches(data.league):
+        return {}
+    evenings = data.held[: len(standings.evenings)]
+    tables = [one.sitting_id for evening in evenings for one in evening.tables]
+    return unfinished_matches(data.players[row.player], tables)
+
+
+def headline(row: Row, data: LeagueData, words: CountedWords) -> str:
     """ "4th of 12 with 1 530 points": who stands where."""
     told = {"name": data.players[row.player].name, "value": value_text(row.value, data.settings)}
     if row.rank is None:
-        reason = below_reason(row)
+        reason = below_reason(row, words)
         if row.value is None:
             return _("%(name)s is not ranked: %(reason)s.") % {**told, "reason": reason}
         text = _("%(name)s is not ranked (%(reason)s), and has %(value)s.")
@@ -199,10 +224,16 @@ def penalties_of(
     return sorted(found, key=lambda told: told[1].held_on)
 
 
-def evening_of(data: LeagueData, standings: Standings, row: Row, line: EveningLine) -> WhyEvening:
+def evening_of(
+    data: LeagueData,
+    standings: Standings,
+    row: Row,
+    line: EveningLine,
+    unfinished: Mapping[int, int],
+) -> WhyEvening:
     evening = data.held[line.evening]
     unsigned = data.settings.method is Method.PLACE_POINTS
-    numbers = {table.key: table.number for table in evening.tables}
+    played = {table.key: table for table in evening.tables}
     normalised = data.settings.normalise in {Normalise.PER_OPPONENT, Normalise.Z_SCORE}
     return WhyEvening(
         evening=evening,
@@ -216,13 +247,21 @@ def evening_of(data: LeagueData, standings: Standings, row: Row, line: EveningLi
         tables=[
             WhyTable(
                 key=table.table,
-                number=numbers[table.table],
+                number=played[table.table].number,
                 score=signed(table.score),
                 place=table_place(table.place, table.place_points),
+                unfinished=unfinished_text(unfinished.get(played[table.table].sitting_id, 0)),
             )
             for table in line.tables
         ],
     )
+
+
+def unfinished_text(count: int) -> str:
+    if not count:
+        return ""
+    text = ngettext("%(count)s match not finished", "%(count)s matches not finished", count)
+    return text % {"count": count}
 
 
 def place_text(place: int | None) -> str:
@@ -246,16 +285,11 @@ def table_place(place: int | None, points: Number | None) -> str:
     return _("rank %(place)s: %(points)s") % {"place": place, "points": figure(points)}
 
 
-def division(row: Row, settings: Settings) -> str:
+def division(row: Row, settings: Settings, words: CountedWords) -> str:
     """ "766 : 18 deals = 42.56" where a method divides."""
     told = {"base": signed(row.base), "count": row.divisor, "value": signed(row.value)}
     if settings.method is Method.AVERAGE:
-        text = ngettext(
-            "%(base)s in %(count)s deal: %(value)s",
-            "%(base)s divided by %(count)s deals: %(value)s",
-            row.divisor,
-        )
-        return text % told
+        return words.division(row.divisor) % told
     if settings.method is Method.EVENING_AVERAGE:
         text = ngettext(
             "%(base)s in %(count)s evening: %(value)s",
@@ -266,7 +300,7 @@ def division(row: Row, settings: Settings) -> str:
     return ""
 
 
-def neighbours(data: LeagueData, table: Table, row: Row) -> list[str]:
+def neighbours(data: LeagueData, table: Table, row: Row, words: CountedWords) -> list[str]:
     """How far it is to the next better and the next worse, or what decided."""
     if row.rank is None:
         return []
@@ -276,39 +310,40 @@ def neighbours(data: LeagueData, table: Table, row: Row) -> list[str]:
     level = [other for other in ranked if other.rank == row.rank and other is not row]
     told = []
     if better:
-        told.append(distance_up(data, row, better[-1]))
+        told.append(distance_up(data, row, better[-1], words))
     if level:
         names = ", ".join(data.players[other.player].name for other in level)
         told.append(
             _("Level in everything with %(names)s: they share the rank.") % {"names": names}
         )
     if worse:
-        told.append(distance_down(data, row, worse[0]))
+        told.append(distance_down(data, row, worse[0], words))
     return told
 
 
-def distance_up(data: LeagueData, row: Row, other: Row) -> str:
+def distance_up(data: LeagueData, row: Row, other: Row, words: CountedWords) -> str:
     name = data.players[other.player].name
     if row.better_by is not None:
         name = data.players[row.better_by.neighbour].name
-        return decision_text(row.better_by, name, ahead=False)
+        return decision_text(row.better_by, name, words, ahead=False)
     told = {"distance": figure(row.to_better), "name": name, "rank": other.rank}
     return _("%(distance)s behind %(name)s on rank %(rank)s.") % told
 
 
-def distance_down(data: LeagueData, row: Row, other: Row) -> str:
+def distance_down(data: LeagueData, row: Row, other: Row, words: CountedWords) -> str:
     name = data.players[other.player].name
     if row.worse_by is not None:
         name = data.players[row.worse_by.neighbour].name
-        return decision_text(row.worse_by, name, ahead=True)
+        return decision_text(row.worse_by, name, words, ahead=True)
     told = {"distance": figure(row.to_worse), "name": name, "rank": other.rank}
     return _("%(distance)s ahead of %(name)s on rank %(rank)s.") % told
 
 
 def example_of(data: LeagueData, table: Table, row: Row, standings: Standings) -> WhyExample | None:
-    """What the season makes of the scores, shown on the newest deal that changes by it."""
+    """What the season makes of the scores, shown on the newest deal that changes by it; nothing
+    where no deal, but its match is what counts."""
     scales = {scale.size: scale for scale in table.scales if scale.factor != 1}
-    if not scales:
+    if not scales or counts_matches(data.league):
         return None
     evenings = data.held[: len(standings.evenings)]
     tables = [one.sitting_id for evening in evenings for one in evening.tables]
@@ -348,18 +383,18 @@ def example_text(settings: Settings, scale: SizeScale, score: int) -> str:
     return text % told
 
 
-def notes_of(data: LeagueData, standings: Standings, row: Row) -> list[str]:
+def notes_of(data: LeagueData, standings: Standings, row: Row, words: CountedWords) -> list[str]:
     told = []
-    if row.rank is None and not row.guest and (asked := line_text(data.settings)):
+    if row.rank is None and not row.guest and (asked := line_text(data.settings, words)):
         told.append(asked)
     if standings.totals_as_scored:
         told.append(_("Tables of which only the totals are known count as scored."))
     if any(scale.too_few for scale in standings.table.scales):
-        told.append(_("Sizes with fewer than 30 deals count as scored."))
+        told.append(str(words.few_scored))
     if data.settings.method is Method.AVERAGE and any(
         one.deals is None for one in data.told.totals
     ):
-        told.append(_("Tables of which nobody knows how many deals were played are left out."))
+        told.append(str(words.few_known))
     if row.value is not None and not is_exact(row.value):
         told.append(_("The numbers shown are rounded; the ranking is not."))
     return told

@@ -12,6 +12,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from clubs.core.matches import HALVES
 from clubs.core.measures import rounded
 from clubs.core.standings import (
     Decision,
@@ -25,6 +26,7 @@ from clubs.core.standings import (
     TieBreak,
     Unqualified,
 )
+from clubs.queries.counted import CountedWords
 
 MINUS = "\N{MINUS SIGN}"
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -83,6 +85,13 @@ def signed(value: Number | None, digits: int | None = None) -> str:
     return f"+{text}" if value is not None and value > 0 else text
 
 
+def count_text(value: Number) -> str:
+    """How many there were, with the half of a draw: "3", "2½"."""
+    whole, rest = divmod(value, 1)
+    half = "\N{VULGAR FRACTION ONE HALF}" if rest * HALVES == 1 else ""
+    return half if half and not whole else f"{figure(int(whole))}{half}"
+
+
 def value_text(value: Number | None, settings: Settings) -> str:
     return figure(value) if settings.method in UNSIGNED else signed(value)
 
@@ -92,11 +101,11 @@ def total_heading(*, with_penalties: bool) -> str:
     return _("Sum with penalties") if with_penalties else _("Sum of scores")
 
 
-def value_heading(settings: Settings) -> str:
+def value_heading(settings: Settings, words: CountedWords) -> str:
     """Of the column by which the season ranks."""
     match settings.method:
         case Method.AVERAGE:
-            return _("Average a deal")
+            return str(words.average)
         case Method.EVENING_AVERAGE:
             return _("Average an evening")
         case Method.BEST_N:
@@ -114,7 +123,7 @@ def value_heading(settings: Settings) -> str:
             return _("Points")
 
 
-def missing_texts(row: Row) -> list[str]:
+def missing_texts(row: Row, words: CountedWords) -> list[str]:
     """What somebody needs to be ranked: "2 more evenings"."""
     told = []
     if row.missing_evenings:
@@ -122,34 +131,31 @@ def missing_texts(row: Row) -> list[str]:
         text = ngettext("%(count)s more evening", "%(count)s more evenings", count)
         told.append(text % {"count": count})
     if row.missing_deals:
-        count = row.missing_deals
-        text = ngettext("%(count)s more deal", "%(count)s more deals", count)
-        told.append(text % {"count": count})
+        told.append(words.more(row.missing_deals))
     return told
 
 
-def below_reason(row: Row) -> str:
+def below_reason(row: Row, words: CountedWords) -> str:
     """Why somebody has no rank; empty for who has one."""
     if row.rank is not None:
         return ""
     if row.guest:
         return _("guest")
-    if missing := missing_texts(row):
+    if missing := missing_texts(row, words):
         return ", ".join(missing)
     if row.provisional:
         return pgettext("a rating", "provisional")
     return ""
 
 
-def line_text(settings: Settings) -> str:
+def line_text(settings: Settings, words: CountedWords) -> str:
     """What the line of qualification says; empty where nothing is asked for."""
     asked = []
     if settings.min_evenings:
         text = ngettext("%(count)s evening", "%(count)s evenings", settings.min_evenings)
         asked.append(text % {"count": settings.min_evenings})
     if settings.min_deals:
-        text = ngettext("%(count)s deal", "%(count)s deals", settings.min_deals)
-        asked.append(text % {"count": settings.min_deals})
+        asked.append(words.count(settings.min_deals))
     if not asked or settings.unqualified is Unqualified.RANKED:
         return ""
     if len(asked) == 2:
@@ -158,11 +164,15 @@ def line_text(settings: Settings) -> str:
     return _("To be ranked takes %(needed)s.") % {"needed": asked[0]}
 
 
-def decision_text(decision: Decision, other: str, *, ahead: bool) -> str:
+def tie_break_name(tie_break: TieBreak, words: CountedWords) -> str:
+    return str(words.tie_breaks.get(tie_break, TIE_BREAK_NAMES[tie_break]))
+
+
+def decision_text(decision: Decision, other: str, words: CountedWords, *, ahead: bool) -> str:
     """What told two apart who have the same value; ahead: other stands behind."""
     told = {
         "name": other,
-        "rule": TIE_BREAK_NAMES[decision.tie_break],
+        "rule": tie_break_name(decision.tie_break, words),
         "mine": measure_text(decision.tie_break, decision.mine),
         "theirs": measure_text(decision.tie_break, decision.theirs),
     }
@@ -176,6 +186,8 @@ def measure_text(tie_break: TieBreak, value: Number | str | None) -> str:
         return value[:SHOWN_OF_LOT]
     if tie_break is TieBreak.SUCCESS_RATE and value is not None:
         return percent(Fraction(value))
+    if tie_break is TieBreak.CONTRACTS_MADE and value is not None:
+        return count_text(value)
     return signed(value) if tie_break in SIGNED_TIE_BREAKS else figure(value)
 
 
@@ -186,15 +198,18 @@ def percent(rate: Fraction) -> str:
 # The rules in plain sentences
 
 
-def rule_sentences(settings: Settings) -> list[tuple[str, str]]:
+def rule_sentences(settings: Settings, words: CountedWords) -> list[tuple[str, str]]:
     """Each setting that matters as a heading and a sentence, in the order of the specification."""
-    told = [(_("How players are ranked"), method_sentence(settings))]
+    told = [(_("How players are ranked"), method_sentence(settings, words))]
     told += [
-        (_("Tables that count"), sizes_sentence(settings)),
-        (_("Tables of different sizes"), str(NORMALISE[settings.normalise])),
-        (_("Guests"), str(GUESTS[settings.guests])),
-        (_("To be ranked"), qualified_sentence(settings)),
-        (_("When two have the same"), ties_sentence(settings)),
+        (_("Tables that count"), sizes_sentence(settings, words)),
+        (
+            _("Tables of different sizes"),
+            str(words.normalise.get(settings.normalise, NORMALISE[settings.normalise])),
+        ),
+        (_("Guests"), str(words.guests.get(settings.guests, GUESTS[settings.guests]))),
+        (_("To be ranked"), qualified_sentence(settings, words)),
+        (_("When two have the same"), ties_sentence(settings, words)),
         (_("Penalties"), penalty_sentence(settings)),
     ]
     if settings.carry_over:
@@ -203,13 +218,15 @@ def rule_sentences(settings: Settings) -> list[tuple[str, str]]:
     return told
 
 
-def method_sentence(settings: Settings) -> str:
+def method_sentence(settings: Settings, words: CountedWords) -> str:
     told = {
         Method.BEST_N: best_sentence,
         Method.DROP_WORST: worst_sentence,
         Method.PLACE_POINTS: place_sentence,
     }.get(settings.method)
-    return told(settings) if told else str(METHODS[settings.method])
+    if told:
+        return told(settings)
+    return str(words.methods.get(settings.method, METHODS[settings.method]))
 
 
 METHODS: Mapping[Method, Any] = {
@@ -284,16 +301,16 @@ def place_sentence(settings: Settings) -> str:
     return " ".join(told)
 
 
-def sizes_sentence(settings: Settings) -> str:
+def sizes_sentence(settings: Settings, words: CountedWords) -> str:
     sizes = [str(size) for size in sorted(settings.sizes)]
     if len(sizes) == 1:
-        return _("Only deals of %(size)s players.") % {"size": sizes[0]}
+        return str(words.of_one_size) % {"size": sizes[0]}
     told = {"sizes": ", ".join(sizes[:-1]), "last": sizes[-1]}
-    return _("Deals of %(sizes)s and %(last)s players.") % told
+    return str(words.of_sizes) % told
 
 
-def qualified_sentence(settings: Settings) -> str:
-    asked = line_text(settings)
+def qualified_sentence(settings: Settings, words: CountedWords) -> str:
+    asked = line_text(settings, words)
     if not asked:
         return _("Everybody who played is ranked.")
     if settings.unqualified is Unqualified.HIDDEN:
@@ -301,10 +318,10 @@ def qualified_sentence(settings: Settings) -> str:
     return " ".join([asked, _("Who has fewer stands below the others.")])
 
 
-def ties_sentence(settings: Settings) -> str:
+def ties_sentence(settings: Settings, words: CountedWords) -> str:
     if not settings.tie_breaks:
         return _("They share the rank.")
-    rules = _(", then ").join(str(TIE_BREAK_NAMES[each]) for each in settings.tie_breaks)
+    rules = _(", then ").join(tie_break_name(each, words) for each in settings.tie_breaks)
     return _("First comes who has: %(rules)s. Who is still level shares the rank.") % {
         "rules": rules
     }

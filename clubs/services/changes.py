@@ -14,9 +14,9 @@ from django.db.models import F, ForeignKey, Model
 from django.utils import timezone
 
 from clubs.access import Actor, LinkEnded
-from clubs.models import AuditEntry, Club, League, Sitting, SittingState, Tournament
+from clubs.models import AuditEntry, Club, League, Sitting, Tournament
 from clubs.services.errors import RequestReused
-from clubs.services.french_sums import keep_sums
+from clubs.services.kept import keep
 
 
 class Action(StrEnum):
@@ -293,8 +293,8 @@ def change(
                     chain_uuid=lock.uuid,
                     request_id=request_id,
                 )
-            if isinstance(lock, Sitting) and lock.state == SittingState.CLOSED:
-                keep_sums([lock])  # also of a needless change, which has moved the revision on
+            if isinstance(lock, Sitting):
+                keep([lock])  # also of a needless change, which has moved the revision on
         except BaseException:
             # The bump is rolled back; a page that shows it would miss a change.
             setattr(lock, counter, getattr(lock, counter) - 1)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -26,10 +25,12 @@ from clubs.queries.publications import changes, content_now, final_publication
 from clubs.queries.ratings import stored_changes
 from clubs.queries.seasons import closed_league_of
 from clubs.services.changes import Action, change
+from clubs.services.differences import Difference
 from clubs.services.ratings import rebuild, replayed
 from clubs.services.sittings import (
     COLUMNS,
     audit_content,
+    contexts_at,
     fill_columns,
     judge,
     score_row,
@@ -38,27 +39,6 @@ from clubs.services.sittings import (
 )
 
 HASH_SHOWN = 12  # hexadecimal digits
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Something stored that its source does not give.
-
-    place is a sitting or a chain; what is one of the COLUMNS, `score of` a player, `sum`,
-    `players`, `number`, `numbers`, `rules`, `record`, `log`, `next entry` or `hash of` an entry.
-    What does not follow from the record by computing is not repairable: it needs a person.
-    """
-
-    place: str
-    what: str
-    stored: object
-    computed: object
-    deal: int | None = None
-    is_repairable: bool = False
-
-    def __str__(self) -> str:
-        place = f"{self.place}, deal {self.deal}" if self.deal else self.place
-        return f"{place}: {self.what} is {self.stored}, should be {self.computed}"
 
 
 def check_sittings() -> Iterator[Difference]:
@@ -96,8 +76,18 @@ def check_sitting(sitting: Sitting) -> Iterator[Difference]:
         yield Difference(place, "numbers", numbers, expected)
     for uuid in logged.keys() - {deal.uuid for deal in deals}:
         yield Difference(place, "log", f"of deal {uuid}", "of deals it has")
-    for deal in deals:
-        yield from check_deal(deal, logged)
+    contexts = known_contexts(sitting, deals)
+    for deal, context in zip(deals, contexts, strict=True):
+        yield from check_deal(deal, logged, context)
+
+
+def known_contexts(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Mapping[str, Any] | None]:
+    """What the deals before each come to. None where nobody can read the rules, which each of them
+    then tells."""
+    try:
+        return contexts_at(sitting, [deal.record for deal in deals])
+    except DealRefused:
+        return [None] * len(deals)
 
 
 def logged_rules(sitting: Sitting) -> Any:
@@ -120,8 +110,13 @@ def logged_deals(sitting: Sitting) -> dict[UUID, dict[str, Any]]:
     return {uuid: renamed(after or {}, names) for uuid, after in rows}
 
 
-def check_deal(deal: Deal, logged: Mapping[UUID, Mapping[str, Any]]) -> Iterator[Difference]:
+def check_deal(
+    deal: Deal,
+    logged: Mapping[UUID, Mapping[str, Any]],
+    context: Mapping[str, Any] | None = None,
+) -> Iterator[Difference]:
     """One deal: the log against the record, the record against the rules, the rest against both.
+    context: what is known of the deals before, as `judge` has it.
 
     Each stage needs the one before it, so the first that finds something ends the check.
     """
@@ -134,12 +129,14 @@ def check_deal(deal: Deal, logged: Mapping[UUID, Mapping[str, Any]]) -> Iterator
     elif told.get("record") != deal.record:
         yield difference("record", as_json(deal.record), as_json(told.get("record")))
     elif "players" in deal.record:
-        yield from check_computed(deal, difference)
+        yield from check_computed(deal, context, difference)
     else:  # only the scores are known
         yield from check_sum(deal, difference)
 
 
-def check_computed(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Difference]:
+def check_computed(
+    deal: Deal, context: Mapping[str, Any] | None, difference: Callable[..., Difference]
+) -> Iterator[Difference]:
     """Scores, sum and columns of a deal whose record is sound."""
     names = deal.record["players"]
     rows = {str(row.player.uuid): row for row in deal.scores.all()}
@@ -156,7 +153,7 @@ def check_computed(deal: Deal, difference: Callable[..., Difference]) -> Iterato
         return
     try:
         earlier = earlier_records(deal.sitting, deal.number)
-        verdict = judge(deal.sitting, names, deal.record, earlier)
+        verdict = judge(deal.sitting, names, deal.record, earlier, context=context)
     except DealRefused as refusal:
         yield difference("record", f"refused ({refusal})", "one that the rules accept")
         return

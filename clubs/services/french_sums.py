@@ -1,6 +1,4 @@
-"""Keeping the sums of tables (models/french_sums.py). `change()` writes those of a closed table at
-the end of every change under its lock; what comes by other ways, files and archives, is filled
-here.
+"""Keeping the sums of tables of French tarot (models/french_sums.py). services/kept.py says when.
 
 An open table has none: a deal is recorded without a thought to statistics.
 """
@@ -34,7 +32,7 @@ def keep_sums(sittings: Sequence[Sitting]) -> None:
     tables, players = [], []
     for sitting in sittings:
         sums = found.get(sitting.pk, no_deals(sitting.pk))
-        if sums is None or sitting.game != GAME:
+        if sums is None:
             continue
         for table in sums.tables:
             table.revision = sitting.revision

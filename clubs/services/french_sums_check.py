@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.db import transaction
 
 from clubs.models import Sitting, TableSums
-from clubs.services.checks import Difference
+from clubs.services.differences import Difference
 from clubs.services.french_sums import BLOCK, differing, fill_all, keep_sums
 
 

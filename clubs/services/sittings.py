@@ -1,6 +1,7 @@
 """Opening, recording, correcting and closing at a table."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -20,8 +21,17 @@ from clubs.access import (
 )
 from clubs.core import plain_scores
 from clubs.core.deals import Role
-from clubs.core.games import Rules, Verdict, context_of, get_game, has_matches
+from clubs.core.games import (
+    DEFAULT_GAME,
+    Rules,
+    Verdict,
+    context_of,
+    get_game,
+    has_matches,
+    matches_of,
+)
 from clubs.core.problems import DealRefused, Problem
+from clubs.core.tournament_games import zero_is_played
 from clubs.models import Club, Deal, DealKind, DealScore, Player, Seat, Sitting, SittingState
 from clubs.queries.audit import record_at
 from clubs.queries.deals import earlier_records, present_seats
@@ -64,7 +74,7 @@ def open_sitting(
     players: Sequence[Player],
     rules: Rules,
     *,
-    game: str = "french",
+    game: str = DEFAULT_GAME,
     active_count: int,
     first_dealer: int = 0,
     request_id: UUID,
@@ -208,12 +218,18 @@ def void_deal(actor: Actor, deal: Deal, *, revision: int, reason: str, request_i
 
     Source: scoring specification, section 3, last paragraph.
     """
-    record: dict[str, Any] = {"kind": "void", "void_reason": "other"}
-    if out := who_sat_out(deal):
-        record["out"] = out  # more than six may not be in a deal, not even in a void one
+    record = taken_back(deal)
     return rewrite_deal(
         Action.VOID_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
     )
+
+
+def taken_back(deal: Deal) -> Record:
+    """What a deal says once it is taken back."""
+    record: dict[str, Any] = {"kind": "void", "void_reason": "other"}
+    if out := who_sat_out(deal):
+        record["out"] = out  # more than six may not be in a deal, not even in a void one
+    return record
 
 
 def restore_deal(
@@ -267,10 +283,10 @@ def rewrite_deal(
         if deal.revision != revision:
             raise SittingMoved(sitting, deal)
         seats = seats_of(deal)
-        refuse_stranded(deal, [str(seat.player.uuid) for seat in seats], record)
+        context = refuse_stranded(deal, [str(seat.player.uuid) for seat in seats], record)
         entry.before = audit_content(deal)
         entry.reason = str(reason)
-        write_deal(deal, seats, record, revision=deal.revision + 1)
+        write_deal(deal, seats, record, revision=deal.revision + 1, context=context)
         note_deal(sitting, is_held=is_held)
         if not sitting.is_open:
             ratings.replay_from(sitting)
@@ -333,76 +349,123 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
             entry.require_same(entry.written, changed.rules)
             return sitting
         require_change_rules(actor, sitting)
-        deals = list(sitting.deals.exclude(kind=DealKind.SCORES).order_by("number"))
-        refuse_unfit(changed, deals)
+        deals = list(sitting.deals.order_by("number"))
+        contexts = refuse_unfit(changed, deals)
         entry.before = sitting.rules
         entry.after = sitting.rules = changed.rules
         sitting.save(update_fields=["rules"])
-        for deal in deals:
-            deal.sitting = sitting
-            write_deal(deal, seats_of(deal), deal.record, revision=deal.revision + 1)
+        for deal, context in zip(deals, contexts, strict=True):
+            if deal.kind != DealKind.SCORES:
+                deal.sitting = sitting
+                seats, revision = seats_of(deal), deal.revision + 1
+                write_deal(deal, seats, deal.record, revision=revision, context=context)
     return sitting
 
 
-def refuse_unfit(sitting: Sitting, deals: Sequence[Deal]) -> None:
-    """Raise DealRefused with everything in these deals that the sitting's rules do not accept."""
-    refuse_unfit_records(sitting, {deal.number: deal.record for deal in deals})
+def refuse_unfit(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Record]:
+    """Raise DealRefused with everything in these deals that the sitting's rules do not accept. They
+    are all there are, oldest first; gives the contexts_at them."""
+    contexts = contexts_at(sitting, [deal.record for deal in deals])
+    refuse_unfit_records(
+        sitting,
+        [
+            (deal.number, deal.record, context)
+            for deal, context in zip(deals, contexts, strict=True)
+        ],
+    )
+    return contexts
 
 
-def refuse_stranded(deal: Deal, players: Sequence[str], record: Record) -> None:
+def refuse_stranded(deal: Deal, players: Sequence[str], record: Record) -> Record | None:
     """Raise DealRefused when a later deal could not be what it says after this one: in a match,
-    whoever called out had the points for it. The record itself is judged first."""
+    whoever called out had the points for it. The record itself is judged first.
+
+    Gives what the deals before this one come to; None in a game whose deals stand alone.
+    """
     sitting = deal.sitting
     if not has_matches(get_game(sitting.game)):
-        return
-    judge(sitting, players, record, earlier_records(sitting, deal.number))
+        return None
     rows = sitting.deals.order_by("number").values_list("number", "record")
     records = {**dict(rows), deal.number: {**record, "players": list(players)}}
-    refuse_unfit_records(sitting, records, after=deal.number)
+    contexts = contexts_at(sitting, list(records.values()))
+    told = list(zip(records, records.values(), contexts, strict=True))
+    at = list(records).index(deal.number)
+    judge(sitting, players, record, context=contexts[at])
+    refuse_unfit_records(sitting, told[at + 1 :])
+    return contexts[at]
 
 
-def refuse_unfit_records(
-    sitting: Sitting, records: Mapping[int, Record], *, after: int = 0
-) -> None:
-    """The same of stored records by the number of their deals, oldest first; only those after."""
+def refuse_unfit_records(sitting: Sitting, told: Iterable[tuple[int, Record, Record]]) -> None:
+    """The same of stored records, each with the number of its deal and its context."""
     problems: list[Problem] = []
-    earlier: list[Record] = []
-    for number, record in records.items():
+    for number, record, context in told:
         try:
-            if number > after and "players" in record:
-                judge(sitting, record["players"], record, earlier)
+            if "players" in record:
+                judge(sitting, record["players"], record, context=context)
         except DealRefused as refusal:
             problems += [
                 Problem(p.code, f"deals[{number}].{p.field}", p.params) for p in refusal.problems
             ]
-        earlier.append(record)
     if problems:
-        raise DealRefused(problems)
+        raise DealRefused(named(sitting, problems))
+
+
+def named(sitting: Sitting, problems: Iterable[Problem]) -> list[Problem]:
+    """The problems with the names of the players: of another deal nobody has its seats at hand."""
+    seats = sitting.seats.values_list("player__uuid", "player__table_name")
+    names = {str(uuid): name for uuid, name in seats}
+    return [
+        replace(p, params={key: names.get(str(told), told) for key, told in p.params.items()})
+        for p in problems
+    ]
+
+
+def contexts_at(sitting: Sitting, records: Sequence[Record]) -> Sequence[Record]:
+    """What the game adds to each of the records of a session, which are all there are, oldest
+    first: in one pass, where each by itself would go through all before it."""
+    game = get_game(sitting.game)
+    return matches_of(game, game.read_rules(sitting.rules), records).contexts
 
 
 def judge(
-    sitting: Sitting, players: Sequence[str], record: Record, earlier: Iterable[Record] = ()
+    sitting: Sitting,
+    players: Sequence[str],
+    record: Record,
+    earlier: Iterable[Record] = (),
+    *,
+    context: Record | None = None,
 ) -> Verdict:
     """The verdict of the sitting's game under its frozen rules; plain scores are of no game.
 
-    earlier are the records of the deals before, oldest first: a deal of a match needs them.
+    earlier are the records of the deals before, oldest first: a deal of a match needs them, unless
+    somebody knows already what they come to (contexts_at).
     """
     game = get_game(sitting.game)
     told = {key: value for key, value in record.items() if key != "players"}
     if told.get("kind") == plain_scores.KIND:
-        return plain_scores.judge(players, told)
+        return plain_scores.judge(players, told, may_be_zero=zero_is_played(game))
     rules = game.read_rules(sitting.rules)
-    return game.judge(players, rules, {**told, **context_of(game, players, rules, earlier)})
+    if context is None:
+        context = context_of(game, players, rules, earlier)
+    return game.judge(players, rules, {**told, **context})
 
 
-def write_deal(deal: Deal, seats: Sequence[Seat], record: Record, *, revision: int) -> None:
-    """The record, its computed columns and one score a seat. The caller holds the lock.
+def write_deal(
+    deal: Deal,
+    seats: Sequence[Seat],
+    record: Record,
+    *,
+    revision: int,
+    context: Record | None = None,
+) -> None:
+    """The record, its computed columns and one score a seat. The caller holds the lock. context:
+    what is known of the deals before, as `judge` has it.
 
     A refusal leaves the deal as it was, so that the form can be shown again with what it knows.
     """
     players = {str(seat.player.uuid): seat for seat in seats}
     earlier = earlier_records(deal.sitting, deal.number)
-    verdict = judge(deal.sitting, list(players), record, earlier)
+    verdict = judge(deal.sitting, list(players), record, earlier, context=context)
     deal.record = {**record, "players": list(players)}
     deal.revision = revision
     fill_columns(deal, verdict, {name: seat.player for name, seat in players.items()})

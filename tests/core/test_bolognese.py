@@ -140,6 +140,21 @@ class TestJudge:
         assert (verdict.facts.kind, verdict.facts.void_reason) == ("void", "misdeal")
         assert verdict.facts.dealer is None
 
+    @pytest.mark.parametrize(
+        ("side", "other", "loser", "chelem"),
+        [("ns", "ew", "Elio", "unannounced_made"), ("ew", "ns", "Nora", "defence_made")],
+    )
+    def test_a_cappotto_is_the_slam_of_its_side(self, side, other, loser, chelem):
+        """Whatever the deal scores: 939 to 110, and 87 to 110 with the penalty."""
+        told = {"pile": {"pair": other, "cards": ["MAT"]}, "last_trick": side}
+        deal = pile("MAT", **told, accusi=[{"player": loser, "points": 110}])
+        punished = {**deal, "penalties": {side: "scartini_only"}}
+
+        verdicts = [BOLOGNESE.judge(FOUR, RULES, one) for one in (deal, punished)]
+
+        assert [verdict.scores[loser] for verdict in verdicts] == [110 - 939, 110 - 87]
+        assert [verdict.facts.chelem for verdict in verdicts] == [chelem, chelem]
+
     def test_called_out(self):
         verdict = BOLOGNESE.judge(FOUR, RULES, CALL)
         assert verdict.scores["Nora"] == 25

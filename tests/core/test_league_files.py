@@ -391,6 +391,12 @@ IN_DEAL = "evenings[0].tables[0].deals[2]"
             ("game_unknown", "evenings[0].tables[0].game"),
             Place(FIRST_EVENING, 1),
         ),
+        (
+            (*TABLE, "game"),
+            "bolognese",
+            ("game_of_league", "evenings[0].tables[0].game"),
+            Place(FIRST_EVENING, 1),
+        ),
         (["settings"], [], ("field_type", "settings"), None),
     ],
 )

@@ -60,6 +60,11 @@ class TestRefused:
     def test_nothing_won_or_lost(self, scores):
         assert problems(scores=scores) == [("scores_empty", "scores")]
 
+    def test_somebody_does_unless_a_deal_of_the_game_may_bring_nothing(self):
+        told = {**VACHETTE, "scores": dict.fromkeys(FOUR, 0)}
+
+        assert plain_scores.judge(FOUR, told, may_be_zero=True).scores == dict.fromkeys(FOUR, 0)
+
     @pytest.mark.parametrize("score", [1.0, 2.5, "10", True, None, [1]])
     def test_a_score_that_is_no_whole_number(self, score):
         scores = {"Anna": score, "Bruno": -1}

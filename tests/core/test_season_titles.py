@@ -42,6 +42,12 @@ def test_the_podium():
     ]
 
 
+def test_without_statistics_there_is_nothing_else():
+    standings = {"rows": [row("anne", 1, 766), row("bob", 2, 12)]}
+
+    assert [title["title"] for title in season_titles(standings, None)] == ["champion", "second"]
+
+
 def test_two_champions_have_no_second_after_them():
     rows = [row("Eva", 1, 60), row("Bob", 1, 60), row("Anne", 3, 10), row("Gina", None, 90)]
 

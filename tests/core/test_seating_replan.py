@@ -205,6 +205,18 @@ class TestByHand:
 
         assert [problem.code for problem in refused.value.problems] == [code]
 
+    def test_where_four_play_and_five_may_sit(self):
+        told = SeatedRound(
+            1, (SeatedTable(1, (1, 2, 3, 4, 5)), SeatedTable(2, (6, 7, 8, 9)), SeatedTable(3, ()))
+        )
+        sizes = {"sizes": (4, 5), "fewest": 4}
+
+        assert tables(move(told, 1, 2, **sizes)) == [[2, 3, 4, 5], [6, 7, 8, 9, 1], []]
+        for player, table in ((6, 1), (6, 3)):  # five sit there; three would be left
+            with pytest.raises(SeatingRefused) as refused:
+                move(told, player, table, **sizes)
+            assert [problem.code for problem in refused.value.problems] == ["table_not_open"]
+
     def test_locking(self):
         assert lock(SECOND, 2) == Lock(2, 2, (2, 6, 10))
 
@@ -224,6 +236,41 @@ class TestComingAndGoing:
 
     def test_late_not_to_team_mates(self):
         assert late_table(SECOND, 8, [], {2, 3}, pairs_of((8, 10))) == 3
+
+    def test_late_where_fives_are_allowed(self):
+        """Short tables are filled first, then fours, whom one meets there or not; never fives."""
+        told = SeatedRound(
+            3,
+            (
+                SeatedTable(1, (1, 2, 3, 4, 5)),
+                SeatedTable(2, (6, 7, 8, 9)),
+                SeatedTable(3, (10, 11, 12)),
+            ),
+        )
+        met = SeatedRound(1, (SeatedTable(1, (13, 10, 11, 12)),))
+
+        assert late_table(told, 13, [met], {1, 2, 3}, sizes=(3, 4, 5)) == 3
+        assert late_table(told, 13, [met], {1, 2}, sizes=(3, 4, 5)) == 2
+        assert late_table(told, 13, [met], {1}, sizes=(3, 4, 5)) is None
+        assert late_table(told, 13, [met], {1, 2, 3}) == 3
+        assert late_table(told, 13, [met], {1, 2}) is None
+
+    def test_the_players_of_three_find_a_fifth_seat(self):
+        """4 + 4 + 3 where four play: 5 + 5, and one has a bye."""
+        told = SeatedRound(
+            1,
+            (
+                SeatedTable(1, (1, 2, 3, 4)),
+                SeatedTable(2, (5, 6, 7, 8)),
+                SeatedTable(3, (9, 10, 11)),
+            ),
+        )
+
+        after = dissolved(told, 3, [], {1, 2}, sizes=(4, 5))
+
+        assert tables(after) == [[1, 2, 3, 4, 9], [5, 6, 7, 8, 10]]
+        assert after.byes == (11,)
+        assert dissolved(told, 3, [], {1, 2}).byes == (9, 10, 11)
 
     def test_a_table_of_two_is_dissolved(self):
         told = SeatedRound(

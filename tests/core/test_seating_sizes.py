@@ -101,6 +101,13 @@ def test_other_sets_of_sizes():
     assert problem(sizes_within, 13, (3,))[0] == "no_table_split"
 
 
+def test_a_refusal_offers_what_the_game_can_be_played_at():
+    assert problem(sizes_within, 6, (4, 5))[1]["splits"] == "3+3"
+    assert problem(sizes_within, 6, (4, 5), (4, 5))[1]["splits"] == "–"
+    assert problem(sizes_within, 6, (3,), (4, 5))[1]["splits"] == "–"
+    assert problem(sizes_within, 13, (5,), (4, 5))[1]["splits"] == "5+4+4"
+
+
 def test_what_the_allowed_sizes_mean():
     assert [leftovers_of(sizes) for sizes in ((4, 3), (4, 5), (4,), (3,))] == [
         Leftovers.THREES,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubs.core.settlement import EXACT_LIMIT, Payment, settle
+from clubs.core.settlement import EXACT_LIMIT, Payment, money_of, settle
 
 
 def told(points, stake=1):
@@ -141,3 +141,10 @@ def test_more_than_the_limit_after_pairs_have_gone():
     """20 people in pairs, and three more who are even: 10 + 2 payments, exact all the same."""
     pairs = [value for amount in range(100, 110) for value in (amount, -amount)]
     assert len(settle(numbered([*pairs, 5, 6, -11]), 1)) == 12
+
+
+def test_tables_of_several_stakes_are_added_as_money():
+    """At 5 a point Ada won 93 + 12 at two tables; at 20 a point she lost 10."""
+    points = {5: {"Ada": 105, "Berto": -31, "Cleo": -74}, 20: {"Ada": -10, "Dino": 10}}
+
+    assert money_of(points) == {"Ada": 325, "Berto": -155, "Cleo": -370, "Dino": 200}

@@ -14,11 +14,11 @@ from clubs.core.slip_checks import (
     Change,
     count_problems,
     deal_warnings,
-    has_patterns,
+    played_rows,
     sum_problems,
     total_problems,
 )
-from clubs.core.tournament_settings import FivePlayerForm
+from clubs.core.tournament_settings import FivePlayerForm, Settings
 from tests.core.deals import deals
 
 FRENCH = get_game("french")
@@ -31,7 +31,8 @@ def seats(*scores):
 
 
 def warnings(*scores, rules="fft", form=FivePlayerForm.CALLED_KING):
-    return list(deal_warnings(seats(*scores), FRENCH.read_rules(rules), "scores", form))
+    active = Settings(five_player_form=form).active_count(len(scores))
+    return list(deal_warnings(seats(*scores), FRENCH, FRENCH.read_rules(rules), "scores", active))
 
 
 def codes(*scores, **told):
@@ -81,6 +82,31 @@ class TestNumberOfDeals:
 
     def test_any_number_where_none_is_planned(self):
         assert list(count_problems(range(9, 10), None, "deals")) == []
+
+
+A_WIN, ZEROS = {1: 180, 2: -60, 3: -60, 4: -60}, {1: 0, 2: 0, 3: 0, 4: 0}
+
+
+class TestRowsOfZeros:
+    """In volte a draw without declarations brings nobody anything, and is played all the same."""
+
+    @pytest.mark.parametrize(
+        ("rows", "planned", "played"),
+        [
+            ([A_WIN, ZEROS], 2, [A_WIN, ZEROS]),
+            ([ZEROS, ZEROS], 2, [ZEROS, ZEROS]),
+            ([ZEROS, A_WIN, A_WIN], 2, [A_WIN, A_WIN]),  # so nobody bid on it
+            ([ZEROS, A_WIN, ZEROS], 2, [ZEROS, A_WIN]),
+            ([A_WIN, A_WIN, A_WIN, ZEROS], 2, [A_WIN, A_WIN, A_WIN]),  # too many all the same
+            ([A_WIN, ZEROS], None, [A_WIN, ZEROS]),
+        ],
+    )
+    def test_count_while_the_round_has_room(self, rows, planned, played):
+        assert played_rows(rows, planned, get_game("volte")) == played
+
+    @pytest.mark.parametrize("planned", [2, None])
+    def test_are_never_played_in_french_tarot(self, planned):
+        assert played_rows([A_WIN, ZEROS], planned, FRENCH) == [A_WIN]
 
 
 class TestPattern:
@@ -213,5 +239,5 @@ class TestPossibleStakes:
         verdict = FRENCH.judge(players, profile, deal)
         out = deal.get("out") or []
         scores = {name: score for name, score in verdict.scores.items() if name not in out}
-        if has_patterns(profile) and len(scores) <= 5:
-            assert list(deal_warnings(scores, profile, "scores")) == []
+        if len(scores) <= 5:
+            assert list(deal_warnings(scores, FRENCH, profile, "scores", len(scores))) == []

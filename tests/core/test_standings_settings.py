@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
-from clubs.core.standings import Method, Settings, SettingsRefused
+from clubs.core.standings import Method, Normalise, Settings, SettingsRefused
+from clubs.core.standings_settings import fitting
 from tests.core.seasons import DEFAULTS
 
 
@@ -112,3 +114,28 @@ def test_the_example_season_has_settings():
     assert Settings.read(told["settings"]) == Settings()
     for changes in told["expected"]["settings"].values():
         assert problems({**told["settings"], **changes}) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "sizes", "fit"),
+    [
+        ("bolognese", [3, 5], (4,)),
+        ("volte", [3, 4, 5, 6], (4,)),
+        ("french", [4], (4,)),
+        ("french", [2, 5], (2, 5)),  # plain scores of two
+        ("french", [7], (3, 4, 5, 6)),
+    ],
+)
+def test_sizes_that_a_game_has(game, sizes, fit):
+    assert fitting(Settings.read({"sizes": sizes}), get_game(game)).sizes == fit
+
+
+@pytest.mark.parametrize(
+    ("game", "normalise"), [("bolognese", Normalise.NONE), ("french", Normalise.OWN_SIZE)]
+)
+def test_one_size_needs_no_other_made_comparable(game, normalise):
+    settings = Settings.read({"normalise": "own_size", "guests": "ranked"})
+
+    fit = fitting(settings, get_game(game))
+
+    assert (fit.normalise, fit.guests) == (normalise, settings.guests)

@@ -140,6 +140,27 @@ class TestSuccessRate:
             (3, "Dino"),
         ]
 
+    def test_of_matches_with_draws(self):
+        """Two draws of five are one match won, and a whole one."""
+        pairs = [(10, 2), (-10, 0), (0, 1), (0, 1), (0, 2)]
+        told = season(
+            *(
+                Result(0, "1", at, {"Anne": won, "Bob": -won}, halves={"Anne": own, "Bob": 2 - own})
+                for at, (won, own) in enumerate(pairs, 1)
+            )
+        )
+
+        found = rank(told, read(sizes=[2], tie_breaks=["success_rate"]))
+
+        assert [(row.rank, row.player, row.made, row.taken) for row in found.rows] == [
+            (1, "Anne", 3, 5),
+            (2, "Bob", 2, 5),
+        ]
+        assert {type(row.made) for row in found.rows} == {int}
+        assert found.rows[0].worse_by == Decision(
+            TieBreak.SUCCESS_RATE, Fraction(3, 5), Fraction(2, 5), "Bob"
+        )
+
     def test_a_rate_of_0_is_better_than_none(self):
         told = season(*self.takes("Anne", 4, 0), *self.takes("Bob", 0, 5))
 

@@ -22,6 +22,7 @@ from clubs.models import (
     LeagueMember,
     LeagueSitting,
     Link,
+    MatchScore,
     Membership,
     Penalty,
     Player,
@@ -69,6 +70,7 @@ class World:
 
 RATED = {"sequence": 1, "mu_before": 25, "sigma_before": 8, "mu_after": 26, "sigma_after": 7}
 
+MATCH = {"number": 1, "score": 34, "halves": 2, "deals": 2}
 SUMS = {"revision": 1, "deals": 2, "taken": 2, "made": 1}
 TABLE = {**SUMS, "stakes": 0, "tallies": "0"}
 OWN = {**SUMS, "total": 0, "squares": 0, "best": 0, "best_number": 1}
@@ -105,6 +107,7 @@ def make_world(club: Cast) -> World:
     evening = club.evening(league, TUESDAY, sitting)
     bob = club.player("Bob")
     SittingTotal.objects.create(sitting=sitting, player=bob, total=5)
+    MatchScore.objects.create(sitting=sitting, player=bob, **MATCH)
     TableSums.objects.create(sitting=sitting, size=5, **TABLE)
     PlayerSums.objects.create(sitting=sitting, size=5, player=bob, **OWN)
     rows = [Penalty(evening=evening, player=bob, points=-5, reason="Retard")]
@@ -196,6 +199,11 @@ ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
     },
     ImportedRow: lambda w: {"club": w.club(), "key": "1", "target_uuid": USED},
     **tournament_rows.ROWS,
+    MatchScore: lambda w: {
+        "sitting": w.sitting,
+        "player": w.cast.player("Alice"),
+        **MATCH,
+    },
     SittingTotal: lambda w: {
         "sitting": w.sitting,
         "player": w.cast.player("Dora"),
@@ -466,6 +474,15 @@ CASES = [
         lambda w: {"deal_count": 0},
         lambda w: {"deal_count": 1},
     ),
+    case(
+        "match_score_once_a_player",
+        MatchScore,
+        lambda w: {"player": w.cast.player("Bob")},
+        lambda w: {"player": w.cast.player("Bob"), "number": 2},
+    ),
+    case("match_score_number_from_1", MatchScore, lambda w: {"number": 0}, lambda w: {"number": 2}),
+    case("match_score_halves_0_to_2", MatchScore, lambda w: {"halves": 3}, lambda w: {"halves": 0}),
+    case("match_score_of_a_deal", MatchScore, lambda w: {"deals": 0}, lambda w: {"deals": 1}),
     case("table_sums_once_a_size", TableSums, lambda w: {"size": 5}, lambda w: {"size": 3}),
     case("player_sums_once_a_size", PlayerSums, lambda w: {"size": 5}, lambda w: {"size": 3}),
     *(

@@ -1,0 +1,36 @@
+"""What the deals of one session came to, in a game whose deals add up to matches.
+
+Source: bolognese.md, sections 9 and 10 ("In a league").
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+HALVES = 2  # of a match that was won; a draw is one of them
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedMatch:
+    """A match that was won or drawn. number counts those begun in the session, from 1.
+
+    By name of who played it: scores are differences of the totals and add up to 0, halves are 2 for
+    a match won, 1 for a draw, 0 for one lost. deals are those that counted.
+    """
+
+    number: int
+    scores: Mapping[str, int]
+    halves: Mapping[str, int]
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionMatches:
+    """For each record in their order, numbers: to which match it belongs, None for what counts in
+    no match (void, plain scores, what the rules do not take); contexts: what it needs to know of
+    the deals before it, as `GameOfMatches.context` tells it. decided: the finished matches, oldest
+    first."""
+
+    numbers: tuple[int | None, ...]
+    contexts: tuple[Mapping[str, Any], ...]
+    decided: tuple[DecidedMatch, ...]
