@@ -5,13 +5,13 @@ Leagues specification, sections 7.1 to 7.3: what is exported imports again to th
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from clubs.exchange.imports.deals import COLUMNS, cells_of
+from clubs.exchange.games import FILES
+from clubs.exchange.imports.deals import cells_of, columns_of
 from clubs.exchange.spreadsheets import Cell
 from clubs.models import Player
 from clubs.queries.exports import DealExport, ExportedDeal, ExportedTotal
 
-NUMBERS = ("oudlers", "points")
-DEAL_WIDTHS = {"date": 12, "players": 40, "uuid": 38, "note": 24, "poignees": 18}
+DEAL_WIDTHS = {"date": 12, "players": 40, "uuid": 38, "note": 24}
 
 TOTAL_COLUMNS = ("date", "player", "score", "deals", "table", "points")
 TOTAL_WIDTHS = {"date": 12, "player": 28}
@@ -22,11 +22,11 @@ MEMBER_WIDTHS = {"name": 28, "nickname": 16, "member_since": 14, "email": 30, "c
 
 
 def deal_header(export: DealExport) -> list[str]:
-    return [*COLUMNS, *(f"score: {name}" for name in export.names)]
+    return [*columns_of(export.game), *(f"score: {name}" for name in export.names)]
 
 
-def deal_widths() -> list[int]:
-    return [DEAL_WIDTHS.get(column, len(column) + 2) for column in COLUMNS]
+def deal_widths(export: DealExport) -> list[int]:
+    return [DEAL_WIDTHS.get(column, len(column) + 2) for column in columns_of(export.game)]
 
 
 def deal_rows(export: DealExport) -> Iterator[list[Cell]]:
@@ -34,22 +34,28 @@ def deal_rows(export: DealExport) -> Iterator[list[Cell]]:
     seen: tuple[object, ...] = ()
     for deal in export.deals:
         seats = (deal.day, deal.evening, deal.table, deal.players)
-        yield [*deal_cells(deal, tells_seats=seats != seen), *map(deal.scores.get, export.names)]
+        cells = deal_cells(export.game, deal, tells_seats=seats != seen)
+        yield [*cells, *map(deal.scores.get, export.names)]
         seen = seats
 
 
-def deal_cells(deal: ExportedDeal, *, tells_seats: bool) -> Iterator[Cell]:
-    cells: dict[str, Cell] = {**cells_of(deal.record)}
-    for column in NUMBERS:
-        cells[column] = deal.record.get(column)
-    cells |= {
+def deal_cells(game: str, deal: ExportedDeal, *, tells_seats: bool) -> Iterator[Cell]:
+    cells: dict[str, Cell] = {
+        **cells_of(game, deal.record),
+        **made_by_sides(game, deal),
         "date": deal.day,
         "evening": deal.evening,
         "table": deal.table,
         "players": "|".join(deal.players) if tells_seats else "",
         "uuid": str(deal.uuid),
     }
-    return (cells[column] for column in COLUMNS)
+    return (cells.get(column) for column in columns_of(game))
+
+
+def made_by_sides(game: str, deal: ExportedDeal) -> dict[str, Cell]:
+    """In a game of sides: of the first seat, of the second, and so on."""
+    sides = zip(FILES[game].deals.sides, deal.players, strict=False)
+    return {column: deal.points.get(name) for column, name in sides}
 
 
 def total_widths() -> list[int]:

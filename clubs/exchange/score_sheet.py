@@ -94,6 +94,7 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
             for seat in sheet.seats
         ],
         "rows": [row_data(row, is_noted=row.number in noted) for row in sheet.rows],
+        "matches": list(summary.matches),
         "notes": notes,
         "fingerprint": fingerprint_data(paper_sheet.fingerprint),
         "foot": foot_text(sheet, paper_sheet.fingerprint, printed_at),
@@ -103,6 +104,7 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
             "total": pgettext("column of a score sheet", "total"),
             "totals": _("Total (sum %(sum)s)") % {"sum": signed(summary.total)},
             "rank": _("Rank"),
+            "matches": _("Matches"),
             "notes": _("Notes"),
             "signatures": _("Signatures"),
             "empty": empty_text(sheet),

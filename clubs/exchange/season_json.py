@@ -9,12 +9,11 @@ club, to the same standings. Of an evening it also has name and place, of a tabl
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
+from clubs.core.standings_scale import whole_or_fraction
 from clubs.models import League
 from clubs.queries.exports import HUNDREDTHS
-from clubs.queries.league_sums import plain
 from clubs.queries.leagues import LeagueEvening
 from clubs.queries.season_export import SeasonDeal, SeasonExport, SeasonTable, season_export
 
@@ -128,7 +127,7 @@ def told_totals(table: SeasonTable, names: Mapping[str, str]) -> Json:
 
 
 def decimal(hundredths: int) -> int | float:
-    points = plain(Fraction(hundredths, HUNDREDTHS))
+    points = whole_or_fraction(hundredths, HUNDREDTHS)
     return points if isinstance(points, int) else float(points)
 
 

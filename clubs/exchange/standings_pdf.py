@@ -11,9 +11,8 @@ from django.utils.translation import pgettext
 
 from clubs.dates import date_format
 from clubs.exchange.pdf import make_pdf
-from clubs.exchange.standings_tables import size_title
 from clubs.queries.standings import StandingsGroup, StandingsLine, StandingsPage
-from clubs.queries.standings_words import line_text, rule_sentences
+from clubs.queries.standings_words import rule_sentences
 from clubs.templatetags.feutre import grouped, signed
 
 Json = dict[str, Any]
@@ -46,12 +45,12 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
             [_("State"), state_text(page)],
         ],
         "groups": [group_data(page, group) for group in page.groups if group.lines],
-        "rules": [sentence for _name, sentence in rule_sentences(page.data.settings)],
+        "rules": [sentence for _name, sentence in rule_sentences(page.data.settings, page.words)],
         "foot": f"{settings.SITE_NAME} · {running} · {day}",
         "words": {
             "page": _("page {page} of {pages}"),
             "empty": "" if not page.is_empty else _("Nothing was counted yet."),
-            "line": line_text(page.data.settings),
+            "line": page.line_text,
             "below": _("Not ranked"),
             "rules": _("Rules of the standings"),
         },
@@ -67,14 +66,14 @@ def state_text(page: StandingsPage) -> str:
 def group_data(page: StandingsPage, group: StandingsGroup) -> Json:
     evenings = page.standings.evenings[-MANY_EVENINGS:]
     return {
-        "title": size_title(group) if group.size else "",
+        "title": group.title,
         "columns": [
             _("Rank"),
             _("Player"),
             group.heading,
             *([group.total_heading] if group.shows_total else []),
             _("Evenings"),
-            _("Deals"),
+            str(group.words.many),
             *([_("Brought along")] if group.shows_carry_over else []),
             *([_("Penalties")] if group.shows_penalties else []),
             *(date_format(evening.date, "j M") for evening in evenings),

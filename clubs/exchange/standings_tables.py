@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.core.standings import Number
 from clubs.dates import date_format
 from clubs.exchange.spreadsheets import Cell, file_named, local_csv, xlsx_file
-from clubs.queries.standings import StandingsGroup, StandingsLine, StandingsPage
+from clubs.queries.standings import StandingsLine, StandingsPage
 from clubs.queries.standings_words import decimal, total_heading
 
 NAME_WIDTH, REMARK_WIDTH = 24, 18  # characters
@@ -38,10 +38,6 @@ def standings_xlsx(page: StandingsPage) -> bytes:
     return xlsx_file(str(_("Standings"))[:SHEET_TITLE], header, rows_of(page), widths)
 
 
-def size_title(group: StandingsGroup) -> str:
-    return _("Deals of %(size)s players") % {"size": group.size}
-
-
 def heading_of(page: StandingsPage) -> list[str]:
     return [
         *([_("Players in a deal")] if has_sizes(page) else []),
@@ -51,10 +47,10 @@ def heading_of(page: StandingsPage) -> list[str]:
         page.groups[0].heading if page.groups else _("Points"),
         total_heading(with_penalties=shows_penalties(page)),
         _("Evenings"),
-        _("Deals"),
-        _("Average a deal"),
-        _("Contracts taken"),
-        _("Contracts made"),
+        str(page.words.many),
+        str(page.words.average),
+        str(page.words.taken),
+        str(page.words.made),
         *([_("Brought along")] if shows_carry_over(page) else []),
         *([_("Penalties")] if shows_penalties(page) else []),
         *(evening_heading(evening.date) for evening in page.standings.evenings),
@@ -79,8 +75,8 @@ def cells_of(page: StandingsPage, line: StandingsLine) -> list[Cell]:
         row.evenings,
         row.deals,
         number(line.average),
-        line.rate.base,
-        line.rate.hits,
+        row.taken,
+        number(row.made),
         *([row.carry_over] if shows_carry_over(page) else []),
         *([row.penalty] if shows_penalties(page) else []),
         *(number(score) for score in row.per_evening),

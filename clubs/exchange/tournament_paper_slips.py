@@ -23,7 +23,10 @@ def slips_part(paper: SlipsPaper, on_page: int = 2) -> Json:
         "round": str(paper.round) if paper.round else "",
         "deals": paper.deals,
         "five": _("The dealer sits out.") if paper.dealer_sits_out else "",
-        "columns": [{"key": key, "name": name} for key, name in columns()],
+        "columns": [
+            {"name": name, "width": width, "of_five": of_five}
+            for name, width, of_five in columns(paper)
+        ],
         "tables": [table_data(paper, table) for table in paper.tables],
         "reminder": [list(line) for line in paper.reminder],
         "words": {
@@ -43,14 +46,11 @@ def fitting(on_page: int, deals: int) -> int:
     return next((few for few in (4, 2) if few <= on_page and deals <= MOST_DEALS[few]), 1)
 
 
-def columns() -> Iterator[tuple[str, str]]:
-    yield "number", _("Deal")
-    yield "taker", _("Taker")
-    yield "called", _("Called")
-    yield "contract", _("Contract")
-    yield "oudlers", _("Oudlers")
-    yield "points", _("Points")
-    yield "bonuses", _("Bonuses")
+def columns(paper: SlipsPaper) -> Iterator[tuple[str, str, bool]]:
+    """Name, width in the template, and whether it is there only where five play."""
+    yield _("Deal"), "number", False
+    for column in paper.columns:
+        yield column.name, column.width.value, column.of_five
 
 
 def table_data(paper: SlipsPaper, table: PaperTable) -> Json:

@@ -89,11 +89,14 @@ class ColumnsForm(forms.Form):
         headers: Sequence[HeaderRow],
         columns: Choices,
         kinds: Choices = (),
+        games: Choices = (),
         orders: Choices = (),
         **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
         self.headers = headers
+        if games:
+            self.fields["game"] = forms.ChoiceField(label=_("Game"), choices=games, required=False)
         if kinds:
             self.fields["kind"] = forms.ChoiceField(
                 label=_("What is in it"), choices=kinds, widget=forms.RadioSelect
@@ -188,6 +191,7 @@ class SlamsForm(forms.Form):
 class ImportForm(forms.Form):
     """How the rows are taken. mended has the texts of cells that were typed anew."""
 
+    game = forms.ChoiceField(label=_("Game"), required=False)
     sheet = forms.ChoiceField(label=_("Sheet"), required=False)
     league = forms.ChoiceField(label=_("Counts for the season"), required=False)
     rules = forms.ChoiceField(label=_("Rules"), required=False)
@@ -204,6 +208,7 @@ class ImportForm(forms.Form):
     def __init__(
         self,
         *args: Any,
+        games: Choices,
         sheets: Sequence[str],
         leagues: Sequence[League],
         offers: Sequence[RulesOffer],
@@ -214,6 +219,7 @@ class ImportForm(forms.Form):
         **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
+        set_choices(self, "game", games)
         set_choices(self, "sheet", [(name, name) for name in sheets])
         seasons: list[tuple[Any, Any]] = [("", _("no season"))]
         if new_league:

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Exists, OuterRef, QuerySet
 
 from clubs.choices import Role
-from clubs.core.games import DEFAULT_GAME
+from clubs.core.games import DEFAULT_GAME, GAMES
 from clubs.core.names import name_key, renamed
 from clubs.models import (
     AuditEntry,
@@ -37,7 +37,8 @@ HUNDREDTHS = 100  # of a place point, as SittingTotal has them
 @dataclass(frozen=True, slots=True)
 class ExportedDeal:
     """One deal with names for players. players are the seats in order; scores of those who played,
-    none of a void deal. table is its number, with more where two of a day have the same."""
+    none of a void deal. points are what the side of each made, in a game of sides. table is its
+    number, with more where two of a day have the same."""
 
     day: date
     evening: str
@@ -45,23 +46,38 @@ class ExportedDeal:
     players: tuple[str, ...]
     record: Mapping[str, Any]
     scores: Mapping[str, int]
+    points: Mapping[str, int]
     uuid: UUID
 
 
 @dataclass(frozen=True)
 class DealExport:
-    """Deals in the order of play, void ones too, and the names of everybody who scored, sorted."""
+    """Deals of one game in the order of play, void ones too, and the names of everybody who scored,
+    sorted."""
 
+    game: str
     names: tuple[str, ...]
     deals: Iterator[ExportedDeal]
 
 
-def export_deals(club: Club, league: League | None = None) -> DealExport:
-    """All deals of a club, or those that count for a season. A query for a thousand deals.
+def games_played(club: Club) -> list[str]:
+    """The games of which the club has deals, in the order of their register; the usual one where
+    it has none. One query."""
+    played = Sitting.objects.filter(Exists(Deal.objects.filter(sitting=OuterRef("pk"))), club=club)
+    found = set(played.exclude(state=SittingState.VOID).order_by().values_list("game", flat=True))
+    return [game for game in GAMES if game in found] or [DEFAULT_GAME]
 
-    Those of the game that the columns tell; the archive of a club has those of every game.
+
+def export_deals(
+    club: Club, league: League | None = None, *, game: str = DEFAULT_GAME
+) -> DealExport:
+    """All deals of a game, or those that count for a season, which is of one. A query for a
+    thousand deals.
+
+    One game at a time, since each has columns of its own; the archive of a club has all of them.
     """
-    rows = Deal.objects.filter(sitting__club=club, sitting__game=DEFAULT_GAME)
+    game = league.game if league else game
+    rows = Deal.objects.filter(sitting__club=club, sitting__game=game)
     rows = rows.exclude(sitting__state=SittingState.VOID)
     evenings: dict[int, str] = {}
     if league is not None:
@@ -72,7 +88,7 @@ def export_deals(club: Club, league: League | None = None) -> DealExport:
     played = DealScore.objects.filter(player=OuterRef("pk"), deal__in=rows)
     scorers = Player.objects.filter(Exists(played), club=club).values_list("uuid", flat=True)
     shown = sorted((names[str(uuid)] for uuid in scorers), key=lambda name: (name_key(name), name))
-    return DealExport(tuple(shown), told_deals(rows, club, names, evenings))
+    return DealExport(game, tuple(shown), told_deals(rows, club, names, evenings))
 
 
 def names_apart(club: Club, *, in_lists: bool = True) -> dict[str, str]:
@@ -124,7 +140,8 @@ def told_deals(
                 labels.label(deal.sitting_id, day, evening, deal.sitting.table_number),
                 tuple(names[uuid] for uuid in seated),
                 renamed(told_of(deal), names),
-                {names[uuid]: score for uuid, score in scored.items() if counts(deal, score)},
+                {names[uuid]: won.score for uuid, won in scored.items() if counts(deal, won)},
+                {names[uuid]: won.points for uuid, won in scored.items() if won.points is not None},
                 deal.uuid,
             )
 
@@ -153,16 +170,26 @@ def told_of(deal: Deal) -> dict[str, Any]:
     return {field: value for field, value in deal.record.items() if field != "players"}
 
 
-def counts(deal: Deal, score: int | None) -> bool:
-    return score is not None and deal.kind != DealKind.VOID
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What somebody won in a deal, and what their side made in a game of sides."""
+
+    score: int
+    points: int | None
+    is_out: bool
 
 
-def scores_of(deals: Sequence[Deal]) -> dict[int, dict[str, Any]]:
-    """By deal and uuid of a player, in the order of the seats; None for who sat it out."""
-    found: dict[int, dict[str, Any]] = {}
+def counts(deal: Deal, won: Scored) -> bool:
+    return not won.is_out and deal.kind != DealKind.VOID
+
+
+def scores_of(deals: Sequence[Deal]) -> dict[int, dict[str, Scored]]:
+    """By deal and uuid of a player, in the order of the seats."""
+    found: dict[int, dict[str, Scored]] = {}
     rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("deal_id", "pk")
-    for deal, player, score, role in rows.values_list("deal", "player__uuid", "score", "role"):
-        found.setdefault(deal, {})[str(player)] = None if role == Role.OUT else score
+    told = rows.values_list("deal", "player__uuid", "score", "points", "role")
+    for deal, player, score, points, role in told:
+        found.setdefault(deal, {})[str(player)] = Scored(score, points, role == Role.OUT)
     return found
 
 
@@ -181,23 +208,32 @@ class ExportedTotal:
     points: Decimal | None
 
 
-def has_totals(club: Club) -> bool:
-    return totals_tables(club, None).exists()
+def games_of_totals(club: Club) -> list[str]:
+    """The games of which the club has such tables, in the order of their register. One query."""
+    found = set(tables_of_totals(club).order_by().values_list("game", flat=True).distinct())
+    return [game for game in GAMES if game in found]
 
 
-def totals_tables(club: Club, league: League | None) -> QuerySet[Sitting]:
+def tables_of_totals(club: Club) -> QuerySet[Sitting]:
     rows = Sitting.objects.filter(club=club, totals_only=True).exclude(state=SittingState.VOID)
-    if league is not None:
-        rows = rows.filter(leagues__league=league)
     return rows.order_by("opened_at", "pk")
 
 
-def export_totals(club: Club, league: League | None = None) -> Iterator[ExportedTotal]:
-    """By day and table, in the order they were written. Four queries for a thousand tables."""
+def export_totals(
+    club: Club, league: League | None = None, *, game: str = DEFAULT_GAME
+) -> Iterator[ExportedTotal]:
+    """Those of a game, or those that count for a season, which is of one; by day and table, in the
+    order they were written. Four queries for a thousand tables.
+
+    One game at a time, since no column says it: they come back as totals of that game.
+    """
+    rows = tables_of_totals(club).filter(game=league.game if league else game)
+    if league is not None:
+        rows = rows.filter(leagues__league=league)
     names = names_apart(club, in_lists=False)
     zone = ZoneInfo(club.time_zone)
     labels = Labels()
-    tables = iter(totals_tables(club, league))
+    tables = iter(rows)
     while block := list(islice(tables, BLOCK)):
         told = told_labels(block)
         totals = totals_by_table(block)

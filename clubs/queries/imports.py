@@ -1,15 +1,16 @@
 """What an import needs to know of a club, and what its pages list."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from clubs.access import Actor, visible_imports
+from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import name_key
 from clubs.models import (
     Club,
@@ -20,6 +21,7 @@ from clubs.models import (
     LeagueState,
     Player,
     Sitting,
+    SittingState,
     SittingTotal,
 )
 from clubs.queries.exports import told_apart
@@ -64,6 +66,16 @@ def importable_leagues(club: Club) -> QuerySet[League]:
     return League.objects.filter(club=club).exclude(state=LeagueState.CLOSED).newest_first()
 
 
+def game_of_most(club: Club, leagues: Sequence[League]) -> str:
+    """The game that a club has most tables of. Where it has none: the usual one, unless all these
+    seasons are of others; then that of the first. One query."""
+    tables = Sitting.objects.filter(club=club).exclude(state=SittingState.VOID)
+    played = tables.order_by().values("game").annotate(count=Count("pk")).order_by("-count", "game")
+    most = played.values_list("game", flat=True).first()
+    games = [league.game for league in leagues]
+    return most or (DEFAULT_GAME if DEFAULT_GAME in games or not games else games[0])
+
+
 def closed_season(run: ImportRun) -> League | None:
     """The season that the rest of a file is to count for, where it was closed meanwhile."""
     uuid = run.content.get("league")
@@ -105,26 +117,57 @@ def known_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, bool]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table that a file may go on with. records are its deals, oldest first, by their uuids."""
+
+    uuid: UUID
+    game: str
+    rules: Mapping[str, Any]
+    records: Mapping[UUID, Mapping[str, Any]]
+
+
+def tables_of_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, UUID]:
+    """At which table of the club each of these deals was played; those that are there."""
+    found: dict[UUID, UUID] = {}
+    for part in parts_of(uuids):
+        rows = Deal.objects.filter(uuid__in=part, sitting__club=club)
+        found |= dict(rows.values_list("uuid", "sitting__uuid"))
+    return found
+
+
+def stored_tables(club: Club, uuids: Iterable[UUID]) -> dict[UUID, StoredTable]:
+    """Of these ids those of tables of the club that take deals."""
+    found: dict[UUID, StoredTable] = {}
+    for part in parts_of(uuids):
+        rows = Sitting.objects.filter(uuid__in=part, club=club, totals_only=False)
+        for sitting in rows.prefetch_related("deals"):
+            deals = sorted(sitting.deals.all(), key=lambda deal: deal.number)
+            records = {deal.uuid: deal.record for deal in deals}
+            found[sitting.uuid] = StoredTable(sitting.uuid, sitting.game, sitting.rules, records)
+    return found
+
+
 def known_totals_of(
     club: Club, days: Collection[date]
-) -> set[tuple[date, frozenset[tuple[str, int]]]]:
-    """Who won what at the tables of these days of which only the totals are known: their day, and
-    the uuid and total of everybody there."""
+) -> set[tuple[date, str, frozenset[tuple[str, int]]]]:
+    """Who won what at the tables of these days of which only the totals are known: their day and
+    game, and the uuid and total of everybody there."""
     zone = ZoneInfo(club.time_zone)
     first = datetime.combine(min(days), time(), zone)
     after = datetime.combine(max(days) + timedelta(days=1), time(), zone)
     rows = SittingTotal.objects.filter(
         sitting__club=club, sitting__opened_at__gte=first, sitting__opened_at__lt=after
     )
-    held: dict[int, date] = {}
+    held: dict[int, tuple[date, str]] = {}
     won: dict[int, set[tuple[str, int]]] = {}
-    for sitting_id, opened_at, uuid, total in rows.values_list(
-        "sitting", "sitting__opened_at", "player__uuid", "total"
+    for sitting_id, opened_at, game, uuid, total in rows.values_list(
+        "sitting", "sitting__opened_at", "sitting__game", "player__uuid", "total"
     ):
         if opened_at is not None:
-            held[sitting_id] = opened_at.astimezone(zone).date()
+            held[sitting_id] = (opened_at.astimezone(zone).date(), game)
         won.setdefault(sitting_id, set()).add((str(uuid), total))
-    return {(held[pk], frozenset(told)) for pk, told in won.items()}
+    return {(*held[pk], frozenset(told)) for pk, told in won.items()}
 
 
 def parts_of(values: Iterable[Any], size: int = 500) -> Iterable[list[Any]]:

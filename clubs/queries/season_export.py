@@ -105,7 +105,7 @@ def deals_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, 
                     deal,
                     [names[uuid] for uuid in seated],
                     renamed(told_of(deal), names),
-                    {names[key]: score for key, score in scored.items() if counts(deal, score)}
+                    {names[key]: won.score for key, won in scored.items() if counts(deal, won)}
                     if deal.kind == DealKind.PLAYED
                     else None,
                 )

@@ -57,7 +57,7 @@ from clubs.models import (
     User,
 )
 from clubs.services.checks import check_links, check_sitting
-from clubs.services.french_sums import fill_sums
+from clubs.services.kept import fill
 from clubs.services.people import set_role
 
 Row = Mapping[str, Any]
@@ -233,7 +233,7 @@ def import_club(
             if club is None:
                 club = write_club(rows, slug, link_accounts=link_accounts)
                 require_sound(club)
-                fill_sums(Sitting.objects.filter(club=club))
+                fill(Sitting.objects.filter(club=club))
                 connection.check_constraints()
             if owner:
                 give_owner(actor, club, owner)

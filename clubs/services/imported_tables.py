@@ -15,7 +15,17 @@ from zoneinfo import ZoneInfo
 from django.db.models import F, Max
 
 from clubs.access import Actor
-from clubs.core.games import Game, Rules, Verdict, get_game
+from clubs.core import plain_scores
+from clubs.core.games import (
+    DEFAULT_GAME,
+    JsonObject,
+    Rules,
+    Verdict,
+    context_of,
+    get_game,
+    going_on,
+    has_matches,
+)
 from clubs.models import (
     AuditEntry,
     Club,
@@ -36,7 +46,6 @@ from clubs.services.sittings import audit_content, fill_columns, judge, score_ro
 BEGIN = time(20)  # of a table whose hour nobody knows, in the zone of the club
 PER_DEAL = timedelta(minutes=6)
 SEATS = 8  # positions at a table
-DEALING = range(3, 7)  # how many play a deal
 BATCH = 500  # rows of one statement
 
 Json = dict[str, Any]
@@ -62,7 +71,8 @@ class NewTotal:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table with its deals, or with totals only. rules is a complete profile."""
+    """A table with its deals, or with totals only. rules is a complete profile. goes_on is the
+    table that the deals were judged with; None where only its key may say which."""
 
     key: str
     label: str
@@ -74,7 +84,8 @@ class NewTable:
     opened_at: datetime | None = None
     closed_at: datetime | None = None
     evening: str = ""  # its name in the season, which tells those of one date apart
-    game: str = "french"
+    game: str = DEFAULT_GAME
+    goes_on: UUID | None = None
 
     def to_json(self) -> Json:
         return {
@@ -94,6 +105,7 @@ class NewTable:
             "closed_at": self.closed_at.isoformat() if self.closed_at else None,
             "evening": self.evening,
             "game": self.game,
+            "goes_on": str(self.goes_on) if self.goes_on else None,
         }
 
     @classmethod
@@ -113,6 +125,7 @@ class NewTable:
             closed_at=moment(told["closed_at"]),
             evening=told.get("evening", ""),
             game=told["game"],
+            goes_on=UUID(told["goes_on"]) if told.get("goes_on") else None,
         )
 
 
@@ -198,7 +211,7 @@ class SameTotals:
 
     def is_known(self, table: NewTable) -> bool:
         won = frozenset((one.player, one.total) for one in table.totals)
-        return (table.held_on, won) in self.known
+        return (table.held_on, table.game, won) in self.known
 
 
 class Writer:
@@ -220,7 +233,8 @@ class Writer:
         self.seen, self.taken = seen, taken
         self.pile = Pile()
         self.numbers: dict[date, int] = {}
-        self.rules: dict[str, Rules] = {}
+        self.rules: dict[tuple[str, str], Rules] = {}
+        self.going_on: dict[UUID, list[JsonObject]] = {}  # records of matches, by their table
 
     def table(self, table: NewTable, written: Written) -> None:
         """One table with what is new of it."""
@@ -233,14 +247,12 @@ class Writer:
             return
         if not deals and not table.totals:
             return
-        sitting = self.earlier_sitting(earlier)
-        if sitting is None:
-            sitting = self.new_sitting(replace(table, deals=tuple(deals)))
-            if earlier is None:
-                self.pile.keys.append(
-                    ImportedRow(club=self.club, key=key, target_uuid=sitting.uuid)
-                )
-                self.seen[key] = sitting.uuid
+        known = self.earlier_sitting(table.goes_on or earlier, table.game)
+        sitting = known or self.new_sitting(replace(table, deals=tuple(deals)))
+        if earlier is None:
+            self.pile.keys.append(ImportedRow(club=self.club, key=key, target_uuid=sitting.uuid))
+            self.seen[key] = sitting.uuid
+        if known is None:
             chain = Chain(self, sitting)
             seats = self.new_seats(sitting, table, deals)
             chain.opened(table, seats)
@@ -277,11 +289,12 @@ class Writer:
         self.seen[deal.key] = self.club.uuid  # the same row twice in one file is one deal
         return False
 
-    def earlier_sitting(self, uuid: UUID | None) -> Sitting | None:
-        """The table that an earlier import made, if it is still of this club."""
+    def earlier_sitting(self, uuid: UUID | None, game: str) -> Sitting | None:
+        """The table that goes on, if it is still of this club and this game, and takes deals."""
         if uuid is None:
             return None
-        return Sitting.objects.filter(uuid=uuid, club=self.club).first()
+        rows = Sitting.objects.filter(uuid=uuid, club=self.club, game=game, totals_only=False)
+        return rows.first()
 
     def new_sitting(self, table: NewTable) -> Sitting:
         """Closed, with the hour that its day and its number of deals suggest."""
@@ -359,12 +372,14 @@ class Writer:
         uuid = told.uuid
         if uuid is None or uuid in self.taken:
             uuid = uuid5(self.club.uuid, told.key)
+        record = {**told.record, "players": list(told.players)}
         verdict = self.judged(sitting, told)
+        self.played(sitting, record)
         deal = Deal(
             uuid=uuid,
             sitting=sitting,
             number=number,
-            record={**told.record, "players": list(told.players)},
+            record=record,
             recorded_at=self.at,
             recorded_by=self.actor.user,
         )
@@ -377,13 +392,32 @@ class Writer:
 
     def judged(self, sitting: Sitting, told: NewDeal) -> Verdict:
         """Raises DealRefused: the check before should have found it."""
-        if told.record.get("kind") == "scores":
+        if told.record.get("kind") == plain_scores.KIND:
             return judge(sitting, told.players, told.record)
-        game: Game = get_game(sitting.game)
-        key = key_of(sitting.rules) if sitting.rules else ""
+        game, rules = get_game(sitting.game), self.rules_of(sitting)
+        context = context_of(game, told.players, rules, self.match_at(sitting))
+        return game.judge(told.players, rules, {**told.record, **context})
+
+    def rules_of(self, sitting: Sitting) -> Rules:
+        key = (sitting.game, key_of(sitting.rules) if sitting.rules else "")
         if key not in self.rules:
-            self.rules[key] = game.read_rules(sitting.rules)
-        return game.judge(told.players, self.rules[key], told.record)
+            self.rules[key] = get_game(sitting.game).read_rules(sitting.rules)
+        return self.rules[key]
+
+    def match_at(self, sitting: Sitting) -> list[JsonObject]:
+        """The records of the match that goes on at this table, in a game that has matches."""
+        game = get_game(sitting.game)
+        if sitting.uuid not in self.going_on and has_matches(game) and sitting.pk:
+            stored = sitting.deals.order_by("number").values_list("record", flat=True)
+            self.going_on[sitting.uuid] = going_on(game, self.rules_of(sitting), list(stored))
+        return self.going_on.get(sitting.uuid, [])
+
+    def played(self, sitting: Sitting, record: JsonObject) -> None:
+        """Once it is judged: what the next deal has to know of it."""
+        game = get_game(sitting.game)
+        if has_matches(game):
+            records = [*self.match_at(sitting), record]
+            self.going_on[sitting.uuid] = going_on(game, self.rules_of(sitting), records)
 
 
 class Chain:
@@ -429,12 +463,13 @@ class Chain:
 
 
 def active_count(table: NewTable) -> int:
-    """How many play a deal, by the last one."""
-    if not table.deals:
-        return min(max(len(table.totals), DEALING[0]), DEALING[-1])
-    last = table.deals[-1]
-    playing = len(last.players) - len(last.record.get("out") or ())
-    return min(max(playing, DEALING[0]), DEALING[-1])
+    """How many play a deal, by the last one; as many as the game knows."""
+    counts = get_game(table.game).active_counts
+    playing = len(table.totals)
+    if table.deals:
+        last = table.deals[-1]
+        playing = len(last.players) - len(last.record.get("out") or ())
+    return min(max(playing, min(counts)), max(counts))
 
 
 def first_dealer(table: NewTable) -> int:

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import F, Max
 
 from clubs.access import Actor, require_import
+from clubs.core.games import DEFAULT_GAME
 from clubs.models import (
     Club,
     Evening,
@@ -30,8 +31,8 @@ from clubs.models import (
 )
 from clubs.services.changes import Action, change, clock
 from clubs.services.errors import LeagueClosed, RequestReused
-from clubs.services.french_sums import fill_sums
 from clubs.services.imported_tables import NewTable, Written, write_tables
+from clubs.services.kept import fill
 from clubs.services.leagues import create_league
 from clubs.services.penalties import give_penalty
 from clubs.services.people import make_players, today_at
@@ -83,8 +84,8 @@ class NewPenalty:
 
 @dataclass(frozen=True, slots=True)
 class NewLeague:
-    """A season that is made with the import, or found by its name and days. members are uuids, and
-    carry_over points by theirs."""
+    """A season that is made with the import, or found by its game, name and days. members are
+    uuids, and carry_over points by theirs."""
 
     name: str
     starts_on: date
@@ -95,6 +96,7 @@ class NewLeague:
     carry_over: Mapping[str, int] = field(default_factory=dict)
     evenings: tuple[tuple[date, str, str], ...] = ()
     penalties: tuple[NewPenalty, ...] = ()
+    game: str = DEFAULT_GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,9 +278,8 @@ def write_block(actor: Actor, run: ImportRun, block: int) -> None:
                 raise LeagueClosed(league)
             count_for(league, written, lists_members=run.content["lists_members"])
         if written.tables:
-            sittings = (sitting for sitting, _held in written.tables)
-            replay_from(min(sittings, key=lambda one: (one.closed_at, one.uuid)))
-            fill_sums(Sitting.objects.filter(pk__in=[one.pk for one, _held in written.tables]))
+            replay_closed(written)
+            fill(Sitting.objects.filter(pk__in=[one.pk for one, _held in written.tables]))
         tell(run, written, size=run.content["sizes"][block])
         changed = ["done", "report"]
         if run.report["block"] == len(run.content["blocks"]):
@@ -294,6 +295,13 @@ def write_block(actor: Actor, run: ImportRun, block: int) -> None:
             "tables": [str(sitting.uuid) for sitting, _held in written.tables],
             "league": str(league.uuid) if league else None,
         }
+
+
+def replay_closed(written: Written) -> None:
+    """Ratings, from the first of these tables on; one that is still open has no place in them."""
+    closed = [one for one, _held in written.tables if one.closed_at]
+    if closed:
+        replay_from(min(closed, key=lambda one: (one.closed_at, one.uuid)))
 
 
 def tell(run: ImportRun, written: Written, *, size: int) -> None:
@@ -397,7 +405,11 @@ def league_of(actor: Actor, run: ImportRun, order: Order) -> League | None:
         return None
     club = run.club
     same = League.objects.filter(
-        club=club, name=told.name, starts_on=told.starts_on, ends_on=told.ends_on
+        club=club,
+        game=told.game,
+        name=told.name,
+        starts_on=told.starts_on,
+        ends_on=told.ends_on,
     )
     league = same.order_by("pk").first()
     if league is None:
@@ -410,6 +422,7 @@ def league_of(actor: Actor, run: ImportRun, order: Order) -> League | None:
             ends_on=told.ends_on,
             standings_rules=told.settings,
             members=[players[uuid] for uuid in told.members],
+            game=told.game,
             request_id=uuid5(run.uuid, "season"),
         )
         League.objects.filter(pk=league.pk).update(seed=told.seed, state=LeagueState.OPEN)

@@ -17,6 +17,7 @@ from clubs.access import (
     require_export_club,
     visible_evenings,
 )
+from clubs.core.games import DEFAULT_GAME
 from clubs.exchange.archive import archive_content
 from clubs.exchange.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.exchange.deal_rows import (
@@ -30,6 +31,7 @@ from clubs.exchange.deal_rows import (
     total_rows,
     total_widths,
 )
+from clubs.exchange.games import FILES
 from clubs.exchange.season_json import JSON_TYPE, season_file
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, csv_file, file_named, xlsx_file
 from clubs.http import Request
@@ -40,9 +42,11 @@ from clubs.queries.exports import (
     export_members,
     export_totals,
     find_export_league,
-    has_totals,
+    games_of_totals,
+    games_played,
     league_evenings,
 )
+from clubs.queries.games import WORDS
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import find_club, find_league, sign_in_first
 
@@ -54,8 +58,9 @@ def club_export(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     context = {
         "club": found,
+        "games": told_games(games_played(found)),
         "leagues": export_leagues(found),
-        "has_totals": has_totals(found),
+        "games_of_totals": told_games(games_of_totals(found)),
         "sees_personal": may_manage_people(request.actor, found),
         "may_export_club": may_export_club(request.actor, found),
     }
@@ -74,12 +79,12 @@ def club_archive(request: Request, club: str) -> HttpResponse:
 @sign_in_first
 @require_safe
 def deals_csv(request: Request, club: str) -> HttpResponse:
-    """All deals, or ?season= for those of one."""
+    """All deals of the usual game, of ?game=, or ?season= for those of one, whatever its game."""
     found = find_club(request, club)
     league = asked_league(request, found)
-    export = export_deals(found, league)
+    export = export_deals(found, league, game=asked_game(request))
     content = csv_file(deal_header(export), deal_rows(export))
-    return sent(content, CSV_TYPE, file_name(found, deals_title(league), "csv"))
+    return sent(content, CSV_TYPE, file_name(found, deals_title(export.game, league), "csv"))
 
 
 @sign_in_first
@@ -87,29 +92,31 @@ def deals_csv(request: Request, club: str) -> HttpResponse:
 def deals_xlsx(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     league = asked_league(request, found)
-    export = export_deals(found, league)
-    content = xlsx_file(_("Deals"), deal_header(export), deal_rows(export), deal_widths())
-    return sent(content, XLSX_TYPE, file_name(found, deals_title(league), "xlsx"))
+    export = export_deals(found, league, game=asked_game(request))
+    content = xlsx_file(_("Deals"), deal_header(export), deal_rows(export), deal_widths(export))
+    return sent(content, XLSX_TYPE, file_name(found, deals_title(export.game, league), "xlsx"))
 
 
 @sign_in_first
 @require_safe
 def totals_csv(request: Request, club: str) -> HttpResponse:
-    """The tables of which only the totals are known, or ?season= for those of one."""
+    """The tables of the usual game of which only the totals are known, those of ?game=, or ?season=
+    for those of one, whatever its game."""
     found = find_club(request, club)
-    league = asked_league(request, found)
-    content = csv_file(TOTAL_COLUMNS, total_rows(export_totals(found, league)))
-    return sent(content, CSV_TYPE, file_name(found, totals_title(league), "csv"))
+    league, game = asked_league(request, found), asked_game(request)
+    rows = total_rows(export_totals(found, league, game=game))
+    content = csv_file(TOTAL_COLUMNS, rows)
+    return sent(content, CSV_TYPE, file_name(found, totals_title(game, league), "csv"))
 
 
 @sign_in_first
 @require_safe
 def totals_xlsx(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
-    league = asked_league(request, found)
-    rows = total_rows(export_totals(found, league))
+    league, game = asked_league(request, found), asked_game(request)
+    rows = total_rows(export_totals(found, league, game=game))
     content = xlsx_file(_("Totals"), TOTAL_COLUMNS, rows, total_widths())
-    return sent(content, XLSX_TYPE, file_name(found, totals_title(league), "xlsx"))
+    return sent(content, XLSX_TYPE, file_name(found, totals_title(game, league), "xlsx"))
 
 
 @sign_in_first
@@ -178,12 +185,37 @@ def asked_league(request: Request, club: Club) -> League | None:
     return league
 
 
-def deals_title(league: League | None) -> str:
-    return " ".join(filter(None, [_("Deals"), league.name if league else ""]))
+def told_games(games: Sequence[str]) -> list[tuple[str, str]]:
+    """What each is called, and what is added to the address of its list."""
+    return [(WORDS[game].name, game_query(game)) for game in games]
 
 
-def totals_title(league: League | None) -> str:
-    return " ".join(filter(None, [_("Totals"), league.name if league else ""]))
+def game_query(game: str) -> str:
+    """What asked_game reads."""
+    return "" if game == DEFAULT_GAME else f"?game={game}"
+
+
+def asked_game(request: Request) -> str:
+    """The game that the address names, the usual one where it names none. Raises Http404."""
+    game = request.GET.get("game") or DEFAULT_GAME
+    if game not in FILES:
+        raise Http404
+    return game
+
+
+def deals_title(game: str, league: League | None) -> str:
+    return list_title(_("Deals"), game, league)
+
+
+def totals_title(game: str, league: League | None) -> str:
+    return list_title(_("Totals"), game, league)
+
+
+def list_title(what: str, game: str, league: League | None) -> str:
+    """A season tells its list apart from others, and so does a game that is not the usual one."""
+    if league:
+        return f"{what} {league.name}"
+    return what if game == DEFAULT_GAME else f"{what} {WORDS[game].name}"
 
 
 def file_name(club: Club, title: str, extension: str) -> str:

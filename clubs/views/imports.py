@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import may_export_club, may_import, require_import, visible_imports
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
+from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
-from clubs.exchange.imports.slams import answer_of, questions
 from clubs.exchange.imports.words import error_message
 from clubs.forms.imports import (
     ColumnsForm,
@@ -34,6 +34,7 @@ from clubs.http import Request
 from clubs.models import Club, ImportRun, League
 from clubs.queries.imports import (
     closed_season,
+    game_of_most,
     importable_leagues,
     latest_imports,
     made_tables,
@@ -93,7 +94,7 @@ def import_new(request: Request, club: str) -> HttpResponse:
             form.add_error("file" if told["file"] else "pasted", told_error(refusal))
         else:
             return redirect("import_show", found.slug, run.uuid)
-    context = {"club": found, "nav_section": "home"}
+    context = {"club": found, "nav_section": "home", "samples": shown.samples()}
     return render_form(request, "clubs/import_new.html", form, context)
 
 
@@ -104,15 +105,28 @@ def told_error(refusal: Unreadable) -> str:
 
 
 def first_choices(club: Club, kind: str, plan: Plan) -> Choices:
-    """The season that a file brings, else the newest one that has all its days."""
+    """The season that a file brings, else the newest one that has all its days; for totals, which
+    say nothing of their game, of that which is usual in the club."""
     choices = Choices(kind=kind)
     if plan.league is not None:
         return replace(choices, league=NEW_LEAGUE)
     days = [table.date for table in plan.tables]
-    for league in importable_leagues(club) if days else ():
+    leagues = leagues_for(club, plan) if days else []
+    if plan.kind == Kind.TOTALS and leagues:
+        game = game_of_most(club, leagues)
+        leagues = [league for league in leagues if league.game == game]
+    for league in leagues:
         if league.starts_on <= min(days) and max(days) <= league.ends_on:
             return replace(choices, league=str(league.uuid))
     return choices
+
+
+def leagues_for(club: Club, plan: Plan) -> list[League]:
+    """Seasons that may take what is in the file: totals are of the game of their season."""
+    leagues = importable_leagues(club)
+    if plan.kind == Kind.DEALS:
+        return [league for league in leagues if league.game == plan.game]
+    return list(leagues)
 
 
 @sign_in_first
@@ -165,7 +179,7 @@ def due_page(request: Request, run: ImportRun, choices: Choices) -> HttpResponse
     if plan.step == NAMES:
         return names_page(request, run, plan, names_form(plan, facts))
     if plan.step == SLAMS:
-        return slams_page(request, run, plan, SlamsForm(slams=slam_rows(plan, choices)))
+        return slams_page(request, run, plan, SlamsForm(slams=slam_rows(plan)))
     return preview_page(request, run, plan, choices, facts)
 
 
@@ -182,8 +196,13 @@ def columns_form(plan: Plan, choices: Choices, data: Any = None) -> ColumnsForm:
         headers=[HeaderRow(*row) for row in shown.unknown_headers(plan)],
         columns=shown.column_choices(plan),
         kinds=shown.KINDS if plan.kind is None or shown.missing_columns(plan) else (),
+        games=shown.GAMES if plan.kind == Kind.DEALS else (),
         orders=shown.ORDERS if plan.asks_order else (),
-        initial={"kind": plan.kind.value if plan.kind else "", "order": "day"},
+        initial={
+            "kind": plan.kind.value if plan.kind else "",
+            "game": plan.game,
+            "order": "day",
+        },
     )
 
 
@@ -204,6 +223,7 @@ def columns_told(request: Request, run: ImportRun, choices: Choices) -> HttpResp
     choices = replace(
         choices,
         kind=told.get("kind") or choices.kind,
+        game=told.get("game") or choices.game,
         order=told.get("order") or choices.order,
         columns={**choices.columns, **form.told()},
     )
@@ -249,26 +269,22 @@ def names_told(request: Request, run: ImportRun, choices: Choices) -> HttpRespon
 # Slams
 
 
-def slam_rows(plan: Plan, choices: Choices) -> list[SlamRow]:
+def slam_rows(plan: Plan) -> list[SlamRow]:
     """The questions, with what was answered before."""
-    answered = {str(one.row): answer_of(one, choices.slams) or "" for one in plan.slams}
-    answered |= {one.group: answer_of(one, choices.slams) or "" for one in plan.slams}
-    return [
-        SlamRow(one.key, one.label, one.choices, answered[one.key]) for one in questions(plan.slams)
-    ]
+    return [SlamRow(one.key, one.label, one.choices, one.answer) for one in plan.slams]
 
 
 def slams_page(
     request: Request, run: ImportRun, plan: Plan, form: SlamsForm, *, status: int = 200
 ) -> HttpResponse:
-    context = {**frame(run), "form": form, "count": len(plan.slams)}
+    context = {**frame(run), "form": form, "count": sum(one.count for one in plan.slams)}
     return render(request, "clubs/import_slams.html", context, status=status)
 
 
 def slams_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     facts = runs.facts_of(run, choices)
     plan = runs.plan_of(run, choices, facts)
-    form = SlamsForm(request.POST, slams=slam_rows(plan, choices))
+    form = SlamsForm(request.POST, slams=slam_rows(plan))
     if not form.is_valid():
         return slams_page(request, run, plan, form, status=422)
     choices = replace(choices, slams={**choices.slams, **form.told()})
@@ -280,29 +296,31 @@ def slams_told(request: Request, run: ImportRun, choices: Choices) -> HttpRespon
 
 
 def import_form(plan: Plan, choices: Choices, club: Club, data: Any = None) -> ImportForm:
-    has_totals, has_deals = plan.total_count > 0, plan.kind == "deals"
-    is_of_tables = plan.kind in ("deals", "totals")
+    has_totals, has_deals = plan.total_count > 0, plan.kind == Kind.DEALS
+    is_of_tables = plan.kind in (Kind.DEALS, Kind.TOTALS)
     sheets = plan.sheet.names if plan.sheet else ()
     wanted = {
+        "game": is_of_tables and plan.columns is not None,
         "sheet": len(sheets) > 1,
         "league": is_of_tables,
         "rules": has_deals,
         "lists_members": is_of_tables and plan.league is None,
-        "is_complete": has_totals or plan.kind == "totals",
+        "is_complete": has_totals or plan.kind == Kind.TOTALS,
         "keeps_differences": has_deals,
     }
     names = [name for name, is_wanted in wanted.items() if is_wanted]
-    initial = {name: getattr(choices, name) for name in names}
+    initial = {name: getattr(choices, name) for name in names} | {"game": plan.game}
     if plan.sheet:
         initial["sheet"] = plan.sheet.name
     return ImportForm(
         data,
+        games=shown.GAMES,
         sheets=sheets,
-        leagues=list(importable_leagues(club)) if is_of_tables else [],
-        offers=available_rules(club) if has_deals else [],
+        leagues=leagues_for(club, plan) if is_of_tables else [],
+        offers=available_rules(club, plan.game) if has_deals else [],
         new_league=plan.league.name if plan.league else "",
         file_rules=plan.columns is None,
-        slams=slam_rows(plan, choices),
+        slams=slam_rows(plan),
         shown=names,
         initial=initial,
     )
@@ -360,7 +378,12 @@ def told_choices(request: Request, run: ImportRun, choices: Choices) -> Choices 
     if not form.is_valid():
         return None
     mended = {**choices.mended, **mended_cells(request.POST.dict())}
-    return replace(choices, **form.told(), mended=mended)
+    told = {**form.told(), "mended": mended}
+    if plan.kind == Kind.TOTALS and told["league"] not in ("", choices.league):
+        told["game"] = ""  # the season says it, and not the page that was of another one
+    elif (told.get("game") or plan.game) != plan.game:
+        told |= {"rules": "", "league": ""}  # they are of the other game
+    return replace(choices, **told)
 
 
 def invalid(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:

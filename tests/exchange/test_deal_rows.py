@@ -14,8 +14,9 @@ from clubs.exchange.deal_rows import (
     member_columns,
     member_rows,
 )
+from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.deals import read_deals
-from clubs.exchange.imports.headers import Kind, read_header
+from clubs.exchange.imports.headers import read_header
 from clubs.exchange.imports.reading import read_sheet
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.spreadsheets import csv_file, xlsx_file

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubs.exchange.french_blank_sheet import blank_sheet_data
+from clubs.exchange.blank_sheet import blank_sheet_data
 from clubs.exchange.pdf import make_pdf, printable
 from tests.exchange.pages import font_families, page_count, page_size
 

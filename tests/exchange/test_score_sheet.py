@@ -15,6 +15,7 @@ from clubs.services import sittings
 from clubs.services.changes import written_at
 from tests.cast import audit, keeper
 from tests.exchange.pages import font_families, page_count, page_size
+from tests.services.test_bolognese import record
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
@@ -365,6 +366,22 @@ class TestPages:
 
         assert (page_count(found), page_size(found)) == (1, size)
         assert font_families(found) == {b"SourceSansPro", b"SourceSerifPro"}
+
+    def test_the_matches_are_under_the_table(self, club):
+        """106 to 89 a deal, to 200. A game without matches tells none."""
+        sitting = club.sitting(*FOUR, game="bolognese", rules={"target": 200})
+        for number in (1, 2, 3):
+            record(club, sitting, number)
+
+        told = printed(club, sitting)
+
+        assert told["matches"] == [
+            "Match 1 · Alice and Charlie won: 212 to 178 (deals 1 to 2)",
+            "Match 2 · Goes on: Alice and Charlie 106, Bob and Dora 89 (deal 3)",
+        ]
+        assert told["words"]["matches"] == "Matches"
+        assert page_count(pdf(club, sitting)) == 1
+        assert printed(club, club.sitting(*FOUR))["matches"] == []
 
     def test_before_the_first_deal(self, club):
         assert page_count(pdf(club, club.sitting(*FOUR))) == 1

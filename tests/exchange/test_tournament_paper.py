@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import translation
 
+from clubs.core.games import get_game
 from clubs.core.tournament_settings import Settings, SlipMode
 from clubs.core.tournament_shapes import (
     Bye,
@@ -38,6 +39,7 @@ from clubs.exchange.tournament_paper_report import report_part
 from clubs.exchange.tournament_paper_seating import by_name, by_table
 from clubs.exchange.tournament_paper_slips import fitting, slips_part
 from clubs.exchange.tournament_paper_standings import standings_part
+from clubs.queries.games import WORDS
 from clubs.queries.tournament_paper_shapes import (
     Badge,
     BadgesPaper,
@@ -90,7 +92,10 @@ def table(number: int, *names: str, size: int = 4) -> PaperTable:
     return PaperTable(number, tuple(players), code, f"https://tarot.example.org/j/{code}/")
 
 
-def slips(*tables: PaperTable, **told) -> SlipsPaper:
+def slips(*tables: PaperTable, game: str = "french", **told) -> SlipsPaper:
+    tell = WORDS[game].tournament_slip
+    shown = tell(get_game(game).read_rules(None))
+    told = {"columns": tuple(shown.columns), "reminder": tuple(shown.reminder), **told}
     return SlipsPaper(HEAD, 2, told.pop("deals", 4), tables, **told)
 
 
@@ -125,6 +130,13 @@ class TestSlips:
             "Points",
             "Bonuses",
         ]
+
+    def test_of_another_game(self):
+        """Targets by honours, tarocco_volte.md, section 2."""
+        part = slips_part(slips(table(1), game="volte"))
+
+        assert column_names(part) == ["Deal", "Taker", "Contract", "Honours", "Points", "Bonuses"]
+        assert part["reminder"][0] == ["To pass with 0, 1, 2, 3 honours", "56, 51, 41, 36"]
 
     def test_in_french(self):
         with translation.override("fr"):

@@ -1,6 +1,8 @@
 """Files are written: all or nothing, in blocks, once. Leagues specification, section 7."""
 
+import json
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,6 +17,7 @@ from clubs.models import (
     Deal,
     DealScore,
     Evening,
+    ImportedRow,
     ImportRun,
     League,
     LeagueSitting,
@@ -404,3 +407,93 @@ class TestSeasons:
         anne = DealScore.objects.filter(player__name="Anne").values_list("score", flat=True)
         assert sum(anne) == 766  # leagues specification, section 3.2, `total`
         assert is_sound()
+
+
+class TestGamesOfOneLabel:
+    """Tables of two games on one day are two tables, whatever both are called."""
+
+    VOLTE = "date;table;players;taker;contract;honours;points;kind;void_reason;score: Alice\n"
+    PLAYED = "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;liscio;2;47;;;\n"  # (6 + 25)·1 each
+    VOID = "2025-10-10;1;Alice|Bob|Charlie|Dora;;;;;void;misdeal;\n"
+    SCORES = (
+        "date;table;players;taker;contract;{column};points;kind;score: Alice;score: Bob\n"
+        "2025-10-10;1;Alice|Bob|Charlie|Dora;;;;;scores;5;-5\n"
+    )
+    VOID_FRENCH = (
+        "date;table;players;taker;contract;oudlers;points;kind;void_reason\n"
+        "2025-10-10;1;Alice|Bob|Charlie|Dora;;;;;void;misdeal\n"
+    )
+    TOTALS = "player;2025-10-10\nAlice;197\nBob;-197\n"
+
+    def games(self):
+        return sorted(Sitting.objects.values_list("game", flat=True))
+
+    def test_deals(self, club):
+        do_import(club, TWO)
+
+        run = do_import(club, self.VOLTE + self.PLAYED)
+
+        assert counts(run) == (1, 0, 1, 0, 0, 0)
+        assert self.games() == ["french", "volte"]
+        won = {"Alice": 93, "Bob": -31, "Charlie": -31, "Dora": -31}
+        assert totals(Sitting.objects.get(game="volte")) == won
+        assert is_sound()
+
+    def test_a_void_deal(self, club):
+        do_import(club, self.VOID_FRENCH)
+
+        assert counts(do_import(club, self.VOLTE + self.VOID)) == (1, 0, 1, 0, 0, 0)
+        assert self.games() == ["french", "volte"]
+
+    def test_plain_scores(self, club):
+        do_import(club, self.SCORES.format(column="oudlers"))
+
+        run = do_import(club, self.SCORES.format(column="honours"))
+
+        assert counts(run) == (1, 0, 1, 0, 0, 0)
+        assert self.games() == ["french", "volte"]
+
+    @pytest.mark.parametrize("order", [("french", "volte"), ("volte", "french")])
+    def test_totals(self, club, order):
+        for game in order:
+            run = do_import(club, self.TOTALS, Choices(game=game))
+            assert counts(run) == (0, 2, 1, 0, 0, 0)
+
+        assert self.games() == ["french", "volte"]
+        for game in order:
+            assert counts(do_import(club, self.TOTALS, Choices(game=game))) == (0, 0, 0, 0, 2, 0)
+
+    def test_a_table_goes_on_with_that_of_its_game(self, club):
+        do_import(club, TWO)
+        do_import(club, self.VOLTE + self.PLAYED)
+
+        run = do_import(club, self.VOLTE + self.PLAYED + self.VOID)
+
+        assert counts(run) == (1, 0, 1, 0, 1, 0)
+        assert [one.deals.count() for one in Sitting.objects.order_by("game")] == [2, 2]
+
+    def test_a_season_file(self, club):
+        """A table of each game, one after the other."""
+        told = json.loads(SMALL.read_bytes())
+        [first, *_others] = told["evenings"]
+        told["evenings"] = [first]
+        do_import(club, json.dumps(told).encode(), name="saison.json")
+        played = Sitting.objects.count()
+        record = {"kind": "void", "void_reason": "misdeal"}
+        seats = ["Alice", "Bob", "Charlie", "Dora"]
+        table = {"players": seats, "deals": [{"record": record}]}
+        told["evenings"] = [{**first, "tables": [table]}]
+        told["league"] |= {"game": "volte", "rules": "volte"}
+        told["settings"] = {}
+
+        run = do_import(club, json.dumps(told).encode(), name="volte.json")
+
+        assert counts(run)[0] == 1
+        assert Sitting.objects.filter(game="french").count() == played
+        assert Sitting.objects.get(game="volte").deals.count() == 1
+
+    def test_keys_of_the_usual_game_stay_as_they_were(self, club):
+        do_import(club, TWO)
+
+        key = sha256(b'["table","2025-10-10|1"]').hexdigest()
+        assert ImportedRow.objects.get(key=key).target_uuid == Sitting.objects.get().uuid

@@ -4,12 +4,16 @@ import csv
 import json
 from datetime import date
 from io import BytesIO, StringIO
+from uuid import uuid4
 from zipfile import ZipFile
 
 import pytest
+from django.conf import settings
 from openpyxl import load_workbook
 
 from clubs.models import Player, Sitting, SittingTotal
+from clubs.services.sittings import record_deal
+from tests.core.bolognese import QUICK
 
 
 @pytest.fixture
@@ -59,11 +63,12 @@ class TestClubExport:
 
     def test_queries(self, client, club, league, django_assert_num_queries):
         sign_in(client, club, "Olivia")
-        with django_assert_num_queries(6):  # session, account, roles, club, seasons, any totals
+        # session, account, roles, club, games, seasons, games of totals
+        with django_assert_num_queries(7):
             client.get("/c/trois-bouts/io/export/")
         club.league(name="Printemps")
         club.league(name="Été")
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             client.get("/c/trois-bouts/io/export/")
 
 
@@ -87,14 +92,83 @@ class TestDeals:
         assert (row["date"], row["evening"], row["score: Bob"]) == ("2025-12-05", "Noël", "-60")
         assert 'filename="les-trois-bouts-donnes-hiver.csv"' in response["Content-Disposition"]
 
-    def test_other_games_have_other_columns(self, client, club, league):
-        volte = club.sitting("Alice", "Bob", "Charlie", "Dora", game="volte", rules="volte")
-        told = {"taker": "Alice", "contract": "liscio", "honours": 2, "points": 47}
-        club.deal(volte, **told)
+    @pytest.fixture
+    def volte(self, club, league):
+        """A table of another game."""
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora", game="volte", rules="volte")
+        club.deal(sitting, taker="Alice", contract="liscio", honours=2, points=47)
+        return sitting
 
-        rows = table(sign_in(client, club, "Bob").get("/c/trois-bouts/io/deals.csv"))
+    def test_one_game_at_a_time(self, client, club, volte):
+        """(6 + 25)·3 = 93 for the taker."""
+        sign_in(client, club, "Bob")
 
-        assert [row["contract"] for row in rows] == ["garde", "garde"]
+        usual = table(client.get("/c/trois-bouts/io/deals.csv"))
+        response = client.get("/c/trois-bouts/io/deals.csv?game=volte")
+
+        assert [row["contract"] for row in usual] == ["garde", "garde"]
+        [row] = table(response)
+        assert (row["contract"], row["honours"], row["score: Alice"]) == ("liscio", "2", "93")
+        assert "oudlers" not in row
+        assert "donnes-tarot-a-volte.csv" in response["Content-Disposition"]
+
+    def test_xlsx_of_a_game(self, client, club, volte):
+        response = sign_in(client, club, "Bob").get("/c/trois-bouts/io/deals.xlsx?game=volte")
+
+        sheet = load_workbook(BytesIO(content(response))).worksheets[0]
+        header, row = ([cell.value for cell in row] for row in sheet.iter_rows())
+        told = dict(zip(header, row, strict=True))
+        assert (told["honours"], told["points"], told["score: Alice"]) == (2, 47, 93)
+
+    def test_bolognese(self, client, club):
+        """60 + 40 + 6 = 106 against 25 + 17 + 47 = 89."""
+        four = ("Alice", "Bob", "Charlie", "Dora")
+        sitting = club.sitting(*four, game="bolognese", rules="ottocento")
+        record_deal(club.actor("Alice"), sitting, QUICK, number=1, request_id=uuid4())
+        sign_in(client, club, "Bob")
+
+        [row] = table(client.get("/c/trois-bouts/io/deals.csv?game=bolognese"))
+
+        assert (row["ns_sequences"], row["ew_scartini"], row["last_trick"]) == ("60", "47", "ns")
+        assert (row["ns_total"], row["ew_total"]) == ("106", "89")
+        assert [row[f"score: {name}"] for name in four] == ["17", "-17", "17", "-17"]
+
+    def test_a_season_has_its_game(self, client, club, volte):
+        season = club.league(name="Volte", game="volte")
+        club.evening(season, date(2025, 12, 5), volte)
+        sign_in(client, club, "Bob")
+
+        rows = table(client.get(f"/c/trois-bouts/io/deals.csv?season={season.uuid}"))
+
+        assert [row["contract"] for row in rows] == ["liscio"]
+
+    @pytest.mark.parametrize("kind", ["csv", "xlsx"])
+    def test_a_game_that_nobody_knows(self, client, club, kind):
+        sign_in(client, club, "Bob")
+
+        response = client.get(f"/c/trois-bouts/io/deals.{kind}?game=minchiate")
+
+        assert response.status_code == 404
+
+    def test_the_page_offers_the_games_that_were_played(self, client, club, volte):
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+        page = sign_in(client, club, "Bob").get("/c/trois-bouts/io/export/").content.decode()
+
+        assert "All deals of French tarot" in page
+        assert "All deals of Tarocco a volte" in page
+        assert 'href="/c/trois-bouts/io/deals.csv"' in page
+        assert 'href="/c/trois-bouts/io/deals.csv?game=volte"' in page
+        assert "game=bolognese" not in page
+
+    def test_the_page_of_a_club_with_another_game_alone(self, client, club):
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora", game="volte", rules="volte")
+        club.deal(sitting, kind="void", void_reason="all_pass")
+        page = sign_in(client, club, "Bob").get("/c/trois-bouts/io/export/").content.decode()
+
+        assert "<strong>All deals</strong>" in page
+        assert 'href="/c/trois-bouts/io/deals.xlsx?game=volte"' in page
+        assert 'href="/c/trois-bouts/io/deals.xlsx"' not in page
 
     def test_xlsx(self, client, club, league):
         response = sign_in(client, club, "Bob").get(
@@ -192,6 +266,57 @@ class TestTotals:
         Sitting.objects.filter(totals_only=True).update(state="void")
         page = client.get("/c/trois-bouts/io/export/").content.decode()
         assert "totals.csv" not in page
+
+    @pytest.fixture
+    def volte(self, club):
+        """A table of another game."""
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora", game="volte", rules="volte")
+        Sitting.objects.filter(pk=sitting.pk).update(totals_only=True)
+        SittingTotal.objects.create(sitting=sitting, player=club.player("Dora"), total=62)
+        return sitting
+
+    def test_one_game_at_a_time(self, client, club, volte):
+        sign_in(client, club, "Bob")
+
+        usual = table(client.get("/c/trois-bouts/io/totals.csv"))
+        response = client.get("/c/trois-bouts/io/totals.csv?game=volte")
+
+        assert [row["player"] for row in usual] == ["Bob", "Bob"]
+        assert [(row["player"], row["score"]) for row in table(response)] == [("Dora", "62")]
+        assert "totaux-tarot-a-volte.csv" in response["Content-Disposition"]
+
+    def test_xlsx_of_a_game(self, client, club, volte):
+        response = sign_in(client, club, "Bob").get("/c/trois-bouts/io/totals.xlsx?game=volte")
+
+        sheet = load_workbook(BytesIO(content(response))).worksheets[0]
+        assert [row[1].value for row in sheet.iter_rows()] == ["player", "Dora"]
+
+    def test_a_season_has_its_game(self, client, club, volte):
+        season = club.league(name="Volte", game="volte")
+        club.evening(season, date(2025, 12, 5), volte)
+        sign_in(client, club, "Bob")
+
+        rows = table(client.get(f"/c/trois-bouts/io/totals.csv?season={season.uuid}"))
+
+        assert [row["player"] for row in rows] == ["Dora"]
+
+    @pytest.mark.parametrize("kind", ["csv", "xlsx"])
+    def test_a_game_that_nobody_knows(self, client, club, kind):
+        response = sign_in(client, club, "Bob").get(
+            f"/c/trois-bouts/io/totals.{kind}?game=minchiate"
+        )
+
+        assert response.status_code == 404
+
+    def test_the_page_has_a_row_a_game(self, client, club, volte):
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+        page = sign_in(client, club, "Bob").get("/c/trois-bouts/io/export/").content.decode()
+
+        assert "Totals of French tarot" in page
+        assert "Totals of Tarocco a volte" in page
+        assert 'href="/c/trois-bouts/io/totals.csv"' in page
+        assert 'href="/c/trois-bouts/io/totals.xlsx?game=volte"' in page
+        assert "totals.csv?game=bolognese" not in page
 
 
 class TestMembers:

@@ -3,34 +3,64 @@
 Source: leagues specification, sections 7.3 and 7.6.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.core import plain_scores
-from clubs.core.games import Rules, Verdict, get_game
+from clubs.core.games import (
+    DEFAULT_GAME,
+    JsonObject,
+    Rules,
+    Verdict,
+    get_game,
+    has_matches,
+)
 from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
-from clubs.exchange.imports.headers import SCORE
+from clubs.exchange.games import FILES
+from clubs.exchange.imports.columns import SCORE
+from clubs.exchange.imports.known import KnownTable, MatchTable, judge
+from clubs.exchange.imports.names import with_names
 from clubs.exchange.imports.shape import ImportedDeal, ImportedTable, Row, RowError
 from clubs.exchange.imports.values import name_key
 from clubs.queries.rules import RulesOffer, find_offer
 
-GAME = "french"
 NOTE_LENGTH = 500  # characters
 
 Profile = str | Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonFrame:
+    """What tables that are to count for a season must be: of its game, between its days."""
+
+    name: str
+    starts_on: date
+    ends_on: date
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What somebody, or a side, won by our count and by the file's, and where the file says it."""
+
+    column: str
+    name: str
+    ours: int
+    theirs: int
 
 
 @dataclass
 class Judge:
     """Looks at tables, notes errors, and gives back what is good of them.
 
-    chosen is the name of a profile, empty for what the file says of itself, and default the club's.
-    uuids are the players by name_key; league is name, first and last day of the season.
+    offers are the profiles of all games; chosen is the name of one, empty for what the file says of
+    itself, and default the club's, of the usual game. uuids are the players by name_key; league is
+    the season that the tables are to count for. here are tables that the club has already, by the
+    key of the file's; every table names its game.
     """
 
     offers: Sequence[RulesOffer]
@@ -38,7 +68,8 @@ class Judge:
     default: str
     file_rules: Profile
     uuids: Mapping[str, str]
-    league: tuple[str, date, date] | None
+    league: SeasonFrame | None
+    here: Mapping[str, KnownTable] = field(default_factory=dict)
     keeps_differences: bool = False
     errors: list[RowError] = field(default_factory=list)
     rules: dict[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -50,16 +81,14 @@ class Judge:
         """The table with the deals that are good; totals are taken out by their rows later."""
         first = first_row(table)
         is_good = self.is_in_season(table, first)
-        if table.totals:
-            good = self.totals(table) if is_good else ()
-            self.keep_rules(table, self.profile(table, first))
-            return replace(table, totals=good)
         rules = self.profile(table, first)
         self.keep_rules(table, rules)
+        if table.totals:
+            return replace(table, totals=self.totals(table) if is_good else ())
         if rules is None:
             return replace(table, deals=())
-        deals = [self.deal(table, deal, rules) for deal in table.deals]
-        return replace(table, deals=tuple(d for d in deals if d is not None) if is_good else ())
+        deals = self.deals(table, rules)
+        return replace(table, deals=deals if is_good else ())
 
     def keep_rules(self, table: ImportedTable, rules: Rules | None) -> None:
         if rules is not None:
@@ -69,24 +98,33 @@ class Judge:
         self.errors.append(RowError(row, column, value, code, params))
 
     def is_in_season(self, table: ImportedTable, row: Row) -> bool:
-        """A table on another day is an error of each of its rows."""
-        if self.league is None:
+        """A table on another day, or of another game, is an error of each of its rows."""
+        season = self.league
+        if season is None:
             return True
-        name, first, last = self.league
-        if first <= table.date <= last:
-            return True
-        span = {"league": name, "first": first, "last": last}
         rows = [deal.row for deal in table.deals] or [total.row for total in table.totals] or [row]
+        is_in_days = season.starts_on <= table.date <= season.ends_on
         for one in dict.fromkeys(rows):
-            self.refuse(one, "date", table.date.isoformat(), "date_outside_league", **span)
-        return False
+            if not is_in_days:
+                span = {"first": season.starts_on, "last": season.ends_on}
+                day = table.date.isoformat()
+                self.refuse(one, "date", day, "date_outside_league", league=season.name, **span)
+            elif table.game != season.game:
+                self.refuse(one, "", "", "game_of_league", league=season.name)
+        return is_in_days and table.game == season.game
 
     def profile(self, table: ImportedTable, row: Row) -> Rules | None:
-        """The rules of a table, None when what it names is none."""
-        told = self.chosen or table.rules or self.file_rules or self.default
+        """The rules of a table, None when what it names is none. Those of a table that is here
+        already are frozen."""
+        known = self.here.get(table.key)
+        if known is not None and known.stored is not None:
+            return get_game(table.game).read_rules(known.stored.rules)
+        default = self.default if table.game == DEFAULT_GAME else None
+        told = self.chosen or table.rules or self.file_rules or default
+        offers = (offer for offer in self.offers if offer.game == table.game)
         try:
-            offer = find_offer(self.offers, told) if isinstance(told, str) else None
-            return offer.rules if offer else get_game(GAME).read_rules(told)
+            offer = find_offer(offers, told) if isinstance(told, str) else None
+            return offer.rules if offer else get_game(table.game).read_rules(told)
         except DealRefused as refusal:
             value = told if isinstance(told, str) else ""
             for problem in refusal.problems:
@@ -115,8 +153,39 @@ class Judge:
             self.refuse(row, column, name, "unknown_player", name=name)
         return uuid
 
-    def deal(self, table: ImportedTable, deal: ImportedDeal, rules: Rules) -> ImportedDeal | None:
-        """The deal if nothing is wrong with it, with the remarks that belong into its note."""
+    def deals(self, table: ImportedTable, rules: Rules) -> tuple[ImportedDeal, ...]:
+        """Those that are good."""
+        if has_matches(get_game(table.game)):
+            return tuple(self.deals_of_matches(table, rules))
+        found = (self.deal(table, deal, rules, {}) for deal in table.deals)
+        return tuple(deal for deal in found if deal is not None)
+
+    def deals_of_matches(self, table: ImportedTable, rules: Rules) -> Iterator[ImportedDeal]:
+        """The same where each is judged with those before it."""
+        nothing = KnownTable((False,) * len(table.deals), (None,) * len(table.deals))
+        played = MatchTable(get_game(table.game), rules, self.here.get(table.key, nothing))
+        for n, deal in enumerate(table.deals):
+            uuids = [self.uuid(name) for name in deal.players or table.players]
+            code = played.refusal(n)
+            if code:
+                self.refuse(deal.row, "", "", code, **played.said_of(code))
+                continue
+            good = self.deal(table, deal, rules, played.context(n, uuids))
+            if good is None:
+                played.told(n, deal, None)
+                continue
+            record = with_names(table.game, good.record, self.uuid)
+            played.told(n, deal, {**record, "players": uuids})
+            yield good
+
+    def uuid(self, name: str) -> str:
+        return self.uuids.get(name_key(name), name)
+
+    def deal(
+        self, table: ImportedTable, deal: ImportedDeal, rules: Rules, context: JsonObject
+    ) -> ImportedDeal | None:
+        """The deal if nothing is wrong with it, with the remarks that belong into its note. context
+        is what the deals before it add to its record."""
         players = deal.players or table.players
         before = len(self.errors)
         uuids = [self.known(name, deal.row, "players") for name in players]
@@ -125,34 +194,34 @@ class Judge:
                 self.refuse(deal.row, "players", name, "player_twice", name=name)
         remark = deal.note
         try:
-            verdict = judge(players, rules, deal.record)
+            verdict = judge(get_game(table.game), players, rules, deal.record, context)
         except DealRefused as refusal:
             for problem in refusal.problems:
-                self.problem(deal, problem)
+                self.problem(table.game, deal, problem)
         else:
-            differing = differences(verdict, deal.scores or {})
+            differing = differences(table.game, players, verdict, deal)
             if differing and self.keeps_differences:
                 remark = " ".join(filter(None, [remark, difference_note(differing)]))
-            for name, ours, theirs in differing:
-                self.differs(deal, name, ours, theirs)
+            for one in differing:
+                self.differs(deal, one)
         if any(not error.is_warning for error in self.errors[before:]):
             return None
         return with_note(deal, remark)
 
-    def problem(self, deal: ImportedDeal, problem: Problem) -> None:
-        """A code of the scoring specification, at the column or path that it concerns."""
+    def problem(self, game: str, deal: ImportedDeal, problem: Problem) -> None:
+        """A code of the rules of the game, at the column or path that it concerns."""
         path = problem.field or ""
         told = str(problem.params.get("player", "")) or value_at(deal.record, path)
-        column = column_of(path) if isinstance(deal.row, int) else path
+        column = column_of(game, problem) if isinstance(deal.row, int) else path
         self.errors.append(RowError(deal.row, column, told, problem.code, problem.params))
 
-    def differs(self, deal: ImportedDeal, name: str, ours: int, theirs: int) -> None:
-        params = {"name": name, "ours": ours, "theirs": theirs}
+    def differs(self, deal: ImportedDeal, one: Difference) -> None:
+        params = {"name": one.name, "ours": one.ours, "theirs": one.theirs}
         self.errors.append(
             RowError(
                 deal.row,
-                f"{SCORE}{name}",
-                str(theirs),
+                one.column,
+                str(one.theirs),
                 "score_differs",
                 params,
                 is_warning=self.keeps_differences,
@@ -165,20 +234,26 @@ def first_row(table: ImportedTable) -> Row:
     return rows[0] if rows else ""
 
 
-def judge(players: Sequence[str], rules: Rules, record: Mapping[str, Any]) -> Verdict:
-    if record.get("kind") == plain_scores.KIND:
-        return plain_scores.judge(players, record)
-    return get_game(GAME).judge(players, rules, record)
+def differences(
+    game: str, players: Sequence[str], verdict: Verdict, deal: ImportedDeal
+) -> list[Difference]:
+    """Where our scores and those of the file are not the same; then what a side made."""
+    found = [
+        Difference(f"{SCORE}{name}", name, verdict.scores.get(name, 0), score)
+        for name, score in (deal.scores or {}).items()
+    ]
+    columns = FILES[game].deals.sides
+    for place, column in enumerate(columns):
+        side = players[place :: len(columns)]
+        theirs = (deal.sides or {}).get(column)
+        if theirs is not None and side and side[0] in verdict.points:
+            name = " & ".join(side)
+            found.append(Difference(column, name, verdict.points[side[0]], theirs))
+    return [one for one in found if one.ours != one.theirs]
 
 
-def differences(verdict: Verdict, theirs: Mapping[str, int]) -> list[tuple[str, int, int]]:
-    """Name, our score and the file's, where they are not the same."""
-    pairs = ((name, verdict.scores.get(name, 0), score) for name, score in theirs.items())
-    return [pair for pair in pairs if pair[1] != pair[2]]
-
-
-def difference_note(differing: Iterable[tuple[str, int, int]]) -> str:
-    scores = ", ".join(f"{name} {theirs}" for name, _ours, theirs in differing)
+def difference_note(differing: Iterable[Difference]) -> str:
+    scores = ", ".join(f"{one.name} {one.theirs}" for one in differing)
     return _("In the file: %(scores)s.") % {"scores": scores}
 
 
@@ -189,15 +264,18 @@ def with_note(deal: ImportedDeal, remark: str) -> ImportedDeal:
     return replace(deal, record={**deal.record, "note": note[:NOTE_LENGTH]}, note="")
 
 
-def column_of(path: str) -> str:
-    """`poignees[0].player` is in the column `poignees`, `scores.Bob` in his."""
+def column_of(game: str, problem: Problem) -> str:
+    """`scores.Bob` of plain scores is in his column; what is of the game, its columns know."""
+    path = problem.field or ""
     if path.startswith("scores."):
         return SCORE + path.removeprefix("scores.")
-    return path.partition("[")[0].partition(".")[0]
+    return FILES[game].deals.column_of(problem)
 
 
-def value_at(record: Mapping[str, Any], path: str) -> str:
-    if path.startswith("scores."):
-        return str(record["scores"].get(path.removeprefix("scores."), ""))
-    value = record.get(column_of(path))
-    return "" if value is None or isinstance(value, list | dict) else str(value)
+def value_at(record: JsonObject, path: str) -> str:
+    """What stands there; nothing for a list or an object."""
+    first, _dot, rest = path.partition(".")
+    value = record.get(first)
+    if isinstance(value, Mapping):
+        value = value.get(rest)
+    return "" if value is None or isinstance(value, list | Mapping) else str(value)

@@ -3,13 +3,21 @@
 CSV and spreadsheets are read by their header instead (headers.py).
 """
 
-from clubs.exchange.french_apps import FORMATS as OTHER_APPS
+from clubs.exchange.games import FILES
 from clubs.exchange.imports.json_leagues import LEAGUE_FORMAT
 from clubs.exchange.imports.shape import Format
 
-FORMATS: list[Format] = [LEAGUE_FORMAT, *OTHER_APPS]
+APPS: list[tuple[str, Format]] = [
+    (game, one) for game, files in FILES.items() for one in files.apps
+]
+FORMATS: list[Format] = [LEAGUE_FORMAT, *(one for _game, one in APPS)]
 
 
 def format_of(content: bytes, name: str) -> Format | None:
     """The first format that recognises the file."""
     return next((one for one in FORMATS if one.recognise(content, name)), None)
+
+
+def game_of(found: Format) -> str:
+    """Of what game the files of an app are; empty where they say so themselves."""
+    return next((game for game, one in APPS if one is found), "")

@@ -5,27 +5,20 @@ Source: leagues specification, sections 7.1 to 7.3.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from functools import cache
 
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import name_key
+from clubs.exchange.games import FILES
+from clubs.exchange.imports.columns import IGNORED, SCORE, Columns, Kind
 from clubs.exchange.imports.values import looks_like_date
-
-SCORE = "score:"  # a column of the scores of one player, `score: NAME`
-IGNORED = "-"  # a header that was looked at and left out
-
-
-class Kind(StrEnum):
-    MEMBERS = "members"
-    TOTALS = "totals"
-    DEALS = "deals"
-
 
 KIND_LABELS = {Kind.MEMBERS: _("Members"), Kind.TOTALS: _("Totals"), Kind.DEALS: _("Deals")}
 
-# The columns of each kind with what they are called, besides their own name.
+# The columns of each kind with what they are called, besides their own name. Of deals those that
+# lists of every game have; the others are in the register of games.
 COLUMNS: dict[Kind, dict[str, str]] = {
     Kind.MEMBERS: {
         "name": "nom, nome, joueur, player, giocatore, member, membre, adherent, socio, "
@@ -60,23 +53,6 @@ COLUMNS: dict[Kind, dict[str, str]] = {
         "players": "joueurs, giocatori, players in seat order, joueurs dans l ordre des places, "
         "giocatori nell ordine dei posti",
         "dealer": "donneur, mazziere",
-        "out": "mort, morts, exempt, exempts, au repos, fuori, a riposo, riposo, sitting out",
-        "taker": "preneur, dichiarante, declarer",
-        "called": "appele, partenaire, partner, chiamato, called partner",
-        "contract": "contrat, enchere, contratto",
-        "oudlers": "bouts, nb bouts, nombre de bouts, oudler, onori, onore, numero di onori",
-        "points": "points attaque, points de l attaque, punti, punti dell attacco, card points",
-        "petit_au_bout": "petit at the end, piccolo alla fine, bagatto ultimo",
-        "petit_player": "joueur du petit, qui a joue le petit, who played the petit, "
-        "giocatore del piccolo, giocatore del bagatto, chi ha giocato il bagatto",
-        "poignees": "poignee, handfuls, handful, manciate, manciata",
-        "chelem": "slam, cappotto",
-        "chelem_announced": "chelem annonce, slam announced, cappotto annunciato, "
-        "cappotto dichiarato",
-        "petit_chelem": "small slam, piccolo cappotto",
-        "petit_chelem_announced": "petit chelem annonce, small slam announced, "
-        "piccolo cappotto annunciato, piccolo cappotto dichiarato",
-        "miseres": "misere, miseria, miserie",
         "kind": "genre, type, nature, kind of deal, genre de donne, tipo, tipo di mano",
         "void_reason": "motif, raison, reason, motivo, why it is void, pourquoi elle est nulle, "
         "perche non e giocata",
@@ -94,7 +70,6 @@ NEEDED: dict[Kind, tuple[str, ...]] = {
 }
 # Rows that are numbered: their order in the file says it already.
 COUNTERS = {"n", "no", "num", "numero", "number", "donne", "n donne", "no donne", "deal", "mano"}
-MARKS_OF_DEALS = {"taker", "contract", "oudlers"}
 BETWEEN = re.compile(r"[^\w]+|_+")
 SCORE_HEADER = re.compile(r"\s*(score|punteggio|points? de|marque)\s*:\s*(?P<name>.+)", re.I)
 
@@ -104,52 +79,31 @@ def header_key(text: str) -> str:
     return " ".join(BETWEEN.sub(" ", name_key(text)).split())
 
 
-def words_of(kind: Kind) -> dict[str, str]:
-    """Column by what it may be called."""
-    words = {}
-    for column, others in COLUMNS[kind].items():
-        for word in (column, *others.split(",")):
-            words[header_key(word)] = column
-    return words
+@cache
+def words_of(kind: Kind, game: str = "") -> dict[str, str]:
+    """Column by what it may be called; of a list of deals of this game."""
+    called = {**COLUMNS[kind]}
+    if kind is Kind.DEALS:
+        called |= {column: head.names for column, head in FILES[game].deals.heads.items()}
+    return {
+        header_key(word): column
+        for column, others in called.items()
+        for word in (column, *others.split(","))
+    }
 
 
-WORDS = {kind: words_of(kind) for kind in Kind}
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """The header of a file, understood. of has the column of each cell, "" where nobody knows.
-
-    A column `score: NAME` is `score:NAME`, an evening of the totals its date as it is written.
-    unknown are the headers that were not understood, missing the columns that are needed.
-    """
-
-    kind: Kind
-    header: tuple[str, ...]
-    of: tuple[str, ...]
-    missing: tuple[str, ...]
-
-    @property
-    def unknown(self) -> tuple[str, ...]:
-        pairs = zip(self.header, self.of, strict=True)
-        return tuple(header for header, column in pairs if header and not column)
-
-    @property
-    def is_wide(self) -> bool:
-        """Totals with a column for each evening."""
-        return self.kind is Kind.TOTALS and "date" not in self.of
-
-    def index(self) -> dict[str, int]:
-        """The place of each column that is used."""
-        return {column: n for n, column in enumerate(self.of) if column not in ("", IGNORED)}
+def known_columns(kind: Kind, game: str) -> tuple[str, ...]:
+    """Every column that a file of this kind, and of this game, may have."""
+    return tuple(dict.fromkeys(words_of(kind, game).values()))
 
 
 def guess_kind(header: Iterable[str]) -> Kind | None:
     """What a file is, None when its header says too little."""
+    header = list(header)
     keys = [header_key(text) for text in header]
-    deals, totals, members = ({WORDS[kind].get(key) for key in keys} for kind in KIND_ORDER)
-    if deals & MARKS_OF_DEALS:
+    if any(marks_of(game, keys) for game in FILES):
         return Kind.DEALS
+    totals, members = ({words_of(kind).get(key) for key in keys} for kind in KIND_ORDER)
     dates = any(looks_like_date(text) for text in header)
     if "player" in totals and (dates or {"date", "score"} <= totals):
         return Kind.TOTALS
@@ -158,33 +112,58 @@ def guess_kind(header: Iterable[str]) -> Kind | None:
     return None
 
 
-KIND_ORDER = (Kind.DEALS, Kind.TOTALS, Kind.MEMBERS)
+KIND_ORDER = (Kind.TOTALS, Kind.MEMBERS)
 
 
-def read_header(kind: Kind, header: Sequence[str], told: Mapping[str, str]) -> Columns:
+def marks_of(game: str, keys: Iterable[str]) -> set[str]:
+    words = words_of(Kind.DEALS, game)
+    return {words.get(key, "") for key in keys} & FILES[game].deals.marks
+
+
+def guess_game(header: Sequence[str], told: Mapping[str, str]) -> str:
+    """Of which game a list of deals is: that which knows most of its headers, the usual one where
+    two know as many."""
+    keys = [header_key(text) for text in header]
+
+    def known(game: str) -> int:
+        words = words_of(Kind.DEALS, game)
+        columns = set(words.values())
+        return sum(1 for key in keys if key in words or told.get(key) in columns)
+
+    return max((DEFAULT_GAME, *FILES), key=known)
+
+
+def read_header(
+    kind: Kind, header: Sequence[str], told: Mapping[str, str], game: str = ""
+) -> Columns:
     """told is what a person said of headers that we do not know: column by header_key. Of two
-    headers for one column the first is taken."""
+    headers for one column the first is taken. game is that of a list of deals, if somebody said."""
+    if kind is not Kind.DEALS:
+        game = ""
+    elif game not in FILES:
+        game = guess_game(header, told)
+    words = words_of(kind, game)
     found: list[str] = []
     for text in header:
-        column = column_of(kind, text, told)
+        column = column_of(kind, words, text, told)
         is_again = column in found and column != IGNORED
         found.append("" if is_again else column)
     if kind is Kind.MEMBERS:
         found = names_apart(found)
-    return Columns(kind, tuple(header), tuple(found), missing(kind, found))
+    return Columns(kind, tuple(header), tuple(found), missing(kind, found), game)
 
 
-def column_of(kind: Kind, text: str, told: Mapping[str, str]) -> str:
+def column_of(kind: Kind, words: Mapping[str, str], text: str, told: Mapping[str, str]) -> str:
     key = header_key(text)
-    if key in told:
-        return told[key]
+    if told.get(key) == IGNORED or told.get(key) in words.values():
+        return told[key]  # another game may have had a column of that name
     if not key or (kind is Kind.DEALS and key in COUNTERS):
         return IGNORED
     if kind is Kind.DEALS and (match := SCORE_HEADER.fullmatch(text)):
         return SCORE + match["name"].strip()
     if kind is Kind.TOTALS and looks_like_date(text):
         return text
-    return WORDS[kind].get(key, "")
+    return words.get(key, "")
 
 
 def names_apart(found: list[str]) -> list[str]:

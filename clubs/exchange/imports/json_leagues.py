@@ -1,7 +1,4 @@
-"""Seasons in the format tarot-league/1, and lists of deals with the columns of a sheet, as JSON.
-
-Source: leagues specification, section 7.4.
-"""
+"""Seasons in the format tarot-league/1. Source: leagues specification, section 7.4."""
 
 import json
 import re
@@ -14,11 +11,11 @@ from uuid import UUID
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.games import DEFAULT_GAME, GAMES, get_game
 from clubs.core.problems import DealRefused
 from clubs.core.standings_settings import Settings
-from clubs.exchange.imports.deals import PLAYERS
 from clubs.exchange.imports.names import with_names
-from clubs.exchange.imports.reading import Sheet, decode, refuse_big, sheet_of
+from clubs.exchange.imports.reading import decode, refuse_big
 from clubs.exchange.imports.shape import (
     MOST_ROWS,
     Format,
@@ -71,46 +68,18 @@ def is_league(content: bytes, _name: str) -> bool:
     return looks_like_json(content) and LEAGUE.encode() in content
 
 
-def is_list(content: bytes) -> bool:
-    """A list of objects whose keys are columns."""
-    return content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"["
-
-
-def sheet_of_list(content: bytes) -> Sheet:
-    """A JSON list of objects as a sheet: its header has every key, in the order they come."""
-    document = read_json(content)
-    if not isinstance(document, list) or not all(isinstance(row, dict) for row in document):
-        raise Unreadable("bad_file")
-    header = list(dict.fromkeys(key for row in document for key in row))
-    rows = ([cell(row.get(key)) for key in header] for row in document)
-    return sheet_of([header, *rows])
-
-
-def cell(value: Any) -> str:
-    """A value as it would be typed: lists with `|`, their objects with `:`."""
-    if value is None or value is False:
-        return ""
-    if value is True:
-        return "yes"
-    if isinstance(value, list):
-        return "|".join("dog" if one is None else cell(one) for one in value)
-    if isinstance(value, dict):
-        return ":".join(cell(one) for one in value.values())
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
-
-
 def read_league(content: bytes) -> ImportedFile:
     """A season with its tables. Errors name the path of what is wrong."""
     document = read_json(content)
     if not isinstance(document, dict) or document.get("format") != LEAGUE:
         raise Unreadable("bad_file")
+    frame = document.get("league")
+    frame = frame if isinstance(frame, Mapping) else {}
     reader = LeagueReader()
+    reader.game = reader.game_of(frame, "league.game")
     tables = reader.tables(document.get("evenings"))
     league = reader.league(document)
-    rules = document.get("league")
-    told = rules.get("rules") if isinstance(rules, Mapping) else None
+    told = frame.get("rules")
     known = [table for table in tables if table.totals]
     reader.errors += sum_errors(known, is_complete=False)
     if sum(len(table.deals) for table in tables) > MOST_ROWS:
@@ -121,14 +90,26 @@ def read_league(content: bytes) -> ImportedFile:
         rules=told if isinstance(told, str | Mapping) else None,
         source=str(_("season (tarot-league)")),
         league=league,
+        game=reader.game,
     )
 
 
 class LeagueReader:
-    """Reads a document and notes what is wrong in it."""
+    """Reads a document and notes what is wrong in it. game is that of tables that name none."""
 
     def __init__(self) -> None:
         self.errors: list[RowError] = []
+        self.game = DEFAULT_GAME
+
+    def game_of(self, told: Mapping[str, Any], path: str) -> str:
+        """The game that a season or a table names."""
+        code = told.get("game")
+        if code is None:
+            return self.game
+        if isinstance(code, str) and code in GAMES:
+            return code
+        self.refuse(path, code, "game_unknown")
+        return self.game
 
     def refuse(self, path: str, value: Any, code: str = "field_type", **params: object) -> None:
         text = "" if value is None else str(value)[:100]
@@ -209,6 +190,7 @@ class LeagueReader:
             evenings=evenings,
             carry_over=carry_over,
             penalties=penalties,
+            game=self.game,
         )
 
     def settings(self, told: Any) -> Mapping[str, Any]:
@@ -276,6 +258,7 @@ class LeagueReader:
             opened_at=self.moment(told.get("opened_at"), f"{path}.opened_at"),
             closed_at=self.moment(told.get("closed_at"), f"{path}.closed_at"),
             evening=evening,
+            game=self.game_of(told, f"{path}.game"),
         )
         rules = told.get("rules")
         if isinstance(rules, str | Mapping):
@@ -286,11 +269,12 @@ class LeagueReader:
             return replace(frame, key=f"totals|{key}", players=players, totals=totals)
         before = len(self.errors)
         players = self.names(told.get("players"), f"{path}.players")
-        if len(players) not in PLAYERS:
-            bounds = {"low": PLAYERS[0], "high": PLAYERS[-1]}
+        counts = get_game(frame.game).seat_counts
+        if len(players) not in counts:
+            bounds = {"low": min(counts), "high": max(counts)}
             self.refuse(f"{path}.players", told.get("players"), "players_count", **bounds)
         deals = [
-            self.deal(place, deal, players)
+            self.deal(place, deal, players, frame.game)
             for place, deal in self.objects(told.get("deals"), f"{path}.deals")
         ]
         if any(error.row == f"{path}.players" for error in self.errors[before:]):
@@ -339,7 +323,7 @@ class LeagueReader:
         return self.points(told, path, names)
 
     def deal(
-        self, path: str, told: Mapping[str, Any], players: tuple[str, ...]
+        self, path: str, told: Mapping[str, Any], players: tuple[str, ...], game: str
     ) -> ImportedDeal | None:
         record = told.get("record")
         if not isinstance(record, Mapping):
@@ -351,7 +335,7 @@ class LeagueReader:
             self.refuse(f"{path}.scores", scores, "bad_number")
             return None
         try:
-            record = with_names(record, lambda name: seats.get(name_key(name), name))
+            record = with_names(game, record, lambda name: seats.get(name_key(name), name))
         except (AttributeError, KeyError, TypeError):
             self.refuse(f"{path}.record", "", "field_type")
             return None

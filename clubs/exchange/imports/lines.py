@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from clubs.exchange.imports.headers import Columns
+from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.reading import FORMULA, Sheet
 from clubs.exchange.imports.shape import RowError
 from clubs.exchange.imports.values import DateOrder, read_date, read_number, read_whole, word

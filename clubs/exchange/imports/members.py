@@ -9,7 +9,7 @@ from django.core.validators import validate_email
 from clubs.core.names import name_key
 from clubs.core.players import NAME_LENGTH
 from clubs.exchange.imports import values
-from clubs.exchange.imports.headers import Columns
+from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.lines import Line, lines_of
 from clubs.exchange.imports.reading import Sheet
 from clubs.exchange.imports.shape import RowError

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from clubs.core.names import is_short_for
+from clubs.exchange.games import FILES
 from clubs.exchange.imports.shape import ImportedTable, Row
 from clubs.exchange.imports.values import name_key
 from clubs.queries.imports import KnownPlayer
@@ -139,18 +140,23 @@ def names_of(tables: Iterable[ImportedTable]) -> Iterable[tuple[str, Row, str]]:
                 yield name, deal.row, "players"
 
 
-def with_names(record: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]:
-    """A deal record, or plain scores, that calls everybody otherwise; its texts stay."""
+def with_names(game: str, record: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]:
+    """A deal record of this game, or plain scores, that calls everybody otherwise; its texts
+    stay."""
     told = dict(record)
-    for field in ("dealer", "taker", "petit_player"):
+    named = FILES[game].deals.named
+    for field in ("dealer", *named.fields):
         if isinstance(told.get(field), str):
             told[field] = name(told[field])
-    for field in ("out", "called"):
+    for field in named.lists:
         if told.get(field):
             told[field] = [one if one is None else name(one) for one in told[field]]
-    for field in ("poignees", "miseres"):
+    for field in named.entries:
         if told.get(field):
             told[field] = [{**one, "player": name(one["player"])} for one in told[field]]
+    for field in named.objects:
+        if told.get(field):
+            told[field] = {**told[field], "player": name(told[field]["player"])}
     if isinstance(told.get("scores"), Mapping):
         told["scores"] = {name(one): score for one, score in told["scores"].items()}
     return told

@@ -1,15 +1,15 @@
 """A plan that is wanted becomes an order for the service: names become players, rows keys."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
-from clubs.exchange.imports.headers import Kind
+from clubs.exchange.imports.columns import Kind
+from clubs.exchange.imports.known import deal_keys, identity
 from clubs.exchange.imports.members import ImportedMember
 from clubs.exchange.imports.names import Who, known_keys, names_of, with_names
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, with_presets
-from clubs.exchange.imports.shape import ImportedDeal, ImportedLeague, ImportedTable
+from clubs.exchange.imports.shape import ImportedLeague, ImportedTable
 from clubs.exchange.imports.values import name_key
 from clubs.queries.imports import imported_keys, known_deals
 from clubs.services.imported_tables import NewDeal, NewTable, NewTotal, SameTotals, key_of
@@ -73,6 +73,7 @@ def new_league(league: ImportedLeague, uuids: Mapping[str, str]) -> NewLeague:
             NewPenalty(uuids[name_key(one.player)], one.points, one.date, one.reason)
             for one in league.penalties
         ),
+        game=league.game,
     )
 
 
@@ -80,14 +81,12 @@ def new_table(table: ImportedTable, plan: Plan, uuids: Mapping[str, str]) -> New
     def uuid(name: str) -> str:
         return uuids[name_key(name)]
 
-    seen: Counter[str] = Counter()
     deals = []
-    for deal in table.deals:
+    for deal, key in zip(table.deals, deal_keys(table), strict=True):
         players = tuple(uuid(name) for name in deal.players or table.players)
-        key = deal_key(table, deal, seen)
-        deals.append(NewDeal(key, players, with_names(deal.record, uuid), deal.uuid))
+        deals.append(NewDeal(key, players, with_names(table.game, deal.record, uuid), deal.uuid))
     return NewTable(
-        key=table.key,
+        key=identity(table),
         label=table.label,
         held_on=table.date,
         rules=dict(plan.rules[table.key]),
@@ -100,19 +99,9 @@ def new_table(table: ImportedTable, plan: Plan, uuids: Mapping[str, str]) -> New
         opened_at=table.opened_at,
         closed_at=table.closed_at,
         evening=table.evening,
+        game=table.game,
+        goes_on=plan.stored.get(table.key),
     )
-
-
-def deal_key(table: ImportedTable, deal: ImportedDeal, seen: Counter[str]) -> str:
-    """By its own id, by the file's, or by what it says and how often that was said at the table."""
-    if deal.uuid is not None:
-        return key_of("uuid", str(deal.uuid))
-    if deal.key:
-        return key_of("source", table.key, deal.key)
-    told = {name: value for name, value in deal.record.items() if name != "note"}
-    content = key_of("deal", table.key, with_names(told, name_key))
-    seen[content] += 1
-    return content if seen[content] == 1 else key_of(content, seen[content])
 
 
 # Members

@@ -8,17 +8,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
+from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import name_key
-from clubs.exchange.imports.checking import Judge
+from clubs.exchange.games import FILES
+from clubs.exchange.imports.checking import Judge, SeasonFrame
+from clubs.exchange.imports.columns import Columns, Kind
 from clubs.exchange.imports.deals import read_deals
-from clubs.exchange.imports.formats import format_of
-from clubs.exchange.imports.headers import (
-    Columns,
-    Kind,
-    guess_kind,
-    read_header,
-)
-from clubs.exchange.imports.json_leagues import is_list, sheet_of_list
+from clubs.exchange.imports.formats import format_of, game_of
+from clubs.exchange.imports.headers import guess_kind, read_header
+from clubs.exchange.imports.json_lists import is_list, sheet_of_list
+from clubs.exchange.imports.known import bare, known_tables
 from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.members import ImportedMember, read_members
 from clubs.exchange.imports.names import People, UnknownName, names_of, unknown_names
@@ -29,13 +28,13 @@ from clubs.exchange.imports.shape import (
     ImportedTable,
     Row,
     RowError,
+    SlamQuestion,
 )
-from clubs.exchange.imports.slams import AskedSlam, open_errors, with_slams
 from clubs.exchange.imports.totals import read_totals, without_rows
 from clubs.exchange.imports.values import DateOrder, date_order
 from clubs.models import Club, League
 from clubs.queries.imports import KnownPlayer, known_players
-from clubs.queries.rules import available_rules
+from clubs.queries.rules import every_offer
 
 NEW_LEAGUE = "new"  # the season that the file brings along
 DATES = ("date", "member_since")
@@ -45,9 +44,10 @@ DATES = ("date", "member_since")
 class Choices:
     """What a person said of a file. columns are by header_key, names by name_key (see People),
     slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`, or empty;
-    rules a name or empty."""
+    rules a name or empty. game is of a sheet, empty for what its columns say."""
 
     kind: str = ""
+    game: str = ""
     sheet: str = ""
     order: str = ""
     columns: Mapping[str, str] = field(default_factory=dict)
@@ -78,7 +78,8 @@ class Plan:
     """A file as it is understood. columns is None for a file that says itself what it is.
 
     asks_kind, asks_order and what columns lacks are to be said before anything is read; then the
-    unknown names, and of slams what came of them. errors keep rows out; warnings do not.
+    unknown names, and of slams what came of them. errors keep rows out; warnings do not. game is
+    that of the tables that name none themselves.
     """
 
     kind: Kind | None
@@ -87,8 +88,9 @@ class Plan:
     columns: Columns | None = None
     asks_order: bool = False
     unknown: tuple[UnknownName, ...] = ()
-    slams: tuple[AskedSlam, ...] = ()
+    slams: tuple[SlamQuestion, ...] = ()
     asks_slams: bool = False  # some of them
+    game: str = ""
     errors: tuple[RowError, ...] = ()
     warnings: tuple[RowError, ...] = ()
     tables: tuple[ImportedTable, ...] = ()
@@ -96,6 +98,7 @@ class Plan:
     league: ImportedLeague | None = None
     remarks: tuple[str, ...] = ()
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by key of the table
+    stored: Mapping[str, UUID] = field(default_factory=dict)  # tables that go on, by the same
 
     @property
     def asks_columns(self) -> bool:
@@ -150,14 +153,15 @@ def make_plan(content: bytes, name: str, choices: Choices, facts: Facts) -> Plan
     found = format_of(content, name)
     if found is not None:
         file = found.read(content)
-        plan = Plan(kind=Kind.DEALS, source=file.source or str(found.label))
+        game = file.game or game_of(found) or DEFAULT_GAME
+        plan = Plan(kind=Kind.DEALS, source=file.source or str(found.label), game=game)
         return judged(plan, file, choices, facts)
-    sheet = sheet_of_list(content) if is_list(content) else read_sheet(content, choices.sheet)
+    sheet = listed(content, choices) if is_list(content) else read_sheet(content, choices.sheet)
     sheet = with_mended(sheet, choices.mended)
     kind = Kind(choices.kind) if choices.kind in set(Kind) else guess_kind(sheet.header)
     if kind is None:
         return Plan(kind=None, sheet=sheet)
-    columns = read_header(kind, sheet.header, choices.columns)
+    columns = read_header(kind, sheet.header, choices.columns, choices.game)
     order = (
         DateOrder(choices.order) if choices.order in set(DateOrder) else told_order(sheet, columns)
     )
@@ -168,6 +172,7 @@ def make_plan(content: bytes, name: str, choices: Choices, facts: Facts) -> Plan
         columns=columns,
         asks_order=asks_order,
         errors=tuple(header_errors(sheet, columns)),
+        game=columns.game or game_of_totals(choices, facts),
     )
     if columns.missing:
         return plan
@@ -180,6 +185,17 @@ def make_plan(content: bytes, name: str, choices: Choices, facts: Facts) -> Plan
     else:
         file = read_deals(sheet, columns, order)
     return judged(plan, file, choices, facts)
+
+
+def listed(content: bytes, choices: Choices) -> Sheet:
+    return sheet_of_list(content, kind=choices.kind, columns=choices.columns, game=choices.game)
+
+
+def game_of_totals(choices: Choices, facts: Facts) -> str:
+    """Totals say nothing of their game: that of the season they count for, or the usual one."""
+    if choices.game in FILES:
+        return choices.game
+    return facts.league.game if facts.league else DEFAULT_GAME
 
 
 def with_mended(sheet: Sheet, mended: Mapping[str, str]) -> Sheet:
@@ -229,16 +245,19 @@ def judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> Pl
     """Tables with their deals scored; what does not pass is out of them."""
     people = facts.decided(with_presets(choices, file.league))
     named = [*names_of(file.tables), *names_in(file.league)]
+    tables, slams = answered(file.tables, plan.game, choices)
+    tables = [bare(replace(table, game=table.game or plan.game)) for table in tables]
+    known = known_tables(facts.club, tables)
     judge = Judge(
-        offers=available_rules(facts.club),
+        offers=every_offer(facts.club),
         chosen=choices.rules,
         default=facts.club.rules,
         file_rules=file.rules,
         uuids=people.uuids(),
-        league=season_span(facts.league, file.league, choices),
+        league=season_frame(facts.league, file.league, choices),
+        here=known,
         keeps_differences=choices.keeps_differences,
     )
-    tables, slams = with_slams(file.tables, choices.slams)
     unclear = open_errors(tables)
     good = [clear(table) for table in judge.tables(tables)]
     found = [*plan.errors, *file.errors, *judge.errors, *unclear]
@@ -257,7 +276,26 @@ def judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> Pl
         league=file.league,
         remarks=file.remarks,
         rules=judge.rules,
+        stored={key: one.stored.uuid for key, one in known.items() if one.stored},
     )
+
+
+def answered(
+    tables: Sequence[ImportedTable], game: str, choices: Choices
+) -> tuple[Sequence[ImportedTable], Sequence[SlamQuestion]]:
+    """The tables with what a person said of slams, and what is to be asked."""
+    reader = FILES[game].slams
+    return reader.answered(tables, choices.slams) if reader else (tables, ())
+
+
+def open_errors(tables: Iterable[ImportedTable]) -> list[RowError]:
+    """Of deals with a slam that nobody has answered for."""
+    return [
+        RowError(deal.row, "slam", "", "chelem_unclear")
+        for table in tables
+        for deal in table.deals
+        if deal.asks_slam
+    ]
 
 
 def clear(table: ImportedTable) -> ImportedTable:
@@ -287,12 +325,12 @@ def names_in(league: ImportedLeague | None) -> Iterable[tuple[str, Row, str]]:
             yield one.player, one.row, "player"
 
 
-def season_span(
+def season_frame(
     league: League | None, told: ImportedLeague | None, choices: Choices
-) -> tuple[str, Any, Any] | None:
-    """Name, first and last day of the season that the tables are to count for."""
+) -> SeasonFrame | None:
+    """The season that the tables are to count for."""
     if league is not None:
-        return league.name, league.starts_on, league.ends_on
+        return SeasonFrame(league.name, league.starts_on, league.ends_on, league.game)
     if told is not None and choices.league == NEW_LEAGUE:
-        return told.name, told.starts_on, told.ends_on
+        return SeasonFrame(told.name, told.starts_on, told.ends_on, told.game)
     return None

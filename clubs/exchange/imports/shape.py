@@ -5,10 +5,10 @@ Names are those of the file; who they are in the club is decided later (names.py
 specification, section 7.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 Row = int | str  # the number of a line, from 1, or the path inside a JSON document
@@ -42,7 +42,8 @@ class ImportedDeal:
     players are the seats where they are others than the table's. scores are those that the file
     has, to be compared with ours. note is a remark of the reader, kept with the deal. key is the
     file's own identity of the deal; empty, its content is (deals.py). asks_slam: the file notes a
-    slam, and somebody has to say what came of it (slams.py).
+    slam, and somebody has to say what came of it (SlamReader). sides are what the file says a side
+    made, by the column that says it.
     """
 
     row: Row
@@ -53,6 +54,7 @@ class ImportedDeal:
     uuid: UUID | None = None
     key: str = ""
     asks_slam: bool = False
+    sides: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class ImportedTable:
     key is the file's own identity of the table; empty, its date and label are. rules is what the
     file says of its rules: the name of a built-in profile, a JSON profile, or None. closed_at
     orders the tables of an evening where the file knows. evening is its name in the season, which
-    tells those of one date apart.
+    tells those of one date apart. game is empty where all of the file is of one.
     """
 
     key: str
@@ -88,6 +90,7 @@ class ImportedTable:
     opened_at: datetime | None = None
     closed_at: datetime | None = None
     evening: str = ""
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +120,15 @@ class ImportedLeague:
     evenings: tuple[tuple[date, str, str], ...] = ()
     carry_over: Mapping[str, int] = field(default_factory=dict)
     penalties: tuple[ImportedPenalty, ...] = ()
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedFile:
     """What was read of a file. rules is the profile that suits all of it, as in a table.
 
-    source is what the format is called on the page. remarks are sentences for the preview.
+    source is what the format is called on the page. remarks are sentences for the preview. game is
+    that of the tables that name none.
     """
 
     tables: tuple[ImportedTable, ...]
@@ -132,6 +137,7 @@ class ImportedFile:
     source: str = ""
     remarks: tuple[str, ...] = ()
     league: ImportedLeague | None = None
+    game: str = ""
 
 
 class Unreadable(Exception):
@@ -153,3 +159,32 @@ class Format:
     label: Any  # lazily translated
     recognise: Callable[[bytes, str], bool]
     read: Callable[[bytes], ImportedFile]
+
+
+# Slams that a file only notes: a person says what came of them. Leagues specification, 7.5.
+
+EVERY_SLAM = "*"  # the key of an answer for all deals
+NO_SLAM = "none"  # the answer that there was none
+
+
+@dataclass(frozen=True, slots=True)
+class SlamQuestion:
+    """What a page asks: of one deal, or of all that are alike. key is where the answer is kept,
+    answer what was answered; choices are values with labels, count the deals that it is about."""
+
+    key: str
+    label: str
+    choices: tuple[tuple[str, Any], ...]
+    answer: str
+    count: int
+
+
+class SlamReader(Protocol):
+    """What a game knows of a slam that a file notes without saying what came of it."""
+
+    def answered(
+        self, tables: Iterable[ImportedTable], told: Mapping[str, str]
+    ) -> tuple[list[ImportedTable], list[SlamQuestion]]:
+        """The tables with what was answered, by key, and the questions. Deals that nobody has
+        answered for ask on."""
+        ...

@@ -8,14 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.core.names import name_key
-from clubs.exchange.imports.headers import (
-    COLUMNS,
-    IGNORED,
-    KIND_LABELS,
-    SCORE,
-    Kind,
-    header_key,
-)
+from clubs.exchange.games import FILES
+from clubs.exchange.imports.columns import IGNORED, SCORE, Kind
+from clubs.exchange.imports.deals import columns_of
+from clubs.exchange.imports.headers import KIND_LABELS, header_key, known_columns
 from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.names import UnknownName, Who
 from clubs.exchange.imports.plan import Plan
@@ -23,6 +19,7 @@ from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, RowError
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import column_label, error_message
+from clubs.queries.games import WORDS
 from clubs.queries.imports import KnownPlayer
 
 EXAMPLES = 3  # texts under a header
@@ -33,6 +30,7 @@ ORDERS = [
     (DateOrder.MONTH.value, gettext_lazy("12/09/2025 is 9 December (month first)")),
 ]
 KINDS = [(kind.value, label) for kind, label in KIND_LABELS.items()]
+GAMES = [(code, words.name) for code, words in WORDS.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +55,27 @@ class TableRow:
     is_totals: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What a file of deals of a game looks like. others are columns that it may have besides."""
+
+    game: Any
+    text: str
+    others: tuple[str, ...]
+
+
+def samples() -> list[Sample]:
+    """Of each game, with headers in the active language."""
+    found = []
+    for game, words in WORDS.items():
+        head, *rows = FILES[game].deals.sample
+        columns = head.split(";")
+        header = ";".join(column_label(column, game) for column in columns)
+        others = tuple(column for column in columns_of(game) if column not in columns)
+        found.append(Sample(words.name, "\n".join([header, *rows]), others))
+    return found
+
+
 def error_rows(plan: Plan, errors: Sequence[RowError]) -> list[ErrorRow]:
     """The first of them; a cell is offered once, with the text that it has: who leaves it as it is
     changes nothing."""
@@ -72,7 +91,7 @@ def error_rows(plan: Plan, errors: Sequence[RowError]) -> list[ErrorRow]:
         rows.append(
             ErrorRow(
                 error.row,
-                column_label(error.column),
+                column_label(error.column, plan.game),
                 value,
                 error_message(error),
                 "" if is_again else cell,
@@ -145,17 +164,20 @@ def column_choices(plan: Plan) -> list[tuple[str, Any]]:
     """What an unknown header may be: the columns that no other header is."""
     if plan.columns is None:
         return []
-    free = [column for column in COLUMNS[plan.columns.kind] if column not in plan.columns.of]
+    known = known_columns(plan.columns.kind, plan.game)
+    free = [column for column in known if column not in plan.columns.of]
     return [
         ("", _("— say what it is —")),
         (IGNORED, _("leave this column out")),
-        *((column, column_label(column)) for column in free),
+        *((column, column_label(column, plan.game)) for column in free),
     ]
 
 
 def missing_columns(plan: Plan) -> list[str]:
     """In words; nothing before anybody knows what the file is."""
-    return [column_label(column) for column in plan.columns.missing] if plan.columns else []
+    return (
+        [column_label(column, plan.game) for column in plan.columns.missing] if plan.columns else []
+    )
 
 
 def name_choices(name: UnknownName, players: Sequence[KnownPlayer], kind: Kind | None) -> list[Any]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
+from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.deals import table_key
-from clubs.exchange.imports.headers import Columns
 from clubs.exchange.imports.lines import Line, lines_of
 from clubs.exchange.imports.reading import Sheet
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportedTotal, Row, RowError

@@ -91,36 +91,6 @@ def by_word(words: Mapping[str, str]) -> dict[str, str]:
     return {name_key(word): code for code, all_ in words.items() for word in all_.split(",")}
 
 
-CONTRACTS = by_word(
-    {
-        "prise": "prise, petite, p, presa, piccola, take, small",
-        "pousse": "pousse, po, spinta",
-        "garde": "garde, g, guardia, guard",
-        "garde_sans": "garde_sans, garde sans, gs, guardia senza, guard without, sans, senza",
-        "garde_contre": "garde_contre, garde contre, gc, guardia contro, guard against, contre, "
-        "contro",
-    }
-)
-CAMPS = by_word(
-    {
-        "attack": "attack, attaque, attacco, a, att",
-        "defence": "defence, defense, défense, difesa, d, def",
-    }
-)
-SIZES = by_word(
-    {
-        "simple": "simple, single, semplice, singola, s, 1",
-        "double": "double, doppia, d, 2",
-        "triple": "triple, tripla, t, 3",
-    }
-)
-MISERES = by_word(
-    {
-        "trumps": "trumps, trump, atouts, atout, d'atout, trionfi, senza trionfi, atù",
-        "courts": "courts, court, têtes, tête, de tête, honneurs, figure, senza figure, "
-        "court cards",
-    }
-)
 KINDS = by_word(
     {
         "played": "played, jouée, joué, giocata",
@@ -128,14 +98,12 @@ KINDS = by_word(
         "scores": "scores, score, marques, punteggi",
     }
 )
-VOID_REASONS = by_word(
-    {
-        "all_pass": "all_pass, all pass, passed out, passe, tous passent, tout le monde passe, "
-        "passano tutti, tutti passano",
-        "petit_sec": "petit_sec, petit sec, piccolo secco, bagatto secco",
-        "misdeal": "misdeal, maldonne, fausse donne, distribuzione errata, errore di distribuzione",
-        "other": "other, autre, altro, other reason, autre raison, altro motivo",
-    }
+# Of deals of every game, what else they are called besides their codes.
+MISDEAL_WORDS = "misdeal, maldonne, fausse donne, distribuzione errata, errore di distribuzione"
+OTHER_WORDS = "other, autre, altro, other reason, autre raison, altro motivo"
+NOBODY_TAKES_WORDS = (
+    "all_pass, all pass, passed out, passe, passe générale, tous passent, tout le monde passe, "
+    "passano tutti, tutti passano"
 )
 PUBLIC_NAMES = by_word(
     {
@@ -151,9 +119,6 @@ YES_NO = by_word(
         "no": "no, non, n, 0, false, faux, falso, -",
     }
 )
-DOG = {name_key(word) for word in ("dog", "chien", "cane", "au chien", "in the dog", "nel cane")}
-ALONE_WORDS = ("alone", "seul", "seule", "tout seul", "solo", "sola", "da solo", "da sola")
-ALONE = {name_key(word) for word in ALONE_WORDS}
 
 
 def word(words: Mapping[str, str], text: str) -> str | None:

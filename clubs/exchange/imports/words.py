@@ -10,7 +10,8 @@ from clubs.choices import MESSAGES as DEAL_MESSAGES
 from clubs.choices import problem_message, shown
 from clubs.core.problems import Problem
 from clubs.dates import date_format
-from clubs.exchange.imports.headers import SCORE
+from clubs.exchange.games import FILES
+from clubs.exchange.imports.columns import SCORE
 from clubs.exchange.imports.shape import RowError
 
 MESSAGES: dict[str, Any] = {
@@ -18,9 +19,22 @@ MESSAGES: dict[str, Any] = {
     "unknown_header": _("Nobody knows what this column is: say it, or leave it out."),
     "bad_date": _("This is no date: write 2025-09-12, 12/09/2025 or 12.09.25."),
     "date_outside_league": _("The season %(league)s is from %(first)s to %(last)s."),
+    "game_of_league": _("The season %(league)s is of another game."),
     "bad_number": _("This is no number that can stand here."),
     "bad_email": _("This is no e-mail address."),
     "too_long": _("At most %(most)s characters."),
+    "deal_between_known": _(
+        "Later deals of this table are here already: a new one can only stand after all of them. "
+        "What is here is corrected at its table."
+    ),
+    "known_deal_differs": _(
+        "An earlier row of the table (%(known)s) says something else than its deal here: let them "
+        "say the same first."
+    ),
+    "table_unclear": _(
+        "Which table goes on cannot be told: deals of several tables are mixed here, or several "
+        "tables of the file are one here."
+    ),
     "unknown_player": _("Nobody in the club is called %(name)s."),
     "player_twice": _("%(name)s is there twice."),
     "taker_not_seated": _("%(name)s takes, but does not sit at this table."),
@@ -60,19 +74,6 @@ COLUMN_LABELS: dict[str, Any] = {
     "evening": _("evening"),
     "players": _("players in seat order"),
     "dealer": _("dealer"),
-    "out": _("sitting out"),
-    "taker": _("taker"),
-    "called": _("called partner"),
-    "contract": _("contract"),
-    "oudlers": _("oudlers"),
-    "petit_au_bout": _("Petit at the end"),
-    "petit_player": _("who played the Petit"),
-    "poignees": _("handfuls"),
-    "chelem": _("slam"),
-    "chelem_announced": _("slam announced"),
-    "petit_chelem": _("small slam"),
-    "petit_chelem_announced": _("small slam announced"),
-    "miseres": _("misères"),
     "kind": _("kind of deal"),
     "void_reason": _("why it is void"),
     "label": _("what was played"),
@@ -94,10 +95,13 @@ def told(value: object) -> object:
     return date_format(value, "j F Y") if isinstance(value, date) else shown(value)
 
 
-def column_label(column: str) -> str:
-    """A column of ours in words; a header of the file as it is."""
+def column_label(column: str, game: str = "") -> str:
+    """A column of ours in words, of a list of deals of this game; a header of the file as it is."""
     if column.startswith(SCORE):
         return str(_("score of %(name)s")) % {"name": column.removeprefix(SCORE)}
+    heads = FILES[game].deals.heads if game in FILES else {}
+    if column in heads:
+        return str(heads[column].label)
     return str(COLUMN_LABELS.get(column, column))
 
 

@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from clubs.exchange.french_columns import CONTRACTS
+from clubs.exchange.games import FILES
 from clubs.exchange.imports import reading
-from clubs.exchange.imports.headers import COLUMNS, IGNORED, Kind, read_header
+from clubs.exchange.imports.columns import IGNORED, Kind
+from clubs.exchange.imports.headers import known_columns, read_header
 from clubs.exchange.imports.reading import FORMULA, read_sheet
 from clubs.exchange.imports.shape import Unreadable
 from clubs.exchange.imports.values import (
-    CONTRACTS,
     YES_NO,
     DateOrder,
     date_order,
@@ -217,16 +219,19 @@ def test_a_column_that_numbers_the_deals_is_left_out(header):
     assert columns.unknown == ()
 
 
-@pytest.mark.parametrize("kind", Kind)
-@pytest.mark.parametrize("language", ["fr", "en", "it"])
-def test_a_column_is_known_by_what_pages_call_it(kind, language):
-    columns = list(COLUMNS[kind])
-    with override(language):
-        header = [column_label(column) for column in columns]
+SHEETS = [(Kind.MEMBERS, ""), (Kind.TOTALS, ""), *((Kind.DEALS, game) for game in FILES)]
 
-    assert dict(zip(header, read_header(kind, header, {}).of, strict=True)) == dict(
-        zip(header, columns, strict=True)
-    )
+
+@pytest.mark.parametrize(("kind", "game"), SHEETS)
+@pytest.mark.parametrize("language", ["fr", "en", "it"])
+def test_a_column_is_known_by_what_pages_call_it(kind, game, language):
+    columns = known_columns(kind, game)
+    with override(language):
+        header = [column_label(column, game) for column in columns]
+
+    found = read_header(kind, header, {}, game)
+
+    assert dict(zip(header, found.of, strict=True)) == dict(zip(header, columns, strict=True))
 
 
 def test_deals_with_italian_headers():

@@ -6,8 +6,9 @@ import pytest
 from django.utils import translation
 
 from clubs.core.games import get_game
+from clubs.exchange.french_slams import FEW, questions, with_slams
+from clubs.exchange.imports.plan import open_errors
 from clubs.exchange.imports.shape import ImportedDeal, ImportedTable
-from clubs.exchange.imports.slams import FEW, open_errors, questions, with_slams
 
 FOUR = ("Anne", "Bob", "Cléo", "Dino")
 ALL = {"taker": "Anne", "contract": "garde", "oudlers": 3, "points": 91}
@@ -88,7 +89,7 @@ def test_that_there_was_none_is_noted():
 def test_few_are_asked_one_by_one():
     _tables, asked = with_slams([table(ALL, SOME)], {})
 
-    assert [(one.key, one.label) for one in questions(asked)] == [
+    assert [(one.key, one.label) for one in questions(asked, {})] == [
         ("games[0]", "10 October 2025: Anne takes, 91 points"),
         ("games[1]", "10 October 2025: Bob takes, 51 points"),
     ]
@@ -97,7 +98,7 @@ def test_few_are_asked_one_by_one():
 def test_many_by_what_they_may_have_been():
     _tables, asked = with_slams([table(*[SOME] * FEW, ALL, ALL, NOTHING)], {})
 
-    told = questions(asked)
+    told = questions(asked, {})
 
     assert [one.label for one in told] == [
         "8 deals in which nobody has all tricks",

@@ -4,7 +4,7 @@ Source: leagues specification, section 7.5 ("the importer asks when it occurs").
 been follows from the count: whoever has not all tricks has made none.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -17,10 +17,16 @@ from clubs.choices import ChelemOutcome
 from clubs.core.french_checks import chelem_fits
 from clubs.core.french_records import Camp, Contract
 from clubs.dates import date_format
-from clubs.exchange.imports.shape import ImportedDeal, ImportedTable, Row, RowError
+from clubs.exchange.imports.shape import (
+    EVERY_SLAM,
+    NO_SLAM,
+    ImportedDeal,
+    ImportedTable,
+    Row,
+    SlamQuestion,
+)
 
 FEW = 8  # deals that are asked about one by one; of more, all that are alike together
-EVERY = "*"  # the key of an answer for all deals
 
 
 class Slam(StrEnum):
@@ -28,7 +34,7 @@ class Slam(StrEnum):
     UNANNOUNCED = "unannounced"
     DEFENCE = "defence"
     FAILED = "failed"
-    NONE = "none"
+    NONE = NO_SLAM
 
 
 LABELS = {
@@ -63,19 +69,6 @@ class AskedSlam:
         return "|".join(self.options)
 
 
-@dataclass(frozen=True, slots=True)
-class SlamQuestion:
-    """What a page asks: of one deal, or of all that are alike. key is where the answer is kept."""
-
-    key: str
-    label: str
-    options: tuple[Slam, ...]
-
-    @property
-    def choices(self) -> list[tuple[str, Any]]:
-        return [("", _("— say what it was —")), *((one.value, LABELS[one]) for one in self.options)]
-
-
 def options_of(record: Mapping[str, Any], player_count: int) -> tuple[Slam, ...]:
     contract, oudlers = Contract(record["contract"]), record["oudlers"]
     count = (contract, oudlers, record["points"] * 2, player_count)
@@ -88,7 +81,7 @@ def options_of(record: Mapping[str, Any], player_count: int) -> tuple[Slam, ...]
 
 def answer_of(asked: AskedSlam, told: Mapping[str, str]) -> Slam | None:
     """Of the deal itself, of those like it, or of all; None where it cannot be that."""
-    for key in (str(asked.row), asked.group, EVERY):
+    for key in (str(asked.row), asked.group, EVERY_SLAM):
         if told.get(key) in asked.options:
             return Slam(told[key])
     return None
@@ -126,24 +119,28 @@ def with_answer(deal: ImportedDeal, slam: Slam | None) -> ImportedDeal:
     )
 
 
-def open_errors(tables: Iterable[ImportedTable]) -> list[RowError]:
-    """Of deals that nobody has answered for."""
-    return [
-        RowError(deal.row, "slam", "", "chelem_unclear")
-        for table in tables
-        for deal in table.deals
-        if deal.asks_slam
-    ]
-
-
-def questions(asked: Iterable[AskedSlam]) -> list[SlamQuestion]:
+def questions(asked: Iterable[AskedSlam], told: Mapping[str, str]) -> list[SlamQuestion]:
     listed = list(asked)
     if len(listed) <= FEW:
-        return [SlamQuestion(str(one.row), told_deal(one), one.options) for one in listed]
+        return [question(str(one.row), told_deal(one), [one], told) for one in listed]
     groups: dict[str, list[AskedSlam]] = {}
     for one in listed:
         groups.setdefault(one.group, []).append(one)
-    return [SlamQuestion(key, told_group(alike), alike[0].options) for key, alike in groups.items()]
+    return [question(key, told_group(alike), alike, told) for key, alike in groups.items()]
+
+
+def question(
+    key: str, label: str, alike: Sequence[AskedSlam], told: Mapping[str, str]
+) -> SlamQuestion:
+    """Of deals that may have been the same; the last of them tells what was answered before."""
+    choices = ((one.value, LABELS[one]) for one in alike[0].options)
+    return SlamQuestion(
+        key=key,
+        label=label,
+        choices=(("", _("— say what it was —")), *choices),
+        answer=answer_of(alike[-1], told) or "",
+        count=len(alike),
+    )
 
 
 def told_deal(asked: AskedSlam) -> str:
@@ -176,3 +173,16 @@ def told_group(alike: list[AskedSlam]) -> str:
             count,
         )
     return text % {"count": count}
+
+
+class FrenchSlams:
+    """A SlamReader (imports/shape.py)."""
+
+    def answered(
+        self, tables: Iterable[ImportedTable], told: Mapping[str, str]
+    ) -> tuple[list[ImportedTable], list[SlamQuestion]]:
+        found, asked = with_slams(tables, told)
+        return found, questions(asked, told)
+
+
+FRENCH_SLAMS = FrenchSlams()

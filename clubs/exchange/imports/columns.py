@@ -1,0 +1,53 @@
+"""What the columns of a file are: kinds of files, heads, and a header that was understood."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+SCORE = "score:"  # a column of the scores of one player, `score: NAME`
+IGNORED = "-"  # a header that was looked at and left out
+
+
+class Kind(StrEnum):
+    MEMBERS = "members"
+    TOTALS = "totals"
+    DEALS = "deals"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a column is called: on pages, lazily translated, and in files besides its own name,
+    separated by commas, in any of the languages."""
+
+    label: Any
+    names: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The header of a file, understood. of has the column of each cell, "" where nobody knows.
+
+    A column `score: NAME` is `score:NAME`, an evening of the totals its date as it is written.
+    missing are the columns that are needed and not there. game is that of a list of deals.
+    """
+
+    kind: Kind
+    header: tuple[str, ...]
+    of: tuple[str, ...]
+    missing: tuple[str, ...]
+    game: str = ""
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The headers that were not understood."""
+        pairs = zip(self.header, self.of, strict=True)
+        return tuple(header for header, column in pairs if header and not column)
+
+    @property
+    def is_wide(self) -> bool:
+        """Totals with a column for each evening."""
+        return self.kind is Kind.TOTALS and "date" not in self.of
+
+    def index(self) -> dict[str, int]:
+        """The place of each column that is used."""
+        return {column: n for n, column in enumerate(self.of) if column not in ("", IGNORED)}

@@ -1,0 +1,147 @@
+"""A deal of Tarocco a volte in the columns of a sheet. Source: tarocco_volte.md, section 3."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from clubs.core.games import JsonObject
+from clubs.exchange.imports import values
+from clubs.exchange.imports.cells import (
+    CONTRACT,
+    OUT,
+    Cells,
+    DealColumns,
+    Named,
+    Seats,
+    joined,
+    joined_pairs,
+    pairs,
+    read_out,
+    seated,
+)
+from clubs.exchange.imports.columns import Head
+from clubs.exchange.imports.lines import Line
+from clubs.exchange.imports.values import by_word
+
+HEADS: dict[str, Head] = {
+    "out": OUT,
+    "taker": Head(
+        pgettext_lazy("volte", "taker"),
+        "preneur, dichiarante, declarer, chi gioca da solo, gioca da solo, solo",
+    ),
+    "contract": Head(CONTRACT.label, f"{CONTRACT.names}, volte"),
+    "honours": Head(
+        _("honours at the start"),
+        "honors, honneurs, onori, onore, numero di onori, honneurs du preneur, "
+        "onori di chi gioca da solo, honours at the start, honneurs au depart, onori all inizio",
+    ),
+    "points": Head(
+        _("points"), "points du preneur, points of the taker, punti, punti di chi gioca da solo"
+    ),
+    "defence_points": Head(
+        _("points of the defence"),
+        "points of the defence, points de la defense, points defense, punti degli altri tre, "
+        "punti della difesa, punti difesa, defense points",
+    ),
+    "bagatto_last": Head(_("Bagatto last"), "bagatto ultimo, bagatto au bout, bagatto en dernier"),
+    "matto_last": Head(
+        _("Matto captured last"),
+        "matto captured last, matto ultimo, matto preso nell ultima, matto pris au bout, "
+        "matto pris en dernier",
+    ),
+    "cappotto": Head(_("cappotto"), "slam, chelem"),
+    "accuse": Head(
+        _("declarations"), "accusa, declarations, declaration, annonces, annonce, dichiarazioni"
+    ),
+}
+NEEDED = ("taker", "contract", "honours")  # of a deal that was played
+COUNTS = ("points", "defence_points")  # one of them
+
+CONTRACTS = by_word(
+    {
+        "liscio": "liscio, lisse, plain, simple, semplice, 1",
+        "due": "due, due volte, two, two times, deux, deux fois, 2",
+        "quattro": "quattro, quattro volte, four, four times, quatre, quatre fois, 4",
+        "otto": "otto, otto volte, eight, eight times, huit, huit fois, 8",
+        "dodici": "dodici, dodici volte, twelve, twelve times, douze, douze fois, 12",
+    }
+)
+SIDES = by_word(
+    {
+        "taker": "taker, preneur, dichiarante, chi gioca da solo, solo, t, p",
+        "defence": "defence, defense, défense, difesa, gli altri, gli altri tre, d",
+    }
+)
+
+
+def accusa_words(trumps: int) -> str:
+    """What sto bene with so many trumps is called."""
+    return (
+        f"trionfi_{trumps}, {trumps}, {trumps} trionfi, {trumps} trumps, {trumps} atouts, "
+        f"sto bene: {trumps} trionfi, I am well: {trumps} trumps, « sto bene » : {trumps} atouts"
+    )
+
+
+ACCUSE = by_word(
+    {
+        "trionfi_10": accusa_words(10),
+        "trionfi_13": accusa_words(13),
+        "trionfi_15": accusa_words(15),
+        "miseria": "miseria, misery, misère",
+        "miseria_nera": "miseria_nera, miseria nera, black misery, misère noire",
+    }
+)
+VOID_REASONS = by_word(
+    {
+        "all_pass": values.NOBODY_TAKES_WORDS,
+        "matto_alone": "matto_alone, matto alone, matto solo, matto seul, "
+        "matto as the only trump, matto unico trionfo, matto comme seul atout",
+        "misdeal": values.MISDEAL_WORDS,
+        "other": values.OTHER_WORDS,
+    }
+)
+
+
+def read_result(line: Line, seats: Seats) -> dict[str, Any]:
+    for column in NEEDED:
+        if not line.text(column):
+            line.refuse(column, "field_missing")
+    if not any(line.text(column) for column in COUNTS):
+        line.refuse("points", "field_missing")
+    return {
+        **read_out(line, seats),
+        "taker": seated(line, "taker", seats, code="taker_not_seated"),
+        "contract": line.code("contract", CONTRACTS),
+        "honours": line.whole("honours"),
+        **{column: line.whole(column) for column in COUNTS},
+        "bagatto_last": line.code("bagatto_last", SIDES),
+        "matto_last": line.code("matto_last", SIDES),
+        "cappotto": line.code("cappotto", SIDES),
+        "accuse": pairs(line, "accuse", seats, ACCUSE, "kind", ""),
+    }
+
+
+def cells_of(record: JsonObject) -> Cells:
+    told = ("taker", "contract", "honours", *COUNTS, "bagatto_last", "matto_last", "cappotto")
+    return {
+        "out": joined(record.get("out")),
+        **{column: record.get(column) for column in told},
+        "accuse": joined_pairs(record.get("accuse"), "kind"),
+    }
+
+
+VOLTE_COLUMNS = DealColumns(
+    heads=HEADS,
+    marks=frozenset({"taker", "contract", "honours"}),
+    sample=(
+        "date;table;players;taker;contract;honours;points;accuse",
+        "2025-10-10;1;Ada|Berto|Cleo|Dino;Ada;quattro;2;45;",
+        "2025-10-10;1;;Berto;due;1;47;Ada:trionfi_10|Cleo:miseria",
+    ),
+    void_reasons=VOID_REASONS,
+    read=read_result,
+    read_void=read_out,
+    cells=cells_of,
+    named=Named(fields=("taker",), lists=("out",), entries=("accuse",)),
+)
