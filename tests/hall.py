@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from clubs.core.games import get_game
+from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.names import name_key
 from clubs.core.tournament_settings import Settings
 from clubs.models import (
@@ -51,10 +51,12 @@ class Hall:
         settings |= {key: value for key, value in told.items() if key in names}
         complete = Settings.read(settings).to_json()
         complete.pop("state")
+        rules = get_game(told.get("game", DEFAULT_GAME)).read_rules(None)
         tournament = Tournament.objects.create(
             club=cast.club,
             starts_at=STARTS_AT,
-            rules=get_game("french").read_rules("fft").to_json(),
+            rules=rules.to_json(),
+            rules_name=rules.name,
             settings=complete,
             state=TournamentState(state),
             **{"name": "Tournoi d’automne"}
@@ -128,13 +130,15 @@ class Hall:
         return list(sitting.seats.present().values_list("entry__number", flat=True))
 
     def deal(self, sitting: Sitting, taker: int | None = None, **told: Any) -> Any:
-        """The next deal of a table, taken by an entry number (else the first), in garde."""
+        """The next deal of a table, taken by an entry number (else the first); in the usual game in
+        garde unless told."""
         seats = {
             seat.entry.number: str(seat.player.uuid)
             for seat in sitting.seats.present().select_related("entry", "player")
             if seat.entry
         }
-        record = {"taker": seats[taker or next(iter(seats))], **ANY_DEAL, **told}
+        usual = ANY_DEAL if sitting.game == DEFAULT_GAME else {}
+        record = {"taker": seats[taker or next(iter(seats))], **usual, **told}
         if sitting.active_count == 5:
             record.setdefault("called", [record["taker"]])
         return sittings.record_deal(

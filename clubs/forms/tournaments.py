@@ -13,10 +13,11 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs import choices
-from clubs.core.games import Rules
+from clubs.core.games import Game, Rules, get_game
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.seating_shapes import NEEDS_STANDINGS, Method, Separation
 from clubs.core.seating_sizes import ALLOWED, Leftovers
+from clubs.core.tournament_games import five_forms, has_tournaments, leftovers_for
 from clubs.core.tournament_parts import NAME_LENGTH, read_parts
 from clubs.core.tournament_settings import (
     AVERAGE,
@@ -33,7 +34,9 @@ from clubs.core.tournament_settings import (
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.forms.leagues import REASON_LENGTH, WholeNumber, tidy
 from clubs.forms.people import FIRST_BIRTH_YEAR, rules_choices
+from clubs.forms.tables import game_choices
 from clubs.models import Category, Tournament, TournamentDuty, User
+from clubs.queries.games import WORDS
 from clubs.queries.rules import RulesOffer, find_offer
 from clubs.queries.seatings import method_of
 from clubs.queries.tournament_plan import moment_words
@@ -60,6 +63,10 @@ FIVE_CHOICES = [
     (FivePlayerForm.CALLED_KING, _("All five play, with a called king")),
     (FivePlayerForm.DEALER_SITS_OUT, _("Four play, and the dealer sits out")),
 ]
+FIVE_WORDS = {  # where there is nothing to choose
+    FivePlayerForm.CALLED_KING: _("Five at a table: all five play, with a called king."),
+    FivePlayerForm.DEALER_SITS_OUT: _("Five at a table: four play, and the dealer sits out."),
+}
 SLIP_CHOICES = [
     (SlipMode.DEALS, _("Deal by deal: the scores are computed")),
     (SlipMode.SCORES, _("The scores of each deal, as the table counted them")),
@@ -316,17 +323,15 @@ class TournamentForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
     starts_at = MomentField(label=_("Date and time"))
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
-    rules = forms.ChoiceField(label=_("Rules"), initial="fft")
+    rules = forms.ChoiceField(label=_("Rules"))
     leftovers = forms.ChoiceField(
         label=_("Tables"),
         choices=LEFTOVER_CHOICES,
-        initial=Leftovers.THREES,
         widget=forms.RadioSelect,
     )
     five_player_form = forms.ChoiceField(
         label=_("Five at a table"),
         choices=FIVE_CHOICES,
-        initial=FivePlayerForm.CALLED_KING,
         widget=forms.RadioSelect,
     )
     slip_mode = forms.ChoiceField(
@@ -427,11 +432,18 @@ class TournamentForm(forms.Form):
     request_id = RequestIdField()
 
     def __init__(
-        self, data: Any = None, *, offers: Sequence[RulesOffer], initial: Any = None
+        self, data: Any = None, *, game: Game, offers: Sequence[RulesOffer], initial: Any = None
     ) -> None:
         super().__init__(data, initial=initial)
-        self.offers = offers
+        self.game, self.offers = game, offers
         set_choices(self, "rules", rules_choices(offers))
+        self.fields["rules"].initial = game.default_rules
+        self.offer("leftovers", LEFTOVER_CHOICES, leftovers_for(game), "size_not_in_game")
+        self.offer("five_player_form", FIVE_CHOICES, five_forms(game), "five_form_not_in_game")
+        self.fields["five_player_form"].required = self.chooses_five
+        if not self.chooses_five:
+            words = [FIVE_WORDS[form] for form in five_forms(game)]
+            self.fields["leftovers"].help_text = next(iter(words), "")
         nothing = ("", pgettext_lazy("tie-break", "nothing"))
         for place, name in enumerate(SHOWN_BY["tie_breaks"], 1):
             self.fields[name] = forms.ChoiceField(
@@ -439,6 +451,33 @@ class TournamentForm(forms.Form):
                 required=False,
                 choices=[nothing, *TIE_BREAKS.items()],
             )
+
+    def offer(
+        self, name: str, known: Sequence[tuple[Any, Any]], offered: Sequence[Any], code: str
+    ) -> None:
+        """Of the known choices those of the game, the usual first; code is said of the others."""
+        field = self.fields[name]
+        set_choices(self, name, [choice for choice in known if choice[0] in offered])
+        field.initial = next(iter(offered), None)
+        field.error_messages["invalid_choice"] = choices.problem_message(Problem(code))
+        shown = self.initial.get(name)
+        if shown is not None and shown not in offered:  # chosen for another game
+            self.initial = {key: value for key, value in self.initial.items() if key != name}
+
+    def games(self) -> list[tuple[str, Any, bool]]:
+        """Those that have tournaments."""
+        shown = game_choices(self.game)
+        return [one for one in shown if has_tournaments(get_game(one[0]))]
+
+    @property
+    def chooses_five(self) -> bool:
+        """Whether there is more than one way to sit at five."""
+        return len(five_forms(self.game)) > 1
+
+    def clean_five_player_form(self) -> str:
+        """The usual way of the game, unless another one is told."""
+        usual = next(iter(five_forms(self.game)), FivePlayerForm.CALLED_KING)
+        return self.cleaned_data["five_player_form"] or usual.value
 
     def tie_fields(self) -> list[BoundField]:
         """Those that are shown: what is set, and room for one more."""
@@ -454,6 +493,9 @@ class TournamentForm(forms.Form):
 
     def clean(self) -> None:
         told, seen = self.cleaned_data, set()
+        if not has_tournaments(self.game):
+            problem = Problem("game_without_tournaments")
+            self.add_error(None, choices.problem_message(problem))
         for name in SHOWN_BY["tie_breaks"]:
             tie = told.get(name)
             if tie and tie in seen:
@@ -558,14 +600,16 @@ class TournamentNewForm(TournamentForm):
 
     @classmethod
     def filled(
-        cls, typed: Mapping[str, Any], step: int, offers: Sequence[RulesOffer]
+        cls, typed: Mapping[str, Any], step: int, game: Game, offers: Sequence[RulesOffer]
     ) -> "TournamentNewForm":
         """A step to fill in, with what was typed so far and nothing marked as wrong."""
         told = dict(typed)
+        if find_offer(offers, str(told.get("rules"))) is None:  # chosen for another game
+            told.pop("rules", None)
         for name, field in cls.base_fields.items():
             if isinstance(field, forms.BooleanField) and told:
                 told[name] = told.get(name) in {"on", "True"}
-        return cls(initial=told or None, offers=offers, step=step)
+        return cls(initial=told or None, game=game, offers=offers, step=step)
 
     def carried(self) -> list[BoundField]:
         """The fields that this step does not show."""
@@ -584,7 +628,8 @@ class TournamentNewForm(TournamentForm):
             if value is not None and value is not False and value not in ("", [])
         ]
         shown = [str(self.fields[name].label) for name in SHOWS if self.cleaned_data.get(name)]
-        return [*rows, (gettext("What everybody may see"), ", ".join(shown) or "–")]
+        game = gettext("Game"), str(WORDS[self.game.code].name)
+        return [game, *rows, (gettext("What everybody may see"), ", ".join(shown) or "–")]
 
     def first_bad_step(self, upto: int) -> int | None:
         """The earliest step up to this one with something to mend."""
@@ -643,7 +688,9 @@ class TournamentSettingsForm(TournamentForm):
         self, data: Any = None, *, tournament: Tournament, offers: Sequence[RulesOffer]
     ) -> None:
         self.tournament = tournament
-        super().__init__(data, offers=offers, initial=initial_of(tournament, offers))
+        game, initial = get_game(tournament.game), initial_of(tournament, offers)
+        super().__init__(data, game=game, offers=offers, initial=initial)
+        self.fields["rules"].help_text = WORDS[tournament.game].name
         if self.initial["rules"] == KEPT:
             label = gettext("As they are: %(rules)s") % {"rules": tournament.rules["title"]}
             set_choices(self, "rules", [(KEPT, label), *rules_choices(offers)])

@@ -1,7 +1,7 @@
 """What the pages of the rounds say: how far each one is, and who sits where."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubs.core.seating import NEEDS_STANDINGS, Method, Player, SeatingRefused, better_sizes
-from clubs.core.seating_edit import Difference
+from clubs.core.seating_edit import Difference, has_room
 from clubs.core.seating_sizes import splits
 from clubs.models import (
     Entry,
@@ -26,7 +26,14 @@ from clubs.queries.seating_words import (
     met_sentence,
     name,
 )
-from clubs.queries.seatings import everybody, method_of, seated_round, sizes_of
+from clubs.queries.seatings import (
+    everybody,
+    method_of,
+    seated_round,
+    sizes_allowed,
+    sizes_of,
+    sizes_of_game,
+)
 from clubs.queries.tournament_plan import programme, sizes_words
 from clubs.queries.tournament_report import METHODS
 from clubs.queries.tournaments import (
@@ -224,7 +231,7 @@ def seating_page(
     return SeatingPage(
         number=one.number,
         state=one.state,
-        tables=table_cards(one, people, names, slips),
+        tables=table_cards(one, people, names, slips, sizes_to_move_to(tournament, one)),
         byes=[people[int(player)] for player in told.byes],
         unseated=[people[entry.number] for entry in here if entry.number not in seated]
         if not one.is_published
@@ -296,12 +303,28 @@ def slip_states(one: Round) -> dict[int, str]:
     return dict(rows.values_list("sitting__table_number", "state"))
 
 
+def is_chart(one: Round) -> bool:
+    """Is it filled by hand, and still open?"""
+    return one.method == Method.MANUAL.value and not one.is_published
+
+
+def sizes_to_move_to(tournament: Tournament, one: Round) -> tuple[int, ...]:
+    """Of tables, once somebody moved there: in a chart any that the game has."""
+    if is_chart(one):
+        return sizes_of_game(tournament)
+    return sizes_allowed(tournament, settings_of(tournament))
+
+
 def table_cards(
-    one: Round, people: Mapping[int, Place], names: Mapping[Any, str], slips: Mapping[int, str]
+    one: Round,
+    people: Mapping[int, Place],
+    names: Mapping[Any, str],
+    slips: Mapping[int, str],
+    sizes: Collection[int],
 ) -> list[TableCard]:
+    """sizes: that a table may have once somebody moved there."""
     locked = set(one.plan.get("locked", ()))
     remarks = remarks_of(one, names)
-    by_hand = one.method == Method.MANUAL.value and not one.is_published
     found = []
     for table in seated_round(one.number, one.plan).tables:
         state = slips.get(table.number, "")
@@ -310,14 +333,13 @@ def table_cards(
             Place(p.number, p.name, p.club, at)
             for at, p in enumerate((people[int(player)] for player in table.players), 1)
         ]
-        size = len(places)
         found.append(
             TableCard(
                 number=table.number,
                 places=places,
                 is_locked=table.number in locked,
                 is_free=is_free,
-                is_short=is_free and (size < 5 if by_hand else size == 3),
+                is_short=is_free and has_room(len(places), sizes),
                 remarks=remarks.get(table.number, ()),
                 slip=str(SlipState(state).label) if state else "",
             )
@@ -364,12 +386,13 @@ def offered_sizes(
     settings = settings_of(tournament)
     count = sum(is_active(entry, number) for entry in entries)
     try:
-        first = sizes_words(counted_sizes(sizes_of(count, settings)))
+        first = sizes_words(counted_sizes(sizes_of(count, tournament, settings)))
     except SeatingRefused:
         first = _("as set, which so many players do not allow")
-    better = better_sizes(count, settings.rounds_planned or 0)
+    playable = sizes_of_game(tournament)
+    better = better_sizes(count, settings.rounds_planned or 0, playable)
     found = [("", first)]
-    for sizes in list(splits(count))[:SPLITS]:
+    for sizes in list(splits(count, playable))[:SPLITS]:
         words = sizes_words(counted_sizes(sizes))
         if sizes == better:
             words = _("%(sizes)s: nobody meets anybody twice") % {"sizes": words}

@@ -6,6 +6,7 @@ Players of a seating are entry numbers.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from clubs.core.games import get_game
 from clubs.core.seating import (
     NEEDS_STANDINGS,
     Lock,
@@ -19,6 +20,7 @@ from clubs.core.seating import (
     checker_input,
     table_sizes,
 )
+from clubs.core.tournament_games import allowed_sizes, playable_sizes
 from clubs.core.tournament_settings import Settings
 from clubs.models import Entry, Round, Tournament
 from clubs.queries.tournaments import entries_of, is_active, settings_of, standings_after
@@ -32,9 +34,19 @@ def method_of(settings: Settings, number: int) -> Method:
     return methods[min(number, len(methods)) - 1]
 
 
-def sizes_of(count: int, settings: Settings) -> tuple[int, ...]:
+def sizes_of(count: int, tournament: Tournament, settings: Settings) -> tuple[int, ...]:
     """Of the tables of so many players, as the settings say. Raises SeatingRefused."""
-    return table_sizes(count, settings.leftovers)
+    return table_sizes(count, settings.leftovers, sizes_of_game(tournament))
+
+
+def sizes_of_game(tournament: Tournament) -> tuple[int, ...]:
+    """How many may sit at a table of the game."""
+    return playable_sizes(get_game(tournament.game))
+
+
+def sizes_allowed(tournament: Tournament, settings: Settings) -> tuple[int, ...]:
+    """Those of them that the settings allow."""
+    return allowed_sizes(get_game(tournament.game), settings)
 
 
 def seated_round(number: int, plan: Plan) -> SeatedRound:
@@ -112,6 +124,7 @@ def seating_request(
         standings=standings_for(tournament, told[len(past) :], len(past)),
         past=past,
         drafts=[seated_round(n, kept[n].plan) for n in drafts if n in kept],
+        playable=sizes_of_game(tournament),
     )
 
 

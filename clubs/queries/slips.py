@@ -13,8 +13,10 @@ from uuid import UUID
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 
 from clubs.access import Actor, visible_tournaments
+from clubs.core.games import get_game
 from clubs.core.problems import Problem
 from clubs.core.slip_checks import deal_warnings
+from clubs.core.tournament_games import zero_is_played
 from clubs.core.tournament_settings import Settings
 from clubs.models import (
     Confirmation,
@@ -143,6 +145,11 @@ class SlipSheet:
     @property
     def planned(self) -> int | None:
         return self.settings.deals_per_round
+
+    @property
+    def zero_is_played(self) -> bool:
+        """Whether a row of zeros is a deal that counts."""
+        return zero_is_played(get_game(self.slip.sitting.game))
 
     @cached_property
     def counted(self) -> int:
@@ -306,8 +313,8 @@ def slip_deal(sitting: Sitting, settings: Settings, deal: Deal, seats: Sequence[
     if deal.kind == DealKind.SCORES:
         told = {str(seat.entry_id): by_entry.get(seat.entry_id, 0) for seat in seats}
         field = f"deals[{deal.number}]"
-        form = settings.five_player_form
-        warning = next(deal_warnings(told, rules_of(sitting), field, form), None)
+        game, active = get_game(sitting.game), settings.active_count(len(told))
+        warning = next(deal_warnings(told, game, rules_of(sitting), field, active), None)
     return SlipDeal(
         number=deal.number,
         text="" if deal.kind == DealKind.SCORES else in_one_line(sitting, deal),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from clubs.core.tournament_shapes import CategoryRow, Standings
+from clubs.queries.slip_papers import SlipColumn
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,8 @@ class PaperTable:
 class SlipsPaper:
     """An empty slip for each table. round 0 is written by hand.
 
-    calls_partner and dealer_sits_out are how five play. reminder has what one looks up while
-    counting, a name and a value each.
+    calls_partner and dealer_sits_out are how five play; columns and reminder are as SlipHelp has
+    them.
     """
 
     head: PaperHead
@@ -54,6 +55,7 @@ class SlipsPaper:
     tables: tuple[PaperTable, ...]
     calls_partner: bool = True
     dealer_sits_out: bool = False
+    columns: tuple[SlipColumn, ...] = ()
     reminder: tuple[tuple[str, str], ...] = ()
 
 

@@ -13,9 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from clubs.core.french import THRESHOLDS
 from clubs.core.games import get_game
 from clubs.core.names import name_key
 from clubs.core.seating_shapes import SeatingRefused
@@ -34,6 +32,7 @@ from clubs.models import (
     TournamentState,
 )
 from clubs.queries.games import WORDS
+from clubs.queries.slip_papers import SlipHelp
 from clubs.queries.tournament_paper_shapes import (
     Badge,
     BadgesPaper,
@@ -61,7 +60,6 @@ Entries = Mapping[int, Entry]  # by number
 
 USUAL_TABLE = 4  # players of a table that is not drawn yet
 USUAL_DEALS = 5  # lines of a slip where nobody said how many deals a round has
-REMINDED = ("contracts",)  # of the rules, beside the points to reach
 FINAL = (TournamentState.FINAL, TournamentState.ARCHIVED)
 
 
@@ -148,6 +146,7 @@ def slips_paper(tournament: Tournament, one: Round, site: str) -> SlipsPaper:
 
 def slips_of(tournament: Tournament, number: int, tables: Sequence[PaperTable]) -> SlipsPaper:
     settings = settings_of(tournament)
+    told = slip_help(tournament)
     return SlipsPaper(
         head=paper_head(tournament),
         round=number,
@@ -155,20 +154,16 @@ def slips_of(tournament: Tournament, number: int, tables: Sequence[PaperTable]) 
         tables=tuple(tables),
         calls_partner=settings.five_player_form is FivePlayerForm.CALLED_KING,
         dealer_sits_out=settings.five_player_form is FivePlayerForm.DEALER_SITS_OUT,
-        reminder=tuple(reminder(tournament)),
+        columns=tuple(told.columns),
+        reminder=tuple(told.reminder),
     )
 
 
-def reminder(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """What one looks up while counting, by the rules of the tournament."""
-    counts = ", ".join(str(count) for count in range(len(THRESHOLDS)))
-    label = _("To reach with %(counts)s oudlers") % {"counts": counts}
-    yield label, ", ".join(map(str, THRESHOLDS))
+def slip_help(tournament: Tournament) -> SlipHelp:
+    """What the slip has of the game, by the rules of the tournament."""
     rules = get_game(tournament.game).read_rules(tournament.rules)
-    told = {line.key: line for line in WORDS[tournament.game].rules(rules)}
-    for key in REMINDED:
-        if key in told:
-            yield str(told[key].label), str(told[key].value)
+    tell = WORDS[tournament.game].tournament_slip
+    return tell(rules) if tell else SlipHelp((), ())
 
 
 def blank_tables(

@@ -4,7 +4,7 @@ Source: tournaments specification, section 5.1; what is offered instead: section
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.choices import problem_message
+from clubs.core.games import Game
 from clubs.core.seating_shapes import SeatingRefused
-from clubs.core.seating_sizes import FEWEST, Leftovers, better_sizes, table_sizes
+from clubs.core.seating_sizes import PLAYABLE, Leftovers, better_sizes, table_sizes
+from clubs.core.tournament_games import playable_sizes
 from clubs.dates import date_format
 from clubs.models import Tournament
 from clubs.queries.tournament_report import TIE_BREAKS
@@ -75,13 +77,15 @@ def sizes_words(sizes: Sequence[tuple[int, int]]) -> str:
     return ", ".join(told)
 
 
-def tables_for(players: int, leftovers: Leftovers, rounds: int = 1) -> Tables:
-    """The split of one round, or why there is none."""
+def tables_for(
+    players: int, leftovers: Leftovers, rounds: int = 1, playable: Collection[int] = PLAYABLE
+) -> Tables:
+    """The split of one round, or why there is none; playable: sizes that a table may have."""
     try:
-        sizes = table_sizes(players, leftovers)
+        sizes = table_sizes(players, leftovers, playable)
     except SeatingRefused as refusal:
         return Tables(players, problem=problem_message(refusal.problems[0]))
-    better = better_sizes(players, rounds)
+    better = better_sizes(players, rounds, playable)
     return Tables(
         players,
         counted(sizes),
@@ -107,15 +111,16 @@ class Plan:
         return self.slots[-1].ends_at if self.slots else None
 
 
-def plan_of(told: Mapping[str, Any]) -> Plan:
+def plan_of(told: Mapping[str, Any], game: Game) -> Plan:
     """Of what is typed so far; keys are those of the form, any may be missing or None."""
     slots: list[Slot] = []
     starts_at, rounds = told.get("starts_at"), told.get("rounds_planned")
     if starts_at and rounds and (minutes := told.get("round_minutes")):
         slots = day_slots(starts_at, rounds, minutes, told.get("pause_minutes") or 0)
     tables = None
-    if (players := told.get("players") or 0) >= FEWEST and told.get("leftovers"):
-        tables = tables_for(players, Leftovers(told["leftovers"]), told.get("rounds_planned") or 1)
+    if (players := told.get("players") or 0) >= min(PLAYABLE) and told.get("leftovers"):
+        leftovers, count = Leftovers(told["leftovers"]), told.get("rounds_planned") or 1
+        tables = tables_for(players, leftovers, count, playable_sizes(game))
     return Plan(list(sentences_of(told)), slots, tables)
 
 

@@ -35,6 +35,7 @@ from clubs.models import (
 )
 from clubs.models import SlipMode as SlipModeWords
 from clubs.queries.audit import entry_title, log_row, people_by_key, who_text
+from clubs.queries.games import WORDS
 from clubs.queries.seating_words import certificate_sentences
 from clubs.queries.tournament_paper_shapes import (
     PaperEntry,
@@ -143,6 +144,7 @@ def arbiters(tournament: Tournament) -> list[str]:
 
 def setting_lines(tournament: Tournament, settings: Settings) -> Iterator[tuple[str, str]]:
     rules = get_game(tournament.game).read_rules(tournament.rules)
+    yield _("Game"), str(WORDS[tournament.game].name)
     yield _("Rules"), rules_title(rules)
     yield _("Rounds"), number_text(settings.rounds_planned)
     yield _("Deals a round"), number_text(settings.deals_per_round)

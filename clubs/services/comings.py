@@ -16,7 +16,6 @@ from clubs.core.names import name_key
 from clubs.core.seating import Player as Number
 from clubs.core.seating import SeatedRound
 from clubs.core.seating_edit import late_table, removed, seated_at
-from clubs.core.seating_sizes import FEWEST
 from clubs.models import (
     Club,
     Entry,
@@ -148,7 +147,8 @@ def fill_tables(plans: Plans, number: int, rounds: list[int]) -> int | None:
 def short_table(plans: Plans, number: int, at: int) -> int | None:
     told = plans.told(at)
     is_open = open_numbers(plans.rounds[at])
-    return late_table(told, number, plans.others(at), is_open, plans.strangers())
+    others, apart = plans.others(at), plans.strangers()
+    return late_table(told, number, others, is_open, apart, sizes=plans.sizes_allowed)
 
 
 # Leaving
@@ -161,8 +161,8 @@ def withdraw(
 
     Where its table has begun the next round already, it leaves during that one: the deals that
     are written count, no more are played, and that round is its last. Where its table has not
-    begun, it leaves the table; one that has fewer than three players then is dissolved. Safe to
-    repeat. Raises TournamentRefused (`withdraw_round`, `entry_withdrawn`, `tournament_step`) and
+    begun, it leaves the table; one that is too small to play then is dissolved. Safe to repeat.
+    Raises TournamentRefused (`withdraw_round`, `entry_withdrawn`, `tournament_step`) and
     TournamentMoved.
     """
     asked = {"entry": entry.number, "after_round": after_round}
@@ -234,7 +234,7 @@ def leave_round(plans: Plans, number: Number, at: int) -> int | None:
     told = plans.told(at)
     table = table_of(told, number)
     left = removed(told, number)
-    small = table is not None and len(table.players) - 1 < FEWEST
+    small = table is not None and len(table.players) - 1 < plans.fewest
     plans.put(without_table(plans, left, table.number) if table and small else left)
     return table.number if table and small else None
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.access import Actor, Forbidden, require_create_tournament, require_run_tournament
+from clubs.core.games import DEFAULT_GAME
 from clubs.core.problems import DealRefused
 from clubs.models import (
     CheckInWay,
@@ -47,6 +48,8 @@ from clubs.services.changes import Action, Change, append_entry
 from clubs.services.clock import start_clock
 from clubs.services.entry_imports import import_entries
 from clubs.services.errors import SittingClosed, SittingMoved, TournamentMoved
+from clubs.services.games import INVENTED
+from clubs.services.invented_deals import Dealt, Record
 from clubs.services.people import make_club
 from clubs.services.rounds import draw_round, publish_round, validate_round
 from clubs.services.sittings import record_deal
@@ -112,12 +115,20 @@ def new_club(actor: Actor, club: Club | None, uuid: UUID) -> Club:
 
 
 def make_practice(
-    actor: Actor, club: Club | None, *, tables: int, rounds: int, seed: int, request_id: UUID
+    actor: Actor,
+    club: Club | None,
+    *,
+    tables: int,
+    rounds: int,
+    seed: int,
+    game: str = DEFAULT_GAME,
+    request_id: UUID,
 ) -> Tournament:
     """A practice tournament at check-in, with everybody there: four invented people a table.
 
-    club None: in a club of its own, for commands. Safe to repeat. Raises Forbidden, and ValueError
-    for sizes that are not from 1 to MOST_TABLES and MOST_ROUNDS.
+    club None: in a club of its own, for commands. Safe to repeat. Raises Forbidden, ValueError for
+    sizes that are not from 1 to MOST_TABLES and MOST_ROUNDS, and TournamentRefused for a game
+    without tournaments.
     """
     if not (1 <= tables <= MOST_TABLES and 1 <= rounds <= MOST_ROUNDS):
         raise ValueError(f"{tables} tables, {rounds} rounds")
@@ -131,7 +142,7 @@ def make_practice(
         if earlier is not None:
             return earlier
         fresh = Actor(actor.key, actor.user, actor.held)  # what it remembers has no role there
-        return gather(fresh, place, tables, rounds, seed, request_id=request_id)
+        return gather(fresh, place, tables, rounds, seed, game=game, request_id=request_id)
 
 
 def gather(
@@ -141,6 +152,7 @@ def gather(
     rounds: int,
     seed: int,
     *,
+    game: str = DEFAULT_GAME,
     is_practice: bool = True,
     request_id: UUID,
 ) -> Tournament:
@@ -154,6 +166,7 @@ def gather(
         name=_("Practice tournament"),
         starts_at=timezone.now(),
         settings={"rounds_planned": rounds, "deals_per_round": DEALS, "seed": seed},
+        game=game,
         is_practice=is_practice,
         request_id=request_id,
     )
@@ -308,20 +321,11 @@ def play_deal(phone: Actor, sitting: Sitting, request_id: UUID) -> None:
 
 def invent_deal(
     sitting: Sitting, uuids: Sequence[str], dealer: str, resting: Sequence[str], number: int
-) -> demo_play.Record:
+) -> Record:
     """One deal as deals fall; the same for the same seed, round, table and number. uuids are the
     players of the table, in order of play."""
-    rules = rules_of(sitting).to_json()
-    weights = rules["call_weights"].get(str(sitting.active_count), ())
     tournament, one = tournament_of(sitting), sitting.round
     place = (tournament.settings["seed"], one and one.number, sitting.table_number, number)
-    return demo_play.invent_deal(
-        Random(str(place)),  # noqa: S311 (a game, not a secret)
-        demo_play.Seating(
-            active=[uuid for uuid in uuids if uuid not in resting],
-            dealer=dealer,
-            out=resting,
-            called_count=len(weights),
-            has_misere=rules["misere"]["enabled"],
-        ),
-    )
+    active = [uuid for uuid in uuids if uuid not in resting]
+    chance = Random(str(place))  # noqa: S311 (a game, not a secret)
+    return INVENTED[sitting.game](chance, Dealt(active, dealer, resting), rules_of(sitting))

@@ -9,11 +9,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Q
+from django.db.models import F
 
 from clubs.access import Actor, require_run_tournament
 from clubs.core.seating import NEEDS_STANDINGS, Method, Player, SeatedRound, SeatedTable, draw
-from clubs.core.tournament_settings import FivePlayerForm, Settings, SlipMode
+from clubs.core.tournament_settings import Settings, SlipMode
 from clubs.models import (
     Bye,
     Entry,
@@ -41,7 +41,7 @@ from clubs.queries.tournaments import entries_of, holder, is_active, round_of, s
 from clubs.services import ratings
 from clubs.services.changes import Action, begin_chains, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.french_sums import forget_sums, keep_sums
+from clubs.services.kept import forget, keep
 from clubs.services.links import new_codes
 from clubs.services.sittings import opening
 
@@ -325,7 +325,7 @@ def open_tables(
             rules=tournament.rules,
             round=one,
             table_number=table.number,
-            active_count=active_count(len(table.players), settings),
+            active_count=settings.active_count(len(table.players)),
             totals_only=settings.slip_mode is SlipMode.TOTALS,
             opened_at=at,
             opened_by=actor.user,
@@ -373,12 +373,6 @@ def seats_of_tables(
         for sitting, table in tables
         for position, player in enumerate(table.players)
     ]
-
-
-def active_count(seats: int, settings: Settings) -> int:
-    """How many of a table play a deal."""
-    sits_out = seats == 5 and settings.five_player_form is FivePlayerForm.DEALER_SITS_OUT
-    return seats - 1 if sits_out else seats
 
 
 def unpublish_round(
@@ -479,12 +473,12 @@ def validate_round(actor: Actor, tournament: Tournament, number: int, *, request
 
 
 def close_tables(tables: Sequence[Sitting], at: datetime) -> None:
-    """Their sums are kept, and ratings go on from the first of them."""
+    """What is kept of them is made, and ratings go on from the first of them."""
     pks = [table.pk for table in tables]
     Sitting.objects.filter(pk__in=pks).update(state=SittingState.CLOSED, closed_at=at)
     for table in tables:
         table.state, table.closed_at = SittingState.CLOSED, at
-    keep_sums(tables)
+    keep(tables)
     rate_from(tables)
 
 
@@ -530,5 +524,5 @@ def open_again(tables: Sequence[Sitting]) -> None:
     Sitting.objects.filter(pk__in=pks).update(state=SittingState.OPEN, closed_at=None)
     for table in tables:
         table.state, table.closed_at = SittingState.OPEN, None
-    forget_sums(Q(sitting__in=pks))
+    forget(tables)
     rate_from(tables)

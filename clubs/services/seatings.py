@@ -12,9 +12,8 @@ from clubs.access import Actor, require_run_tournament
 from clubs.core import seating_edit as core
 from clubs.core.seating import Method, SeatedRound, SeatedTable
 from clubs.core.seating_edit import Difference
-from clubs.core.seating_sizes import MOST
 from clubs.models import Round, RoundState, Tournament
-from clubs.queries.seatings import locks_of
+from clubs.queries.seatings import locks_of, sizes_of_game
 from clubs.services.changes import Action, change, find_receipt
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.replanning import Plans, dissolve_at
@@ -48,7 +47,7 @@ def swap(
 def move(
     actor: Actor, tournament: Tournament, number: int, player: int, table: int, **told: Any
 ) -> Difference:
-    """To a table of three, as its last. In a chart that is filled by hand: to any table with a
+    """To a table with room, as its last. In a chart that is filled by hand: to any table with a
     place, from anywhere."""
 
     def step(plans: Plans) -> None:
@@ -58,7 +57,8 @@ def move(
             core.require_free(seats, (player,), locked)
             plans.put(core.seated_at(with_room(plans, seats, player, table), player, table))
         else:
-            plans.put(core.move(seats, player, table, locked))
+            sizes, fewest = plans.sizes_allowed, plans.fewest
+            plans.put(core.move(seats, player, table, locked, sizes=sizes, fewest=fewest))
 
     return edit(actor, tournament, number, step, {"moved": player, "table": table}, **told)
 
@@ -67,7 +67,8 @@ def with_room(plans: Plans, told: SeatedRound, player: int, number: int) -> Seat
     """The chart without the player, whose table has a place. Raises TournamentRefused."""
     left = core.removed(told, player)
     table = next((table for table in left.tables if table.number == number), None)
-    if table is None or len(table.players) >= MOST:
+    sizes = sizes_of_game(plans.tournament)
+    if table is None or not core.has_room(len(table.players), sizes):
         raise TournamentRefused.of("table_not_open", "table")
     if all(entry.number != player for entry in plans.entries):
         raise TournamentRefused.of("player_not_listed", "players")
@@ -77,7 +78,8 @@ def with_room(plans: Plans, told: SeatedRound, player: int, number: int) -> Seat
 def give_bye(
     actor: Actor, tournament: Tournament, number: int, player: int, **told: Any
 ) -> Difference:
-    """The entry sits out. The certificate says if its table is too small by that."""
+    """The entry sits out. Of a round that is not published yet, the certificate says if its table
+    is too small by that."""
 
     def step(plans: Plans) -> None:
         seats = plans.told(number)
@@ -193,7 +195,10 @@ def edit(
     request_id: UUID,
 ) -> Difference:
     """One step by hand: the plan, the certificates, and what that changes. Gives the difference
-    over all rounds that have a seating; none when it was carried out before."""
+    over all rounds that have a seating; none when it was carried out before.
+
+    Raises TournamentRefused (`table_too_small`) where a table of a published round could not be
+    played at any more."""
     receipt = find_receipt(
         request_id, action=Action.EDIT_SEATING, actor=actor, target_uuid=tournament.uuid
     )
@@ -205,6 +210,8 @@ def edit(
     plan, steps = one.plan, one.plan.get("undo", [])
     before = last_certificate(plans)
     step(plans)
+    if one.is_published and core.too_small(plans.told(number), plans.before[number], plans.fewest):
+        raise TournamentRefused.of("table_too_small", "table")
     if not undoes:
         one.plan = {**one.plan, "undo": [*steps, patch_of(one.plan, plan)][-UNDONE:]}
     plans.certify()

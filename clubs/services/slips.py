@@ -13,8 +13,10 @@ from uuid import UUID, uuid5
 
 from clubs.access import Actor, require_desk, require_record_deal, require_run_tournament
 from clubs.core import plain_scores
+from clubs.core.games import get_game
 from clubs.core.problems import Problem
-from clubs.core.slip_checks import count_problems, deal_warnings, sum_problems
+from clubs.core.slip_checks import count_problems, deal_warnings, played_rows, sum_problems
+from clubs.core.tournament_games import zero_is_played
 from clubs.models import (
     Confirmation,
     Deal,
@@ -185,9 +187,10 @@ def score_problems(told: Totals, numbers: Sequence[int], field: str) -> list[Pro
 
 def row_warnings(sitting: Sitting, told: Totals, field: str) -> list[Problem]:
     """What a deal does not bring, of one row of scores. An arbiter may overrule it."""
-    form = settings_of(tournament_of(sitting)).five_player_form
+    active = settings_of(tournament_of(sitting)).active_count(len(told))
     scores = {str(number): score for number, score in told.items()}
-    return list(deal_warnings(scores, rules_of(sitting), field, form))
+    game, rules = get_game(sitting.game), rules_of(sitting)
+    return list(deal_warnings(scores, game, rules, field, active))
 
 
 def written_warnings(slip: Slip) -> list[Problem]:
@@ -389,11 +392,12 @@ def from_json(scores: Mapping[str, int]) -> dict[int, int]:
 def score_record(
     sitting: Sitting, scores: Totals, label: str, *, dealer: str | None = None
 ) -> dict[str, Any]:
-    """The record of a deal of which only the scores are known; all 0 is a deal nobody bid on.
-    dealer is a player's uuid; without one it is whose turn it is."""
+    """The record of a deal of which only the scores are known; all 0 is a deal nobody bid on, but
+    in a game that has deals which bring nothing. dealer is a player's uuid; without one it is whose
+    turn it is."""
     seats = seated_numbers(sitting)
     dealer = dealer or next_deal(sitting).dealer
-    if not any(scores.values()):
+    if not any(scores.values()) and not zero_is_played(get_game(sitting.game)):
         return {"kind": "void", "void_reason": "all_pass", **({"dealer": dealer} if dealer else {})}
     told = {str(seats[number].player.uuid): score for number, score in scores.items()}
     record = {"kind": plain_scores.KIND, "label": label, "scores": told}
@@ -628,7 +632,7 @@ def type_slip(
         overrule_typed(actor, slip, typed, reason, for_arbiter)
         there = written(slip)
         if there is not None and not replaces:
-            refuse(differences(there, typed))
+            refuse(differences(slip, there, typed))
         if there is None and tournament_of(sitting).two_passes and slip.mode != SlipMode.DEALS:
             slip.first_pass, slip.state = typed.to_json(), SlipState.ENTERING
             keep(slip, "first_pass")
@@ -698,7 +702,7 @@ def typed_problems(slip: Slip, typed: Typed) -> list[Problem]:
     if slip.mode == SlipMode.DEALS:
         count, sums = len(counted_deals(sitting)), slip_totals(sitting)
     else:
-        count = len([scores for scores in typed.deals if any(scores.values())])
+        count = len(rows_played(slip, typed))
         sums = {n: sum(scores.get(n, 0) for scores in typed.deals) for n in numbers}
     if problems:
         return problems
@@ -706,6 +710,12 @@ def typed_problems(slip: Slip, typed: Typed) -> list[Problem]:
     if typed.totals is not None:
         problems += mismatches(typed.totals, sums, numbers)
     return problems
+
+
+def rows_played(slip: Slip, typed: Typed) -> list[Totals]:
+    """The typed deals that count, in their order."""
+    planned = settings_of(tournament_of(slip.sitting)).deals_per_round
+    return played_rows(typed.deals, planned, get_game(slip.sitting.game))
 
 
 def mismatches(told: Totals, sums: Totals, numbers: Sequence[int]) -> list[Problem]:
@@ -747,10 +757,10 @@ def scores_of(deal: Deal) -> dict[int, int]:
     return dict(rows.order_by("pk").values_list("seat__entry__number", "score"))
 
 
-def differences(first: Typed, second: Typed) -> list[Problem]:
+def differences(slip: Slip, first: Typed, second: Typed) -> list[Problem]:
     """Cell by cell; a deal that one of them does not have differs in every cell."""
     found = row_differences(first.totals, second.totals, "totals")
-    played = [[scores for scores in one.deals if any(scores.values())] for one in (first, second)]
+    played = [rows_played(slip, one) for one in (first, second)]
     for index in range(max(map(len, played))):
         one, other = (deals[index] if index < len(deals) else {} for deals in played)
         found += row_differences(one, other, f"deals[{index + 1}]")
@@ -785,7 +795,7 @@ def write_typed(actor: Actor, slip: Slip, typed: Typed, label: str, request_id: 
     if slip.mode == SlipMode.DEALS:
         return
     deals = counted_deals(sitting)
-    rows = [scores for scores in typed.deals if any(scores.values())]
+    rows = rows_played(slip, typed)
     if [scores_of(deal) for deal in deals] == [dict(scores) for scores in rows]:
         return
     slip.state = SlipState.ENTERING

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clubs.models import Publication, Tournament, TournamentState
-from clubs.services.checks import Difference, as_json
+from clubs.services.checks import as_json
+from clubs.services.differences import Difference
 from clubs.services.results import content_of
 
 FINAL = (TournamentState.FINAL, TournamentState.ARCHIVED)

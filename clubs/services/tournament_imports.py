@@ -54,10 +54,10 @@ from clubs.queries.tournament_files import (
     TOURNAMENT_COLUMNS,
 )
 from clubs.services.changes import Action, change
-from clubs.services.french_sums import keep_sums
 from clubs.services.imported_tables import Chain, NewDeal, NewTable, NewTotal, SameTotals, Writer
+from clubs.services.kept import keep
 from clubs.services.people import make_players
-from clubs.services.rounds import active_count, rate_from
+from clubs.services.rounds import rate_from
 
 Json = dict[str, Any]
 
@@ -348,7 +348,7 @@ class Arrival:
         for table, told_table in zip(new, told.tables, strict=True):
             sitting = writer.new_sitting(table)
             sitting.round, sitting.table_number = one, told_table.number
-            sitting.active_count = active_count(len(told_table.players), self.told.settings)
+            sitting.active_count = self.told.settings.active_count(len(told_table.players))
             sitting.totals_only = told_table.slip.mode is SlipMode.TOTALS
             if not is_closed:
                 sitting.state, sitting.closed_at = SittingState.OPEN, None
@@ -359,7 +359,7 @@ class Arrival:
         for sitting, told_table in zip(sittings, told.tables, strict=True):
             self.write_slip(one, sitting, told_table)
         if is_closed:
-            keep_sums(sittings)
+            keep(sittings)
             rate_from(sittings)
 
     def holders(self, table: TableRead, number: int) -> dict[str, list[tuple[int, Player]]]:

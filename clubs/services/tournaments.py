@@ -18,9 +18,10 @@ from clubs.access import (
     require_manage_tournament,
     require_run_tournament,
 )
-from clubs.core.games import DEFAULT_GAME, Rules, get_game
+from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
+from clubs.core.tournament_games import setting_problems, with_usual
 from clubs.core.tournament_settings import MOST_ROUNDS, Settings
 from clubs.models import (
     Category,
@@ -94,10 +95,12 @@ def create_tournament(
     """A tournament that is being prepared. Safe to repeat.
 
     Without a seed among the settings it gets one; without rules, those of the game's default
-    profile. Raises SettingsRefused.
+    profile. Raises SettingsRefused, TournamentRefused (`game_without_tournaments`,
+    `size_not_in_game`, `five_form_not_in_game`), and DealRefused (`game_unknown`).
     """
-    told = {"seed": request_id.int % SEEDS, **settings}
-    chosen = rules or get_game(game).read_rules(None)
+    played = get_game(game)
+    told = {"seed": request_id.int % SEEDS, **with_usual(played, settings)}
+    chosen = rules or played.read_rules(None)
     tournament = Tournament(
         uuid=request_id,
         club=club,
@@ -109,7 +112,7 @@ def create_tournament(
         **columns,
     )
     set_rules(tournament, chosen)
-    tournament.settings = complete(told)
+    tournament.settings = complete(played, told)
     with change(
         Action.CREATE_TOURNAMENT, actor, tournament, lock=club, request_id=request_id
     ) as entry:
@@ -128,9 +131,13 @@ def set_rules(tournament: Tournament, rules: Rules) -> None:
     tournament.rules_name, tournament.rules = rules.name, rules.to_json()
 
 
-def complete(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Every setting but the state, which has a column. Raises SettingsRefused."""
-    told = Settings.read(settings).to_json()
+def complete(game: Game, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Every setting but the state, which has a column. Raises SettingsRefused, and
+    TournamentRefused for what the game does not have."""
+    read = Settings.read(settings)
+    if problems := list(setting_problems(game, read)):
+        raise TournamentRefused(problems)
+    told = read.to_json()
     told.pop("state")
     return told
 
@@ -163,7 +170,7 @@ def update_tournament(
     Safe to repeat. seen is the tournament_mark that the person saw; with another one there now,
     TournamentMoved. What a drawn or published round stands on is refused (`settings_frozen`), and
     once the tournament is over everything but what is public (`tournament_step`). Raises
-    SettingsRefused.
+    SettingsRefused, and for settings that the game does not have TournamentRefused as above.
     """
     told: Mapping[str, Any] = {"name": name, "starts_at": starts_at, **columns}
     with change(
@@ -172,7 +179,7 @@ def update_tournament(
         before = content(tournament)
         changed = {key: as_logged(value) for key, value in told.items()}
         changed |= {"rules": rules.to_json()} if rules else {}
-        complete_settings = complete({**tournament.settings, **settings})
+        complete_settings = complete(get_game(tournament.game), {**tournament.settings, **settings})
         if entry.repeated:
             asked = {**changed, **{name: complete_settings[name] for name in settings}}
             written = {**entry.written["settings"], **entry.written}

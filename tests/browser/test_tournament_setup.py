@@ -24,7 +24,7 @@ def faults(page) -> list[str]:
 def test_the_plan_follows_what_is_typed_and_every_step_can_be_used(club, phone, sign_in):
     sign_in(phone, "Charlie")
     phone.goto("/c/trois-bouts/tournaments/new/")
-    onward, current = phone.locator("button[value=next]"), phone.locator(".steps .cur .sn")
+    onward, current = phone.locator("button.btn[value=next]"), phone.locator(".steps .cur .sn")
     assert faults(phone) == []
     phone.locator("#id_name").fill("Grand prix")
     phone.locator("#id_starts_at").fill("2026-11-21T14:00")
@@ -48,6 +48,23 @@ def test_the_plan_follows_what_is_typed_and_every_step_can_be_used(club, phone, 
     expect(step).to_be_visible()
     step.click()
     expect(phone.locator("#step-check_in")).to_be_visible()
+
+
+def test_another_game_is_a_tap_away_and_enter_goes_on(club, phone, sign_in):
+    sign_in(phone, "Charlie")
+    phone.goto("/c/trois-bouts/tournaments/new/")
+    name, chosen = phone.locator("#id_name"), phone.locator("[aria-pressed=true]")
+    name.fill("Torneo")
+    phone.locator("button[value=volte]").click()
+
+    expect(chosen).to_have_attribute("value", "volte")
+    expect(name).to_have_value("Torneo")
+    expect(phone.locator("[name=leftovers]")).to_have_count(2)
+    assert faults(phone) == []
+
+    phone.locator("#id_starts_at").fill("2026-11-21T14:00")
+    name.press("Enter")
+    expect(phone.locator(".steps .cur .sn")).to_have_text("2")
 
 
 def test_pages_around_it_can_be_used(club, phone, sign_in):

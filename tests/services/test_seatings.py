@@ -192,6 +192,26 @@ class TestMoving:
     def test_only_by_hand(self, hall):
         assert codes(do, hall, seatings.fill_chart, [(1, [1, 2, 3])]) == ["not_by_hand"]
 
+    def test_no_live_table_is_left_with_two(self, club):
+        hall = Hall.gather(club, 10)  # 4 + 3 + 3
+        hall.publish()
+        plan = tables(hall)
+
+        assert codes(do, hall, seatings.give_bye, plan[1][0]) == ["table_too_small"]
+        assert tables(hall) == plan
+        do(hall, seatings.give_bye, plan[0][0])
+
+        assert [len(hall.seated(table)) for table in hall.tables()] == [3, 3, 3]
+
+    def test_in_a_draft_the_certificate_says_that_a_table_is_too_small(self, club):
+        hall = Hall.gather(club, 10)
+        hall.draw()
+
+        do(hall, seatings.give_bye, tables(hall)[1][0])
+
+        errors = hall.round(1).certificate["errors"]
+        assert [(error["code"], error["table"]) for error in errors] == [("table_size", 2)]
+
     def test_a_table_that_is_dissolved_comes_back(self, club):
         hall = Hall.gather(club, 10)  # 4 + 3 + 3
         hall.publish()

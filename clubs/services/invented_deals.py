@@ -1,0 +1,23 @@
+"""What is told to a game that invents a deal for practice, and what it gives."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from clubs.core.games import Rules
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Who plays the deal and who sits out, as uuids in order of play."""
+
+    active: Sequence[str]
+    dealer: str
+    out: Sequence[str]
+
+
+# An ordinary deal, by chance that is passed in: the same chance invents the same deal.
+Invent = Callable[[Random, Dealt, Rules], Record]
