@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.deals import Chip, ChipField
@@ -29,8 +30,13 @@ def whole(text: str) -> int | str:
 
 def signed_term(amount: int) -> str:
     """A number that is added, within a sum."""
-    return f" + {amount}" if amount >= 0 else f" {MINUS} {-amount}"
+    return f" + {grouped(amount)}" if amount >= 0 else f" {MINUS} {grouped(-amount)}"
 
 
 def plain_number(value: int) -> str:
-    return f"{MINUS}{-value}" if value < 0 else str(value)
+    return f"{MINUS}{grouped(-value)}" if value < 0 else grouped(value)
+
+
+def grouped(value: int) -> str:
+    """Thousands apart, as people of the active language write them."""
+    return number_format(value, use_l10n=True, force_grouping=True)

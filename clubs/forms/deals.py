@@ -4,7 +4,7 @@ The form is lenient: it turns what was typed into a deal record and lets core sa
 it, so that a rule is written once. Only what is not there yet is the form's own business (gaps).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -243,6 +243,34 @@ class DealForm(forms.Form):
         yield from ()
 
     # What all games share
+
+    def wrong_points(
+        self, codes: Collection[str], rest: Callable[[str], Mapping[str, Any]]
+    ) -> Iterator[Problem]:
+        """The problems of these codes that no deal with such points is without: they are tried on
+        one that lacks nothing. rest gives it, taken by a player who does not rest."""
+        if {"points", "out"} & self.gaps.keys() or "points" in self.errors:
+            return
+        out = self.resting()
+        taker = next(name for name in self.table.uuids if name not in out)
+        try:
+            trial = {"out": out, "taker": taker, **rest(taker)}
+            self.game.judge(self.table.uuids, self.rules, trial)
+        except DealRefused as refusal:
+            for problem in refusal.problems:
+                if problem.field == "points" and problem.code in codes:
+                    yield problem
+
+    def rows(self, name: str) -> list[tuple[int, forms.BoundField]]:
+        """What each player may have of a kind: position and field, in seat order."""
+        return [(place.position, self[f"{name}_{place.position}"]) for place in self.table.places]
+
+    def row_of(self, name: str, player: object) -> str | None:
+        """The field of one player."""
+        for place in self.table.places:
+            if place.uuid == player:
+                return f"{name}_{place.position}"
+        return None
 
     def seats(self) -> list[Chip]:
         return [Chip.of(place) for place in self.table.places]

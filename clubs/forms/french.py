@@ -12,7 +12,7 @@ from clubs.core.french_checks import halves_allowed
 from clubs.core.french_records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
 from clubs.core.french_rules import FrenchRules, PetitMode, Scale
 from clubs.core.french_scoring import THRESHOLDS
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.problems import Problem
 from clubs.forms.deal_parts import (
     MINUS,
     choices_of,
@@ -78,7 +78,9 @@ KING_AND_QUEEN = (
     (_("Queen"), _("Who has the queen?")),
 )
 # What is wrong with a count whatever the rest of the deal may be.
-OF_POINTS_ALONE = {"points_out_of_range", "points_not_half_step", "points_half_not_allowed"}
+OF_POINTS_ALONE = {
+    *("points_out_of_range", "points_not_half_step", "points_half_not_allowed", "field_type"),
+}
 COUNT = re.compile(r"(-?\d{1,4})?(?:[.,](\d{1,4})|(½))?", re.ASCII)
 
 
@@ -166,10 +168,6 @@ class FrenchDealForm(DealForm):
         if self.rules.offers(Contract.POUSSE):
             yield Shortcut(("U",), _("pousse"))
         yield Shortcut(("0", "…", "3"), _("oudlers"))
-
-    def rows(self, name: str) -> list[tuple[int, forms.BoundField]]:
-        """A bonus that each player may have: position and field, in seat order."""
-        return [(place.position, self[f"{name}_{place.position}"]) for place in self.table.places]
 
     def poignees(self) -> list[tuple[int, forms.BoundField]]:
         return self.rows("poignee")
@@ -259,26 +257,15 @@ class FrenchDealForm(DealForm):
 
     def certain(self) -> Iterator[Problem]:
         """Points that no deal of so many players can have: tried on a deal that lacks nothing."""
-        if "points" in self.gaps or "out" in self.gaps or "points" in self.errors:
-            return
-        out = self.resting()
-        taker = next(name for name in self.table.uuids if name not in out)
-        trial = {
-            "out": out,
-            "taker": taker,
-            "called": [taker] * self.called_count,
-            "contract": self.rules.contracts()[0].value,
-            "oudlers": 0,
-            "points": self.attack_points(),
-        }
-        try:
-            self.game.judge(self.table.uuids, self.rules, trial)
-        except DealRefused as refusal:
-            for problem in refusal.problems:
-                if problem.field == "points" and (
-                    problem.code in OF_POINTS_ALONE or problem.code == "field_type"
-                ):
-                    yield problem
+        return self.wrong_points(
+            OF_POINTS_ALONE,
+            lambda taker: {
+                "called": [taker] * self.called_count,
+                "contract": self.rules.contracts()[0].value,
+                "oudlers": 0,
+                "points": self.attack_points(),
+            },
+        )
 
     def explain(self, problems: Iterable[Problem], record: Mapping[str, Any]) -> None:
         """Letters among the points are refused in the words that points out of range are."""
@@ -317,13 +304,6 @@ class FrenchDealForm(DealForm):
             entries = record.get(name) or [{}]
             return self.row_of(name.removesuffix("s"), entries[index].get("player"))
         return name.removesuffix("_announced")
-
-    def row_of(self, name: str, player: object) -> str | None:
-        """The field of one player's poignée or misère."""
-        for place in self.table.places:
-            if place.uuid == player:
-                return f"{name}_{place.position}"
-        return None
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:

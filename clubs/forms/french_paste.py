@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 
 from clubs.core.names import name_key
 from clubs.forms.bulk import Typed
+from clubs.forms.bulk_cells import headings_of
 from clubs.forms.french_shorthand import ALONE_WORDS, CONTRACT_WORDS, CONTRACTS, DOG_WORDS
 from clubs.forms.seats import Seats
 
@@ -108,9 +109,8 @@ def read_table(
     """The texts for the cells of each row. order are the cells that rows without headings fill."""
     if not rows:
         return []
-    found = [COLUMNS.get(name_key(cell), "") for cell in rows[0]]
-    if "taker" in found and len([name for name in found if name]) > 1:
-        names, rows = found, rows[1:]
+    if headings := headings_of(rows, COLUMNS):
+        names, rows = headings, rows[1:]
     else:
         names = with_called(list(order), rows[0], called_count)
     return [typed_row(named(names, row), seats, called_count) for row in rows]

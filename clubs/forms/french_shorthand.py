@@ -18,12 +18,10 @@ from clubs.core.french_checks import PACK_X2
 from clubs.core.french_records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
+from clubs.forms.bulk_cells import DASHES, codes_in, read_up_to_three, tell_once
 from clubs.forms.seats import Seats
 
 PACK = PACK_X2 // 2  # card points
-DASHES = str.maketrans(dict.fromkeys("−–—‐", "-"))
-COMMAS = str.maketrans(",;", "  ")
-
 VOIDS = {"0": VoidReason.ALL_PASS, "M": VoidReason.MISDEAL, "P": VoidReason.PETIT_SEC}
 CONTRACTS = {
     "P": Contract.PRISE,
@@ -128,10 +126,7 @@ def read_contract(text: str, offered: Sequence[Contract]) -> Contract:
 
 
 def read_oudlers(text: str) -> int:
-    word = text.strip()
-    if word not in {"0", "1", "2", "3"}:
-        raise ValidationError(problem_message(Problem("oudlers_out_of_range")))
-    return int(word)
+    return read_up_to_three(text, "oudlers_out_of_range")
 
 
 def read_points(text: str, *, halves: bool) -> int | float:
@@ -157,15 +152,13 @@ def read_bonuses(text: str, seats: Seats, taker: str) -> dict[str, Any]:
     what a record has no room for is refused.
     """
     told: dict[str, Any] = {}
-    for match in BONUS.finditer(text.translate(DASHES).translate(COMMAS).upper()):
+    for match in codes_in(BONUS, text):
         read_bonus(match, told, seats, taker)
     return told
 
 
 def read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: str) -> None:
     """One code, added to what is told so far."""
-    if match["unknown"]:
-        raise ValidationError(_("“%(code)s” is no code.") % {"code": match["unknown"][:12]})
     if match["size"]:
         player = seats.find(match["shown_by"]) if match["shown_by"] else taker
         told.setdefault("poignees", []).append(
@@ -177,10 +170,7 @@ def read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: 
             {"player": player, "kind": MISERES[match["misere"]].value}
         )
     else:
-        once = petit(match, seats) if match["petit"] else slam(match)
-        if told.keys() & once.keys():
-            raise ValidationError(_("“%(code)s” is one too many.") % {"code": match[0]})
-        told |= once
+        tell_once(told, petit(match, seats) if match["petit"] else slam(match), match[0])
 
 
 def petit(match: re.Match[str], seats: Seats) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.choices import VolteContract
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.problems import Problem
 from clubs.core.volte_records import STO_BENE, AccusaKind, Contract, Side, VoidReason
 from clubs.core.volte_rules import PremiumTiming, VolteRules
 from clubs.core.volte_scoring import MULTIPLIERS, PREMIUMS, TARGETS, Outcome
@@ -49,6 +49,8 @@ QUESTIONS = {
     "honours": _("How many honours at the start?"),
     "points": _("How many points?"),
 }
+# What is wrong with a count whatever the rest of the deal may be.
+OF_POINTS_ALONE = {"points_out_of_range", "field_type"}
 SPACES = re.compile(r"\s")
 
 
@@ -108,10 +110,6 @@ class VolteDealForm(DealForm):
         yield Shortcut(tuple(KEYS.values()), _("plain, two, four, eight, twelve times"))
         yield Shortcut(("0", "…", "3"), _("honours"))
 
-    def rows(self, name: str) -> list[tuple[int, forms.BoundField]]:
-        """A declaration that each player may make: position and field, in seat order."""
-        return [(place.position, self[f"{name}_{place.position}"]) for place in self.table.places]
-
     def sto_bene(self) -> list[tuple[int, forms.BoundField]]:
         return self.rows("trionfi")
 
@@ -170,25 +168,10 @@ class VolteDealForm(DealForm):
 
     def certain(self) -> Iterator[Problem]:
         """Points that no deal can have: tried on a deal that lacks nothing."""
-        if "points" in self.gaps or "out" in self.gaps or "points" in self.errors:
-            return
-        out = self.resting()
-        trial = {
-            "out": out,
-            "taker": next(name for name in self.table.uuids if name not in out),
-            "contract": Contract.LISCIO.value,
-            "honours": 0,
-            "points": self.points_typed(),
-        }
-        try:
-            self.game.judge(self.table.uuids, self.rules, trial)
-        except DealRefused as refusal:
-            for problem in refusal.problems:
-                if problem.field == "points" and problem.code in (
-                    "points_out_of_range",
-                    "field_type",
-                ):
-                    yield problem
+        contract = {"contract": Contract.LISCIO.value, "honours": 0}
+        return self.wrong_points(
+            OF_POINTS_ALONE, lambda taker: {**contract, "points": self.points_typed()}
+        )
 
     def explain(self, problems: Iterable[Problem], record: Mapping[str, Any]) -> None:
         """Halves and letters among the points are refused in one line of their own."""
@@ -214,16 +197,13 @@ class VolteDealForm(DealForm):
         name, _bracket, rest = path.partition("[")
         if name == "accuse":
             index = int(rest.partition("]")[0] or 0) if rest else 0
-            return self.row_of((record.get("accuse") or [{}])[index])
+            return self.accusa_field((record.get("accuse") or [{}])[index])
         return "points" if name == "defence_points" else name
 
-    def row_of(self, accusa: Mapping[str, Any]) -> str | None:
+    def accusa_field(self, accusa: Mapping[str, Any]) -> str | None:
         """The field of what one player declared."""
         name = "trionfi" if accusa.get("kind") in LEVELS else "miseria"
-        for place in self.table.places:
-            if place.uuid == accusa.get("player"):
-                return f"{name}_{place.position}"
-        return None
+        return self.row_of(name, accusa.get("player"))
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:

@@ -15,19 +15,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from clubs import choices
-from clubs.choices import VolteContract, problem_message, void_label
+from clubs.choices import VolteContract, void_label
 from clubs.core.names import name_key
-from clubs.core.problems import Problem
 from clubs.core.volte import volte
 from clubs.core.volte_records import AccusaKind, Contract, Side, VoidReason
 from clubs.forms.bulk import BulkRow, Code, Column, Frame, Typed
+from clubs.forms.bulk_cells import codes_in, headings_of, read_up_to_three, tell_once
 from clubs.forms.seats import Seats
 from clubs.forms.volte import QUESTIONS, sum_text
 from clubs.queries.breakdown import contract_label, marks_of
 from clubs.queries.volte_words import ACCUSE
 
-DASHES = str.maketrans(dict.fromkeys("−–—‐", "-"))
-COMMAS = str.maketrans(",;", "  ")
 VOIDS = {"0": VoidReason.ALL_PASS, "M": VoidReason.MISDEAL, "A": VoidReason.MATTO_ALONE}
 CONTRACTS = {
     "L": Contract.LISCIO,
@@ -142,9 +140,8 @@ class VolteBulkRow(BulkRow):
         grid from `start` on. The cells read words by themselves."""
         names = [column.name for column in cls.columns(frame)]
         names = names[names.index(start) :]
-        found = [COLUMNS.get(name_key(cell), "") for cell in rows[0]] if rows else []
-        if "taker" in found and len([name for name in found if name]) > 1:
-            names, rows = found, rows[1:]
+        if headings := headings_of(rows, COLUMNS):
+            names, rows = headings, rows[1:]
         return [
             {name: cell for name, cell in zip(names, row, strict=False) if name and cell}
             for row in rows
@@ -200,10 +197,7 @@ def read_contract(text: str) -> str:
 
 
 def read_honours(text: str) -> int:
-    word = text.strip()
-    if word not in {"0", "1", "2", "3"}:
-        raise ValidationError(problem_message(Problem("honours_out_of_range")))
-    return int(word)
+    return read_up_to_three(text, "honours_out_of_range")
 
 
 def read_points(text: str) -> dict[str, int]:
@@ -219,15 +213,13 @@ def read_bonuses(text: str, seats: Seats, taker: str) -> dict[str, Any]:
     """Codes with or without spaces between them: "+ T12", "M2N2C". Without a number the taker
     showed the trumps. Core says what cannot be together."""
     told: dict[str, Any] = {}
-    for match in BONUS.finditer(text.translate(DASHES).translate(COMMAS).upper()):
+    for match in codes_in(BONUS, text):
         read_bonus(match, told, seats, taker)
     return told
 
 
 def read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: str) -> None:
     """One code, added to what is told so far."""
-    if match["unknown"]:
-        raise ValidationError(_("“%(code)s” is no code.") % {"code": match["unknown"][:12]})
     if match["level"]:
         player = seats.find(match["shown_by"]) if match["shown_by"] else taker
         accuse = told.setdefault("accuse", [])
@@ -239,6 +231,4 @@ def read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: 
     else:
         fields = ("matto_last", "bagatto_last", "cappotto")
         (field,) = [name for name in fields if match[name] is not None]
-        if field in told:
-            raise ValidationError(_("“%(code)s” is one too many.") % {"code": match[0]})
-        told[field] = SIDES[match[field]].value
+        tell_once(told, {field: SIDES[match[field]].value}, match[0])

@@ -9,7 +9,7 @@ from clubs.core.bolognese import bolognese
 from clubs.core.bolognese_match import Match, Reason, Status, match_at, new_match
 from clubs.core.bolognese_piles import Pair
 from clubs.core.bolognese_rules import BologneseRules, MatchEnd
-from clubs.core.bolognese_sessions import SessionMatch, session_matches
+from clubs.core.bolognese_sessions import SessionMatch, numbered_matches, session_matches
 from clubs.core.games import JsonObject, Rules
 from clubs.queries.bolognese_words import SEATS, pair_names
 from clubs.queries.matches import MatchBoard, MatchSide
@@ -36,6 +36,44 @@ def match_board(
         news=_("Equal totals: one more deal decides.") if match.reason is Reason.TIE else "",
         last=ending(ended, names) if ended else "",
     )
+
+
+def match_stories(rules: Rules, records: Mapping[int, JsonObject], names: Names) -> list[str]:
+    """Every match that was begun, oldest first: how it stands, and by which deals.
+
+    records are those of the session by the numbers of their deals, oldest first.
+    """
+    matches, numbers = numbered_matches(bolognese(rules), records.values())
+    deals: dict[int, list[int]] = {}
+    for number, match in zip(records, numbers, strict=True):
+        if match is not None:
+            deals.setdefault(match, []).append(number)
+    return [
+        match_story(played, deals[number], names, is_last=number == len(matches))
+        for number, played in enumerate(matches, 1)
+    ]
+
+
+def match_story(played: SessionMatch, deals: Sequence[int], names: Names, *, is_last: bool) -> str:
+    goes_on = is_last and not played.match.is_decided
+    values = {
+        "standing": standing(played, names) if goes_on else ending(played, names),
+        "first": deals[0],
+        "last": deals[-1],
+    }
+    if len(deals) == 1:
+        return _("%(standing)s (deal %(first)s)") % values
+    return _("%(standing)s (deals %(first)s to %(last)s)") % values
+
+
+def standing(played: SessionMatch, names: Names) -> str:
+    pairs, totals = pair_names(played.players, names), played.match.totals
+    return _("Goes on: %(first)s %(ns)s, %(second)s %(ew)s") % {
+        "first": pairs[Pair.NS],
+        "second": pairs[Pair.EW],
+        "ns": totals[Pair.NS],
+        "ew": totals[Pair.EW],
+    }
 
 
 def board_of_totals(

@@ -1,6 +1,7 @@
 """How a deal is told, whatever its game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,12 @@ def marks_of(game: str, record: JsonObject, names: Names) -> tuple[Mark, ...]:
 
 def pips_of(game: str, contract: str | None, rules: Rules) -> int:
     return WORDS[game].teller.pips(contract, rules) if contract else 0
+
+
+@cache
+def usual_pips(game: str, contract: str | None) -> int:
+    """By the default rules of the game, where nobody reads those of the table."""
+    return pips_of(game, contract, get_game(game).read_rules(None))
 
 
 def plays_alone(game: str, record: JsonObject) -> bool:
@@ -65,8 +72,29 @@ def match_told(
     return tell(rules, records, players, names) if tell else None
 
 
+def matches_told(
+    game: str, rules: Rules, records: Mapping[int, JsonObject], names: Names
+) -> list[str]:
+    """How every match of a session stands, a line each; none in a game without matches. records
+    are by the numbers of their deals, oldest first."""
+    tell = WORDS[game].matches
+    stories = tell(rules, records, names) if tell else []
+    return [
+        _("Match %(number)s · %(story)s") % {"number": number, "story": story}
+        for number, story in enumerate(stories, 1)
+    ]
+
+
 def contract_label(game: str, contract: str | None) -> str:
     return WORDS[game].teller.contract_label(contract) if contract else ""
+
+
+def has_contract(game: str, contract: str) -> bool:
+    """Whether a game knows a contract of that code."""
+    try:
+        return bool(contract_label(game, contract))
+    except ValueError:
+        return False
 
 
 def short_contract(game: str, contract: str | None) -> str:

@@ -3,17 +3,21 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2s
+from itertools import zip_longest
 from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from clubs.access import Actor, visible_audit
 from clubs.core.deals import MISDEAL, OTHER
 from clubs.core.games import JsonObject, Rules, context_of, get_game, has_matches
 from clubs.core.names import renamed
+from clubs.core.tournament_games import zero_is_played
 from clubs.models import Deal, DealKind, DealScore, Seat, Sitting
 from clubs.queries.breakdown import pips_of, told_by
+from clubs.queries.games import WORDS
 from clubs.queries.stories import record_of, side_by_side
 
 Record = Mapping[str, Any]
@@ -59,7 +63,8 @@ class DealTable:
 
     number is the deal's, dealer who dealt it or is to deal it (None: not known), resting who sits
     out unless somebody says otherwise. follows_misdeals: the two deals before it were misdeals.
-    context is what the game adds to a record of this table from the deals before it.
+    context is what the game adds to a record of this table from the deals before it. may_be_zero:
+    a deal of the game may bring nobody anything.
     """
 
     places: tuple[Place, ...]
@@ -68,6 +73,7 @@ class DealTable:
     resting: tuple[str, ...]
     follows_misdeals: bool = False
     context: Mapping[str, Any] = field(default_factory=dict)
+    may_be_zero: bool = False
 
     @property
     def uuids(self) -> tuple[str, ...]:
@@ -113,7 +119,8 @@ def next_deal(sitting: Sitting) -> DealTable:
     number = deals[-1][0] + 1 if deals else 1
     resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
     before = match_context(sitting, uuids, [record for _number, record in deals])
-    return DealTable(places, number, dealer, resting, context=before)
+    may_be_zero = zero_is_played(get_game(sitting.game))
+    return DealTable(places, number, dealer, resting, context=before, may_be_zero=may_be_zero)
 
 
 def next_dealer(
@@ -143,7 +150,8 @@ def filled(sitting: Sitting, number: int, places: tuple[Place, ...]) -> DealTabl
     uuids = [place.uuid for place in places]
     resting = who_rests(uuids, uuids[0], len(uuids) - sitting.active_count)
     before = match_context(sitting, uuids, earlier_records(sitting, number))
-    return DealTable(places, number, None, resting, context=before)
+    may_be_zero = zero_is_played(get_game(sitting.game))
+    return DealTable(places, number, None, resting, context=before, may_be_zero=may_be_zero)
 
 
 def after_misdeals(sitting: Sitting, table: DealTable) -> DealTable:
@@ -207,7 +215,14 @@ def bare_table_of(deal: Deal) -> DealTable:
 def written_table(deal: Deal, places: tuple[Place, ...], uuids: Sequence[str]) -> DealTable:
     before = match_context(deal.sitting, uuids, earlier_records(deal.sitting, deal.number))
     dealer = deal.record.get("dealer")
-    return DealTable(places, deal.number, dealer, rested(deal, uuids), context=before)
+    return DealTable(
+        places,
+        deal.number,
+        dealer,
+        rested(deal, uuids),
+        context=before,
+        may_be_zero=zero_is_played(get_game(deal.sitting.game)),
+    )
 
 
 def earlier_records(sitting: Sitting, number: int) -> Iterable[JsonObject]:
@@ -255,6 +270,29 @@ def effects(deal: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Eff
         )
         for place in table.places
     ]
+
+
+def match_effects(deal: Deal, record: Record) -> list[Compared]:
+    """The matches of the session that another record of this deal changes, in words.
+
+    Empty in a game whose deals stand alone. Two queries, else none.
+    """
+    sitting = deal.sitting
+    tell = WORDS[sitting.game].matches
+    if tell is None:
+        return []
+    rows = sitting.deals.order_by("number").values_list("number", "record")
+    records: dict[int, JsonObject] = dict(rows)
+    after = {**records, deal.number: {**record, "players": deal.record.get("players")}}
+    seats = sitting.seats.values_list("player__uuid", "player__table_name")
+    names = {str(uuid): name for uuid, name in seats}
+    rules = rules_of(sitting)
+    both = zip_longest(tell(rules, records, names), tell(rules, after, names), fillvalue="")
+    lines = [
+        Compared(_("Match %(number)s") % {"number": number}, was, now)
+        for number, (was, now) in enumerate(both, 1)
+    ]
+    return [line for line in lines if line.changed]
 
 
 def compared(sitting: Sitting, table: DealTable, before: Record, after: Record) -> list[Compared]:

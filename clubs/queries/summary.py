@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from clubs.choices import Role
-from clubs.core.games import get_game
-from clubs.core.interfaces import GameForMoney
+from clubs.core.games import get_game, stake_of
 from clubs.core.settlement import settle
+from clubs.queries.breakdown import matches_told
 from clubs.queries.sittings import SeatTotal, Sheet, SheetRow
 
 
@@ -31,11 +31,13 @@ class RankRow:
 
 @dataclass(frozen=True, slots=True)
 class TakerRow:
-    """margin is the mean of card points over (or, negative, under) the contracts, None without."""
+    """margin is the mean of card points over (or, negative, under) the contracts, None without.
+    drawn_count are those neither made nor lost."""
 
     seat: SeatTotal
     taken_count: int
     made_count: int
+    drawn_count: int
     margin: float | None
 
 
@@ -45,6 +47,7 @@ class ContractRow:
     pips: int
     taken_count: int
     made_count: int
+    drawn_count: int
     margin: float | None
 
 
@@ -60,7 +63,8 @@ class Payment:
 @dataclass(frozen=True, slots=True)
 class Summary:
     """total is the sum over the table: 0, or something is wrong. stake is what a point is worth, 0
-    where the table plays for points only; payments make everybody even."""
+    where the table plays for points only; payments make everybody even. matches are told a line
+    each, in a game that has them."""
 
     ranking: tuple[RankRow, ...]
     takers: tuple[TakerRow, ...]
@@ -69,11 +73,16 @@ class Summary:
     void_count: int
     stake: int
     payments: tuple[Payment, ...]
+    matches: tuple[str, ...] = ()
+
+    @property
+    def has_draws(self) -> bool:
+        return any(row.drawn_count for row in self.contracts)
 
 
 def summary_of(sheet: Sheet) -> Summary:
     taken = [row for row in sheet.rows if row.taker]
-    stake = stake_of(sheet)
+    stake = stake_of(get_game(sheet.sitting.game), sheet.rules)
     return Summary(
         ranking=tuple(ranking(sheet)),
         takers=tuple(takers(sheet, taken)),
@@ -82,12 +91,13 @@ def summary_of(sheet: Sheet) -> Summary:
         void_count=len(sheet.rows) - sheet.deal_count,
         stake=stake,
         payments=tuple(payments(sheet, stake)),
+        matches=tuple(matches_of(sheet)),
     )
 
 
-def stake_of(sheet: Sheet) -> int:
-    game = get_game(sheet.sitting.game)
-    return game.stake_per_point(sheet.rules) if isinstance(game, GameForMoney) else 0
+def matches_of(sheet: Sheet) -> list[str]:
+    records = {row.number: row.deal.record for row in sheet.rows}
+    return matches_told(sheet.sitting.game, sheet.rules, records, sheet.names)
 
 
 def payments(sheet: Sheet, stake: int) -> Iterator[Payment]:
@@ -130,7 +140,7 @@ def takers(sheet: Sheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
     if any(by_position.values()):
         for seat in sheet.seats:
             rows = by_position[seat.position]
-            yield TakerRow(seat, len(rows), seat.made_count, mean_margin(rows))
+            yield TakerRow(seat, len(rows), seat.made_count, drawn_count(rows), mean_margin(rows))
 
 
 def contracts(taken: Iterable[SheetRow]) -> Iterator[ContractRow]:
@@ -140,7 +150,14 @@ def contracts(taken: Iterable[SheetRow]) -> Iterator[ContractRow]:
         by_contract.setdefault(row.contract, []).append(row)
     for contract, rows in sorted(by_contract.items(), key=lambda item: -len(item[1])):
         made_count = sum(1 for row in rows if row.deal.made)
-        yield ContractRow(contract, rows[0].pips, len(rows), made_count, mean_margin(rows))
+        yield ContractRow(
+            contract, rows[0].pips, len(rows), made_count, drawn_count(rows), mean_margin(rows)
+        )
+
+
+def drawn_count(rows: Iterable[SheetRow]) -> int:
+    """Contracts that nobody won."""
+    return sum(row.deal.contract is not None and row.deal.made is None for row in rows)
 
 
 def mean_margin(rows: Sequence[SheetRow]) -> float | None:

@@ -16,7 +16,8 @@ from clubs.access import (
     require_correct_deal,
     require_record_deal,
 )
-from clubs.choices import UNDO, VoidReason, deal_problem_message
+from clubs.choices import UNDO, deal_problem_message
+from clubs.core.deals import MISDEAL
 from clubs.core.games import get_game
 from clubs.core.plain_scores import KIND
 from clubs.core.problems import DealRefused
@@ -24,7 +25,7 @@ from clubs.forms.deals import DealForm, ReasonForm
 from clubs.forms.games import FORMS
 from clubs.forms.plain_scores import PlainScoresForm
 from clubs.http import Request, owner_keys, wants_json
-from clubs.models import Deal, Sitting
+from clubs.models import Deal, DealKind, Sitting
 from clubs.queries import deals as tables
 from clubs.queries.breakdown import told_by
 from clubs.queries.deals import DealTable, Record
@@ -314,6 +315,11 @@ def review(
 ) -> HttpResponse:
     """What would change; back to the form while that cannot be."""
     form.refuse_gaps()
+    if not form.errors:
+        try:
+            sittings.refuse_stranded(deal, form.table.uuids, form.record)
+        except DealRefused as refusal:  # a later deal would no longer be possible
+            form.explain(refusal.problems, form.record)
     if form.errors:
         return correction_page(request, deal, form, status=422)
     return review_page(request, deal, form, reasons, status=status)
@@ -354,11 +360,9 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
         )
     except SlipClosed:
         return back_to_slip(request, deal.sitting)
-    except DealRefused as refusal:  # a later deal would no longer be possible
-        reasons = reason_form(request, bound=True, void=True)
-        for problem in refusal.problems:
-            reasons.add_error(None, deal_problem_message(problem))
-        return void_page(request, deal, reasons)
+    except DealRefused as refusal:
+        reasons = reason_form(request, bound=False, void=True)
+        return void_page(request, deal, reasons, refusal=refusal)
     except SittingMoved:
         return void_page(request, deal, reason_form(request, bound=False, void=True), moved=True)
     messages.success(request, _("Deal %(number)s is taken back.") % {"number": number})
@@ -386,7 +390,7 @@ def fresh_form(
 
 def sent_form(sitting: Sitting, table: DealTable, data: QueryDict) -> DealForm:
     make = form_of(sitting, data)
-    if data.get("void_reason") == VoidReason.MISDEAL:
+    if data.get("void_reason") == MISDEAL:
         table = tables.after_misdeals(sitting, table)
     return make(data, table=table, game=get_game(sitting.game), rules=tables.rules_of(sitting))
 
@@ -475,6 +479,7 @@ def review_page(
         "reasons": reasons,
         "settles": settled(request.POST),
         "lines": tables.compared(deal.sitting, form.table, deal.record, form.record),
+        "matches": tables.match_effects(deal, form.record),
         "effects": tables.effects(deal, form.table, form.verdict.scores if form.verdict else {}),
         "last_number": tables.last_number(deal.sitting),
     }
@@ -482,16 +487,36 @@ def review_page(
 
 
 def void_page(
-    request: Request, deal: Deal, reasons: ReasonForm, *, moved: bool = False
+    request: Request,
+    deal: Deal,
+    reasons: ReasonForm,
+    *,
+    moved: bool = False,
+    refusal: DealRefused | None = None,
 ) -> HttpResponse:
+    """What it would change; without the button while a later deal stands on this one."""
+    table = tables.table_of(deal)
+    seen = refusal or why_it_stays(deal, table)
     context = {
         "deal": deal,
         "sitting": deal.sitting,
         "club": deal.sitting.club,
         "form": reasons,
-        "told": told_by(deal.sitting.game, deal.record, tables.table_of(deal).names),
+        "told": told_by(deal.sitting.game, deal.record, table.names),
+        "problems": [deal_problem_message(problem) for problem in seen.problems] if seen else [],
+        "matches": tables.match_effects(deal, {"kind": DealKind.VOID}),
         "request_id": uuid4(),
         "moved": moved,
     }
-    status = 409 if moved else 422 if reasons.is_bound and reasons.errors else 200
+    wrong = bool(refusal or (reasons.is_bound and reasons.errors))
+    status = 409 if moved else 422 if wrong else 200
     return render(request, "clubs/deal_void.html", context, status=status)
+
+
+def why_it_stays(deal: Deal, table: DealTable) -> DealRefused | None:
+    """What taking it back would be refused for."""
+    try:
+        sittings.refuse_stranded(deal, table.uuids, sittings.taken_back(deal))
+    except DealRefused as refusal:
+        return refusal
+    return None

@@ -98,6 +98,7 @@ def outcome(deal: Deal, table: tables.DealTable, past: PastVersion) -> dict[str,
         return {"problems": [deal_problem_message(problem) for problem in refusal.problems]}
     return {
         "effects": tables.effects(deal, table, verdict.scores),
+        "matches": tables.match_effects(deal, past.record),
         "warnings": [warning_message(code) for code in verdict.warnings],
         "may_restore": not tables.says_the_same(deal, past.record),
     }

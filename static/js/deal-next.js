@@ -1,5 +1,6 @@
 // The page of one deal becomes that of the next, without asking the server.
 import { restAfter } from "./deal-rests.js";
+import { showRests } from "./deal-tally.js";
 import { newId } from "./queue-store.js";
 
 const KEPT = ["dealer", "out", "counted", "entry"]; // answers that the next deal starts with
@@ -20,6 +21,7 @@ function clear(form) {
   for (const bad of form.querySelectorAll(".invalid, .asked")) bad.classList.remove("invalid", "asked");
   const plain = form.querySelector("template[data-plain-save]");
   plain?.parentElement.replaceWith(plain.content.cloneNode(true)); // instead of "It is right"
+  showRests();
 }
 
 // Who deals after this deal: the next seat, or the same again where nobody played.
@@ -32,6 +34,14 @@ function dealAfter(form, fields) {
   if (dealt < 0) return;
   next.checked = true;
   restAfter(form, dealt + (isAgain ? 0 : 1));
+}
+
+// The match stands as the server last told it: that line says so, once the page has gone on from there.
+function dated(form) {
+  const line = form.querySelector("[data-as-of][hidden]");
+  if (!line) return;
+  line.textContent = line.dataset.asOf.replace("{number}", form.elements.number.value);
+  line.hidden = false;
 }
 
 function unknown(form) {
@@ -69,6 +79,7 @@ export function nextDeal(form, { number, fields }) {
   form.dataset.fresh = "";
   clear(form);
   dealAfter(form, fields);
+  dated(form);
   unknown(form);
   call(form, number + 1);
   history.replaceState(history.state, "", location.pathname); // no ?from= or ?kept= any more

@@ -20,8 +20,10 @@ function rest(row) {
   }
 }
 
-const row = dealForm()?.querySelector("[data-scartini]");
-if (row) {
-  row.addEventListener("input", () => rest(row));
-  rest(row);
+// Also where the fields were emptied without anybody typing.
+export function showRests() {
+  for (const row of dealForm()?.querySelectorAll("[data-scartini]") ?? []) rest(row);
 }
+
+document.addEventListener("input", showRests);
+showRests();

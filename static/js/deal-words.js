@@ -1,5 +1,8 @@
-// A deal in a line, in the words of its chips: "Nadia + Hugo, Garde, 49 points".
+// A deal in a line, in the words of its chips: "Nadia + Hugo, Garde, 49 points". A game without a
+// taker says in data-words what its groups tell: "Card count 58 : 29, last trick: Nora and Sergio".
 import { isShown } from "./deal-groups.js";
+
+const filled = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[name]);
 
 function chipOf(form, name) {
   const label = form.querySelector(`[name="${name}"]:checked`)?.closest("label");
@@ -15,10 +18,28 @@ function pointsOf(form) {
   return counted?.value === "defence" ? `${text} (${side})` : text;
 }
 
+// What was typed into the pairs of a group; what is left for the other one shows as a placeholder.
+function typedIn(group) {
+  const inputs = [...group.querySelectorAll("input[type=text]")];
+  if (!inputs.some((input) => input.value)) return "";
+  return inputs.map((input) => input.value || input.placeholder).join(" : ");
+}
+
+function groupWords(group) {
+  if (group.closest(".of-result") && !isShown(group)) return ""; // told in another way
+  const chosen = [...group.querySelectorAll("input:checked")].filter((input) => input.value);
+  const typed = typedIn(group);
+  if (!chosen.length && !typed) return "";
+  const name = chosen[0]?.closest("label")?.querySelector(".n")?.textContent.trim() ?? "";
+  const count = chosen.filter((input) => input.matches(".chip-input")).length;
+  return filled(group.dataset.words, { typed, chosen: name, count });
+}
+
 export function wordsOf(form, submitter) {
   if (submitter?.name === "void_reason") return submitter.textContent.trim();
   const called = [...form.querySelectorAll("[data-group^=called]")];
   const people = ["taker", ...called.map((group) => group.dataset.group)].map((name) => chipOf(form, name));
-  const told = [people.filter(Boolean).join(" + "), chipOf(form, "contract"), pointsOf(form)];
+  const own = [...form.querySelectorAll("[data-words]")].map(groupWords);
+  const told = [people.filter(Boolean).join(" + "), chipOf(form, "contract"), pointsOf(form), ...own];
   return told.filter(Boolean).join(", ");
 }

@@ -1,14 +1,19 @@
-"""An evening of the volte game on a phone, in Italian: taps, the pad, declarations, keys."""
+"""An evening of the volte game on a phone, in Italian: taps, the pad, declarations, keys, and who
+pays whom."""
 
 from collections.abc import Callable
+from datetime import date
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Player, Sitting
+from clubs.services.sittings import record_deal
 from tests.cast import Cast, make_player, totals
 
 FOUR = ("Ada", "Berto", "Cleo", "Dino")
+AT_TWO = {"base": "volte", "stake_per_point": 2}
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,7 +48,7 @@ def thumb(phone: Page, sign_in: Callable[[Page, str], None], club: Cast, base_ur
     phone.context.add_cookies([{"name": "django_language", "value": "it", "url": base_url}])
     Player.objects.bulk_create(make_player(club.club, name) for name in FOUR)
     club.players.update({player.name: player for player in Player.objects.all()})
-    return Thumb(phone, club, club.sitting(*FOUR, game="volte", rules="volte"))
+    return Thumb(phone, club, club.sitting(*FOUR, game="volte", rules=AT_TWO))
 
 
 def test_an_evening_of_four_deals(thumb: Thumb) -> None:
@@ -71,11 +76,44 @@ def test_an_evening_of_four_deals(thumb: Thumb) -> None:
     thumb.take("Dino", "dodici", 3, "40")
     thumb.chip("counted", "defence")
     expect(thumb.page.locator("[name=points]")).to_have_value("51")  # the switch converts
-    expect(thumb.page.locator("#verdict")).to_contain_text("(4 + 300) × 12 = 3648")
+    expect(thumb.page.locator("#verdict")).to_contain_text("(4 + 300) × 12 = 3.648")
     thumb.save(4, "−3", "−3", "−3", "+10")
 
     # 93 + 118 + 0 − 3648, −31 − 394 + 0 − 3648, −31 + 158 + 0 − 3648, −31 + 118 + 0 + 10944
     assert totals(thumb.sitting) == {"Ada": -3437, "Berto": -4073, "Cleo": -3521, "Dino": 11031}
+
+    # At 2 a point, and 437 back for Ada at another table, from Cleo: −3000, −4073, −3958.
+    pays(thumb.page, f"/t/{thumb.sitting.uuid}/summary/", Ada=6874, Berto=8146, Cleo=7042)
+    other = second_table(thumb.club, Ada=437, Cleo=-437)
+    league = thumb.club.league(game="volte")
+    evening = thumb.club.evening(league, date(2025, 10, 3), thumb.sitting, other)
+    pays(
+        thumb.page,
+        f"/c/trois-bouts/s/{league.uuid}/evenings/{evening.uuid}/",
+        Berto=8146,
+        Cleo=7916,
+        Ada=6000,
+    )
+
+
+def pays(page: Page, path: str, **amounts: int) -> None:
+    """Everybody pays Dino, who won it all."""
+    page.goto(path)
+    expect(page.locator("main")).to_contain_text("Chi paga chi")
+    lines = page.locator(".payments li")
+    expect(lines).to_have_count(len(amounts))
+    for name, amount in amounts.items():
+        expect(lines.filter(has_text=f"{name} a Dino").locator("b")).to_have_text(
+            f"{amount:,}".replace(",", ".")
+        )
+
+
+def second_table(club: Cast, **scores: int) -> Sitting:
+    sitting = club.sitting(*FOUR, game="volte", rules=AT_TWO)
+    told = {str(club.player(name).uuid): scores.get(name, 0) for name in FOUR}
+    record = {"kind": "scores", "label": "Vachette", "scores": told}
+    record_deal(club.actor("Alice"), sitting, record, number=1, request_id=uuid4())
+    return sitting
 
 
 def test_a_plain_deal_needs_no_scrolling(thumb: Thumb) -> None:
@@ -93,7 +131,7 @@ def test_by_keyboard(laptop: Page, sign_in: Callable[[Page, str], None], club: C
     laptop.goto(f"/t/{sitting.uuid}/new/")
 
     laptop.keyboard.type("20060")
-    expect(laptop.locator("#verdict")).to_contain_text("(4 + 300) × 12 = 3648")
+    expect(laptop.locator("#verdict")).to_contain_text("(4 + 300) × 12 = 3\u202f648")
     laptop.keyboard.press("Control+Enter")
     laptop.wait_for_url(f"**/t/{sitting.uuid}/?saved=1")
 

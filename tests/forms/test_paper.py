@@ -18,6 +18,7 @@ class TestBlankSheetForm:
 
         assert form.is_valid()
         assert form.to_sheet() == {
+            "game": "french",
             "active_count": 5,
             "seat_count": 5,
             "names": [],
@@ -32,6 +33,7 @@ class TestBlankSheetForm:
 
         assert form.is_valid()
         assert form.to_sheet() == {
+            "game": "french",
             "active_count": 4,
             "seat_count": 6,
             "names": ["Alice", "Bob B."],
@@ -69,6 +71,21 @@ class TestBlankSheetForm:
         form = BlankSheetForm.of({"players": "3", "resting": "1", "names": "A\nB\nC\nD"})
 
         assert form.is_valid()
+
+    def test_of_another_game(self):
+        """Four play at volte, and up to four more may sit there; a sheet has room for two."""
+        form = BlankSheetForm.of({"change_game": "volte", "game": "french", "players": "5"})
+
+        assert form.is_valid()
+        assert (form.to_sheet()["game"], form.to_sheet()["active_count"]) == ("volte", 4)
+        assert [count for count, _label in form.fields["resting"].choices] == [0, 1, 2]
+
+    def test_two_pairs_have_nobody_who_rests(self):
+        form = BlankSheetForm.of({"game": "bolognese", "players": "5"})
+
+        assert not form.is_valid()
+        assert list(form.errors) == ["players"]
+        assert form.fields["resting"].choices == [(0, "0")]
 
 
 class TestFingerprintForm:

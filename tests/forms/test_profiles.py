@@ -6,15 +6,16 @@ import pytest
 
 from clubs.forms.profiles import DealFilterForm, ProfileForm
 from clubs.queries.populations import Population
+from clubs.queries.profiles import RulesPlayed
 from tests.cast import Cast
 
-RULES = [("fft", "FFT")]
+RULES = [RulesPlayed("french", "fft", "FFT", 3)]
 
 
 def form(club: Cast, **typed: str) -> ProfileForm:
     league = club.league()
     typed = {name: value.replace("LEAGUE", str(league.uuid)) for name, value in typed.items()}
-    return ProfileForm(typed, leagues=[league], rules=RULES)
+    return ProfileForm(typed, leagues=[league], played=RULES)
 
 
 def test_nothing_typed_is_everything(club):
