@@ -380,10 +380,14 @@ MESSAGES: dict[str, Any] = {
     "bad_date": _("A date is written as 2025-09-12."),
     "date_outside_league": _("This date is before the first or after the last day of the season."),
     "evening_unknown": _("The season has no evening on that date."),
+    "game_of_league": _("The season is of another game."),
     "unknown_player": _("Nobody of that name is on the list of people in this file."),
     "score_differs": _("By the rules the score is another one."),
     "too_few_players": _("There are too few players for a table."),
     "no_table_split": _("So many cannot be split into tables of these sizes."),
+    "game_without_tournaments": _("There are no tournaments in this game."),
+    "size_not_in_game": _("Nobody plays this game at tables of that size."),
+    "five_form_not_in_game": _("Five do not play this game in that way."),
     "apart_impossible": _(
         "These players cannot all be kept apart: allow more tables, or take away a pair."
     ),
@@ -392,6 +396,7 @@ MESSAGES: dict[str, Any] = {
     "player_not_listed": _("This is nobody on the list of players."),
     "player_has_no_seat": _("This player has no place in the round."),
     "table_not_open": _("Nobody can move to or from this table."),
+    "table_too_small": _("Too few would be left at a table to play: dissolve the table instead."),
     "seating_timeout": _("The draw takes too long: try another seed, or fewer conditions."),
     "seed_out_of_range": _("A seed is a whole number from 0 to 9007199254740991."),
     "unknown_method": _("There is no method of that name."),
@@ -496,6 +501,7 @@ EXACT_MESSAGES: dict[str, Any] = {
     "score_differs": _("By the rules it is %(ours)s, but %(theirs)s is written here."),
     "too_few_players": _("%(players)s are there, and a table needs %(needed)s."),
     "no_table_split": _("%(players)s players cannot be split so. Splits that exist: %(splits)s."),
+    "size_not_in_game": _("This game is not played at tables of %(size)s."),
     "apart_impossible": _(
         "%(members)s members of “%(team)s” cannot be kept apart at %(tables)s tables."
     ),
@@ -505,7 +511,11 @@ EXACT_MESSAGES: dict[str, Any] = {
     "player_not_listed": _("“%(player)s” is nobody on the list of players."),
     "import_inconsistent": _("By the rules it is %(ours)s, but %(theirs)s is written here."),
     "sum_not_zero": _("The scores add up to %(difference)s, and must add up to 0."),
-    "deal_count": _("A round has %(planned)s deals; here are %(count)s."),
+    "deal_count": ngettext_lazy(
+        "A round has %(planned)s deals; here is %(count)s.",
+        "A round has %(planned)s deals; here are %(count)s.",
+        "count",
+    ),
     "score_pattern": _(
         "One deal does not bring scores like these: was %(meant)s meant, not %(written)s?"
     ),
@@ -517,6 +527,16 @@ EXACT_MESSAGES: dict[str, Any] = {
     "category_used": _("An entry is in the category “%(name)s”: take it out there first."),
 }
 
+# Said of a later deal, of which an earlier one would take what it stands on.
+LATER_MESSAGES: dict[str, Any] = {
+    "call_out_short": ngettext_lazy(
+        "%(caller)s could not have called out: %(missing)s point would be missing."
+        " Correct or take back that deal first.",
+        "%(caller)s could not have called out: %(missing)s points would be missing."
+        " Correct or take back that deal first.",
+        "missing",
+    ),
+}
 
 # Of a range that is one number.
 ONE_NUMBER_MESSAGES: dict[str, Any] = {
@@ -547,11 +567,12 @@ def problem_message(problem: Problem) -> str:
 
 
 def deal_problem_message(problem: Problem) -> str:
-    """The same; a problem of another deal (`deals[n].…`) says which."""
+    """The same; a problem of another deal (`deals[n].…`) says which, and the way out."""
     found = OTHER_DEAL.match(problem.field or "")
-    text = problem_message(problem)
     if found is None:
-        return text
+        return problem_message(problem)
+    later = LATER_MESSAGES.get(problem.code)
+    text = later % problem.params if later and problem.params else problem_message(problem)
     return str(_("Deal %(number)s: %(problem)s") % {"number": found[1], "problem": text})
 
 

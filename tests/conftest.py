@@ -9,11 +9,16 @@ from django.db import connection
 from django.db.models.signals import post_migrate
 from django.test import TransactionTestCase
 from django.utils import translation
+from hypothesis import settings as property_settings
 from pytest_django import DjangoDbBlocker
 
 from tests.again import built_again, forget
 from tests.cast import Cast
 from tests.emptying import empty_database, remember_its_own
+
+# Time is measured in benchmarks/: on a machine that is busy every example may take long.
+property_settings.register_profile("untimed", deadline=None)
+property_settings.load_profile("untimed")
 
 
 @pytest.fixture

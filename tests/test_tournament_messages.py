@@ -10,7 +10,8 @@ from clubs.core.tournament_files import read_tournament
 from clubs.core.tournament_reading import TournamentFileRefused
 from tests.core.tournaments import example
 
-FFT = get_game("french").read_rules("fft")
+FRENCH = get_game("french")
+FFT = FRENCH.read_rules("fft")
 
 
 def scores(*values):
@@ -25,20 +26,21 @@ def scores(*values):
             "The scores add up to −10, and must add up to 0.",
         ),
         (count_problems(range(3, 4), 4, "deals"), "A round has 4 deals; here are 3."),
+        (count_problems(range(1, 2), 2, "deals"), "A round has 2 deals; here is 1."),
         (
             total_problems(scores(60, -60), scores(30, -30), "totals"),
             "The deals add up to 30, but 60 is written here.",
         ),
         (
-            deal_warnings(scores(180, -60, 60, -60), FFT, "scores"),
+            deal_warnings(scores(180, -60, 60, -60), FRENCH, FFT, "scores", 4),
             "One deal does not bring scores like these: was −60 meant, not 60?",
         ),
         (
-            deal_warnings(scores(100, -10, -20, -70), FFT, "scores"),
+            deal_warnings(scores(100, -10, -20, -70), FRENCH, FFT, "scores", 4),
             "One deal does not bring scores like these: is a sign or a digit wrong?",
         ),
         (
-            deal_warnings(scores(21, -7, -7, -7), FFT, "scores"),
+            deal_warnings(scores(21, -7, -7, -7), FRENCH, FFT, "scores", 4),
             "No contract of these rules has a stake of 7: is it right?",
         ),
     ],

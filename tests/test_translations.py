@@ -31,7 +31,7 @@ THE_SAME_IN_ITALIAN = {
     # Words of the game.
     *("Bastoni", "Coppe", "Danari", "Spade", "Tarocchi", "Pousse", "pousse", "Vachette", "Grande"),
     *("Cappotto", "cappotto", "Matto", "Angelo", "Mondo", "Sole", "Luna", "Bégato", "Bagatto"),
-    *("Cricche", "Ottocento", "Tarocco bolognese", "Tarocco a volte"),
+    *("Cappotti", "Cricche", "Ottocento", "Tarocco bolognese", "Tarocco a volte"),
     "M. Barilli, Il Tarocco bolognese",
     # Words that Italian has too.
     *("Account", "Bonus", "Club", "File", "Formula", "Password", "Rating", "club", "no"),

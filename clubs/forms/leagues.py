@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs import choices
+from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.problems import Problem
 from clubs.core.standings_settings import (
     MOST,
@@ -27,6 +28,7 @@ from clubs.core.standings_settings import (
 )
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.models import League, Player
+from clubs.queries.games import WORDS
 from clubs.queries.seasons import MemberLine, league_mark
 
 REASON_LENGTH = 200
@@ -72,7 +74,6 @@ TIE_BREAK_CHOICES = [
     (TieBreak.LAST_EVENING, _("the last evening")),
     (TieBreak.LOT, _("a draw of lots")),
 ]
-SIZES = (3, 4, 5, 6)
 TIES_SHOWN = 4  # selects, at least
 
 # What matters for one method only; the others keep what they had.
@@ -179,30 +180,49 @@ class LeagueDatesForm(forms.Form):
 
 
 class LeagueNewForm(LeagueDatesForm):
-    """A new season; rules and members may come from an earlier one."""
+    """A new season, of the game of the newest one unless told. Rules and members may come from an
+    earlier one, whatever its game; the rules do from the newest of the same game unless told."""
 
+    game = forms.ChoiceField(
+        label=_("Game"),
+        required=False,
+        help_text=_("Only tables of this game count. It cannot be changed afterwards."),
+    )
     rules_of = forms.ChoiceField(label=_("Rules of the standings"), required=False)
     members_of = forms.ChoiceField(label=_("Members"), required=False)
     request_id = RequestIdField()
 
     NOBODY = "nobody"
+    SAME_GAME = "same_game"
 
     def __init__(self, *args: Any, earlier: Sequence[League], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.earlier = {str(league.uuid): league for league in earlier}
         seasons = [(uuid, league.name) for uuid, league in self.earlier.items()]
         as_in = [(uuid, gettext("As in %(season)s") % {"season": name}) for uuid, name in seasons]
-        set_choices(self, "rules_of", [("", _("The total of all scores")), *as_in])
+        self.usual_game = earlier[0].game if earlier else DEFAULT_GAME
+        set_choices(self, "game", [(code, words.name) for code, words in WORDS.items()])
+        self.initial.setdefault("game", self.usual_game)
+        total = ("", _("The total of all scores"))
+        usual = (self.SAME_GAME, _("As in the newest season of the same game, if there is one"))
+        set_choices(self, "rules_of", [*([usual] if seasons else []), total, *as_in])
         everybody = ("", _("All members of the club"))
         nobody = (self.NOBODY, _("Nobody yet"))
         set_choices(self, "members_of", [everybody, *as_in, nobody])
         self.fields["rules_of"].help_text = gettext("Everything can be changed afterwards.")
         if seasons:
-            self.initial.setdefault("rules_of", seasons[0][0])
+            self.initial.setdefault("rules_of", self.SAME_GAME)
             self.initial.setdefault("members_of", seasons[0][0])
 
+    def clean_game(self) -> str:
+        return self.cleaned_data["game"] or self.usual_game
+
     def rules_from(self) -> League | None:
-        return self.earlier.get(self.cleaned_data["rules_of"])
+        """Whose rules it takes over; None: all scores are added up."""
+        told, game = self.cleaned_data["rules_of"], self.cleaned_data["game"]
+        if told == self.SAME_GAME:
+            return next((one for one in self.earlier.values() if one.game == game), None)
+        return self.earlier.get(told)
 
     def members_from(self) -> League | None:
         return self.earlier.get(self.cleaned_data["members_of"])
@@ -241,7 +261,6 @@ class LeagueForm(LeagueDatesForm):
     sizes = forms.TypedMultipleChoiceField(
         label=_("Tables that count"),
         coerce=int,
-        choices=[(size, size) for size in SIZES],
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Players in a deal."),
         error_messages={"required": _("Choose one size at least.")},
@@ -263,11 +282,22 @@ class LeagueForm(LeagueDatesForm):
     def __init__(self, data: Any = None, *, league: League) -> None:
         self.settings = Settings.read(league.standings_rules or None)
         super().__init__(data, initial=self.initial_of(league))
+        sizes = get_game(league.game).active_counts
+        self.offers_sizes = len(sizes) > 1
+        if self.offers_sizes:
+            set_choices(self, "sizes", [(size, size) for size in sizes])
+        else:  # nothing to choose: what was set stays
+            del self.fields["sizes"], self.fields["normalise"]
         has_rating = league.club.has_ratings or self.settings.method is Method.RATING
         offered = [one for one in METHOD_CHOICES if has_rating or one[0] is not Method.RATING]
-        set_choices(self, "method", offered)
+        words = WORDS[league.game].counts
+        set_choices(self, "method", [(one, words.options.get(one, told)) for one, told in offered])
+        guests = [(one, words.options.get(one, told)) for one, told in GUEST_CHOICES]
+        set_choices(self, "guests", guests)
+        self.fields["min_deals"].label = words.asked
+        ties = [(one, words.tie_breaks.get(one, told)) for one, told in TIE_BREAK_CHOICES]
         for place in range(1, len(TieBreak) + 1):
-            options = [("", pgettext_lazy("tie-break", "nothing")), *TIE_BREAK_CHOICES]
+            options = [("", pgettext_lazy("tie-break", "nothing")), *ties]
             self.fields[f"tie_{place}"] = forms.ChoiceField(
                 label=gettext("Tie-break %(place)s") % {"place": place},
                 required=False,

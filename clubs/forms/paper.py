@@ -9,28 +9,26 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from clubs.forms.fields import NamesField
+from clubs.core.games import Game
+from clubs.forms.fields import NamesField, set_choices
+from clubs.forms.games import game_told
 from clubs.forms.preferences import own_name
+from clubs.forms.tables import CHANGE, game_choices
 from clubs.queries.fingerprints import SHORT, read_fingerprint
 
 PAPERS = [("a4", "A4"), ("a5", "A5")]
 MOST_RESTING = 2
+USUAL_PLAYERS = 5
 
 
 class BlankSheetForm(forms.Form):
     """players of a deal, and how many sit at the table besides. What is missing has a default."""
 
     players = forms.TypedChoiceField(
-        label=gettext_lazy("Players in a deal"),
-        choices=[(count, str(count)) for count in (3, 4, 5, 6)],
-        coerce=int,
-        widget=forms.RadioSelect,
+        label=gettext_lazy("Players in a deal"), coerce=int, widget=forms.RadioSelect
     )
     resting = forms.TypedChoiceField(
-        label=gettext_lazy("Sitting out"),
-        choices=[(count, str(count)) for count in range(MOST_RESTING + 1)],
-        coerce=int,
-        widget=forms.RadioSelect,
+        label=gettext_lazy("Sitting out"), coerce=int, widget=forms.RadioSelect
     )
     paper = forms.ChoiceField(label=gettext_lazy("Paper"), choices=PAPERS, widget=forms.RadioSelect)
     language = forms.ChoiceField(
@@ -44,11 +42,30 @@ class BlankSheetForm(forms.Form):
         required=False,
     )
 
+    def __init__(self, data: Mapping[str, Any], *, game: Game) -> None:
+        super().__init__(data)
+        self.game = game
+        spare = max(game.seat_counts) - max(game.active_counts)
+        resting = range(min(spare, MOST_RESTING) + 1)
+        set_choices(self, "players", [(count, str(count)) for count in game.active_counts])
+        set_choices(self, "resting", [(count, str(count)) for count in resting])
+
     @classmethod
     def of(cls, address: Mapping[str, Any]) -> "BlankSheetForm":
         """The form that an address fills, a default where it says nothing."""
-        usual = {"players": "5", "resting": "0", "paper": "a4", "language": get_language()}
-        return cls({**usual, **address})
+        game = game_told(address)
+        players = USUAL_PLAYERS if USUAL_PLAYERS in game.active_counts else game.active_counts[0]
+        usual = {
+            "players": str(players),
+            "resting": "0",
+            "paper": "a4",
+            "language": get_language(),
+        }
+        counts = {"players", "resting"} if CHANGE in address else set()  # those of another game
+        return cls({**usual, **{k: v for k, v in address.items() if k not in counts}}, game=game)
+
+    def games(self) -> list[tuple[str, Any, bool]]:
+        return game_choices(self.game)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -67,6 +84,7 @@ class BlankSheetForm(forms.Form):
         """What blank_sheet_pdf wants; call after is_valid()."""
         told = self.cleaned_data
         return {
+            "game": self.game.code,
             "active_count": told["players"],
             "seat_count": told["players"] + told["resting"],
             "names": told["names"],

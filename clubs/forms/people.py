@@ -15,6 +15,7 @@ from django.forms import BoundField
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.games import DEFAULT_RULES
 from clubs.core.names import TABLE_NAME_LENGTH, name_key
 from clubs.forms.fields import NamesField, RequestIdField, set_choices
 from clubs.models import Club, Membership, Player, PublicName, Role, User
@@ -64,7 +65,7 @@ class ClubStartForm(forms.Form):
         help_text=_("As people say it. It can be changed later."),
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
-    rules = forms.ChoiceField(label=_("Rules"), initial="fft", widget=forms.RadioSelect)
+    rules = forms.ChoiceField(label=_("Rules"), initial=DEFAULT_RULES, widget=forms.RadioSelect)
     owner_name = forms.CharField(
         label=_("Your own name at the table"),
         max_length=80,

@@ -117,7 +117,8 @@ class PlainScoresForm(DealForm):
     def certain(self) -> Iterator[Problem]:
         """Whatever it is called: the sum."""
         if "scores" not in self.gaps:
-            yield from plain_scores.score_problems(self.typed)
+            may_be_zero = self.table.may_be_zero
+            yield from plain_scores.score_problems(self.typed, may_be_zero=may_be_zero)
 
     def result(self) -> dict[str, Any]:
         told = self.cleaned_data
@@ -126,7 +127,8 @@ class PlainScoresForm(DealForm):
 
     def judge(self, record: Mapping[str, Any]) -> None:
         told = {key: value for key, value in record.items() if key != "players"}
-        self.verdict = plain_scores.judge(self.table.uuids, told)
+        may_be_zero = self.table.may_be_zero
+        self.verdict = plain_scores.judge(self.table.uuids, told, may_be_zero=may_be_zero)
         self.record, self.typed = told, dict(told["scores"])
 
     def field_of(self, path: str | None, record: Mapping[str, Any]) -> str | None:

@@ -1,19 +1,26 @@
 """Filters of the statistics: above a profile, and in the address of the deals behind a number."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import Contract, Role
+from clubs.choices import Role
+from clubs.core.games import DEFAULT_GAME, GAMES, get_game
 from clubs.forms.fields import set_choices
 from clubs.models import Club, Evening, League, Player
+from clubs.queries.breakdown import has_contract
 from clubs.queries.deal_filters import BONUSES, DealFilter
+from clubs.queries.games import WORDS
 from clubs.queries.populations import Population
+from clubs.queries.profiles import RulesPlayed, games_of
 
-SIZES = (3, 4, 5, 6)
+SIZES = sorted({size for game in GAMES.values() for size in game.active_counts})
+CONTRACT_LENGTH = 20
 
 
 def whole(low: int, high: int, label: Any) -> forms.IntegerField:
@@ -58,27 +65,79 @@ class SpanForm(forms.Form):
 
 
 class ProfileForm(SpanForm):
-    """The filters above a profile."""
+    """The filters above a profile. They are of one game: that which is told, else that of the
+    season which is told, else usual; seasons, sizes and rules of another one are left out.
 
+    leagues are all seasons of the club and played what its tables were played by; only a club of
+    several games is asked for one.
+    """
+
+    game = forms.ChoiceField(label=_("Game"), required=False, widget=Choices)
     league = forms.ChoiceField(label=_("Season"), required=False, widget=Choices)
     size = forms.TypedChoiceField(label=_("Table size"), required=False, coerce=int, widget=Choices)
     rules = forms.ChoiceField(label=_("Rules"), required=False, widget=Choices)
-    field_order = ("league", "size", "since", "until", "rules")
+    field_order = ("game", "league", "size", "since", "until", "rules")
 
     def __init__(
-        self, data: Any, *, leagues: Sequence[League], rules: Iterable[tuple[str, str]]
+        self,
+        data: Mapping[str, str],
+        *,
+        leagues: Sequence[League],
+        played: Sequence[RulesPlayed],
+        usual: str | None = None,
     ) -> None:
-        super().__init__(data or None)
-        self.leagues = {str(league.uuid): league for league in leagues}
+        games = [code for code in GAMES if code in {*games_of(played), *of_games(leagues)}]
+        seasons = {str(league.uuid): league for league in leagues}
+        self.shown_game = game_shown(data, games, seasons, usual or games_of(played)[0])
+        sizes = get_game(self.shown_game).active_counts
+        super().__init__(self.fitting(data, seasons, played, sizes) or None)
+        self.leagues = {key: one for key, one in seasons.items() if one.game == self.shown_game}
         named = ((key, league.name) for key, league in self.leagues.items())
         set_choices(self, "league", [("", _("All seasons")), *named])
-        set_choices(self, "size", [("", _("All tables")), *map(size_choice, SIZES)])
+        set_choices(self, "size", [("", _("All tables")), *map(size_choice, sizes)])
+        rules = [(one.name, one.title) for one in played if one.game == self.shown_game]
         set_choices(self, "rules", [("", _("All rules")), *rules])
+        set_choices(self, "game", [(code, WORDS[code].name) for code in games])
+        self.initial["game"] = self.shown_game
+        self.offers_games = len(games) > 1
+        self.offers_sizes = len(sizes) > 1
+
+    def fitting(
+        self,
+        data: Mapping[str, str],
+        seasons: Mapping[str, League],
+        played: Sequence[RulesPlayed],
+        sizes: Sequence[int],
+    ) -> dict[str, str]:
+        """What was told, without what is right for another game only."""
+        told = {name: data[name] for name in data}
+        if told:
+            told.setdefault("game", self.shown_game)
+        league = seasons.get(told.get("league", ""))
+        if league is not None and league.game != self.shown_game:
+            del told["league"]
+        games = {one.game for one in played if one.name == told.get("rules")}
+        if games and self.shown_game not in games:
+            del told["rules"]
+        size = told.get("size", "")
+        if size in map(str, SIZES) and size not in map(str, sizes):
+            del told["size"]
+        return told
 
     def population(self, club: Club) -> Population:
         span = self.span()
         key = self.cleaned_data.get("league") if self.is_bound else None
-        return Population(club, league=self.leagues.get(key or ""), **span)
+        return Population(club, league=self.leagues.get(key or ""), game=self.shown_game, **span)
+
+    @property
+    def query(self) -> str:
+        """The filters, for the addresses of other pages: with the game where there are several."""
+        told = {name: value for name, value in self.data.items() if name in self.fields and value}
+        if self.offers_games:
+            told["game"] = self.shown_game
+        else:
+            told.pop("game", None)
+        return urlencode(told)
 
     @property
     def has_more(self) -> bool:
@@ -87,8 +146,27 @@ class ProfileForm(SpanForm):
         return bool(names & (self.span().keys() | self.errors.keys()))
 
 
+def of_games(leagues: Sequence[League]) -> set[str]:
+    return {league.game for league in leagues}
+
+
+def game_shown(
+    data: Mapping[str, str], games: Sequence[str], seasons: Mapping[str, League], usual: str
+) -> str:
+    """Which game the filters are of; what makes no sense is that of nothing told."""
+    if data.get("game") in games:
+        return str(data["game"])
+    league = seasons.get(data.get("league", ""))
+    return league.game if league is not None else usual
+
+
 def size_choice(size: int) -> tuple[int, str]:
     return size, gettext("%(count)s players") % {"count": size}
+
+
+def known_contract(code: str) -> None:
+    if not any(has_contract(game, code) for game in WORDS):
+        raise ValidationError(_("No game has a contract of that name."))
 
 
 class DealFilterForm(SpanForm):
@@ -104,7 +182,12 @@ class DealFilterForm(SpanForm):
         required=False,
         choices=[(role.value, role.label) for role in Role if role is not Role.OUT],
     )
-    contract = forms.ChoiceField(label=_("Contract"), required=False, choices=Contract.choices)
+    game = forms.ChoiceField(
+        label=_("Game"), required=False, choices=[(code, code) for code in WORDS]
+    )
+    contract = forms.CharField(
+        label=_("Contract"), required=False, max_length=CONTRACT_LENGTH, validators=[known_contract]
+    )
     oudlers = whole(0, 3, _("Oudlers"))
     position = whole(1, SIZES[-1], _("Place in the bidding"))
     made = forms.ChoiceField(
@@ -130,7 +213,11 @@ class DealFilterForm(SpanForm):
         """people are those of people(), by uuid. Only of a valid form."""
         told = self.cleaned_data
         population = Population(
-            club, league=league, opponent=people.get(told["opponent"]), **self.span()
+            club,
+            league=league,
+            game=told["game"] or DEFAULT_GAME,
+            opponent=people.get(told["opponent"]),
+            **self.span(),
         )
         return DealFilter(
             population,

@@ -3,7 +3,10 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.games import DEFAULT_GAME
 from clubs.forms.fields import RequestIdField
+from clubs.queries.games import WORDS
+from clubs.services.games import INVENTED
 from clubs.services.rehearsal import MOST_ROUNDS
 
 MOST_TABLES = 32  # by a button; the command makes more
@@ -13,6 +16,12 @@ MOST_SEED = 2**31
 class PracticeForm(forms.Form):
     """Named as make_practice takes it; without a seed every practice is another one."""
 
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=[(code, WORDS[code].name) for code in INVENTED],
+        initial=DEFAULT_GAME,
+        required=False,
+    )
     tables = forms.IntegerField(label=_("Tables"), min_value=1, max_value=MOST_TABLES, initial=4)
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=3)
     seed = forms.IntegerField(
@@ -23,6 +32,9 @@ class PracticeForm(forms.Form):
         help_text=_("The same seed gives the same people, seating and deals. Empty: any."),
     )
     request_id = RequestIdField()
+
+    def clean_game(self) -> str:
+        return self.cleaned_data["game"] or DEFAULT_GAME
 
     def clean(self) -> None:
         told = self.cleaned_data

@@ -1,13 +1,14 @@
 """Filters of the statistics of a season, and the switch of ratings."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.french_rules import CALLING_SIZES
+from clubs.core.games import get_game
 from clubs.forms.fields import RequestIdField, set_choices
-from clubs.forms.profiles import SIZES, size_choice
+from clubs.forms.profiles import size_choice
 from clubs.models import League
 from clubs.queries.populations import Population
 
@@ -15,7 +16,7 @@ ON, OFF = "on", "off"
 
 
 class SizeForm(forms.Form):
-    """How many play a deal. calling: only tables where a card is called."""
+    """How many play a deal, of those that may. It offers nothing where that is one size."""
 
     size = forms.TypedChoiceField(
         label=_("Table size"),
@@ -24,15 +25,20 @@ class SizeForm(forms.Form):
         widget=forms.Select(attrs={"class": "form-select"}),
     )
 
-    def __init__(self, data: Any, *, calling: bool = False) -> None:
+    def __init__(self, data: Any, *, sizes: Sequence[int]) -> None:
         super().__init__(data or None)
-        sizes = CALLING_SIZES if calling else SIZES
+        self.offers_sizes = len(sizes) > 1
         set_choices(self, "size", [("", _("All tables")), *map(size_choice, sizes)])
 
     def population(self, league: League) -> Population:
         """What makes no sense is left out."""
         size = self.cleaned_data.get("size") if self.is_bound and self.is_valid() else None
         return Population(league.club, league=league, size=size or None)
+
+
+def size_form(data: Any, league: League) -> SizeForm:
+    """Of the sizes that the game of a season has."""
+    return SizeForm(data, sizes=get_game(league.game).active_counts)
 
 
 class RatingsForm(forms.Form):

@@ -70,6 +70,11 @@ class KeysField(forms.Field):
         return list(dict.fromkeys(value or ()))
 
 
+def game_choices(chosen: Game) -> list[tuple[str, Any, bool]]:
+    """What can be played: code, name, and whether it is this."""
+    return [(code, words.name, code == chosen.code) for code, words in WORDS.items()]
+
+
 class PlayForm(forms.Form):
     """How many of a table play a deal, and by which rules: what every set-up asks at its end."""
 
@@ -100,8 +105,7 @@ class PlayForm(forms.Form):
             self.errors.clear()
 
     def games(self) -> list[tuple[str, Any, bool]]:
-        """What can be played: code, name, and whether it is this."""
-        return [(code, words.name, code == self.game.code) for code, words in WORDS.items()]
+        return game_choices(self.game)
 
     @property
     def seat_count(self) -> int:

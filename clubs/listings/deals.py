@@ -9,11 +9,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import PROFILE_TITLES, Role
-from clubs.core.french_profiles import FFT
+from clubs.core.games import DEFAULT_GAME
 from clubs.dates import date_format
 from clubs.listings.people import RIGHT, WIDE
 from clubs.models import Deal, DealKind
-from clubs.queries.breakdown import contract_label, result_text
+from clubs.queries.breakdown import contract_label, has_contract, result_text, usual_pips
 from clubs.queries.deal_filters import CHELEM, PETIT_LOST, PETIT_WON, POIGNEE, DealFilter
 from clubs.queries.games import WORDS
 
@@ -30,7 +30,6 @@ BONUS_WORDS = {
     PETIT_LOST: _("Petit at the end lost"),
     CHELEM: _("slam made"),
 }
-PIPS = {contract: times or 0 for contract, times in FFT["multipliers"].items()}
 
 
 def filter_words(wanted: DealFilter) -> list[str]:
@@ -40,6 +39,7 @@ def filter_words(wanted: DealFilter) -> list[str]:
 
 def words_of(wanted: DealFilter) -> Iterator[Any]:
     population = wanted.population
+    yield population.game != DEFAULT_GAME and WORDS[population.game].name
     yield population.league and population.league.name
     yield wanted.evening and night_words(wanted.evening.held_on, wanted.evening.name)
     yield population.since and gettext("from %(day)s") % {"day": day_words(population.since)}
@@ -47,7 +47,10 @@ def words_of(wanted: DealFilter) -> Iterator[Any]:
     yield population.size and gettext("%(count)s players") % {"count": population.size}
     yield population.rules and PROFILE_TITLES.get(population.rules, population.rules)
     yield ROLE_WORDS.get(wanted.role)
-    yield wanted.contract and contract_label(population.game, wanted.contract)
+    if has_contract(population.game, wanted.contract):
+        yield contract_label(population.game, wanted.contract)
+    else:  # of another game: nothing fits, and its code says why
+        yield wanted.contract
     if wanted.oudlers is not None:
         count = {"count": wanted.oudlers}
         yield ngettext("%(count)s oudler", "%(count)s oudlers", wanted.oudlers) % count
@@ -77,7 +80,7 @@ def contract_context(record: Deal) -> dict[str, Any]:
     return {
         "game": WORDS[record.sitting.game].name if is_other else "",
         "label": contract_label(record.sitting.game, record.contract),
-        "pips": PIPS.get(record.contract or "", 0),
+        "pips": usual_pips(record.sitting.game, record.contract),
         "result": result_text(record.made, record.margin),
     }
 

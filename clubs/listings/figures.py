@@ -83,13 +83,9 @@ class Figure:
     @property
     def table(self) -> FigureTable:
         """Its columns name the unit, since a file has no caption."""
-        header = [self.head, *map(self.with_unit, self.columns)]
+        header = [self.head, *(with_unit(name, self.unit) for name in self.columns)]
         rows: list[list[Cell]] = [[label, *map(drawn, values)] for label, values in self.rows()]
         return FigureTable(self.key, self.title, header, rows)
-
-    def with_unit(self, name: str) -> str:
-        """Once, where the column is named like what it counts."""
-        return f"{name} ({self.unit})" if self.unit and name.lower() != self.unit.lower() else name
 
     @property
     def columns(self) -> list[str]:
@@ -110,6 +106,11 @@ class Figure:
                 columns += [series.low, series.high]
         for label, *values in zip(self.labels, *columns, strict=True):
             yield label, [drawn(value) for value in values]
+
+
+def with_unit(name: str, unit: str) -> str:
+    """Once, where the column is named like what it counts."""
+    return f"{name} ({unit})" if unit and name.lower() != unit.lower() else name
 
 
 def drawn(value: Value) -> int | float | None:

@@ -9,12 +9,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.listings.deals import PIPS, night_words
+from clubs.listings.evenings import curve, evening_bars
 from clubs.listings.figures import Figure, Series, rate_whiskers
 from clubs.queries.breakdown import short_contract
-from clubs.queries.french_figures import BIN, Figures, Part
-from clubs.queries.player_evenings import PlayerEvening
-from clubs.queries.profiles import Profile
+from clubs.queries.french_figures import BIN, MULTIPLIERS, Figures, Part
+from clubs.queries.french_profiles import Profile
 
 GAME = "french"  # whose contracts they are
 
@@ -44,7 +43,7 @@ def part_tables(figures: Figures) -> list[PartTable]:
             _("Contract"),
             "contract",
             [
-                PartRow(short_contract(GAME, part.key), part, PIPS[part.key])
+                PartRow(short_contract(GAME, part.key), part, MULTIPLIERS[part.key])
                 for part in figures.by_contract
             ],
         ),
@@ -75,34 +74,6 @@ def charts(profile: Profile) -> list[Figure]:
     if figures.margins:
         found.append(margin_histogram(figures))
     return found
-
-
-def curve(evenings: Sequence[PlayerEvening], name: str) -> Figure:
-    """The running total, from 0 before the first evening."""
-    return Figure(
-        key="figure-curve",
-        kind="line",
-        title=_("Running total by evening"),
-        unit=_("points"),
-        head=_("Evening"),
-        labels=["0", *(night_words(row.night.held_on, row.night.name) for row in evenings)],
-        series=[Series(name, [0, *(row.running for row in evenings)])],
-        signed=True,
-        ends=False,
-    )
-
-
-def evening_bars(evenings: Sequence[PlayerEvening]) -> Figure:
-    return Figure(
-        key="figure-evenings",
-        kind="bars",
-        title=_("Score of each evening"),
-        unit=_("points"),
-        head=_("Evening"),
-        labels=[night_words(row.night.held_on, row.night.name) for row in evenings],
-        series=[Series(_("Score"), [row.total for row in evenings])],
-        signed=True,
-    )
 
 
 def contract_whiskers(figures: Figures) -> Figure:

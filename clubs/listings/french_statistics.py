@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.dates import date_format
-from clubs.listings.deals import PIPS
 from clubs.listings.figures import Figure, FigureTable, Series, rate_whiskers
 from clubs.listings.french_profiles import GAME, bin_words
 from clubs.listings.people import RIGHT, WIDE
@@ -24,6 +23,7 @@ from clubs.models import Player
 from clubs.queries.breakdown import contract_label
 from clubs.queries.deal_filters import DealLinks
 from clubs.queries.french_club_figures import ClubFigures, Month, Part, SeatShare
+from clubs.queries.french_figures import MULTIPLIERS
 from clubs.queries.french_partners import Pair, Partners
 
 MOST_BARS = 12  # takers in a chart
@@ -112,7 +112,7 @@ class PartTable:
 def part_tables(figures: ClubFigures) -> list[PartTable]:
     total = figures.takes.base
     contracts = [
-        PartRow(label_of(part), part, Fraction(part.taken, total), PIPS[part.key])
+        PartRow(label_of(part), part, Fraction(part.taken, total), MULTIPLIERS[part.key])
         for part in figures.contracts
     ]
     oudlers = [

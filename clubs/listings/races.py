@@ -32,7 +32,7 @@ def race_figure(race: Race, runners: Sequence[Runner]) -> Figure:
         key="figure-race",
         kind="line",
         title=_("Race of the season"),
-        unit=value_heading(race.settings),
+        unit=value_heading(race.settings, race.words),
         head=_("After the evening of"),
         labels=[night_words(leg.held_on, leg.name) for leg in race.legs],
         series=[

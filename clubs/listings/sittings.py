@@ -13,7 +13,7 @@ import django_tables2 as tables
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.choices import Role
 from clubs.queries.sittings import Cell, SeatTotal, Sheet, SheetRow
@@ -300,10 +300,12 @@ class RankingTable(tables.Table):
 
 
 class MadeTable(tables.Table):
-    """What the takers' table and the table by contract have in common."""
+    """What the takers' table and the table by contract have in common. Draws have a column where
+    there are any."""
 
     taken_count = tables.Column(verbose_name=gettext_lazy("Taken"), attrs=RIGHT)
     made_count = tables.Column(verbose_name=gettext_lazy("Made"), attrs=RIGHT)
+    drawn_count = tables.Column(verbose_name=pgettext_lazy("contracts", "Drawn"), attrs=RIGHT)
     margin = figure_column(gettext_lazy("Average difference"), "clubs/_mean.html")
 
     class Meta:

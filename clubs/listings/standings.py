@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.listings.people import RIGHT, WIDE
 from clubs.models import League
 from clubs.queries.standings import StandingsGroup, StandingsLine
+from clubs.queries.standings_words import count_text
 from clubs.templatetags.feutre import grouped, score
 
 LINES = 50  # a page
@@ -103,7 +104,11 @@ class StandingsTable(tables.Table):
             exclude=[name for name, is_shown in shows.items() if not is_shown],
             prefix=f"s{group.size}-" if group.size else "",
         )
-        self.columns["value"].column.verbose_name = group.heading
+        heads = {"value": group.heading, "deals": group.words.many, "made": group.words.made}
+        if group.shows_average:
+            heads["average"] = group.words.average
+        for name, head in heads.items():
+            self.columns[name].column.verbose_name = head
         if group.shows_total:
             self.columns["total"].column.verbose_name = group.total_heading
 
@@ -128,8 +133,8 @@ class StandingsTable(tables.Table):
         return [self.shown(line) for line in self.lines_below]
 
     def shown(self, line: StandingsLine) -> ShownLine:
-        row, group, rate = line.row, self.group, line.rate
-        told = {"percent": line.percent, "made": rate.hits, "taken": rate.base}
+        row, group = line.row, self.group
+        told = {"percent": line.percent, "made": count_text(row.made), "taken": row.taken}
         evenings = ngettext("%(evenings)s evening", "%(evenings)s evenings", row.evenings)
         return ShownLine(
             line=line,
@@ -139,9 +144,9 @@ class StandingsTable(tables.Table):
             value=self.value_text(line),
             total=score(line.total, "", group.total_digits) if group.shows_total else "",
             average="" if line.average is None else score(line.average, "", 2),
-            percent=_("%(percent)s %%") % told if rate.base else "",
-            made=_("%(made)s of %(taken)s") % told if rate.base else "",
-            percent_made=_("%(percent)s %% (%(made)s of %(taken)s)") % told if rate.base else "",
+            percent=_("%(percent)s %%") % told if row.taken else "",
+            made=_("%(made)s of %(taken)s") % told if row.taken else "",
+            percent_made=_("%(percent)s %% (%(made)s of %(taken)s)") % told if row.taken else "",
         )
 
     def value_text(self, line: StandingsLine) -> str:
@@ -171,7 +176,7 @@ class StandingsTable(tables.Table):
     @property
     def caption(self) -> str:
         if self.group.size:
-            return _("Standings of deals of %(size)s players") % {"size": self.group.size}
+            return str(self.group.words.ranked_of_size) % {"size": self.group.size}
         return _("Standings of the season")
 
     @property

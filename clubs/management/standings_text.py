@@ -4,17 +4,23 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from clubs.core.standings import Normalise, Number, Row, Standings, Table
 from clubs.core.standings_document import hundredths
+from clubs.queries.counted import DEALS, CountedWords
 
 MINUS = "\N{MINUS SIGN}"
 GAP = "  "
-HEADINGS = ("", "Player", "Value", "Total", "Deals", "Evenings", "Penalty", "")
-LEFT = frozenset({1, len(HEADINGS) - 1})  # columns of text
+LEFT = frozenset({1, 7})  # columns of text
 
 
-def standings_text(title: str, standings: Standings, names: Mapping[str, str] | None = None) -> str:
+def standings_text(
+    title: str,
+    standings: Standings,
+    names: Mapping[str, str] | None = None,
+    words: CountedWords = DEALS,
+) -> str:
     """Title, method, and the rows with their ranks; one table for each size under `own_size`.
 
-    names: how players are called, where that is not their key.
+    names: how players are called, where that is not their key; words: of what counts, in the
+    language that is on.
     """
     names = names or {}
     settings = standings.settings
@@ -26,26 +32,32 @@ def standings_text(title: str, standings: Standings, names: Mapping[str, str] | 
     lines = [title, ", ".join(about), ""]
     if settings.normalise is Normalise.OWN_SIZE:
         for size, table in standings.by_size.items():
-            lines += [f"Deals of {size} players", *table_lines(table, names), ""]
+            lines += [words.of_size % {"size": size}, *table_lines(table, names, words), ""]
     else:
-        lines += [*table_lines(standings.table, names), ""]
+        lines += [*table_lines(standings.table, names, words), ""]
     if standings.totals_as_scored:
         lines.append("Tables without deals count as scored.")
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def table_lines(table: Table, names: Mapping[str, str]) -> Iterator[str]:
+def table_lines(table: Table, names: Mapping[str, str], words: CountedWords) -> Iterator[str]:
     if not table.rows:
         yield "Nobody is in these standings yet."
     else:
-        yield from columns([HEADINGS, *(row_cells(row, names) for row in table.rows)], LEFT)
+        rows = (row_cells(row, names, words) for row in table.rows)
+        yield from columns([headings(words), *rows], LEFT)
     total, penalties = number_text(table.total_sum), number_text(table.penalty_sum)
     yield f"Sum of totals {total}, penalties {penalties}"
     if table.hidden_count:
         yield f"Not shown because not qualified: {table.hidden_count}"
     for scale in table.scales:
         if scale.too_few:
-            yield f"Deals of {scale.size} players count as scored: there are only {scale.deals}."
+            counted = words.of_size % {"size": scale.size}
+            yield f"{counted} count as scored: there are only {scale.deals}."
+
+
+def headings(words: CountedWords) -> Sequence[str]:
+    return ("", "Player", "Value", "Total", str(words.many), "Evenings", "Penalty", "")
 
 
 def columns(lines: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[str]:
@@ -58,7 +70,7 @@ def columns(lines: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[s
         ).rstrip()
 
 
-def row_cells(row: Row, names: Mapping[str, str]) -> Sequence[str]:
+def row_cells(row: Row, names: Mapping[str, str], words: CountedWords) -> Sequence[str]:
     return (
         "–" if row.rank is None else f"{row.rank}{'=' if row.tied else ''}",
         names.get(row.player, row.player),
@@ -67,11 +79,11 @@ def row_cells(row: Row, names: Mapping[str, str]) -> Sequence[str]:
         str(row.deals),
         str(row.evenings),
         number_text(row.penalty) if row.penalty else "",
-        ", ".join(remarks(row)),
+        ", ".join(remarks(row, words)),
     )
 
 
-def remarks(row: Row) -> Iterator[str]:
+def remarks(row: Row, words: CountedWords) -> Iterator[str]:
     """Why a row has no rank, and what it brought along."""
     if row.guest:
         yield "guest"
@@ -80,7 +92,7 @@ def remarks(row: Row) -> Iterator[str]:
     if row.missing_evenings:
         yield f"{row.missing_evenings} more evening{'s' if row.missing_evenings > 1 else ''}"
     if row.missing_deals:
-        yield f"{row.missing_deals} more deal{'s' if row.missing_deals > 1 else ''}"
+        yield words.more(row.missing_deals)
     if row.carry_over:
         yield f"{number_text(row.carry_over)} carried over"
 

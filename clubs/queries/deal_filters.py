@@ -12,19 +12,20 @@ from urllib.parse import urlencode
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.urls import reverse
 
-from clubs.choices import Camp, Role
+from clubs.choices import Camp, ChelemOutcome, Role
+from clubs.core.games import DEFAULT_GAME
 from clubs.core.measures import Rate, mean
 from clubs.models import Deal, DealScore, Evening, Player
-from clubs.queries.french_figures import CHELEMS
 from clubs.queries.populations import Population
 from clubs.queries.versus import ATTACK, DIFFERENCE, PAID, beside
 
+SLAMS_MADE = (ChelemOutcome.ANNOUNCED_MADE, ChelemOutcome.UNANNOUNCED_MADE)  # by the taker
 POIGNEE, PETIT_WON, PETIT_LOST, CHELEM = "poignee", "petit_won", "petit_lost", "chelem"
 BONUSES: Mapping[str, Q] = {
     POIGNEE: Q(poignees__gt=0),
     PETIT_WON: Q(role=Role.TAKER, deal__petit_au_bout=Camp.ATTACK),
     PETIT_LOST: Q(role=Role.TAKER, deal__petit_au_bout=Camp.DEFENCE),
-    CHELEM: Q(role=Role.TAKER, deal__chelem__in=CHELEMS),
+    CHELEM: Q(role=Role.TAKER, deal__chelem__in=SLAMS_MADE),
 }
 
 
@@ -175,8 +176,10 @@ class DealLinks:
 
 def links_of(population: Population, player: Player | None = None) -> DealLinks:
     """To the deals of a population, of a player where there is one."""
+    is_told = population.league is None and population.game != DEFAULT_GAME
     told = {
         "player": player and player.uuid,
+        "game": population.game if is_told else None,
         "league": population.league and population.league.uuid,
         "since": population.since and population.since.isoformat(),
         "until": population.until and population.until.isoformat(),

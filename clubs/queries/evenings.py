@@ -17,6 +17,9 @@ from clubs.core.standings import (
     TableTotal,
 )
 from clubs.models import Evening, League, Player
+from clubs.queries.counted import CountedWords
+from clubs.queries.counted_words import counted_words
+from clubs.queries.evening_money import EveningMoney, evening_money
 from clubs.queries.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
 from clubs.queries.standings_words import decimal, digits_of
 
@@ -58,22 +61,26 @@ class EveningPlace:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What everybody won at one table, the best first."""
+    """What everybody won at one table, the best first. counted: how many deals, or matches; empty
+    where none is known."""
 
     table: LeagueTable
-    deal_count: int
+    counted: str
     rows: Sequence[tuple[Player, int]]
 
 
 @dataclass(frozen=True)
 class EveningResult:
-    """An evening with its ranking and its tables. others came and did not play."""
+    """An evening with its ranking and its tables. others came and did not play; money says who pays
+    whom, where its tables play for more than points."""
 
     evening: LeagueEvening
     settings: Settings
+    words: CountedWords
     places: Sequence[EveningPlace]
     tables: Sequence[TableResult]
     others: Sequence[Player]
+    money: EveningMoney | None = None
 
     @property
     def digits(self) -> int:
@@ -145,7 +152,7 @@ def present_by_evening(league: League) -> dict[int, set[str]]:
 
 
 def evening_result(actor: Actor, evening: Evening) -> EveningResult:
-    """Four queries."""
+    """Four queries, and four more in a game that may be played for money."""
     data = league_data(evening.league)
     every = [*data.held, *data.to_come]
     told = next(one for one in every if one.pk == evening.pk)
@@ -155,12 +162,14 @@ def evening_result(actor: Actor, evening: Evening) -> EveningResult:
     return EveningResult(
         evening=told,
         settings=data.settings,
+        words=counted_words(evening.league),
         places=sorted(
             places_of(actor, data, at, lines),
             key=lambda one: (-lines[one.key].score, one.place or 0, one.player.name_key),
         ),
         tables=table_results(data, at, told),
         others=list(came),
+        money=evening_money(evening.league.game, told),
     )
 
 
@@ -218,8 +227,9 @@ def table_result(
     for total in totals:
         won[total.player] = won.get(total.player, 0) + total.total
     best_first = sorted(won, key=lambda key: (-won[key], data.players[key].name_key))
+    count = sum(count // size for size, count in deals.items())
     return TableResult(
         table=table,
-        deal_count=sum(count // size for size, count in deals.items()),
+        counted=counted_words(data.league).count(count) if count else "",
         rows=[(data.players[key], won[key]) for key in best_first],
     )

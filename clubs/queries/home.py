@@ -14,6 +14,7 @@ from django.utils import timezone
 from clubs.access import Actor
 from clubs.core.standings import Row, Settings
 from clubs.models import Club, Evening, EveningState, League, LeagueState, Player, Publication
+from clubs.queries.counted_words import counted_words
 from clubs.queries.leagues import LeagueData, league_data
 from clubs.queries.seasons import SeasonCard, season_cards
 from clubs.queries.standings_words import (
@@ -72,7 +73,7 @@ def season_top(actor: Actor, club: Club) -> SeasonTop | None:
     return SeasonTop(
         league=league,
         lines=[top_line(actor, data, row) for row in shown],
-        heading=value_heading(data.settings),
+        heading=value_heading(data.settings, counted_words(league)),
         digits=digits_of(*(row.value for row in shown)),
         is_signed=data.settings.method not in UNSIGNED,
     )

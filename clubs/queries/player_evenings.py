@@ -7,11 +7,11 @@ Source: leagues specification, sections 1, 3.2 and 4.1.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -22,12 +22,27 @@ from clubs.choices import Role
 from clubs.core.measures import Rate, comeback, mean
 from clubs.core.standings import Guests
 from clubs.models import Evening, League, LeagueMember, LeagueSitting, Player, Sitting
-from clubs.queries.french_figures import Played
-from clubs.queries.french_sums import KeptSums
 from clubs.queries.leagues import settings_of
 from clubs.queries.populations import Population
 
 PODIUM = 3
+
+
+class Scored(Protocol):
+    """A deal that a player played, and what it brought."""
+
+    @property
+    def sitting_id(self) -> int: ...
+
+    @property
+    def score(self) -> int: ...
+
+
+class OwnDeal(NamedTuple):
+    """The least that is known of one."""
+
+    sitting_id: int
+    score: int
 
 
 class Night(NamedTuple):
@@ -173,16 +188,10 @@ def tables_beside(population: Population, sittings: Iterable[int]) -> dict[int, 
     return {key: Table(UUID(uuid), night) for key, uuid, night in days if night in wanted}
 
 
-def totals_at(kept: KeptSums, sittings: Collection[int]) -> list[TableTotal]:
-    """What everybody won at these tables; of deals of several sizes a row each. One query."""
-    columns = ("sitting_id", "player_id", "total", "deals", "taken", "made")
-    return [TableTotal(*row) for row in kept.player_rows(*columns, sitting__in=sittings)]
-
-
-def kept_average(kept: KeptSums) -> Average:
-    """One query."""
-    total, deals, taken, made = kept.over_all("total", "deals", "taken", "made")
-    return Average(total, Rate(made, taken), Rate(taken, deals))
+def own_deals(population: Population, player: Player) -> list[OwnDeal]:
+    """In order of play. One query."""
+    rows = population.scores().filter(player=player)
+    return [OwnDeal(*row) for row in rows.values_list("deal__sitting_id", "score")]
 
 
 def table_totals(population: Population) -> list[TableTotal]:
@@ -235,7 +244,7 @@ def placed_in(league: League | None) -> Container[int] | None:
 
 def evenings_of(
     player: Player,
-    played: Sequence[Played],
+    played: Sequence[Scored],
     totals: Iterable[TableTotal],
     tables: Mapping[int, Table],
     *,

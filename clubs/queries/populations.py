@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from clubs.core.games import DEFAULT_GAME
 from clubs.core.standings import Guests
 from clubs.models import Club, Deal, DealKind, DealScore, League, Player, SittingState
 from clubs.queries.counted_deals import counted_deals
@@ -26,7 +27,8 @@ class Population:
     Of a season those that count for its standings: of the table sizes in its settings, and without
     those that guests played where the settings say so. since and until are days in the club's zone,
     both included. size is how many play the deal, rules the name of a profile, opponent a player
-    who played it too; sittings are the keys of the only tables.
+    who played it too; sittings are the keys of the only tables. A population is of one game: of a
+    season that which it is about, else the one that is told, or the usual one.
 
     from_deals is no filter: every deal is looked at, and no sum that is kept of a table believed.
     """
@@ -38,9 +40,13 @@ class Population:
     size: int | None = None
     rules: str | None = None
     opponent: Player | None = None
-    game: str = "french"
+    game: str = ""
     sittings: frozenset[int] | None = None
     from_deals: bool = False
+
+    def __post_init__(self) -> None:
+        game = self.league.game if self.league is not None else self.game or DEFAULT_GAME
+        object.__setattr__(self, "game", game)
 
     def only(self, **filters: object) -> Self:
         return replace(self, **filters)  # type: ignore[arg-type]

@@ -1,148 +1,15 @@
-"""The pages of a player: profile and comparison, made from the statistics.
+"""What the pages of players and of statistics choose by: people, seasons, rules and games."""
 
-Source: leagues specification, sections 4.1, 4.4 and 4.6.
-"""
-
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from clubs.choices import PROFILE_TITLES
-from clubs.models import Club, League, Player, Sitting
-from clubs.queries.french_figures import Figures, Played, figures_of
-from clubs.queries.french_sums import KeptSums, kept_sums
-from clubs.queries.player_evenings import (
-    Average,
-    Evenings,
-    Table,
-    TableTotal,
-    average_of,
-    evenings_of,
-    kept_average,
-    placed_in,
-    table_totals,
-    tables_beside,
-    tables_of,
-    totals_at,
-)
-from clubs.queries.populations import Population
-from clubs.queries.versus import (
-    Companion,
-    HeadToHead,
-    companions,
-    extremes,
-    head_to_head,
-    partners,
-)
-
-FEW = 30  # deals, under which figures say little
-
-
-@dataclass(frozen=True, slots=True)
-class Feat:
-    """What somebody won or lost on one deal, and where."""
-
-    score: int
-    sitting_uuid: UUID
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """All figures of one player; average is that of everybody in the same deals."""
-
-    player: Player
-    figures: Figures
-    average: Average
-    evenings: Evenings
-    company: tuple[Companion, ...]
-    tables: dict[int, Table]
-
-    @property
-    def is_thin(self) -> bool:
-        return self.figures.deals < FEW
-
-    @property
-    def partners(self) -> list[Companion]:
-        return partners(self.company)
-
-    @property
-    def rivals(self) -> list[Companion]:
-        """Most common deals first."""
-        return sorted(self.company, key=lambda row: -row.deals)
-
-    @property
-    def best_customer(self) -> Companion | None:
-        return extremes(self.company)[0]
-
-    @property
-    def nemesis(self) -> Companion | None:
-        return extremes(self.company)[1]
-
-    @property
-    def best_deal(self) -> Feat | None:
-        return self.feat(self.figures.best_deal)
-
-    @property
-    def worst_deal(self) -> Feat | None:
-        return self.feat(self.figures.worst_deal)
-
-    def feat(self, deal: Played | None) -> Feat | None:
-        if deal is None:
-            return None
-        return Feat(deal.score, self.tables[deal.sitting_id].uuid, deal.number)
-
-
-def profile_of(population: Population, player: Player) -> Profile:
-    """Nine queries at most."""
-    figures = figures_of(population, player)
-    kept = kept_sums(population)
-    if kept is None:
-        totals, tables = table_totals(population), tables_of(population)
-        average = average_of(totals)
-    else:
-        totals, tables = totals_of(kept, figures)
-        average = kept_average(kept)
-    placed = placed_in(population.league)
-    return Profile(
-        player=player,
-        figures=figures,
-        average=average,
-        evenings=evenings_of(player, figures.played, totals, tables, placed=placed),
-        company=tuple(companions(population, player)),
-        tables=tables,
-    )
-
-
-def totals_of(kept: KeptSums, figures: Figures) -> tuple[list[TableTotal], dict[int, Table]]:
-    """The evenings at which those deals were played: what everybody won there, and the tables."""
-    tables = tables_beside(kept.population, {deal.sitting_id for deal in figures.played})
-    return totals_at(kept, tables), tables
-
-
-@dataclass(frozen=True, slots=True)
-class Versus:
-    """Two players, their figures side by side, and what they did against each other."""
-
-    one: Figures
-    other: Figures
-    duel: HeadToHead
-
-
-def versus_of(population: Population, one: Player, other: Player) -> Versus:
-    figures = figures_of(population, one)
-    kept = kept_sums(population)
-    if kept is None:
-        totals, tables = table_totals(population), tables_of(population)
-    else:
-        totals, tables = totals_of(kept, figures)
-    return Versus(
-        figures,
-        figures_of(population, other),
-        head_to_head(population, one, other, totals, tables),
-    )
+from clubs.core.games import DEFAULT_GAME, GAMES
+from clubs.models import Club, League, Player, Seat, Sitting
 
 
 def two_of(players: QuerySet[Player], one: UUID, other: UUID) -> tuple[Player, Player] | None:
@@ -158,12 +25,42 @@ def leagues_of(club: Club) -> list[League]:
     return list(League.objects.filter(club=club).newest_first())
 
 
-def rules_played(club: Club) -> list[tuple[str, str]]:
-    """Name and title of the profiles that the club's tables were played by, by title."""
+class RulesPlayed(NamedTuple):
+    """A profile that tables of a club were played by, and how many of them."""
+
+    game: str
+    name: str
+    title: str
+    tables: int
+
+
+def rules_played(club: Club) -> list[RulesPlayed]:
+    """By title. One query."""
     rows = Sitting.objects.filter(club=club).order_by()
-    titles = dict(rows.values_list("rules__name", "rules__title").distinct())
-    named = [(name, str(PROFILE_TITLES.get(name, titles[name]))) for name in titles]
-    return sorted(named, key=lambda pair: (pair[1].casefold(), pair[0]))
+    told = rows.values_list("game", "rules__name", "rules__title").annotate(Count("pk"))
+    found: dict[tuple[str, str], RulesPlayed] = {}
+    for game, name, title, tables in told:
+        known = found.get((game, name))
+        titled = str(PROFILE_TITLES.get(name, title))
+        found[game, name] = RulesPlayed(game, name, titled, tables + (known.tables if known else 0))
+    return sorted(found.values(), key=lambda one: (one.title.casefold(), one.name))
+
+
+def games_of(played: Iterable[RulesPlayed]) -> list[str]:
+    """The games that a club plays, that with the most tables first; the usual one where it has
+    played none."""
+    counts: Counter[str] = Counter()
+    for one in played:
+        counts[one.game] += one.tables
+    order = list(GAMES)
+    return sorted(counts, key=lambda game: (-counts[game], order.index(game))) or [DEFAULT_GAME]
+
+
+def game_most_played(player: Player) -> str | None:
+    """By the tables at which somebody sat; None for who never did. One query."""
+    rows = Seat.objects.filter(player=player).order_by().values_list("sitting__game")
+    counts = dict(rows.annotate(Count("sitting", distinct=True)))
+    return max(GAMES, key=lambda game: counts.get(game, 0)) if counts else None
 
 
 def people_of(

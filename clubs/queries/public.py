@@ -26,6 +26,8 @@ from clubs.models import (
     Publication,
     PublicName,
 )
+from clubs.queries.counted import CountedWords
+from clubs.queries.counted_words import counted_words
 from clubs.queries.evenings import board_of
 from clubs.queries.leagues import league_data
 from clubs.queries.standings_words import UNSIGNED, decimal, value_heading
@@ -132,8 +134,10 @@ class PublicTable:
 
 @dataclass(frozen=True, slots=True)
 class PublicStandings:
-    """published_at is None where nothing was published, and these are the standings of now."""
+    """published_at is None where nothing was published, and these are the standings of now. words
+    say what counts."""
 
+    words: CountedWords
     heading: str
     is_signed: bool
     tables: Sequence[PublicTable]
@@ -191,8 +195,10 @@ def public_standings(league: League) -> PublicStandings | None:
     parts: dict[int | None, Any] = {None: document}
     if "by_size" in document:
         parts = {int(size): part for size, part in sorted(document["by_size"].items())}
+    words = counted_words(league)
     return PublicStandings(
-        heading=value_heading(settings),
+        words=words,
+        heading=value_heading(settings, words),
         is_signed=settings.method not in UNSIGNED,
         tables=[table_of(size, part, names) for size, part in parts.items()],
         published_at=last.published_at if last else None,

@@ -12,7 +12,7 @@ from clubs.core.season_titles import season_titles
 from clubs.core.standings_document import standings_document
 from clubs.models import League, Publication
 from clubs.queries.audit import named_accounts
-from clubs.queries.french_statistics_document import statistics_document
+from clubs.queries.games import WORDS
 from clubs.queries.leagues import league_data
 
 VERSION = 2  # the first one had neither statistics nor titles
@@ -24,13 +24,15 @@ def content_of(league: League) -> dict[str, Any]:
     """Rules, standings, statistics and titles as they are now, and the evenings they are made of.
 
     standings is the document of core/standings_document.py with the evenings of its per_evening in
-    `evenings`, statistics that of statistics_document.py, titles those of core/season_titles.py.
+    `evenings`, statistics that of the game, null where it stores none, titles those of
+    core/season_titles.py.
     People are uuids: who wants to be forgotten later is nowhere named.
     """
     data = league_data(league)
     standings = data.standings()
     document = standings_document(league.name, standings)
-    statistics = statistics_document(league, data.players.values())
+    tell = WORDS[league.game].season_document
+    statistics = tell(league, data.players.values()) if tell else None
     evenings = {str(one.uuid): one for one in league.evenings.all()}
     return {
         "version": VERSION,

@@ -9,6 +9,8 @@ from datetime import date
 
 from clubs.core.standings import Number, Settings, Standings, Table
 from clubs.models import League, Player
+from clubs.queries.counted import CountedWords
+from clubs.queries.counted_words import counted_words
 from clubs.queries.leagues import LeagueData, LeagueEvening, league_data
 
 
@@ -34,9 +36,10 @@ class Runner:
 @dataclass(frozen=True, slots=True)
 class Race:
     """runners in the order of the standings. size is the one shown of sizes, where each has
-    standings of its own (`own_size`), else None."""
+    standings of its own (`own_size`), else None. words say what counts."""
 
     settings: Settings
+    words: CountedWords
     legs: Sequence[Leg]
     runners: Sequence[Runner]
     size: int | None
@@ -62,7 +65,7 @@ def season_race(league: League, size: int = 0) -> Race:
         )
         for row in table_of(now, shown).rows
     ]
-    return Race(data.settings, legs, runners, shown, sizes)
+    return Race(data.settings, counted_words(league), legs, runners, shown, sizes)
 
 
 def legs_of(data: LeagueData) -> list[Leg]:

@@ -6,6 +6,7 @@ Source: tarocco_volte.md, sections 5 (computation) and 6 (breakdown).
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
@@ -32,7 +33,9 @@ LAST_TRICK = {"bagatto_last": BAGATTO_SIDES, "matto_last": MATTO_SIDES}
 
 
 def plain_number(value: int) -> str:
-    return f"{MINUS}{-value}" if value < 0 else str(value)
+    """Thousands apart, as people of the active language write them."""
+    text = number_format(abs(value), use_l10n=True, force_grouping=True)
+    return f"{MINUS}{text}" if value < 0 else text
 
 
 def signed(value: int) -> str:

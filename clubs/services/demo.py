@@ -15,11 +15,12 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from clubs.access import Actor
-from clubs.core.games import Rules, get_game
+from clubs.core.games import DEFAULT_GAME, Rules, get_game
 from clubs.models import Club, Deal, Membership, Player, Role, RuleProfile, Sitting, User
 from clubs.queries.deals import who_rests
 from clubs.services import demo_play as play
 from clubs.services.changes import written_at
+from clubs.services.demo_games import tell_other_games
 from clubs.services.demo_season import Season
 from clubs.services.demo_tournament import (
     VISITORS,
@@ -27,6 +28,7 @@ from clubs.services.demo_tournament import (
     tell_cup,
     tell_grand_prix,
 )
+from clubs.services.invented_deals import Record
 from clubs.services.people import add_guests, create_club, set_role
 from clubs.services.rules import save_rules
 from clubs.services.sittings import (
@@ -57,7 +59,7 @@ ACCOUNTS = [
 OUTSIDER = Account("outsider", "outsider@feutre.example", "Maxime Colin")
 CLUB_UUID = uuid5(NAMESPACE_URL, "https://feutre.example/demo")
 COMMAND = Actor.command("demo")
-GAME = get_game("french")
+GAME = get_game(DEFAULT_GAME)
 SEED = 21
 
 TIME_ZONE = ZoneInfo("Europe/Paris")
@@ -186,6 +188,8 @@ class Story:
             if index == len(self.evenings) // 2:
                 with written_at(evening - timedelta(days=1)):
                     self.save_house_rules(club, play.HOUSE_RULES_NOW, seen_version=1)
+            if evening == self.evenings[-4]:
+                tell_other_games(self, club, self.evenings[-5])
             if evening == self.evenings[-2]:
                 tell_cup(self, club, evening)
                 self.grand_prix = plan_grand_prix(self, club, evening)
@@ -225,7 +229,7 @@ class Story:
         Club.objects.filter(pk=club.pk).update(created_at=self.founded_at)
         return club
 
-    def save_house_rules(self, club: Club, rules: play.Record, *, seen_version: int) -> None:
+    def save_house_rules(self, club: Club, rules: Record, *, seen_version: int) -> None:
         organiser, request_id = self.actor("organiser"), self.new_id()
         save_rules(organiser, club, rules, seen_version=seen_version, request_id=request_id)
 
@@ -289,7 +293,7 @@ class Table:
     rules: Rules
     names: Sequence[str]
     at: datetime
-    told: list[play.Record] = field(default_factory=list)
+    told: list[Record] = field(default_factory=list)
 
     def play_deals(self, deal_count: int) -> None:
         while len(self.told) < deal_count:
@@ -316,7 +320,7 @@ class Table:
                 )
             self.told[-1] = deal.record
 
-    def next_record(self, *place: int) -> play.Record:
+    def next_record(self, *place: int) -> Record:
         """What happens next at the table."""
         first = self.names[self.sitting.first_dealer]
         dealer = GAME.next_dealer(self.names, self.rules, self.told, first)
@@ -334,7 +338,7 @@ class Table:
             return play.tell(self.story.chance, seating, RARITIES[place])
         return play.invent_deal(self.story.chance, seating)
 
-    def record(self, record: play.Record) -> Deal:
+    def record(self, record: Record) -> Deal:
         with written_at(self.at):
             deal = record_deal(
                 self.scorer,
@@ -346,9 +350,7 @@ class Table:
         self.told.append(deal.record)
         return deal
 
-    def correct(
-        self, actor: Actor, deal: Deal, record: play.Record, reason: str, at: datetime
-    ) -> None:
+    def correct(self, actor: Actor, deal: Deal, record: Record, reason: str, at: datetime) -> None:
         with written_at(at):
             correct_deal(
                 actor,

@@ -7,9 +7,8 @@ tells the same evenings.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
-Record = dict[str, Any]
+from clubs.services.invented_deals import Record
 
 CLUB = "Amicale du Tarot de Dole"
 MEMBERS = [

@@ -14,7 +14,8 @@ from clubs.access import (
     require_publish_league,
     require_reopen_league,
 )
-from clubs.core.standings_settings import Settings
+from clubs.core.games import DEFAULT_GAME, get_game
+from clubs.core.standings_settings import Settings, fitting
 from clubs.models import (
     Club,
     League,
@@ -44,12 +45,13 @@ def create_league(
     ends_on: date,
     standings_rules: Mapping[str, Any] | None = None,
     members: Sequence[Player] = (),
-    game: str = "french",
+    game: str = DEFAULT_GAME,
     request_id: UUID,
 ) -> League:
     """A planned season with these members, numbered in this order. Safe to repeat.
 
-    To copy an earlier one, give its rules and its list. Raises SettingsRefused.
+    To copy an earlier one, give its rules and its list; they are made to fit the game. Raises
+    SettingsRefused.
     """
     if any(player.club_id != club.pk for player in members):
         raise ValueError("somebody of another club")
@@ -60,7 +62,7 @@ def create_league(
         name=name,
         starts_on=starts_on,
         ends_on=ends_on,
-        standings_rules=Settings.read(standings_rules).to_json(),
+        standings_rules=fitting(Settings.read(standings_rules), get_game(game)).to_json(),
         seed=request_id.int % SEEDS,
     )
     with change(Action.CREATE_LEAGUE, actor, league, lock=club, request_id=request_id) as entry:

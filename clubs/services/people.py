@@ -19,6 +19,7 @@ from clubs.access import (
     require_manage_roles,
     require_name_self,
 )
+from clubs.core.games import DEFAULT_RULES
 from clubs.core.names import name_key, table_name
 from clubs.models import Club, Membership, Player, Role, User
 from clubs.queries.people import Details, details_of, player_state
@@ -36,7 +37,7 @@ def create_club(
     actor: Actor,
     name: str,
     *,
-    rules: str = "fft",
+    rules: str = DEFAULT_RULES,
     time_zone: str = "Europe/Paris",
     members: Sequence[str] = (),
     owner_name: str = "",

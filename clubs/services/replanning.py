@@ -34,11 +34,19 @@ from clubs.models import (
     SlipState,
     Tournament,
 )
-from clubs.queries.seatings import certificate_of, group_of, plan_of, seated_round, seating_request
+from clubs.queries.seatings import (
+    certificate_of,
+    group_of,
+    plan_of,
+    seated_round,
+    seating_request,
+    sizes_allowed,
+    sizes_of_game,
+)
 from clubs.queries.tournaments import entries_of, is_active, settings_of
 from clubs.services.changes import Change
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.rounds import active_count, open_tables, seats_of_tables
+from clubs.services.rounds import open_tables, seats_of_tables
 from clubs.services.slip_states import settle_round
 
 KEPT = (Method.ROTATION, Method.RANDOM_APART)  # brought up to date; other methods draw again
@@ -46,13 +54,16 @@ KEPT = (Method.ROTATION, Method.RANDOM_APART)  # brought up to date; other metho
 
 class Plans:
     """The rounds that have a seating, in memory. entries and rounds may be changed before
-    replanning; `write` saves what is touched."""
+    replanning; `write` saves what is touched. sizes_allowed: of tables of this tournament; fewest:
+    with how many a table can be played at."""
 
     def __init__(self, tournament: Tournament) -> None:
         """Four queries."""
         self.tournament = tournament
         self.seen = tournament.revision
         self.settings = settings_of(tournament)
+        self.sizes_allowed = sizes_allowed(tournament, self.settings)
+        self.fewest = min(sizes_of_game(tournament))
         self.entries = entries_of(tournament)
         self.rounds = {
             one.number: one for one in tournament.rounds.all() if one.state != RoundState.PLANNED
@@ -227,7 +238,7 @@ def follow(actor: Actor, plans: Plans, number: int, entry: Change) -> None:
     stay = {n: rows[n] for n in changed if n in now}
     Seat.objects.filter(sitting__in=[row.pk for row in stay.values()]).delete()
     for n, row in stay.items():
-        row.active_count = active_count(len(now[n].players), plans.settings)
+        row.active_count = plans.settings.active_count(len(now[n].players))
     Sitting.objects.bulk_update(stay.values(), ["active_count"])
     entries: dict[Player, Entry] = {one.number: one for one in plans.entries}
     Seat.objects.bulk_create(seats_of_tables([(stay[n], now[n]) for n in stay], entries, number))
@@ -282,4 +293,5 @@ def dissolve_at(plans: Plans, number: int, table: int) -> None:
 def without_table(plans: Plans, told: SeatedRound, table: int) -> SeatedRound:
     """Its players join short tables where nothing is written; who is left over has a bye."""
     is_open = open_numbers(plans.rounds[told.number]) - {table}
-    return dissolved(told, table, plans.others(told.number), is_open, plans.strangers())
+    others, apart = plans.others(told.number), plans.strangers()
+    return dissolved(told, table, others, is_open, apart, sizes=plans.sizes_allowed)

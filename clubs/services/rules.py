@@ -70,7 +70,13 @@ def last_version(offers: Iterable[RulesOffer], game: str, name: str, seen_versio
 
 
 def refuse_title(offers: Iterable[RulesOffer], title: str, name: str) -> None:
-    """Two profiles of one title could not be told apart when a table is set up."""
+    """Two profiles of one title could not be told apart when a table is set up.
+
+    A profile may keep its own: a built-in profile can have come to that title later.
+    """
+    own = find_offer(offers, name)
+    if own is not None and own.rules.title.casefold() == title.casefold():
+        return
     others = [offer for offer in offers if offer.name != name]
     titles = {*(offer.title for offer in others), *(offer.rules.title for offer in others)}
     if title.casefold() in {taken.casefold() for taken in titles}:

@@ -20,9 +20,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from clubs.access import Actor, may_keep_table, may_record_deal, may_see_log
+from clubs.core.games import DEFAULT_GAME
 from clubs.dates import date_format
 from clubs.http import owner_keys
-from clubs.models import Club, Sitting
+from clubs.models import Club, League, Sitting
 from clubs.queries import fingerprints
 from clubs.queries.entries import amount_text
 from clubs.queries.games import WORDS
@@ -184,6 +185,20 @@ def writes_at(actor: object, sitting: object) -> bool:
 def takes_slips(sitting: Sitting) -> bool:
     """Whether deals of this table's game can be typed from a pile of slips."""
     return WORDS[sitting.game].slips
+
+
+@register.filter
+def unusual_game(game: str) -> str:
+    """What people call a game, where it is not the one that most tables play."""
+    return "" if game == DEFAULT_GAME else str(WORDS[game].name)
+
+
+@register.filter
+def statistics_tabs(league: League) -> list[tuple[str, str, str]]:
+    """The tabs that a season of this game has beside its standings: key, name of the address, and
+    label."""
+    tabs = WORDS[league.game].tabs
+    return [(key, f"league_{key}", str(label)) for key, label in tabs.items()]
 
 
 @register.simple_tag

@@ -39,9 +39,8 @@ def whisker(rate: Rate) -> SafeString:
 
 
 @register.filter
-def contract_words(contract: str) -> str:
-    """The name of a contract of French tarot."""
-    return contract_label("french", contract)
+def contract_words(contract: str, game: str) -> str:
+    return contract_label(game, contract)
 
 
 @register.filter

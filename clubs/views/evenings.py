@@ -21,6 +21,7 @@ from clubs.forms.evenings import CheckInForm, EveningForm, EveningNewForm, Penal
 from clubs.forms.leagues import ReasonForm
 from clubs.http import Request
 from clubs.models import Evening, League, Penalty, Sitting
+from clubs.queries.evening_money import plays_for_money
 from clubs.queries.seasons import (
     door_list,
     evening_lines,
@@ -126,6 +127,7 @@ def evening_page(
         "penalties": penalties_at(evening),
         "present_count": evening.present.count(),
         "may_run": may_run_evening(request.actor, evening.league),
+        "for_money": any(plays_for_money(line.sitting) for line in tables if line.counts),
         **told,
     }
     page = "clubs/evening_edit.html"

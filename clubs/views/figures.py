@@ -1,12 +1,15 @@
-"""The table behind a chart as a file: ?csv=… at the address of its page."""
+"""What pages of statistics share: their frame, and the table behind a chart as a file, ?csv=… at
+the address of its page."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.http import Http404, HttpResponse
 
 from clubs.exchange.spreadsheets import CSV_TYPE, file_named, local_csv
 from clubs.http import Request
 from clubs.listings.figures import Figure, FigureTable
+from clubs.models import League
 from clubs.views.exports import sent
 
 
@@ -23,3 +26,8 @@ def asked_table(
             content = local_csv(table.header, table.rows)
             return sent(content, CSV_TYPE, file_named(owner, table.title, extension="csv"))
     raise Http404
+
+
+def season_frame(league: League, tab: str) -> dict[str, Any]:
+    """What the frame of the pages of a season needs."""
+    return {"club": league.club, "nav_section": "season", "league": league, "tab": tab}

@@ -86,6 +86,7 @@ def league_new(request: Request, club: str) -> HttpResponse:
             name=made["name"],
             starts_on=made["starts_on"],
             ends_on=made["ends_on"],
+            game=made["game"],
             standings_rules=rules_of.standings_rules if rules_of else None,
             members=players,
             request_id=made["request_id"],

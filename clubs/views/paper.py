@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from clubs.exchange.french_blank_sheet import blank_file_name, blank_sheet_pdf
+from clubs.exchange.blank_sheet import blank_file_name, blank_sheet_pdf
 from clubs.exchange.score_sheet import file_name, score_sheet_pdf
 from clubs.forms.paper import BlankSheetForm, FingerprintForm
 from clubs.http import Request
@@ -37,9 +37,9 @@ def pdf_response(content: bytes, name: str) -> HttpResponse:
 
 @require_safe
 def sheet_blank(request: Request) -> HttpResponse:
-    """Which empty sheet? The address may answer beforehand: ?players=4."""
+    """Which empty sheet? The address may answer beforehand: ?game=volte&players=4."""
     form = BlankSheetForm.of(request.GET.dict())
-    shown = form if form.is_valid() else BlankSheetForm.of({})
+    shown = form if form.is_valid() else BlankSheetForm.of({"game": form.game.code})
     return render(request, "clubs/sheet_blank.html", {"form": shown})
 
 
@@ -49,9 +49,8 @@ def sheet_blank_pdf(request: Request) -> HttpResponse:
     if not form.is_valid():
         return render_form(request, "clubs/sheet_blank.html", form)
     wanted = form.to_sheet()
-    return pdf_response(
-        blank_sheet_pdf(**wanted), blank_file_name(wanted["seat_count"], wanted["language"])
-    )
+    name = blank_file_name(wanted["seat_count"], wanted["language"], wanted["game"])
+    return pdf_response(blank_sheet_pdf(**wanted), name)
 
 
 @require_safe

@@ -1,4 +1,7 @@
-"""The pages of a player's statistics, and the deals behind a number."""
+"""The pages of a player's statistics, and the deals behind a number.
+
+What the statistics show is asked of the game that they are about: views/games.py.
+"""
 
 from typing import Any
 from uuid import UUID
@@ -19,28 +22,27 @@ from clubs.access import (
 from clubs.forms.profiles import DealFilterForm, ProfileForm
 from clubs.http import Request
 from clubs.listings.deals import DealTable, filter_words
-from clubs.listings.french_profiles import charts, part_tables
-from clubs.models import Club, Evening, League
+from clubs.models import Club, Evening, League, Player
 from clubs.queries.deal_filters import deal_rows, deal_sums, links_of
+from clubs.queries.populations import Population
 from clubs.queries.profiles import (
+    game_most_played,
+    games_of,
     leagues_of,
     people_of,
-    profile_of,
     rules_played,
     two_of,
-    versus_of,
 )
-from clubs.services.snapshot import snapshot
-from clubs.views.figures import asked_table
+from clubs.views.games import PAGES
 from clubs.views.shared import Pages, in_its_zone, sign_in_first
 
 
-def filter_form(request: Request, club: Club) -> ProfileForm:
-    return ProfileForm(request.GET, leagues=leagues_of(club), rules=rules_played(club))
-
-
-def status_of(form: ProfileForm | DealFilterForm) -> int:
-    return 422 if form.errors else 200
+def filter_form(request: Request, player: Player) -> ProfileForm:
+    """Of the game that they played most, unless told; one query more where the club has several."""
+    played = rules_played(player.club)
+    usual = game_most_played(player) if len(games_of(played)) > 1 else None
+    leagues = leagues_of(player.club)
+    return ProfileForm(request.GET, leagues=leagues, played=played, usual=usual)
 
 
 @sign_in_first
@@ -49,28 +51,17 @@ def player_show(request: Request, player: UUID) -> HttpResponse:
     players = visible_players(request.actor).select_related("club", "user")
     found = get_object_or_404(players, uuid=player, club__slug__isnull=False)
     club = in_its_zone(found.club)
-    form = filter_form(request, club)
-    population = form.population(club)
-    with snapshot():
-        profile = profile_of(population, found)
-    context: dict[str, Any] = {
+    form = filter_form(request, found)
+    frame: dict[str, Any] = {
         "club": club,
         "nav_section": "members",
         "player": found,
-        "form": form,
-        "population": population,
-        "profile": profile,
-        "figures": profile.figures,
-        "parts": part_tables(profile.figures),
-        "charts": charts(profile),
-        "links": links_of(population, found),
         "is_self": found.user_id is not None and found.user == request.actor.user,
         "may_manage": may_manage_people(request.actor, club),
         "may_take_data": may_take_data(request.actor, found),
-        "query": request.GET.urlencode(),
+        "query": form.query,
     }
-    file = asked_table(request, context["charts"], found.name)
-    return file or render(request, "clubs/player_show.html", context, status=status_of(form))
+    return PAGES[form.shown_game].player(request, found, form, frame)
 
 
 @sign_in_first
@@ -80,25 +71,15 @@ def player_versus(request: Request, player: UUID, other: UUID) -> HttpResponse:
     if two is None:
         raise Http404
     one, rival = two
-    club = in_its_zone(one.club)
-    form = filter_form(request, club)
-    population = form.population(club)
-    with snapshot():
-        versus = versus_of(population, one, rival)
-    context = {
-        "club": club,
+    form = filter_form(request, one)
+    frame: dict[str, Any] = {
+        "club": in_its_zone(one.club),
         "nav_section": "members",
         "player": one,
         "other": rival,
-        "form": form,
-        "population": population,
-        "versus": versus,
-        "one_links": links_of(population, one),
-        "other_links": links_of(population, rival),
-        "common_links": links_of(population.only(opponent=rival), one),
-        "query": request.GET.urlencode(),
+        "query": form.query,
     }
-    return render(request, "clubs/player_versus.html", context, status=status_of(form))
+    return PAGES[form.shown_game].versus(request, one, rival, form, frame)
 
 
 @sign_in_first
@@ -108,7 +89,12 @@ def deal_list(request: Request, club: str) -> HttpResponse:
     form = DealFilterForm(request.GET)
     if not form.is_valid():
         found = get_object_or_404(visible_clubs(request.actor), slug=club)
-        context = {"club": in_its_zone(found), "nav_section": "members", "form": form}
+        context = {
+            "club": in_its_zone(found),
+            "nav_section": "members",
+            "form": form,
+            "game_query": "",
+        }
         return render(request, "clubs/deal_list.html", context, status=422)
     home, league, evening = find_span(request, form, club)
     people = people_of(visible_players(request.actor), home, form.people())
@@ -128,8 +114,16 @@ def deal_list(request: Request, club: str) -> HttpResponse:
         "sums": sums,
         "table": table,
         "links": links_of(wanted.population, wanted.player),
+        "game_query": game_query(wanted.population),
     }
     return render(request, "clubs/deal_list.html", context)
+
+
+def game_query(population: Population) -> str:
+    """For the way back to statistics, which show the game played most unless told, where the club
+    plays several. One query."""
+    games = games_of(rules_played(population.club))
+    return f"?game={population.game}" if len(games) > 1 and population.game in games else ""
 
 
 def find_span(

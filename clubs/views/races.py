@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from clubs.forms.statistics import SizeForm
+from clubs.forms.statistics import size_form
 from clubs.http import Request
 from clubs.listings.duels import duel_matrix
 from clubs.listings.races import MOST_LINES, chosen, race_figure
@@ -15,6 +15,7 @@ from clubs.queries.people import own_player
 from clubs.queries.races import season_race
 from clubs.services.snapshot import snapshot
 from clubs.views.figures import asked_table
+from clubs.views.games import PAGES
 from clubs.views.shared import find_league, render_form, sign_in_first, whole_number
 
 
@@ -48,10 +49,12 @@ def league_race(request: Request, club: str, league: UUID) -> HttpResponse:
 @sign_in_first
 @require_safe
 def league_duels(request: Request, club: str, league: UUID) -> HttpResponse:
-    """Everybody against everybody; ?show=paid has what one paid the other, ?all=1 everybody."""
+    """Everybody against everybody; ?all=1 has all of them. ?show=paid has what one paid
+    the other, in a game in which they do."""
     found = find_league(request, club, league)
-    form = SizeForm(request.GET)
-    paid = request.GET.get("show") == "paid"
+    form = size_form(request.GET, found)
+    pages = PAGES[found.game]
+    paid = pages.pays and request.GET.get("show") == "paid"
     with snapshot():
         told = duels(form.population(found))
     matrix = duel_matrix(told, paid=paid, everybody="all" in request.GET)
@@ -59,8 +62,9 @@ def league_duels(request: Request, club: str, league: UUID) -> HttpResponse:
         "club": found.club,
         "league": found,
         "nav_section": "season",
-        "tab": "partners",
+        "tab": "partners" if pages.partners else "standings",
         "matrix": matrix,
+        "pays": pages.pays,
         "paid": paid,
     }
     file = asked_table(request, [matrix.table], found.name)

@@ -203,6 +203,7 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     sheet, fingerprint = sealed(sitting, lambda: score_sheet(sitting))
     summary = summary_of(sheet)
+    unused = () if summary.has_draws else ("drawn_count",)
     leagues = [] if sitting.club.is_private else leagues_of(sitting)
     context = {
         **page_context(sitting, sheet),
@@ -210,8 +211,8 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
         "summary": summary,
         "fingerprint": fingerprint,
         "ranking": RankingTable(summary.ranking),
-        "takers": TakerTable(summary.takers),
-        "contracts": ContractTable(summary.contracts),
+        "takers": TakerTable(summary.takers, exclude=unused),
+        "contracts": ContractTable(summary.contracts, exclude=unused),
         "request_id": uuid4(),
         "may_close": sitting.is_open and may_close_sitting(request.actor, sitting),
         "may_reopen": may_go_on(request, sitting) and not any(one.is_closed for one in leagues),

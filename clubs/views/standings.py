@@ -16,6 +16,7 @@ from clubs.forms.standings import AsOfForm
 from clubs.http import Request
 from clubs.listings.standings import StandingsTable
 from clubs.models import League
+from clubs.queries.counted_words import counted_words
 from clubs.queries.evenings import evening_result, evening_rows
 from clubs.queries.leagues import league_data, settings_of
 from clubs.queries.standings import StandingsPage, standings_page
@@ -117,10 +118,11 @@ def evening_show(request: Request, club: str, league: UUID, evening: UUID) -> Ht
 @require_safe
 def league_rules(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
-    settings = settings_of(found)
+    settings, words = settings_of(found), counted_words(found)
     context = {
         **frame(request, found, "rules"),
-        "sentences": rule_sentences(settings),
+        "sentences": rule_sentences(settings, words),
+        "note": words.no_more,
         "version": settings.version,
     }
     return render(request, "clubs/league_rules.html", context)

@@ -1,156 +1,65 @@
-"""Statistics of a season and of a club, its records, and its ratings."""
+"""Statistics of a season and of a club, its records, and its ratings.
 
-from typing import Any
+What the statistics show is asked of the game that they are about: views/games.py.
+"""
+
 from uuid import UUID, uuid4
 
 from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import may_manage_club, require_manage_club
 from clubs.forms.profiles import ProfileForm
-from clubs.forms.statistics import OFF, ON, RatingsForm, SizeForm
+from clubs.forms.statistics import OFF, ON, RatingsForm
 from clubs.http import Request
-from clubs.listings.french_statistics import (
-    PairTable,
-    TakerTable,
-    charts,
-    matrix,
-    month_rows,
-    part_tables,
-    seat_tables,
-)
 from clubs.listings.ratings import chosen, rating_bands
 from clubs.models import Club
-from clubs.queries.deal_filters import links_of
-from clubs.queries.french_club_figures import club_figures
-from clubs.queries.french_club_records import records
-from clubs.queries.french_partners import LEAST_TOGETHER, Partners, RankedPair, partners
-from clubs.queries.french_stored_statistics import stored_statistics
-from clubs.queries.people import own_player
-from clubs.queries.populations import Population
 from clubs.queries.profiles import leagues_of, rules_played
 from clubs.queries.ratings import club_ratings
 from clubs.services.ratings import set_ratings
-from clubs.services.snapshot import snapshot
 from clubs.views.figures import asked_table
-from clubs.views.shared import cut_page, find_club, find_league, render_form, sign_in_first
-
-
-def figures_context(request: Request, population: Population) -> dict[str, Any]:
-    """What the figures of a season and of a club have in common."""
-    with snapshot():
-        stored = stored_statistics(population)
-        figures = stored.figures() if stored else club_figures(population)
-    links = links_of(population)
-    table = TakerTable(figures.ranking, links=links)
-    cut_page(request, table)
-    return {
-        "population": population,
-        "stored": stored,
-        "links": links,
-        "figures": figures,
-        "table": table,
-        "charts": charts(figures),
-        "parts": part_tables(figures) if figures.takes.base else [],
-        "seats": seat_tables(figures),
-        "months": month_rows(figures.months),
-        "least_takes": (stored or population.club).least_takes,
-    }
+from clubs.views.games import PAGES, SeasonPage
+from clubs.views.shared import find_club, find_league, render_form, sign_in_first
 
 
 @sign_in_first
 @require_safe
 def league_takers(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
-    form = SizeForm(request.GET)
-    context = {
-        **figures_context(request, form.population(found)),
-        "club": found.club,
-        "nav_section": "season",
-        "league": found,
-        "tab": "takers",
-    }
-    file = asked_table(request, context["charts"], found.name)
-    return file or render_form(request, "clubs/league_takers.html", form, context)
+    return PAGES[found.game].season(request, found)
 
 
 @sign_in_first
 @require_safe
 def club_statistics(request: Request, club: str) -> HttpResponse:
+    """?game=… where the club plays several: that with the most tables unless told."""
     found = find_club(request, club)
-    form = ProfileForm(request.GET, leagues=leagues_of(found), rules=rules_played(found))
-    context = {
-        **figures_context(request, form.population(found)),
-        "club": found,
-        "nav_section": "season",
-    }
-    file = asked_table(request, context["charts"], found.name)
-    return file or render_form(request, "clubs/club_statistics.html", form, context)
+    form = ProfileForm(request.GET, leagues=leagues_of(found), played=rules_played(found))
+    return PAGES[form.shown_game].club(request, found, form)
 
 
 @sign_in_first
 @require_safe
 def league_partners(request: Request, club: str, league: UUID) -> HttpResponse:
-    """?all=1 has everybody in the matrix, ?pairs=all also those with too few deals for a rank."""
     found = find_league(request, club, league)
-    form = SizeForm(request.GET, calling=True)
-    population = form.population(found)
-    with snapshot():
-        stored = stored_statistics(population)
-        together = stored.partners() if stored else partners(population)
-    links = links_of(population)
-    shown, folded = fold_pairs(together, everything="pairs" in request.GET)
-    table = PairTable(shown, links=links)
-    cut_page(request, table)
-    pairs = matrix(together, everybody="all" in request.GET)
-    context = {
-        "club": found.club,
-        "nav_section": "season",
-        "league": found,
-        "tab": "partners",
-        "population": population,
-        "stored": stored,
-        "partners": together,
-        "table": table,
-        "folded": folded,
-        "matrix": pairs,
-        "links": links,
-        "least_together": LEAST_TOGETHER,
-    }
-    file = asked_table(request, [pairs.table], found.name)
-    return file or render_form(request, "clubs/league_partners.html", form, context)
-
-
-def fold_pairs(together: Partners, *, everything: bool) -> tuple[list[RankedPair], int]:
-    """The pairs to show, and how many are left out: those without a rank, where others have one."""
-    ranked = [row for row in together.ranking if row.rank is not None]
-    shown = together.ranking if everything or not ranked else ranked
-    return shown, len(together.ranking) - len(shown)
+    return there(PAGES[found.game].partners)(request, found)
 
 
 @sign_in_first
 @require_safe
 def league_records(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
-    viewer = own_player(request.actor, found.club)
-    population = Population(found.club, league=found)
-    with snapshot():
-        stored = stored_statistics(population)
-        shown = stored.records(viewer=viewer) if stored else records(population, viewer=viewer)
-    context = {
-        "club": found.club,
-        "nav_section": "season",
-        "league": found,
-        "tab": "records",
-        "population": population,
-        "stored": stored,
-        "viewer": viewer,
-        "records": shown,
-    }
-    return render(request, "clubs/league_records.html", context)
+    return there(PAGES[found.game].records)(request, found)
+
+
+def there(page: SeasonPage | None) -> SeasonPage:
+    """Raises Http404 for a page that the game of the season has not."""
+    if page is None:
+        raise Http404
+    return page
 
 
 @sign_in_first

@@ -41,7 +41,7 @@ def table_list(request: Request, club: str) -> HttpResponse:
 def table_new(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     require_open_sitting(request.actor, found)
-    game = game_told(request.POST)
+    game = game_told(request.POST or request.GET)
     form = TableForm(
         request.POST or None,
         players=faces(found),

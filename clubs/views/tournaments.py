@@ -26,6 +26,8 @@ from clubs.access import (
 )
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
+from clubs.forms.games import game_told
+from clubs.forms.tables import CHANGE
 from clubs.forms.tournaments import (
     CategoriesForm,
     DutyForm,
@@ -37,7 +39,8 @@ from clubs.forms.tournaments import (
 from clubs.http import Request
 from clubs.models import Tournament, TournamentDuty
 from clubs.queries.entries import amount_text
-from clubs.queries.rules import available_rules
+from clubs.queries.games import WORDS
+from clubs.queries.rules import available_rules, find_offer
 from clubs.queries.tournament_pages import (
     cards_of,
     entered_people,
@@ -111,14 +114,20 @@ def tournament_new(request: Request, club: str) -> HttpResponse:
     """Five steps at one address: what the other steps hold travels along in hidden fields."""
     found = find_club(request, club)
     require_create_tournament(request.actor, found)
-    offers = available_rules(found)
+    game = game_told(request.POST)
+    offers = available_rules(found, game.code)
     step, button = step_of(request), request.POST.get("go", "")
-    started = {"rules": found.rules}
-    form = TournamentNewForm(request.POST or None, offers=offers, step=step, initial=started)
+    started = {"rules": found.rules} if find_offer(offers, found.rules) else {}
+    form = TournamentNewForm(
+        request.POST or None, game=game, offers=offers, step=step, initial=started
+    )
     context: dict[str, Any] = {"club": found, "nav_section": "tournaments"}
     if not form.is_bound:
         return new_step(request, context, form)
-    context["plan"] = plan_of(form.known())
+    context["plan"] = plan_of(form.known(), game)
+    if CHANGE in request.POST:
+        filled = TournamentNewForm.filled(request.POST.dict(), step, game, offers)
+        return new_step(request, context, filled)
     if request.htmx:
         return render(request, "clubs/_tournament_plan.html", context)
     last = len(form.STEPS)
@@ -130,7 +139,7 @@ def tournament_new(request: Request, club: str) -> HttpResponse:
             return new_step(request, context, form)
     if button in goes:
         context["review"] = form.review() if goes[button] == last else []
-        filled = TournamentNewForm.filled(request.POST.dict(), goes[button], offers)
+        filled = TournamentNewForm.filled(request.POST.dict(), goes[button], game, offers)
         return new_step(request, context, filled)
     return create(request, context, form)
 
@@ -141,7 +150,7 @@ def step_of(request: Request) -> int:
 
 
 def new_step(request: Request, context: Mapping[str, Any], form: TournamentNewForm) -> HttpResponse:
-    context = {"plan": plan_of({}), "review": [], **context}
+    context = {"plan": plan_of({}, form.game), "review": [], **context}
     return render_form(request, "clubs/tournament_new.html", form, context)
 
 
@@ -157,6 +166,7 @@ def create(request: Request, context: Mapping[str, Any], form: TournamentNewForm
             starts_at=told["starts_at"],
             settings=form.to_settings(),
             rules=form.to_rules(),
+            game=form.game.code,
             request_id=told["request_id"],
             **form.to_columns(),
         )
@@ -173,7 +183,7 @@ def create(request: Request, context: Mapping[str, Any], form: TournamentNewForm
 def tournament_settings(request: Request, event: UUID) -> HttpResponse:
     found = find_tournament(request, event)
     require_manage_tournament(request.actor, found)
-    offers = available_rules(found.club)
+    offers = available_rules(found.club, found.game)
     form = TournamentSettingsForm(request.POST or None, tournament=found, offers=offers)
     overtaken = False
     if form.is_valid():
@@ -223,7 +233,7 @@ def settings_page(
     context = {
         **tournament_context(request, tournament, "settings"),
         "moved": overtaken,
-        "plan": plan_of({**known, "players": known.get("players") or expected}),
+        "plan": plan_of({**known, "players": known.get("players") or expected}, form.game),
         "duties": duties_of(actor, tournament),
         "duty_form": duty_form or DutyForm(accounts=possible_officials(actor, tournament)),
         "categories": list(tournament.categories.all()),
@@ -261,7 +271,8 @@ def tournament_duty(request: Request, event: UUID) -> HttpResponse:
             messages.success(request, words)
             return redirect("tournament_settings", found.uuid)
         form.explain_unknown()
-    settings = TournamentSettingsForm(tournament=found, offers=available_rules(found.club))
+    offers = available_rules(found.club, found.game)
+    settings = TournamentSettingsForm(tournament=found, offers=offers)
     return settings_page(request, found, settings, duty_form=form)
 
 
@@ -400,6 +411,7 @@ def tournament_show(request: Request, event: UUID) -> HttpResponse:
         "round": today.steps.rounds.get(number),
         "rounds": today.steps.rounds,
         "slots": programme(found),
+        "game": WORDS[found.game].name,
         "lengths": rounds_words(settings.rounds_planned or 0, settings.deals_per_round or 0)
         if settings.rounds_planned and settings.deals_per_round
         else "",

@@ -119,3 +119,18 @@ def test_slams_that_say_no_more(club, tmp_path):
     deal = Deal.objects.get()
     assert (deal.stake, deal.chelem) == (98, None)  # (25 + 24)·2
     assert deal.record["note"] == "A slam is noted in the file, and not counted here."
+
+
+def test_the_game_of_a_list(deals):
+    """ "onori" may be what French tarot counts at the end, or what a volte hand holds at first."""
+    text = (
+        "data;giocatori;dichiarante;contratto;onori;punti\n"
+        "2025-10-10;Alice|Bob|Charlie|Dora;Alice;liscio;2;47\n"
+    )
+    assert deals(text)[0][0].startswith('row 2, contract "liscio": value_not_allowed')
+
+    lines, error = deals(text, "--game", "volte", "--rules", "volte-totals")
+
+    assert (lines[0][:17], error) == ("Imported: 1 deals", "")
+    deal = Deal.objects.select_related("sitting").get()
+    assert (deal.sitting.game, deal.stake) == ("volte", 72)  # (47 + 25)·1

@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 
 from clubs.listings.french_profiles import charts, part_tables
+from clubs.queries.french_profiles import profile_of
 from clubs.queries.populations import Population
-from clubs.queries.profiles import profile_of
 from tests.cast import Cast
 from tests.example_league import play_example
 

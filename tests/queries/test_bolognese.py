@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from clubs.core import bolognese_sessions
+from clubs.core.bolognese_checks import check_deal
 from clubs.core.games import get_game
 from clubs.queries.bolognese import BologneseTeller, bolognese_outcome
 from clubs.queries.bolognese_help import bolognese_help
-from clubs.queries.bolognese_match import match_board
+from clubs.queries.bolognese_match import match_board, match_stories
 from clubs.queries.bolognese_rules import bolognese_words
 from clubs.queries.bolognese_words import card_name, short_card
 from clubs.queries.breakdown import calculation_of
@@ -260,6 +262,22 @@ class TestMatch:
 
         assert (board.number, board.goal) == (2, "of 4 deals")
         assert board.sides[0].missing is None
+
+    def test_every_match_with_its_deals_from_one_look_at_each(self, monkeypatch):
+        looked_at = []
+
+        def look(players, rules, record):
+            looked_at.append(record)
+            return check_deal(players, rules, record)
+
+        monkeypatch.setattr(bolognese_sessions, "check_deal", look)
+        records = dict.fromkeys([1, 2, 4], example("b06"))
+
+        assert match_stories(GAME.read_rules({"target": 400}), records, NAMES) == [
+            "Nora and Sergio won: 490 to 132 (deals 1 to 2)",
+            "Goes on: Nora and Sergio 245, Wanda and Elio 66 (deal 4)",
+        ]
+        assert len(looked_at) == 3
 
     def test_games_without_matches_have_no_board(self):
         assert WORDS["french"].match is None

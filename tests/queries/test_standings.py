@@ -10,9 +10,17 @@ from django.utils import translation
 from clubs.access import Actor
 from clubs.core.standings import Settings
 from clubs.models import Evening, Sitting, SittingTotal
+from clubs.queries.counted import DEALS, MATCHES
 from clubs.queries.evenings import evening_result
 from clubs.queries.standings import spark, standings_page
-from clubs.queries.standings_words import figure, percent, rule_sentences, signed, value_heading
+from clubs.queries.standings_words import (
+    count_text,
+    figure,
+    percent,
+    rule_sentences,
+    signed,
+    value_heading,
+)
 from tests.example_league import play_example
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
@@ -42,6 +50,19 @@ class TestFigures:
             assert percent(Fraction(5, 6)) == "83,3\N{NARROW NO-BREAK SPACE}%"
 
     @pytest.mark.parametrize(
+        ("value", "text"),
+        [
+            (0, "0"),
+            (1234, "1,234"),
+            (Fraction(1, 2), "½"),
+            (Fraction(5, 2), "2½"),
+        ],
+    )
+    def test_a_draw_is_half_a_match(self, value, text):
+        with translation.override("en"):
+            assert count_text(value).replace("\N{NARROW NO-BREAK SPACE}", ",") == text
+
+    @pytest.mark.parametrize(
         ("settings", "heading"),
         [
             ({}, "Points"),
@@ -52,17 +73,39 @@ class TestFigures:
     )
     def test_what_the_column_is_called(self, settings, heading):
         with translation.override("en"):
-            assert value_heading(Settings.read(settings)) == heading
+            assert value_heading(Settings.read(settings), DEALS) == heading
 
+    @pytest.mark.parametrize(
+        ("words", "heading"), [(DEALS, "Average a deal"), (MATCHES, "Average a match")]
+    )
+    def test_what_an_average_is_over(self, words, heading):
+        with translation.override("en"):
+            assert value_heading(Settings.read({"method": "average"}), words) == heading
+
+    def test_matches_are_no_deals(self):
+        told = {"min_deals": 2, "tie_breaks": ["fewer_deals", "contracts_made", "head_to_head"]}
+
+        with translation.override("en"):
+            sentences = dict(rule_sentences(Settings.read(told), MATCHES))
+
+        assert sentences["How players are ranked"] == (
+            "The scores of all decided matches are added up. The highest sum is first."
+        )
+        assert sentences["To be ranked"].startswith("To be ranked takes 2 matches.")
+        assert sentences["When two have the same"].startswith(
+            "First comes who has: fewer matches, then more matches won, then the matches they"
+        )
+
+    @pytest.mark.parametrize("words", [DEALS, MATCHES])
     @pytest.mark.parametrize("normalise", ["none", "per_opponent", "z_score", "own_size"])
     @pytest.mark.parametrize(
         "method",
         ["total", "average", "evening_average", "best_n", "drop_worst", "place_points", "rating"],
     )
-    def test_every_rule_has_its_sentence(self, method, normalise):
+    def test_every_rule_has_its_sentence(self, method, normalise, words):
         told = {"method": method, "normalise": normalise, "best_n": 2, "drop_worst": 2}
 
-        sentences = rule_sentences(Settings.read(told))
+        sentences = rule_sentences(Settings.read(told), words)
 
         assert all(name and sentence for name, sentence in sentences)
         assert not any("%(" in sentence for _name, sentence in sentences)

@@ -6,6 +6,7 @@ from django.utils import translation
 from clubs.models import Sitting
 from clubs.queries.sittings import score_sheet
 from clubs.queries.summary import Feat, summary_of
+from tests.services.test_bolognese import record
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
@@ -56,6 +57,29 @@ def test_who_only_rested_has_neither(club):
     assert (rows["Olivia"].best, rows["Olivia"].worst) == (None, None)
 
 
+def test_the_matches_of_the_session(club, django_assert_num_queries):
+    """106 to 89 a deal, to 200: two deals a match."""
+    sitting = club.sitting(*FOUR, game="bolognese", rules={"target": 200})
+    for number in (1, 2, 3):
+        record(club, sitting, number)
+    sheet = score_sheet(Sitting.objects.get(pk=sitting.pk))
+
+    with django_assert_num_queries(0):
+        told = summary_of(sheet).matches
+
+    assert told == (
+        "Match 1 · Alice and Charlie won: 212 to 178 (deals 1 to 2)",
+        "Match 2 · Goes on: Alice and Charlie 106, Bob and Dora 89 (deal 3)",
+    )
+
+
+def test_no_match_where_deals_stand_alone(club):
+    sitting = club.sitting(*FOUR)
+    club.deal(sitting, taker="Bob")
+
+    assert summary(sitting).matches == ()
+
+
 def test_takers_with_the_mean_difference(club):
     sitting = club.sitting(*FOUR)
     club.deal(sitting, taker="Alice", points=46)  # made by 5
@@ -101,3 +125,29 @@ def test_before_the_first_deal(club):
 
     assert [row.rank for row in found.ranking] == [1, 1, 1, 1]
     assert (found.takers, found.contracts, found.total) == ((), (), 0)
+
+
+def test_a_draw_is_neither_made_nor_lost(club):
+    """Targets of volte: 41 with two honours."""
+    sitting = club.sitting(*FOUR, game="volte", rules="volte")
+    for points in (47, 41, 30):
+        club.deal(sitting, taker="Bob", contract="liscio", honours=2, points=points)
+
+    told = summary(sitting)
+
+    (contract,) = told.contracts
+    assert (contract.taken_count, contract.made_count, contract.drawn_count) == (3, 1, 1)
+    assert [(r.taken_count, r.made_count, r.drawn_count) for r in told.takers] == [
+        (0, 0, 0),
+        (3, 1, 1),
+        (0, 0, 0),
+        (0, 0, 0),
+    ]
+    assert told.has_draws
+
+
+def test_without_a_draw_there_is_none(club):
+    sitting = club.sitting(*FOUR)
+    club.deal(sitting, points=39)
+
+    assert not summary(sitting).has_draws

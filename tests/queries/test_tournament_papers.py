@@ -247,6 +247,7 @@ class TestReport:
         told = dict(report_paper(hall.arbiter, hall.tournament).settings)
 
         assert told == {
+            "Game": "French tarot",
             "Rules": "FFT official rules",
             "Rounds": "3",
             "Deals a round": "2",

@@ -6,9 +6,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils.translation import override
 
+from clubs.core.games import get_game
 from clubs.core.seating_sizes import Leftovers
 from clubs.queries.tournament_plan import day_slots, moment_words, plan_of, tables_for
 
+FRENCH, VOLTE = get_game("french"), get_game("volte")
 PARIS = ZoneInfo("Europe/Paris")
 
 
@@ -52,11 +54,28 @@ def test_no_split_says_which_there_are():
         assert "Splits that exist: 4+4+3" in tables_for(11, Leftovers.FIVES).problem
 
 
+def test_a_game_without_tables_of_three_is_offered_none():
+    """Eleven go into no tables of 4 and 5; twelve are 4+4+4, and nothing better."""
+    sizes = (4, 5)
+    with override("en"):
+        assert "Splits that exist: –" in tables_for(11, Leftovers.FIVES, playable=sizes).problem
+        assert "4+4+3" not in tables_for(7, Leftovers.FIVES, playable=sizes).problem
+    assert tables_for(12, Leftovers.BYE, 3, sizes).offered == ""
+
+
+def test_the_plan_of_a_game_offers_its_own_tables():
+    told = {"players": 12, "leftovers": "fives", "rounds_planned": 3}
+
+    assert plan_of(told, VOLTE).tables.offered == ""
+    with override("en"):
+        assert plan_of(told, FRENCH).tables.offered == "4 tables of 3"
+
+
 def test_a_plan_of_half_a_form_says_what_is_known():
-    assert plan_of({}).slots == []
+    assert plan_of({}, FRENCH).slots == []
     with override("en"):
         told = {"rounds_planned": 5, "deals_per_round": 1, "tie_breaks": ["lot"]}
-        assert plan_of(told).sentences == [
+        assert plan_of(told, FRENCH).sentences == [
             "5 rounds of 1 deal",
             "Ranked by total score. Between equal totals: a draw of lots.",
         ]

@@ -16,6 +16,7 @@ from clubs.models import (
     Club,
     Deal,
     Link,
+    MatchScore,
     Membership,
     Penalty,
     Player,
@@ -87,7 +88,7 @@ class TestDemo:
 
     def test_how_much_was_played(self, demo):
         deals = Deal.objects.filter(sitting__club=demo)
-        tables = demo.sittings.free().annotate(seat_count=Count("seats"))
+        tables = demo.sittings.free().filter(game="french").annotate(seat_count=Count("seats"))
 
         assert deals.count() > 600
         assert Counter(tables.values_list("seat_count", "active_count")) == {
@@ -105,7 +106,8 @@ class TestDemo:
         assert Counter(tables.values_list("state", flat=True)) == {"closed": 60, "open": 2}
 
     def test_deals_fall_as_they_do(self, demo):
-        played = Deal.objects.filter(sitting__club=demo, kind="played")
+        usual = Deal.objects.filter(sitting__club=demo, sitting__game="french")
+        played = usual.filter(kind="played")
         records = list(played.values_list("record", flat=True))
         count = len(records)
         contracts = Counter(played.values_list("contract", flat=True))
@@ -122,7 +124,7 @@ class TestDemo:
         assert sum("miseres" in record for record in records) >= 2
         assert any(record["points"] % 1 == 0.5 for record in records)
         assert any(None in record.get("called", ()) for record in records)
-        voids = Deal.objects.filter(sitting__club=demo, kind="void")
+        voids = usual.filter(kind="void")
         reasons = Counter(voids.values_list("void_reason", flat=True))
         assert reasons["all_pass"] > 20
         assert reasons["petit_sec"] > 2
@@ -166,7 +168,7 @@ class TestDemo:
         now = timezone.now()
         opened = [
             sitting.opened_at.astimezone(PARIS)
-            for sitting in demo.sittings.free().closed().order_by("opened_at")
+            for sitting in demo.sittings.free().closed().filter(game="french").order_by("opened_at")
         ]
 
         assert {moment.weekday() for moment in opened} == {1}
@@ -213,7 +215,7 @@ class TestSeason:
     """Every Tuesday of the season is one of its evenings, with all tables of that day."""
 
     def test_the_current_one_is_open_and_public(self, demo):
-        league = demo.leagues.get()
+        league = demo.leagues.get(game="french")
 
         today = timezone.localdate(timezone=PARIS)
         assert league.starts_on <= today <= league.ends_on
@@ -222,7 +224,7 @@ class TestSeason:
         assert league.standings_rules["best_n"] == 6
 
     def test_all_tables_of_its_evenings_count(self, demo):
-        league = demo.leagues.get()
+        league = demo.leagues.get(game="french")
         held = league.evenings.filter(state="closed")
         opened = {
             sitting: sitting.opened_at.astimezone(PARIS).date() for sitting in demo.sittings.all()
@@ -235,20 +237,20 @@ class TestSeason:
             assert {table.state for table in tables} == {"closed"}
 
     def test_tonight_is_open_with_the_tables_at_play(self, demo):
-        tonight = demo.leagues.get().evenings.get(state="open")
+        tonight = demo.leagues.get(game="french").evenings.get(state="open")
 
         assert tonight.tables.count() == demo.sittings.free().open().count() == 2
         assert tonight.present.count() == 4
 
     def test_there_are_evenings_to_come(self, demo):
-        planned = demo.leagues.get().evenings.filter(state="planned")
+        planned = demo.leagues.get(game="french").evenings.filter(state="planned")
 
         today = timezone.localdate(timezone=PARIS)
         days = [evening.held_on for evening in planned]
         assert all(day > today and day.weekday() == 1 for day in days)
 
     def test_one_penalty(self, demo):
-        [evening] = demo.leagues.get().evenings.exclude(penalties=None)
+        [evening] = demo.leagues.get(game="french").evenings.exclude(penalties=None)
 
         assert [row.points for row in evening.penalties.all()] == [-20]
 
@@ -266,6 +268,34 @@ def test_the_span_of_the_season(today, since_september, expected):
     played = [today - timedelta(weeks=back) for back in range(1, since_september + 1)]
 
     assert span(today, played) == expected
+
+
+class TestOtherGames:
+    """A weekend of the volte game with its season, and an evening of Tarocco bolognese."""
+
+    def test_the_season_of_the_volte_game(self, demo):
+        league = demo.leagues.get(game="volte")
+
+        assert (league.name, league.state) == ("Volte du week-end", "open")
+        assert [one.state for one in league.evenings.all()] == ["closed", "closed"]
+        assert {row.sitting.game for row in league.tables.select_related("sitting")} == {"volte"}
+        assert league.tables.count() == 2
+
+    def test_a_match_to_its_end_and_another_begun(self, demo):
+        """To 800: 302 + 58 + 254 + 316 = 930 to 66 + 221 + 117 + 45 = 449."""
+        table = demo.sittings.get(game="bolognese")
+        scores = MatchScore.objects.filter(sitting=table)
+
+        assert table.deals.count() == 5
+        assert sorted(scores.values_list("score", "halves")) == [
+            (-481, 0),
+            (-481, 0),
+            (481, 2),
+            (481, 2),
+        ]
+
+    def test_the_season_of_the_tuesdays_is_still_the_newest(self, demo):
+        assert demo.leagues.newest_first()[0].game == "french"
 
 
 class TestCup:

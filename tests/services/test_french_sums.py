@@ -22,8 +22,8 @@ from clubs.queries import french_sums
 from clubs.queries.french_club_figures import club_figures
 from clubs.queries.french_club_records import records
 from clubs.queries.french_partners import partners
+from clubs.queries.french_profiles import profile_of, versus_of
 from clubs.queries.populations import Population
-from clubs.queries.profiles import profile_of, versus_of
 from clubs.services import sittings
 from clubs.services.french_sums import fill_all
 from clubs.services.french_sums_check import check_sums, repair_sums

@@ -1,11 +1,14 @@
 """Practice tournaments: services/rehearsal.py."""
 
+from random import Random
 from uuid import uuid4
 
 import pytest
 from django.db.models import Sum
 
 from clubs.access import Actor, Forbidden, visible_tournaments
+from clubs.core.games import GAMES, get_game
+from clubs.core.tournament_games import has_tournaments
 from clubs.models import (
     Club,
     Deal,
@@ -20,9 +23,13 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
+from clubs.queries.games import WORDS
 from clubs.queries.populations import Population
 from clubs.queries.ratings import rated_sittings
 from clubs.services import rehearsal
+from clubs.services.errors import TournamentRefused
+from clubs.services.games import INVENTED
+from clubs.services.invented_deals import Dealt
 from clubs.services.links import open_hall_link
 from tests.cast import Cast, keeper
 from tests.hall import Hall
@@ -38,6 +45,40 @@ def cast() -> Cast:
 def make(cast: Cast, **told) -> Tournament:
     sizes = {"tables": 2, "rounds": 1, "seed": 5, "request_id": uuid4(), **told}
     return rehearsal.make_practice(cast.actor("Charlie"), cast.club, **sizes)
+
+
+class TestAnotherGame:
+    def test_it_plays_itself_to_the_end(self, cast: Cast) -> None:
+        tournament = make(cast, game="volte")
+        play(cast, tournament)
+
+        assert (tournament.game, tournament.state) == ("volte", TournamentState.PROVISIONAL)
+        deals = Deal.objects.filter(sitting__round__tournament=tournament)
+        assert set(deals.values_list("sitting__game", flat=True)) == {"volte"}
+        assert deals.exclude(kind=DealKind.VOID).count() == 2 * 4
+
+    def test_every_game_of_tournaments_can_be_practised(self) -> None:
+        """And has a paper slip."""
+        games = {code for code, game in GAMES.items() if has_tournaments(game)}
+
+        assert set(INVENTED) == games
+        assert {code for code, words in WORDS.items() if words.tournament_slip} == games
+
+    def test_a_game_without_tournaments(self, cast: Cast) -> None:
+        with pytest.raises(TournamentRefused) as refusal:
+            make(cast, game="bolognese")
+
+        assert refusal.value.problems[0].code == "game_without_tournaments"
+        assert not Tournament.objects.exists()
+
+    @pytest.mark.parametrize("rules", ["volte", "volte-scaled", "volte-totals", "volte-tarot"])
+    def test_invented_deals_can_be(self, rules: str) -> None:
+        volte = get_game("volte")
+        profile = volte.read_rules(rules)
+        for seed in range(300):
+            dealt = Dealt(["A", "B", "C", "D"], "E", ["E"])
+            record = INVENTED["volte"](Random(seed), dealt, profile)
+            volte.judge([*dealt.active, *dealt.out], profile, record)
 
 
 def again(cast: Cast) -> Actor:

@@ -96,6 +96,20 @@ class TestSaveRules:
 
         assert save(club, seen=1).version == 2
 
+    def test_ones_own_title_stays_though_a_built_in_profile_has_come_to_it(self, club):
+        """The house had it first; others may not take it any more."""
+        save(club)
+        saved = RuleProfile.objects.get(name="dole")
+        RuleProfile.objects.filter(pk=saved.pk).update(
+            rules={**saved.rules, "title": "FFT official rules"}
+        )
+
+        again = save(club, title="FFT official rules", seen=1, rounding=10)
+
+        assert (again.version, again.rules["rounding"]) == (2, 10)
+        with pytest.raises(NameTaken):
+            save(club, title="Family rules", seen=2)
+
     def test_the_title_of_another_club_is_free(self, club):
         save(club)
 

@@ -51,6 +51,37 @@ def by(club):
     return by
 
 
+class TestOtherGames:
+    def test_settings_that_nobody_told_are_those_of_the_game(self, make):
+        made = make(game="volte")
+
+        assert (made.game, made.rules_name) == ("volte", "volte")
+        assert made.settings["leftovers"] == "fives"
+        assert made.settings["table_sizes"] == [4, 5]
+        assert made.settings["five_player_form"] == "dealer_sits_out"
+
+    @pytest.mark.parametrize(
+        ("told", "problem"),
+        [
+            ({"leftovers": "threes"}, ("size_not_in_game", "tournament.leftovers")),
+            ({"table_sizes": [3, 4]}, ("size_not_in_game", "tournament.table_sizes")),
+            (
+                {"five_player_form": "called_king"},
+                ("five_form_not_in_game", "tournament.five_player_form"),
+            ),
+        ],
+    )
+    def test_what_a_game_does_not_have_is_refused(self, make, by, told, problem):
+        assert codes(make, game="volte", settings={**PLAYED, **told}) == [problem]
+        made = make(game="volte")
+        update = {"name": made.name, "starts_at": made.starts_at, "settings": told}
+        assert codes(by, tournaments.update_tournament, made, **update) == [problem]
+
+    def test_bolognese_has_no_tournaments(self, make):
+        assert codes(make, game="bolognese") == [("game_without_tournaments", "tournament.game")]
+        assert not Tournament.objects.exists()
+
+
 class TestCreating:
     def test_it_is_a_draft_with_everything_told(self, make):
         made = make(place="Salle des fêtes", fee=1000, capacity=64)

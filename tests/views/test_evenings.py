@@ -321,3 +321,23 @@ class TestPenalties:
 
         assert response.status_code == 422
         assert list(errors(response)) == ["player"]
+
+
+class TestMoney:
+    """Who pays whom stands on the evening's page for everybody; who runs it is led there."""
+
+    @pytest.mark.parametrize(
+        ("game", "rules", "links"),
+        [("volte", {"stake_per_point": 5}, 1), ("volte", "volte", 0), ("french", "fft", 0)],
+        ids=["for money", "for points", "a game without money"],
+    )
+    def test_who_runs_it_is_led_there(self, sign_in, club, game, rules, links):
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora", game=game, rules=rules)
+        evening = club.evening(club.league(game=game), TUESDAY, sitting)
+
+        response = sign_in().get(page(evening, "edit"))
+
+        address = f"/c/trois-bouts/s/{evening.league.uuid}/evenings/{evening.uuid}/#money"
+        assertContains(response, f'href="{address}"', links)
+        shown = sign_in().get(address.removesuffix("#money"))
+        assertContains(shown, 'id="money"', links)

@@ -351,4 +351,4 @@ class TestDealList:
         for _ in range(2):
             club.deal(table)
 
-        assert one == count_queries(client, path) == 7
+        assert one == count_queries(client, path) == 8

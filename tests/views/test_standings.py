@@ -96,7 +96,7 @@ class TestLeagueStandings:
         anne, bob = lines[0], lines[4]
 
         assert (str(anne.average), anne.percent, anne.moved) == ("42.56", 83, 0)
-        assert (anne.rate.hits, anne.rate.base) == (5, 6)
+        assert (anne.row.made, anne.row.taken) == (5, 6)
         assert anne.form.points.split() == ["4.0,22.0", "30.7,16.9", "57.3,4.0", "84.0,7.3"]
         assert bob.moved == 1
         assert (bob.is_me, anne.is_me) == (True, False)
@@ -214,7 +214,7 @@ class TestLeagueStandings:
         response = sign_in().get(home(league))
 
         [table] = response.context["live_tables"]
-        assert (table.deal_count, table.leader.name, table.leader_total) == (1, "Alice", 180)
+        assert (table.counted, table.leader.name, table.leader_total) == ("1 deal", "Alice", 180)
         assertContains(response, "Evening 1 of 2")
 
     def test_a_closed_season(self, sign_in, example):
@@ -459,7 +459,7 @@ class TestEveningShow:
         result = sign_in().get(self.path(league)).context["result"]
 
         [table] = result.tables
-        assert table.deal_count == 1
+        assert table.counted == "1 deal"
         assert [(who.name, won) for who, won in table.rows] == [
             ("Alice", 180),
             ("Bob", -60),
@@ -489,6 +489,33 @@ class TestEveningShow:
         response = sign_in(who).get(self.path(league))
 
         assertContains(response, home(league, f"evenings/{evening.uuid}/edit/"), links)
+
+    def test_who_pays_whom_over_all_tables(self, sign_in, club):
+        """v01 at 5 a point: 31 · 5 = 155 from each of the three."""
+        rules = {"base": "volte", "stake_per_point": 5}
+        sitting = club.sitting(*FOUR, game="volte", rules=rules)
+        club.deal(sitting, taker="Alice", contract="liscio", honours=2, points=47)
+        league = club.league(*FOUR, game="volte")
+        club.evening(league, FRIDAY, sitting)
+
+        page = sign_in().get(self.path(league))
+
+        assertContains(page, "Table 1: 5 a point")
+        assertContains(page, "Bob to Alice")
+        assertContains(page, '<b class="num">155</b>', count=3)
+        assertContains(page, "so far")
+
+    def test_before_the_first_deal_everybody_is_even(self, sign_in, club):
+        sitting = club.sitting(*FOUR, game="volte", rules={"stake_per_point": 5})
+        league = club.league(*FOUR, game="volte")
+        club.evening(league, FRIDAY, sitting)
+
+        assertContains(sign_in().get(self.path(league)), "Everybody is even.")
+
+    def test_nobody_pays_for_points(self, sign_in, club):
+        league = one_evening(club, *FOUR)
+
+        assertNotContains(sign_in().get(self.path(league)), "Who pays whom")
 
     def test_one_of_another_season_is_not_found(self, sign_in, club, example):
         other = club.league(name="Vendredi")

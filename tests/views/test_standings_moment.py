@@ -8,7 +8,7 @@ import pytest
 from django.db import connections
 
 from clubs.models import LeagueSitting, Sitting, SittingState
-from clubs.queries import french_club_figures, leagues, profiles
+from clubs.queries import french_club_figures, french_profiles, leagues
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FRIDAY = date(2025, 10, 3)
@@ -97,8 +97,8 @@ def void_table(season):
     ("path", "module", "last"),
     [
         ("c/trois-bouts/statistics/", french_club_figures, "nights_of"),
-        ("p/{alice}/", profiles, "totals_of"),
-        ("p/{alice}/versus/{bob}/", profiles, "totals_of"),
+        ("p/{alice}/", french_profiles, "totals_of"),
+        ("p/{alice}/versus/{bob}/", french_profiles, "totals_of"),
     ],
 )
 def test_statistics_are_of_one_moment(client, club, season, monkeypatch, path, module, last):

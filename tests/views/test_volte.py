@@ -224,6 +224,24 @@ class TestPages:
         assertContains(page, "<span>draw</span>", html=True)
         assertContains(page, "Cappotto of the defence")
 
+    def test_a_draw_has_its_column_in_the_summary(self, alice, played, club):
+        page = alice.get(f"/t/{played.uuid}/summary/")
+        assertContains(page, "Drawn", count=2)
+
+        without = club.sitting(*FOUR, game="volte", rules="volte")
+        club.deal(without, taker="Alice", contract="liscio", honours=2, points=47)
+        assertNotContains(alice.get(f"/t/{without.uuid}/summary/"), "Drawn")
+
+    def test_money_has_its_thousands_apart(self, alice, club):
+        """31 points to each of three payers, at 100 a point."""
+        rules = {"base": "volte", "stake_per_point": 100}
+        sitting = club.sitting(*FOUR, game="volte", rules=rules)
+        club.deal(sitting, taker="Alice", contract="liscio", honours=2, points=47)
+
+        page = alice.get(f"/t/{sitting.uuid}/summary/")
+
+        assertContains(page, '<b class="num">3,100</b>', count=3)
+
     def test_the_sheet_as_pdf(self, alice, played):
         response = alice.get(f"/t/{played.uuid}/print/")
 
@@ -291,7 +309,7 @@ class TestHouseRules:
         page = charlie.get(f"{self.EDITOR}new/?base=volte")
 
         assertContains(page, 'name="target_without_honours"')
-        assertContains(page, "as printed: 56")
+        assertContains(page, "As printed: 56")
         assertContains(page, 'name="trial-honours"')
         assertNotContains(page, 'name="parole"')
 

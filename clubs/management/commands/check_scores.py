@@ -8,7 +8,6 @@ from django.core.management.base import CommandError, CommandParser
 from clubs.access import Actor
 from clubs.management.console import ConsoleCommand
 from clubs.services.checks import (
-    Difference,
     check_chains,
     check_ratings,
     check_seasons,
@@ -16,13 +15,14 @@ from clubs.services.checks import (
     repair_ratings,
     repair_sittings,
 )
-from clubs.services.french_sums_check import check_sums, repair_sums
+from clubs.services.differences import Difference
+from clubs.services.kept import check_kept, repair_kept
 from clubs.services.tournament_checks import check_results
 
 
 class Command(ConsoleCommand):
     help = (
-        "Recomputes every score, sum, computed column, deal number, rating, closed season, "
+        "Recomputes every score, sum, computed column, deal number, match, rating, closed season, "
         "final tournament and chain of the log, and lists what differs, one line each. Exit status "
         "1 if anything does."
     )
@@ -39,11 +39,11 @@ class Command(ConsoleCommand):
         if options["repair"]:
             repaired = self.list(repair_sittings(Actor.command("check_scores")), " (repaired)")
             repaired += self.list(repair_ratings(), " (repaired)")
-            repaired += self.list(repair_sums(), " (repaired)")
+            repaired += self.list(repair_kept(), " (repaired)")
             self.stderr.write(f"Differences repaired: {repaired}.")
         found = self.list(check_sittings()) + self.list(check_chains())
         found += self.list(check_ratings()) + self.list(check_seasons())
-        found += self.list(check_sums()) + self.list(check_results())
+        found += self.list(check_kept()) + self.list(check_results())
         if found:
             raise CommandError(
                 f"Differences that need a person: {found}."

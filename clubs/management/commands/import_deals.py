@@ -11,12 +11,12 @@ from django.utils import translation
 
 from clubs.access import Actor
 from clubs.core.problems import DealRefused
+from clubs.exchange.games import FILES
 from clubs.exchange.imports import runs
 from clubs.exchange.imports.names import Who
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
-from clubs.exchange.imports.shape import RowError, Unreadable
-from clubs.exchange.imports.slams import EVERY, Slam
+from clubs.exchange.imports.shape import EVERY_SLAM, NO_SLAM, RowError, Unreadable
 from clubs.exchange.imports.words import error_message
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club, ImportRun
@@ -54,6 +54,9 @@ class Command(ConsoleCommand):
             "--no-slams",
             action="store_true",
             help="a slam of which the file does not say what came of it is none; else an error",
+        )
+        parser.add_argument(
+            "--game", default="", choices=list(FILES), help="of a list; else what its columns say"
         )
         parser.add_argument("--rules", default="", help="name of a profile, else the club's own")
         parser.add_argument("--league", default="", help="uuid of the season the tables count for")
@@ -97,8 +100,10 @@ class Command(ConsoleCommand):
         self, club: Club, content: bytes, name: str, options: dict[str, Any]
     ) -> tuple[Choices, Facts, Plan]:
         """The plan, once everything that a page would ask is decided by the options."""
-        slams = {EVERY: Slam.NONE.value} if options["no_slams"] else {}
-        choices = Choices(rules=options["rules"], league=options["league"], slams=slams)
+        slams = {EVERY_SLAM: NO_SLAM} if options["no_slams"] else {}
+        choices = Choices(
+            game=options["game"], rules=options["rules"], league=options["league"], slams=slams
+        )
         league = runs.league_of(club, options["league"]) if options["league"] else None
         if options["league"] and league is None:
             open_ones = ", ".join(f"{one.name} {one.uuid}" for one in importable_leagues(club))

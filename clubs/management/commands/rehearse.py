@@ -12,11 +12,13 @@ from django.urls import reverse
 
 from clubs.access import Actor
 from clubs.choices import problem_message
+from clubs.core.games import DEFAULT_GAME
 from clubs.core.problems import DealRefused
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club, Round, RoundState, Tournament, TournamentState
 from clubs.services import rehearsal
 from clubs.services.errors import TournamentMoved
+from clubs.services.games import INVENTED
 from clubs.services.links import open_hall_link
 
 LOOKS_AGAIN = 1.0  # seconds, while there is nothing to play
@@ -47,6 +49,12 @@ class Command(ConsoleCommand):
             "--rounds", type=up_to(rehearsal.MOST_ROUNDS), default=4, metavar="N", help="default 4"
         )
         parser.add_argument(
+            "--game",
+            choices=list(INVENTED),
+            default=DEFAULT_GAME,
+            help=f"what is played; default {DEFAULT_GAME}",
+        )
+        parser.add_argument(
             "--seed",
             type=up_to(MOST_SEED - 1, least=0),
             default=1,
@@ -75,6 +83,7 @@ class Command(ConsoleCommand):
             tables=options["tables"],
             rounds=options["rounds"],
             seed=options["seed"],
+            game=options["game"],
             request_id=uuid4(),
         )
         self.tell_addresses(actor, tournament)

@@ -25,6 +25,9 @@ from clubs.core.tournament_shapes import Standings as TournamentStandings
 from clubs.management.console import ConsoleCommand
 from clubs.management.standings_text import standings_text
 from clubs.management.tournament_text import tournament_text
+from clubs.queries.counted import DEALS, CountedWords
+from clubs.queries.counted_words import counted_words
+from clubs.queries.games import WORDS
 from clubs.queries.leagues import LeagueData, league_data, table_standings
 from clubs.queries.tournaments import standings_after, steps_of
 from clubs.services.snapshot import snapshot
@@ -32,6 +35,8 @@ from clubs.services.snapshot import snapshot
 LARGEST_FILE = 20 * 1024 * 1024  # bytes; leagues.md section 7.6
 TOURNAMENT = "tarot-tournament"
 ACTOR = Actor.command("standings")
+
+Titled = tuple[str, Standings, CountedWords]  # a title, and the words for what counts
 
 
 class Command(ConsoleCommand):
@@ -90,12 +95,12 @@ class Command(ConsoleCommand):
                     returncode=1 if options["file"] else 2,
                 )
             if options["league"]:
-                title, standings = from_league(options["league"], as_of)
+                found = from_league(options["league"], as_of)
             elif options["table"]:
-                title, standings = from_table(options["table"], as_of)
+                found = from_table(options["table"], as_of)
             else:
-                title, standings = from_file(options["file"], document, as_of)
-        self.tell(title, standings, as_json=options["json"])
+                found = from_file(options["file"], document, as_of)
+            self.tell(*found, as_json=options["json"])  # in here: the words are lazy
 
     def tell_tournament(
         self,
@@ -117,16 +122,16 @@ class Command(ConsoleCommand):
         self,
         title: str,
         standings: Standings,
-        names: Mapping[str, str] | None = None,
+        words: CountedWords,
         *,
         as_json: bool,
     ) -> None:
-        """Both forms come from the result of core alone; names are for keys that are none."""
+        """Both forms come from the result of core alone; words are of what counts in it."""
         if as_json:
-            told = standings_document(title, standings, names)
+            told = standings_document(title, standings)
             text = json.dumps(told, ensure_ascii=False, indent=1)
         else:
-            text = standings_text(title, standings, names)
+            text = standings_text(title, standings, words=words)
         self.stdout.write(printable(text))
 
 
@@ -146,13 +151,14 @@ def day(text: str) -> date:
     return told
 
 
-def from_league(uuid: UUID, as_of: date | None) -> tuple[str, Standings]:
+def from_league(uuid: UUID, as_of: date | None) -> Titled:
     """A season by the address of its page, with the names of the players. Raises CommandError."""
     league = visible_leagues(ACTOR).filter(uuid=uuid).first()
     if league is None:
         raise CommandError(f"There is no league {uuid}.")
     with snapshot():
-        return league.name, with_names(league_data(league), as_of)
+        standings = with_names(league_data(league), as_of)
+    return league.name, standings, counted_words(league)
 
 
 def from_event(
@@ -173,13 +179,14 @@ def from_event(
     return tournament.name, standings
 
 
-def from_table(uuid: UUID, as_of: date | None) -> tuple[str, Standings]:
+def from_table(uuid: UUID, as_of: date | None) -> Titled:
+    """One table by the address of its page: its deals, whatever its game. Raises CommandError."""
     sitting = visible_sittings(ACTOR).filter(uuid=uuid).first()
     if sitting is None:
         raise CommandError(f"There is no table {uuid}.")
     data = table_standings(sitting)
     title = f"{sitting.club.name}, table {sitting.table_number}, {data.held[0].held_on}"
-    return title, with_names(data, as_of)
+    return title, with_names(data, as_of), DEALS
 
 
 def with_names(data: LeagueData, as_of: date | None) -> Standings:
@@ -206,13 +213,13 @@ def is_tournament(document: Mapping[str, Any]) -> bool:
     return str(document.get("format")).partition("/")[0] == TOURNAMENT
 
 
-def from_file(path: Path, document: Mapping[str, Any], as_of: date | None) -> tuple[str, Standings]:
-    """The title of the league and its standings. Raises CommandError in one line."""
+def from_file(path: Path, document: Mapping[str, Any], as_of: date | None) -> Titled:
+    """Raises CommandError in one line."""
     try:
         league = read_league(document)
     except DealRefused as refusal:
         raise CommandError(f"{path}: {sentence(refusal)}") from refusal
-    return league.title, league.standings(as_of)
+    return league.title, league.standings(as_of), WORDS[league.game.code].counts
 
 
 def from_tournament(

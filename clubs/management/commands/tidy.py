@@ -1,5 +1,5 @@
-"""Clears what nobody has used for long, and makes the sums of tables that have none. cli.md,
-`tidy`."""
+"""Clears what nobody has used for long, and makes sums and matches of tables that have none.
+cli.md, `tidy`."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from clubs.management.console import ConsoleCommand
-from clubs.services.french_sums import fill_all
+from clubs.services.kept import fill_missing
 from clubs.services.tidy import clear_links, clear_unused, clear_waiting
 
 
@@ -15,8 +15,8 @@ class Command(ConsoleCommand):
     help = (
         "Clears tables that were opened without an account and that nobody has changed or opened "
         "for a year, links that ended a year ago, and files that were brought a month ago and "
-        "never imported. Prints what it cleared. Makes the sums of tables that have none. For a "
-        "daily timer."
+        "never imported. Prints what it cleared. Makes the sums and the matches of tables that "
+        "have none. For a daily timer."
     )
     example = "  python manage.py tidy --dry-run\n  python manage.py tidy"
 
@@ -34,4 +34,4 @@ class Command(ConsoleCommand):
         if dry_run:
             self.stderr.write("Nothing was cleared: --dry-run.")
         else:
-            fill_all()
+            fill_missing()
