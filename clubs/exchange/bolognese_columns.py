@@ -85,7 +85,8 @@ HEADS: dict[str, Head] = {
     ),
     "called_out": Head(
         _("who called out"),
-        "who called out, qui a annonce la sortie, chi si e chiamato fuori, chiamato fuori",
+        "who called out, qui a annonce la sortie, di chi e la chiamata fuori, chiamata fuori,"
+        " chi si e chiamato fuori, chiamato fuori",
     ),
     "first15": Head(
         _("on the first 15 cards"),

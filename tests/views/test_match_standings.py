@@ -296,7 +296,7 @@ class TestPages:
             (
                 "it",
                 ("Partite vinte", "Media per partita", "2½ su 3"),
-                "Tutte le smazzate, anche delle partite non finite",
+                "Tutte le mani, anche delle partite non finite",
                 "I punteggi di tutte le partite decise vengono sommati.",
             ),
         ],

@@ -731,7 +731,7 @@ class TestSittingRules:
         html = bob.get(f"/t/{sitting.uuid}/rules/").content.decode()
 
         (changed,) = re.findall(r'<tr class="corr">(.*?)</tr>', html, re.DOTALL)
-        assert text_of(changed) == "Scores rounded to 10 not as the FFT"
+        assert text_of(changed) == "Scores rounded to 10 not the usual rule"
 
     def test_only_organisers_of_an_open_session_may_change_them(self, alice, charlie, club):
         sitting = club.sitting(*FOUR)
