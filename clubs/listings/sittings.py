@@ -113,6 +113,8 @@ class SheetTable(tables.Table):
         self.selected = selected
         self.saved = saved
         self.shows = known_facts(sheet)
+        self.openings = match_openings(sheet)
+        self.opening_class = "begins" if oldest_first else "opens"
         super().__init__(
             rows if oldest_first else rows[::-1],
             extra_columns=[(f"seat_{seat.position}", SeatColumn(seat)) for seat in sheet.seats],
@@ -168,14 +170,14 @@ class SheetTable(tables.Table):
                 number=row.number,
                 revision=deal.revision,
                 classes=self.row_classes(row),
-                words=deal_words(row),
+                words=", ".join(filter(None, (deal_words(row), self.opening(row)))),
                 reason=reason_words(row),
                 is_corrected=row.change is not None and not row.is_void,
                 taker=row.taker or row.label,
                 partners=", ".join(row.partners),
                 is_alone=row.is_alone,
                 contract=row.short_contract,
-                small=row.short_contract or row.label,
+                small=row.short_contract or row.label or self.opening(row),
                 pips=dots(row.pips),
                 oudlers="" if deal.oudlers is None else str(deal.oudlers),
                 points="" if deal.points_x2 is None else half_points(deal.points_x2),
@@ -185,12 +187,18 @@ class SheetTable(tables.Table):
                 cells=tuple(printer.printed(cell, row) for cell in row.cells),
             )
 
+    def opening(self, row: SheetRow) -> str:
+        """ "Match 2" beside its first deal; empty beside the others."""
+        match = self.openings.get(row.number)
+        return _("Match %(number)s") % {"number": match} if match else ""
+
     def row_classes(self, row: SheetRow) -> str:
         found = {
             "corr": row.change is not None and not row.is_void,
             "voided": row.is_void,
             "sel": row.number == self.selected,
             "new": row.number == self.saved,
+            self.opening_class: row.number in self.openings,
         }
         return " ".join(name for name, holds in found.items() if holds)
 
@@ -205,6 +213,15 @@ def known_facts(sheet: Sheet) -> dict[str, bool]:
         "points": any(deal.points_x2 is not None for deal in deals),
         "result": any(row.result for row in sheet.rows),
     }
+
+
+def match_openings(sheet: Sheet) -> dict[int, int]:
+    """By number of its first deal each match after the first one of the session."""
+    first: dict[int, int] = {}
+    for row in sheet.rows:
+        if row.deal.match is not None:
+            first.setdefault(row.deal.match, row.number)
+    return {number: match for match, number in first.items() if match > 1}
 
 
 def row_words(row: SheetRow) -> str:

@@ -110,6 +110,20 @@ def test_the_sheet_shows_the_match_and_the_next_one_after_its_end(alice, club, s
     assert [(side.total, side.won) for side in board.sides] == [(0, 1), (0, 0)]
 
 
+def test_the_sheet_draws_a_line_where_another_match_begins(alice, club, sitting):
+    """On the screen the newest deal comes first, on paper the oldest."""
+    for number in (1, 2, 3):  # 106 : 89, then 212 : 178, which is the end
+        record(club, sitting, number)
+
+    def rows(query: str) -> dict[int, tuple[str, str]]:
+        table = alice.get(f"/t/{sitting.uuid}/{query}").context["table"]
+        return {row.number: (row.classes, row.small) for row in table.printed_rows()}
+
+    plain = ("", "")
+    assert rows("") == {3: ("sel opens", "Partie 2"), 2: plain, 1: plain}
+    assert rows("?order=oldest") == {1: plain, 2: plain, 3: ("sel begins", "Partie 2")}
+
+
 def test_a_french_sheet_has_no_match(alice, club):
     assertNotContains(alice.get(f"/t/{club.sitting(*FOUR).uuid}/"), 'id="match"')
 
