@@ -39,7 +39,7 @@ def named(tree: ast.Module, package: str) -> Iterator[tuple[int, str, str]]:
             for told in {name, *members}:
                 game = game_of(told)
                 if game is not None:
-                    yield node.lineno, game, f"imports {told}"  # type: ignore[attr-defined]
+                    yield node.lineno, game, f"imports {told}"
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in NAMES:
             yield node.lineno, NAMES[node.value], f"names {node.value}"
 
