@@ -21,10 +21,9 @@ from clubs.core.bolognese_scoring import (
     score,
     unchanged_match,
 )
-from clubs.core.bolognese_sessions import as_before, match_before, told_matches
+from clubs.core.bolognese_sessions import BologneseSession, as_before
 from clubs.core.deals import Kind, Role, SlamOutcome, plain
 from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
-from clubs.core.matches import SessionMatches
 from clubs.core.table_checks import refuse
 from clubs.core.turns import seat_after, turn_after
 
@@ -74,14 +73,8 @@ class Bolognese:
     ) -> str:
         return turn_after(last_deals, players, first, next_turn)
 
-    def context(
-        self, players: Sequence[str], rules: Rules, earlier: Iterable[JsonObject]
-    ) -> dict[str, Any]:
-        """The totals of the match before the deal, and how many of its deals were counted."""
-        return as_before(match_before(players, bolognese(rules), earlier))
-
-    def matches(self, rules: Rules, records: Iterable[JsonObject]) -> SessionMatches:
-        return told_matches(bolognese(rules), records)
+    def session(self, rules: Rules) -> BologneseSession:
+        return BologneseSession(bolognese(rules))
 
 
 BOLOGNESE = Bolognese()

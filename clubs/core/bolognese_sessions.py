@@ -17,7 +17,7 @@ from clubs.core.bolognese_rules import BologneseRules
 from clubs.core.bolognese_scoring import Deal, Score, score
 from clubs.core.deals import Kind
 from clubs.core.interfaces import JsonObject
-from clubs.core.matches import HALVES, DecidedMatch, SessionMatches
+from clubs.core.matches import HALVES, DecidedMatch
 from clubs.core.problems import DealRefused
 
 
@@ -91,20 +91,26 @@ def numbered_matches(
     return tuple(found), numbers
 
 
-def told_matches(rules: BologneseRules, records: Iterable[JsonObject]) -> SessionMatches:
-    """To which match each record belongs, what it has to know of it, and what the decided ones
-    brought."""
-    found: list[SessionMatch] = []
-    numbers, contexts = [], []
-    for record in records:
-        contexts.append(as_before(match_among(found, record.get("players") or (), rules)))
-        numbers.append(add_record(found, rules, record))
-    decided = [
-        decided_match(number, played)
-        for number, played in enumerate(found, 1)
-        if played.match.is_decided
-    ]
-    return SessionMatches(tuple(numbers), tuple(contexts), tuple(decided))
+class BologneseSession:
+    """See `Session`: what a record has to know are the totals of the match before its deal, and how
+    many of its deals were counted."""
+
+    def __init__(self, rules: BologneseRules) -> None:
+        self.rules = rules
+        self.begun: list[SessionMatch] = []
+
+    def context(self, players: Sequence[str]) -> dict[str, object]:
+        return as_before(match_among(self.begun, players, self.rules))
+
+    def add(self, record: JsonObject) -> int | None:
+        return add_record(self.begun, self.rules, record)
+
+    def decided(self) -> tuple[DecidedMatch, ...]:
+        return tuple(
+            decided_match(number, played)
+            for number, played in enumerate(self.begun, 1)
+            if played.match.is_decided
+        )
 
 
 def add_record(found: list[SessionMatch], rules: BologneseRules, record: JsonObject) -> int | None:

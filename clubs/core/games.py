@@ -14,7 +14,7 @@ from clubs.core.interfaces import (
     Rules,
     Verdict,
 )
-from clubs.core.matches import SessionMatches
+from clubs.core.matches import Session, SessionMatches, StandingAlone
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.volte import VOLTE
 
@@ -29,9 +29,9 @@ __all__ = [
     "Verdict",
     "context_of",
     "get_game",
-    "going_on",
     "has_matches",
     "matches_of",
+    "session_of",
     "stake_of",
     "with_matches",
 ]
@@ -53,14 +53,25 @@ def has_matches(game: Game) -> bool:
     return isinstance(game, GameOfMatches)
 
 
+def session_of(game: Game, rules: Rules, records: Iterable[JsonObject] = ()) -> Session:
+    """After these stored records, oldest first; next ones are added one by one, so that none is
+    judged twice.
+
+    records are only looked at where the game asks, so that they may be a query.
+    """
+    if not isinstance(game, GameOfMatches):
+        return StandingAlone()
+    session = game.session(rules)
+    for record in records:
+        session.add(record)
+    return session
+
+
 def context_of(
     game: Game, players: Sequence[str], rules: Rules, earlier: Iterable[JsonObject]
 ) -> dict[str, Any]:
-    """What the deals before add to a told deal; nothing in a game whose deals stand alone.
-
-    earlier is only looked at where the game asks, so that it may be a query.
-    """
-    return game.context(players, rules, earlier) if isinstance(game, GameOfMatches) else {}
+    """What the deals before add to a told deal; nothing in a game whose deals stand alone."""
+    return session_of(game, rules, earlier).context(players)
 
 
 def with_matches() -> list[str]:
@@ -69,25 +80,15 @@ def with_matches() -> list[str]:
 
 
 def matches_of(game: Game, rules: Rules, records: Iterable[JsonObject]) -> SessionMatches:
-    """What the stored records of a session add up to. None of them belongs to any in a game whose
-    deals stand alone."""
-    if isinstance(game, GameOfMatches):
-        return game.matches(rules, records)
-    count = len(list(records))
-    return SessionMatches((None,) * count, ({},) * count, ())
-
-
-def going_on(game: Game, rules: Rules, records: Sequence[JsonObject]) -> list[JsonObject]:
-    """Of these stored records those that a next deal has to know of: the deals of the last match,
-    while it is not decided. `context_of` tells the same by them as by all."""
-    if not isinstance(game, GameOfMatches):
-        return []
-    told = game.matches(rules, records)
-    last = max((number for number in told.numbers if number is not None), default=None)
-    if any(match.number == last for match in told.decided):
-        return []
-    pairs = zip(records, told.numbers, strict=True)
-    return [record for record, number in pairs if number is not None and number == last]
+    """What the stored records of a session add up to, in one pass. None of them belongs to any in a
+    game whose deals stand alone."""
+    session = session_of(game, rules)
+    numbers: list[int | None] = []
+    contexts: list[JsonObject] = []
+    for record in records:
+        contexts.append(session.context(record.get("players") or ()))
+        numbers.append(session.add(record))
+    return SessionMatches(tuple(numbers), tuple(contexts), session.decided())
 
 
 def stake_of(game: Game, rules: Rules) -> int:

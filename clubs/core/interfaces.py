@@ -1,10 +1,10 @@
 """What the program and a game say to each other: verdicts, facts, and the shape of a game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from clubs.core.matches import SessionMatches
+from clubs.core.matches import Session
 
 JsonObject = Mapping[str, Any]
 
@@ -118,18 +118,8 @@ class Game(Protocol):
 class GameOfMatches(Protocol):
     """A game whose deals add up to matches: a deal is told what the earlier ones came to."""
 
-    def context(
-        self, players: Sequence[str], rules: Rules, earlier: Iterable[JsonObject]
-    ) -> dict[str, Any]:
-        """What a record of these players needs to know of the deals before it, as its own fields.
-
-        earlier are the stored records of the session, oldest first, each with its `players`. The
-        fields are computed for every look at a deal and never stored with it.
-        """
-        ...
-
-    def matches(self, rules: Rules, records: Iterable[JsonObject]) -> SessionMatches:
-        """The matches of a session from its stored records, as `context` has them, in one pass."""
+    def session(self, rules: Rules) -> Session:
+        """One in which nothing was played yet."""
         ...
 
 

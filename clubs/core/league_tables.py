@@ -13,15 +13,13 @@ from clubs.core.deals import Kind, Role
 from clubs.core.games import (
     DEFAULT_GAME,
     Game,
-    JsonObject,
     Rules,
     Verdict,
-    context_of,
     get_game,
-    going_on,
     has_matches,
-    matches_of,
+    session_of,
 )
+from clubs.core.matches import Session
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.standings_scale import whole_or_fraction
@@ -180,17 +178,18 @@ def prefixed(problem: Problem, prefix: str) -> Problem:
 
 @dataclass(slots=True)
 class DealReader:
-    """Reads the deals of one table, in their order. players are its seats, in order of play. In a
-    game of matches records are what was read, each with its players, and match those that the next
-    deal has to know of."""
+    """Reads the deals of one table, in their order. players are its seats, in order of play;
+    session is what the deals that were read add up to."""
 
     game: Game
     rules: Rules
     players: Sequence[str]
     where: TablePlace
     names: Collection[str]
-    records: list[JsonObject] = field(default_factory=list)
-    match: list[JsonObject] = field(default_factory=list)
+    session: Session = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.session = session_of(self.game, self.rules)
 
     def read(self, deal: object, number: int) -> Result | None:
         """The result of a deal that counts; None for a void one."""
@@ -203,9 +202,7 @@ class DealReader:
         if seats is not self.players:
             self.check_seats(seats, path, number)
         verdict = self.judge(seats, record, path, number)
-        if has_matches(self.game):
-            self.records.append({**record, "players": list(seats)})
-            self.match = going_on(self.game, self.rules, [*self.match, self.records[-1]])
+        self.session.add({**record, "players": list(seats)})
         problems = [*stake_problems(deal, verdict, path), *score_problems(deal, verdict, path)]
         if problems:
             raise self.where.refuse(*problems, deal=number)
@@ -233,7 +230,7 @@ class DealReader:
         try:
             if record.get("kind") == plain_scores.KIND:
                 return plain_scores.judge(seats, record, may_be_zero=zero_is_played(self.game))
-            context = context_of(self.game, seats, self.rules, self.match)
+            context = self.session.context(seats)
             return self.game.judge(seats, self.rules, {**record, **context})
         except DealRefused as refusal:
             problems = [prefixed(problem, f"{path}.record.") for problem in refusal.problems]
@@ -241,7 +238,6 @@ class DealReader:
 
     def matches(self) -> tuple[Result, ...]:
         """The decided ones, each as a deal would count."""
-        told = matches_of(self.game, self.rules, self.records)
         return tuple(
             Result(
                 evening=self.where.evening,
@@ -250,7 +246,7 @@ class DealReader:
                 scores=match.scores,
                 halves=match.halves,
             )
-            for match in told.decided
+            for match in self.session.decided()
         )
 
     def result(self, verdict: Verdict, number: int) -> Result | None:

@@ -3,9 +3,9 @@
 Source: bolognese.md, sections 9 and 10 ("In a league").
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 HALVES = 2  # of a match that was won; a draw is one of them
 
@@ -28,9 +28,38 @@ class DecidedMatch:
 class SessionMatches:
     """For each record in their order, numbers: to which match it belongs, None for what counts in
     no match (void, plain scores, what the rules do not take); contexts: what it needs to know of
-    the deals before it, as `GameOfMatches.context` tells it. decided: the finished matches, oldest
+    the deals before it, as `Session.context` tells it. decided: the finished matches, oldest
     first."""
 
     numbers: tuple[int | None, ...]
     contexts: tuple[Mapping[str, Any], ...]
     decided: tuple[DecidedMatch, ...]
+
+
+class Session(Protocol):
+    """The matches of one session as far as its records were added, oldest first."""
+
+    def context(self, players: Sequence[str]) -> dict[str, Any]:
+        """What the next record, of these players, needs to know of those before it, as its own
+        fields: computed for every look at a deal and never stored with it."""
+        ...
+
+    def add(self, record: Mapping[str, Any]) -> int | None:
+        """Count one more record as it is stored, with its `players`; gives the number of its match,
+        None where it counts for none."""
+        ...
+
+    def decided(self) -> tuple[DecidedMatch, ...]: ...
+
+
+class StandingAlone:
+    """The session of a game whose deals stand alone."""
+
+    def context(self, players: Sequence[str]) -> dict[str, Any]:
+        return {}
+
+    def add(self, record: Mapping[str, Any]) -> int | None:
+        return None
+
+    def decided(self) -> tuple[DecidedMatch, ...]:
+        return ()

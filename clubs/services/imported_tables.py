@@ -18,14 +18,12 @@ from clubs.access import Actor
 from clubs.core import plain_scores
 from clubs.core.games import (
     DEFAULT_GAME,
-    JsonObject,
     Rules,
     Verdict,
-    context_of,
     get_game,
-    going_on,
-    has_matches,
+    session_of,
 )
+from clubs.core.matches import Session
 from clubs.models import (
     AuditEntry,
     Club,
@@ -234,7 +232,7 @@ class Writer:
         self.pile = Pile()
         self.numbers: dict[date, int] = {}
         self.rules: dict[tuple[str, str], Rules] = {}
-        self.going_on: dict[UUID, list[JsonObject]] = {}  # records of matches, by their table
+        self.sessions: dict[UUID, Session] = {}
 
     def table(self, table: NewTable, written: Written) -> None:
         """One table with what is new of it."""
@@ -374,7 +372,7 @@ class Writer:
             uuid = uuid5(self.club.uuid, told.key)
         record = {**told.record, "players": list(told.players)}
         verdict = self.judged(sitting, told)
-        self.played(sitting, record)
+        self.session_at(sitting).add(record)
         deal = Deal(
             uuid=uuid,
             sitting=sitting,
@@ -395,7 +393,7 @@ class Writer:
         if told.record.get("kind") == plain_scores.KIND:
             return judge(sitting, told.players, told.record)
         game, rules = get_game(sitting.game), self.rules_of(sitting)
-        context = context_of(game, told.players, rules, self.match_at(sitting))
+        context = self.session_at(sitting).context(told.players)
         return game.judge(told.players, rules, {**told.record, **context})
 
     def rules_of(self, sitting: Sitting) -> Rules:
@@ -404,20 +402,16 @@ class Writer:
             self.rules[key] = get_game(sitting.game).read_rules(sitting.rules)
         return self.rules[key]
 
-    def match_at(self, sitting: Sitting) -> list[JsonObject]:
-        """The records of the match that goes on at this table, in a game that has matches."""
-        game = get_game(sitting.game)
-        if sitting.uuid not in self.going_on and has_matches(game) and sitting.pk:
-            stored = sitting.deals.order_by("number").values_list("record", flat=True)
-            self.going_on[sitting.uuid] = going_on(game, self.rules_of(sitting), list(stored))
-        return self.going_on.get(sitting.uuid, [])
-
-    def played(self, sitting: Sitting, record: JsonObject) -> None:
-        """Once it is judged: what the next deal has to know of it."""
-        game = get_game(sitting.game)
-        if has_matches(game):
-            records = [*self.match_at(sitting), record]
-            self.going_on[sitting.uuid] = going_on(game, self.rules_of(sitting), records)
+    def session_at(self, sitting: Sitting) -> Session:
+        """What the deals of this table add up to so far, those before the file among them."""
+        if sitting.uuid not in self.sessions:
+            stored = Deal.objects.filter(sitting=sitting.pk).order_by("number")
+            self.sessions[sitting.uuid] = session_of(
+                get_game(sitting.game),
+                self.rules_of(sitting),
+                stored.values_list("record", flat=True),
+            )
+        return self.sessions[sitting.uuid]
 
 
 class Chain:

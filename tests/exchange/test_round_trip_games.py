@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.core.fields import says_something
-from clubs.core.games import context_of, get_game, going_on
+from clubs.core.games import context_of, get_game, matches_of, session_of
 from clubs.core.problems import DealRefused
 from clubs.exchange.deal_rows import TOTAL_COLUMNS, deal_header, deal_rows, total_rows
 from clubs.exchange.imports.columns import Kind
@@ -404,27 +404,28 @@ class TestMatchesOverFiles:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_match_that_goes_on_says_as_much_as_all_deals(seed):
+def test_a_session_told_deal_by_deal_says_as_much_as_all_deals(seed):
     """Pairs change their sides and their people, and matches are decided on the way."""
     random, rules = Random(seed), BOLOGNESE.read_rules("cinquecento")
-    records, kept = [], []
+    records, session = [], session_of(BOLOGNESE, rules)
     for _deal in range(30):
         seated = random.choice([NAMES[:4], NAMES[1:4] + NAMES[:1], NAMES[2:]])
         seated = seated if random.random() < 0.2 or not records else records[-1]["players"]
         told = {**random_bolognese(random, seated, records), "players": seated}
         records.append(told)
-        kept = going_on(BOLOGNESE, rules, [*kept, told])
+        session.add(told)
 
         for players in (NAMES[:4], NAMES[1:4] + NAMES[:1], NAMES[2:]):
             by_all = context_of(BOLOGNESE, players, rules, records)
-            assert context_of(BOLOGNESE, players, rules, kept) == by_all
-    assert len(kept) < len(records)
+            assert session.context(players) == by_all
+    assert session.decided() == matches_of(BOLOGNESE, rules, records).decided != ()
 
 
 def test_nothing_goes_on_where_deals_stand_alone():
     record = {**volte_deals.LISCIO, "players": volte_deals.FOUR}
 
-    assert going_on(VOLTE, VOLTE.read_rules(None), [record]) == []
+    session = session_of(VOLTE, VOLTE.read_rules(None), [record])
+    assert (session.context(volte_deals.FOUR), session.decided()) == ({}, ())
 
 
 class TestTotalsOfTwoGames:

@@ -18,9 +18,9 @@ from clubs.core.games import (
     Verdict,
     context_of,
     get_game,
-    going_on,
     has_matches,
     matches_of,
+    session_of,
 )
 from clubs.core.problems import DealRefused
 from clubs.core.tournament_games import zero_is_played
@@ -187,7 +187,7 @@ class MatchTable:
         self.game, self.rules, self.known = game, rules, known
         self.records: list[JsonObject] = list(known.stored.records.values()) if known.stored else []
         self.contexts = matches_of(game, rules, self.records).contexts
-        self.match = going_on(game, rules, self.records)
+        self.session = session_of(game, rules, self.records)
         placed = (n for n, place in enumerate(known.places) if place is not None)
         self.last_known = max(placed, default=-1)
         self.reached: int | None = None  # the place of the last known deal
@@ -197,7 +197,7 @@ class MatchTable:
         """What the deals before add to the n-th deal of the file."""
         place = self.known.places[n]
         if place is None:
-            return context_of(self.game, players, self.rules, self.match)
+            return self.session.context(players)
         return self.contexts[place]
 
     def refusal(self, n: int) -> str:
@@ -225,7 +225,7 @@ class MatchTable:
                 self.differing = self.differing or deal.row
             self.reached = max(place, self.reached or 0)
         elif record is not None and (not self.known.is_known[n] or self.known.is_unclear):
-            self.match = going_on(self.game, self.rules, [*self.match, record])
+            self.session.add(record)
 
     def is_same(self, place: int, record: JsonObject) -> bool:
         """Does the file tell the stored deal as it is? However it writes it."""
