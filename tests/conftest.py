@@ -1,6 +1,7 @@
 """Fixtures for all tests. The settings are those of tests/settings.py."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -16,9 +17,31 @@ from tests.again import built_again, forget
 from tests.cast import Cast
 from tests.emptying import empty_database, remember_its_own
 
+ROOT = Path(__file__).parent
+
 # Time is measured in benchmarks/: on a machine that is busy every example may take long.
 property_settings.register_profile("untimed", deadline=None)
 property_settings.load_profile("untimed")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On SQLite everything runs; on another database what the database could answer differently:
+    the tests that use it, and of those in a browser the journeys."""
+    if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+        return
+    wanted = {item: _asks_the_database(item) for item in items}
+    config.hook.pytest_deselected(items=[item for item in items if not wanted[item]])
+    items[:] = [item for item in items if wanted[item]]
+
+
+def _asks_the_database(item: pytest.Item) -> bool:
+    if item.path.is_relative_to(ROOT / "browser"):
+        return False
+    if item.path == ROOT / "test_kill_server.py":  # by a server of its own
+        return True
+    fixtures = {"db", "transactional_db", "django_db_setup"}
+    is_marked = item.get_closest_marker("django_db") is not None
+    return is_marked or not fixtures.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture
