@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.prizes import ENTRIES_A_PRIZE
@@ -99,8 +100,10 @@ class PrizesForm(forms.Form):
     shares = AmountsField(
         label=_("Shares, the first place first"),
         required=False,
-        help_text=_("40 25 15 10 10, for instance. Empty: one prize for every %(count)s entries.")
-        % {"count": ENTRIES_A_PRIZE},
+        help_text=format_lazy(
+            _("40 25 15 10 10, for instance. Empty: one prize for every {count} entries."),
+            count=ENTRIES_A_PRIZE,
+        ),
     )
     fixed = AmountsField(label=_("Amounts, the first place first"), required=False)
     goods = LinesField(label=_("Goods, one a line"), required=False)
