@@ -5,6 +5,7 @@ that has no own.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import TextChoices
@@ -23,7 +24,7 @@ from clubs.core import (
     volte_scoring,
 )
 from clubs.core.interfaces import Rules
-from clubs.core.problems import Problem
+from clubs.core.problems import JsonType, Problem
 
 OTHER_DEAL = re.compile(r"deals\[(\d+)\]", re.ASCII)
 
@@ -470,6 +471,15 @@ MESSAGES: dict[str, Any] = {
 }
 
 # Said instead when the problem carries the numbers.
+TYPE_MESSAGES: dict[JsonType, Any] = {
+    JsonType.TEXT: _("Text in quotation marks is expected here."),
+    JsonType.WHOLE: _("A whole number without quotation marks is expected here."),
+    JsonType.NUMBER: _("A number without quotation marks is expected here."),
+    JsonType.FLAG: _("true or false, without quotation marks, is expected here."),
+    JsonType.LIST: _("A list in square brackets is expected here."),
+    JsonType.OBJECT: _("An object in curly brackets is expected here."),
+}
+
 EXACT_MESSAGES: dict[str, Any] = {
     "players_count": _("%(low)s to %(high)s players sit at a table."),
     "active_count": _("%(low)s to %(high)s players play a deal."),
@@ -557,6 +567,10 @@ def void_label(reason: str) -> str:
 
 def problem_message(problem: Problem) -> str:
     """One calm sentence in the active language. Names no player: core knows only opaque names."""
+    if problem.code == "field_type" and "expected" in problem.params:
+        return str(TYPE_MESSAGES[JsonType(problem.params["expected"])])
+    if problem.code == "value_not_allowed" and problem.params:
+        return _allowed_message(problem.params)
     exact = EXACT_MESSAGES.get(problem.code)
     if exact is None or not problem.params:
         return str(MESSAGES[problem.code])
@@ -564,6 +578,14 @@ def problem_message(problem: Problem) -> str:
     if low is not None and low == problem.params.get("high"):
         exact = ONE_NUMBER_MESSAGES.get(problem.code, exact)
     return str(exact % {key: shown(value) for key, value in problem.params.items()})
+
+
+def _allowed_message(params: Mapping[str, object]) -> str:
+    """What would be right: codes as they are written in files, or a range."""
+    allowed = params.get("allowed")
+    if isinstance(allowed, tuple):
+        return str(_("Possible here: %(values)s.") % {"values": ", ".join(map(str, allowed))})
+    return str(_("Possible here: %(low)s to %(high)s.") % {k: shown(v) for k, v in params.items()})
 
 
 def deal_problem_message(problem: Problem) -> str:

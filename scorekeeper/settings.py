@@ -22,7 +22,9 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="development only" if DEBUG else "")
 
 SITE_NAME = env.str("SITE_NAME", default="Feutre")
-SITE_URL = env.str("SITE_URL", default="http://localhost:8000").rstrip("/")
+_SERVED = BASE_DIR / ".make" / "address"  # written by `make run`: commands print its addresses
+_DEFAULT_URL = _SERVED.read_text("utf-8") if _SERVED.exists() else "http://localhost:8000"
+SITE_URL = env.str("SITE_URL", default=_DEFAULT_URL).rstrip("/")
 REGISTRATION = env.str("REGISTRATION", default="invite")
 if REGISTRATION not in {"open", "invite", "closed"}:
     raise ImproperlyConfigured("REGISTRATION must be open, invite or closed.")

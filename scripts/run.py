@@ -150,6 +150,8 @@ def main() -> None:
     if "SITE_URL" not in os.environ.keys() | names_in_env_file():
         os.environ["SITE_URL"] = network or f"http://127.0.0.1:{port}"
     logins = prepare()
+    # For commands of another shell, which print addresses of this server.
+    (ROOT / ".make" / "address").write_text(os.environ["SITE_URL"], encoding="utf-8")
 
     listener.listen(2048)
     print(f"Feutre: http://127.0.0.1:{port}/")

@@ -9,7 +9,7 @@ from enum import StrEnum
 from math import isfinite
 from typing import Any
 
-from clubs.core.problems import Problem
+from clubs.core.problems import JsonType, Problem, wrong_type
 
 # Takes a JSON value that is not null, its path, and the list for what is wrong with it.
 Reader = Callable[[Any, str, list[Problem]], Any]
@@ -48,13 +48,13 @@ def require(
 def read_text(value: Any, path: str, problems: list[Problem]) -> str | None:
     if isinstance(value, str):
         return value
-    problems.append(Problem("field_type", path))
+    problems.append(wrong_type(path, JsonType.TEXT))
     return None
 
 
 def read_flag(value: Any, path: str, problems: list[Problem]) -> bool:
     if not isinstance(value, bool):
-        problems.append(Problem("field_type", path))
+        problems.append(wrong_type(path, JsonType.FLAG))
     return value is True
 
 
@@ -62,7 +62,7 @@ def read_whole(value: Any, path: str, problems: list[Problem]) -> int | None:
     """An integer as JSON writes it: neither 2.0 nor true is one."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    problems.append(Problem("field_type", path))
+    problems.append(wrong_type(path, JsonType.WHOLE))
     return None
 
 
@@ -72,7 +72,7 @@ def read_number(value: Any, path: str, problems: list[Problem]) -> int | float |
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    problems.append(Problem("field_type", path))
+    problems.append(wrong_type(path, JsonType.NUMBER))
     return None
 
 
@@ -87,7 +87,7 @@ def read_names(value: Any, path: str, problems: list[Problem]) -> tuple[str, ...
 def members(value: Any, path: str, problems: list[Problem]) -> Iterable[Any]:
     if isinstance(value, list | tuple):
         return value
-    problems.append(Problem("field_type", path))
+    problems.append(wrong_type(path, JsonType.LIST))
     return ()
 
 
@@ -97,7 +97,7 @@ def one_of(allowed: Iterable[StrEnum]) -> Reader:
 
     def read(value: Any, path: str, problems: list[Problem]) -> StrEnum | None:
         if not isinstance(value, str):
-            problems.append(Problem("field_type", path))
+            problems.append(wrong_type(path, JsonType.TEXT))
             return None
         member = by_text.get(value)
         if member is None:
@@ -114,7 +114,7 @@ def entries_of(make: Callable[..., Any], **readers: Reader) -> Reader:
         entries = []
         for index, member in enumerate(members(value, path, problems)):
             if not isinstance(member, Mapping):
-                problems.append(Problem("field_type", f"{path}[{index}]"))
+                problems.append(wrong_type(f"{path}[{index}]", JsonType.OBJECT))
                 continue
             values = read_fields(member, readers, problems, f"{path}[{index}].")
             require(member, readers, problems, f"{path}[{index}].")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as field_of
+from enum import StrEnum
 
 # Every code of scoring.md section 7 that refuses a deal.
 ERRORS = (
@@ -56,6 +57,22 @@ class Problem:
     code: str
     field: str | None = None
     params: Mapping[str, object] = field_of(default_factory=dict)
+
+
+class JsonType(StrEnum):
+    """What a value of JSON can be expected to be."""
+
+    TEXT = "text"
+    WHOLE = "whole"
+    NUMBER = "number"
+    FLAG = "flag"
+    LIST = "list"
+    OBJECT = "object"
+
+
+def wrong_type(field: str, expected: JsonType) -> Problem:
+    """`field_type`, which names what would be right."""
+    return Problem("field_type", field, {"expected": expected})
 
 
 class DealRefused(Exception):

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from clubs.core.interfaces import Game
-from clubs.core.problems import DealRefused, Problem
+from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 
 VERSION = 1
 MOST = 1_000_000  # of any number in the settings
@@ -108,7 +108,7 @@ class Settings:
         if value is None:
             return cls()
         if not isinstance(value, Mapping):
-            raise SettingsRefused([Problem("field_type", "settings")])
+            raise SettingsRefused([wrong_type("settings", JsonType.OBJECT)])
         problems: list[Problem] = []
         read: dict[str, Any] = {}
         for name, given in value.items():
@@ -165,7 +165,7 @@ def whole(low: int, high: int = MOST) -> Reader:
 
     def read(value: Any, path: str, problems: list[Problem]) -> int:
         if not isinstance(value, int) or isinstance(value, bool):
-            problems.append(Problem("field_type", path))
+            problems.append(wrong_type(path, JsonType.WHOLE))
             return low
         if not low <= value <= high:
             problems.append(Problem("value_not_allowed", path, {"low": low, "high": high}))
@@ -180,7 +180,7 @@ def or_null(reader: Reader) -> Reader:
 
 def flag(value: Any, path: str, problems: list[Problem]) -> bool:
     if not isinstance(value, bool):
-        problems.append(Problem("field_type", path))
+        problems.append(wrong_type(path, JsonType.FLAG))
     return value is True
 
 
@@ -189,7 +189,7 @@ def one_of(allowed: type[StrEnum]) -> Reader:
 
     def read(value: Any, path: str, problems: list[Problem]) -> StrEnum | None:
         if not isinstance(value, str):
-            problems.append(Problem("field_type", path))
+            problems.append(wrong_type(path, JsonType.TEXT))
             return None
         if value not in by_text:
             problems.append(Problem("value_not_allowed", path, {"allowed": tuple(by_text)}))
@@ -203,7 +203,7 @@ def list_of(reader: Reader, *, unique: bool = False, filled: bool = False) -> Re
 
     def read(value: Any, path: str, problems: list[Problem]) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
-            problems.append(Problem("field_type", path))
+            problems.append(wrong_type(path, JsonType.LIST))
             return ()
         members = [reader(item, f"{path}[{at}]", problems) for at, item in enumerate(value)]
         if filled and not members:

@@ -27,6 +27,16 @@ class ConsoleCommand(BaseCommand):
 
     example = ""  # what to type, shown under `--help`
     requires_system_checks: list[str] = []
+    # Django's own options are there, but not in the help: nobody needs them to use a command.
+    suppressed_base_arguments = {
+        "--version",
+        "--verbosity",
+        "--settings",
+        "--pythonpath",
+        "--traceback",
+        "--no-color",
+        "--force-color",
+    }
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         kwargs.setdefault("formatter_class", ConsoleHelp)
@@ -47,6 +57,16 @@ class ConsoleCommand(BaseCommand):
         super().run_from_argv(argv)
 
     def execute(self, *args: Any, **options: Any) -> str | None:
+        """On the command line an error is its sentence; in Python it is a CommandError."""
+        try:
+            return self._execute(*args, **options)
+        except CommandError as error:
+            if not self._called_from_command_line or options.get("traceback"):
+                raise
+            self.stderr.write(str(error))
+            raise SystemExit(error.returncode) from None
+
+    def _execute(self, *args: Any, **options: Any) -> str | None:
         if sys.stdout is None:
             raise CommandError("Standard output is closed: pipe it on, or use > FILE.")
         try:

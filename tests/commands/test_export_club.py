@@ -96,7 +96,7 @@ def test_through_pipes_into_another_installation(path, tmp_path):
     assert (came.returncode, came.stdout) == (0, b"")
     assert again.returncode == 1
     assert again.stderr.decode().splitlines() == [
-        "CommandError: Nothing was imported: the club Les Trois Bouts is here already."
+        "Nothing was imported: the club Les Trois Bouts is here already."
     ]
     assert (checked.returncode, checked.stderr) == (0, b"No differences.\n")
     copy = tmp_path / "copy.zip"

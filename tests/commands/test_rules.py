@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,18 @@ def test_unknown_name():
     ) as no:
         call_command("rules", "house")
     assert no.value.returncode == 1
+
+
+def test_a_terminal_gets_a_table_of_one_game(monkeypatch):
+    terminal = StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+
+    call_command("rules", "--game", "volte", stdout=terminal)
+
+    lines = [" ".join(line.split()) for line in terminal.getvalue().splitlines()]
+    assert lines[:3] == [
+        "GAME NAME TITLE",
+        "volte volte * Volte as printed",
+        "volte volte-scaled Premium added after multiplying",
+    ]
+    assert {line.split()[0] for line in lines[1:]} == {"volte"}

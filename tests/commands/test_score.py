@@ -48,8 +48,19 @@ def test_the_example_file_as_it_is():
     assert result.returncode == 1
     refused = sum("error" in line["expect"] for line in expected)
     assert result.stderr.decode().splitlines() == [
-        f'CommandError: {refused} refused: see the answers with "ok": false.'
+        f'{refused} refused: see the answers with "ok": false.'
     ]
+
+
+def test_a_message_names_what_would_be_right():
+    wrong = {**REQUEST["deal"], "contract": "gard", "oudlers": "2"}
+
+    [answer] = answers(score(json.dumps({**REQUEST, "deal": wrong}).encode()))
+
+    assert {error["field"]: error["message"] for error in answer["errors"]} == {
+        "contract": "Possible here: prise, pousse, garde, garde_sans, garde_contre.",
+        "oudlers": "A whole number without quotation marks is expected here.",
+    }
 
 
 def test_lines_of_every_kind():
@@ -179,7 +190,7 @@ def test_streams_that_do_not_work(streams, message):
         timeout=60,
     )
     assert (result.returncode, result.stdout) == (1, b"")
-    assert result.stderr.decode().splitlines() == [f"CommandError: {message}"]
+    assert result.stderr.decode().splitlines() == [message]
 
 
 def test_nobody_listens():

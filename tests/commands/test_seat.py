@@ -391,11 +391,12 @@ class TestRefused:
         assert message.startswith("Cannot read or write: ")
 
 
-def shell(*options):
+def shell(*options, typed=b""):
     return subprocess.run(
         [sys.executable, "-W", "error", "manage.py", "seat", *options],
         cwd=ROOT,
         env=ENVIRONMENT,
+        input=typed,
         capture_output=True,
         timeout=60,
     )
@@ -410,12 +411,20 @@ class TestProcess:
         assert (done.returncode, done.stderr) == (0, b"")
         assert json.loads(done.stdout)["certificate"]["perfect"] is True
 
+    def test_a_file_from_standard_input(self):
+        request = {"players": THIRTEEN, "plan": {"rounds": 1}}
+
+        done = shell("--file", "-", "--json", typed=json.dumps(request).encode())
+
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert json.loads(done.stdout)["players"] == THIRTEEN
+
     def test_an_error_is_one_line(self):
         done = shell("--players", "5")
 
         assert (done.returncode, done.stdout) == (1, b"")
         assert done.stderr.decode().splitlines() == [
-            "CommandError: sizes: 5 players cannot be split so. Splits that exist: 5."
+            "sizes: 5 players cannot be split so. Splits that exist: 5."
         ]
 
     @pytest.mark.parametrize(

@@ -35,7 +35,12 @@ class Command(ConsoleCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--file", type=Path, metavar="FILE", help="players and plan as JSON")
+        parser.add_argument(
+            "--file",
+            type=Path,
+            metavar="FILE",
+            help="players and plan as JSON; - for standard input",
+        )
         parser.add_argument("--players", type=count, metavar="N", help="so many, numbered from 1")
         parser.add_argument(
             "--rounds", type=rounds, metavar="N", help="in all, those already played included"

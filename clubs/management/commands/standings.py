@@ -1,6 +1,7 @@
 """The standings of a league or a tournament, as a table or as JSON. cli.md, `standings`."""
 
 import json
+import sys
 from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from dataclasses import replace
@@ -32,6 +33,7 @@ from clubs.queries.leagues import LeagueData, league_data, table_standings
 from clubs.queries.tournaments import standings_after, steps_of
 from clubs.services.snapshot import snapshot
 
+STANDARD_INPUT = Path("-")
 LARGEST_FILE = 20 * 1024 * 1024  # bytes; leagues.md section 7.6
 TOURNAMENT = "tarot-tournament"
 ACTOR = Actor.command("standings")
@@ -59,7 +61,10 @@ class Command(ConsoleCommand):
         )
         source.add_argument("--table", type=UUID, metavar="UUID", help="one table (a session)")
         source.add_argument(
-            "--file", type=Path, metavar="FILE", help="a league or a tournament as JSON"
+            "--file",
+            type=Path,
+            metavar="FILE",
+            help="a league or a tournament as JSON; - for standard input",
         )
         parser.add_argument(
             "--as-of",
@@ -239,9 +244,17 @@ def from_tournament(
 
 
 def content(path: Path) -> bytes:
-    if path.is_file() and path.stat().st_size > LARGEST_FILE:
+    """What the file holds, or standard input for `-`. Raises CommandError where it is too much."""
+    if path == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise CommandError("Standard input is closed: pipe the file in, or name it.")
+        read = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    else:
+        with path.open("rb") as file:
+            read = file.read(LARGEST_FILE + 1)
+    if len(read) > LARGEST_FILE:
         raise CommandError(f"{path}: a file of more than 20 MB is not read.")
-    return path.read_bytes()
+    return read
 
 
 def sentence(refusal: DealRefused) -> str:
