@@ -1,7 +1,7 @@
 """Advice before the auction: what a hand counts, and how the missing cards may lie.
 
-Nothing here enters a score. Four players. Source: scoring specification, section 12; the hand count
-is that of N. Chavey, Le Jeu de tarot, 1986.
+Nothing here enters a score. The hand count is for four players, that of N. Chavey, Le Jeu de tarot,
+1986; chances are for three to five. Source: scoring specification, section 12.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,11 +14,10 @@ from math import comb, factorial
 from clubs.core.french_records import Contract
 from clubs.core.problems import DealRefused, Problem
 
-HAND_CARDS = 18
-DOG_CARDS = 6
-DEFENDERS = 3
+HAND_CARDS = 18  # of four players, for whom the count of a hand is made
 EXCUSE = "t0"
 JACK, KNIGHT, QUEEN, KING = 11, 12, 13, 14  # below them the rank is the number on the card
+_NONE = Fraction()
 MOST_MISSING = 22  # cards: no group is larger than that of the trumps with the Excuse
 
 THRESHOLDS = (  # least total for a bid, the highest first
@@ -214,50 +213,76 @@ def short_lines(suit: Suit, ranks: frozenset[int]) -> Iterator[CountLine]:
 # How the missing cards may lie. Chances are exact; those of one call add up to 1.
 
 
-def splits(missing: int) -> Iterator[tuple[int, int, int]]:
-    """Every way in which that many cards can lie in three hands of 18."""
-    for first in range(min(missing, HAND_CARDS) + 1):
-        for second in range(min(missing - first, HAND_CARDS) + 1):
-            third = missing - first - second
-            if third <= HAND_CARDS:
-                yield first, second, third
+@dataclass(frozen=True, slots=True)
+class CardsDealt:
+    """How the pack of 78 is dealt to so many players: cards a hand, cards in the dog."""
+
+    players: int
+    hand: int
+    dog: int
+
+    @property
+    def other_hands(self) -> int:
+        return self.players - 1
 
 
-def longest_holding(missing: int) -> dict[int, Fraction]:
-    """By number of cards: the chance that this is the longest holding of one defender.
+CARDS_DEALT = {3: CardsDealt(3, 24, 6), 4: CardsDealt(4, HAND_CARDS, 6), 5: CardsDealt(5, 15, 3)}
 
-    After the dog has been seen, with that many cards of a group (1–54) in the three other hands.
+
+def longest_holding(missing: int, players: int = 4) -> dict[int, Fraction]:
+    """By number of cards: the chance that this is the longest holding of one other player.
+
+    After the dog has been seen, with that many cards of a group in the other hands, which hold
+    54 cards among three, 48 among two or 60 among four. The called player is one of the four.
     """
-    ways: dict[int, int] = {}
-    for split in splits(missing):
-        product = comb(HAND_CARDS, split[0]) * comb(HAND_CARDS, split[1])
-        ways[max(split)] = ways.get(max(split), 0) + product * comb(HAND_CARDS, split[2])
-    whole = comb(DEFENDERS * HAND_CARDS, missing)
-    return {length: Fraction(count, whole) for length, count in sorted(ways.items())}
+    dealt = CARDS_DEALT[players]
+    ways = [Fraction(comb(dealt.hand, cards)) for cards in range(min(missing, dealt.hand) + 1)]
+    return greatest_share(missing, ways, dealt.other_hands)
 
 
-def longest_holding_simplified(missing: int) -> dict[int, Fraction]:
-    """The same as printed tables have it: each card falls to any of the hands with chance 1/3.
+def longest_holding_simplified(missing: int, players: int = 4) -> dict[int, Fraction]:
+    """The same as printed tables have it: each card falls to any of the hands with equal chance.
 
-    It overstates long holdings. For up to 18 missing cards.
+    It overstates long holdings. For as many missing cards as a hand has.
     """
-    ways: dict[int, int] = {}
-    for a, b, c in splits(missing):
-        count = factorial(missing) // (factorial(a) * factorial(b) * factorial(c))
-        ways[max(a, b, c)] = ways.get(max(a, b, c), 0) + count
-    return {length: Fraction(count, DEFENDERS**missing) for length, count in sorted(ways.items())}
+    ways = [Fraction(1, factorial(cards)) for cards in range(missing + 1)]
+    return greatest_share(missing, ways, CARDS_DEALT[players].other_hands)
 
 
-def cards_in_dog(missing: int) -> dict[int, Fraction]:
+def greatest_share(missing: int, ways: Sequence[Fraction], hands: int) -> dict[int, Fraction]:
+    """The chance that this many is the most that one of the hands has.
+
+    ways[k] is the weight of k cards in one hand; that of a split is their product.
+    """
+    at_most = [splits_weight(missing, ways[: most + 1], hands) for most in range(len(ways))]
+    return {
+        most: (at_most[most] - (at_most[most - 1] if most else 0)) / at_most[-1]
+        for most in range(-(-missing // hands), len(ways))
+    }
+
+
+def splits_weight(missing: int, ways: Sequence[Fraction], hands: int) -> Fraction:
+    """The weight of all splits of the cards into the hands, one hand after the other."""
+    weights = [Fraction(1)] + [Fraction()] * missing  # by cards that are in the hands so far
+    for _hand in range(hands):
+        weights = [
+            sum((ways[own] * weights[held - own] for own in range(min(held + 1, len(ways)))), _NONE)
+            for held in range(missing + 1)
+        ]
+    return weights[missing]
+
+
+def cards_in_dog(missing: int, players: int = 4) -> dict[int, Fraction]:
     """By number of cards: the chance that so many of a group lie in the dog.
 
-    Before the dog is turned, with that many cards of the group (1–60) not in one's own hand.
+    Before the dog is turned, with that many cards of the group not in one's own hand.
     """
-    unseen = DEFENDERS * HAND_CARDS + DOG_CARDS
+    dealt = CARDS_DEALT[players]
+    unseen = len(PACK) - dealt.hand
     return {
         count: Fraction(
-            comb(missing, count) * comb(unseen - missing, DOG_CARDS - count),
-            comb(unseen, DOG_CARDS),
+            comb(missing, count) * comb(unseen - missing, dealt.dog - count),
+            comb(unseen, dealt.dog),
         )
-        for count in range(min(missing, DOG_CARDS) + 1)
+        for count in range(min(missing, dealt.dog) + 1)
     }

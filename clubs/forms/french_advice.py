@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs import choices
 from clubs.choices import problem_message
 from clubs.core.french import french
-from clubs.core.french_bidding import Hand, read_cards
+from clubs.core.french_bidding import CARDS_DEALT, Hand, read_cards
 from clubs.core.french_records import Camp
 from clubs.core.french_rules import ACTIVE_COUNTS, FrenchRules
 from clubs.core.games import DEFAULT_GAME, get_game
@@ -41,17 +41,22 @@ from clubs.queries.french_what_if import (
 from clubs.queries.rules import rules_brief
 
 USUAL_PLAYERS, USUAL_MISSING = 4, 6
-USUAL = {"counted": Camp.ATTACK.value, "missing": str(USUAL_MISSING)}  # need not be told
+USUAL = {  # need not be told
+    "counted": Camp.ATTACK.value,
+    "missing": str(USUAL_MISSING),
+    "players": str(USUAL_PLAYERS),
+}
 # Fields of a deal that only a table has.
 OF_TABLES = ("number", "request_id", "revision", "confirmed", "void_reason", "note", "dealer")
 
 
-def filled(data: QueryDict | None, name: str) -> QueryDict | None:
-    """What the address says, with a field that it may leave out. None where it says nothing."""
+def filled(data: QueryDict | None, *names: str) -> QueryDict | None:
+    """What the address says, with fields that it may leave out. None where it says nothing."""
     if not data:
         return None
     whole = data.copy()
-    whole.setdefault(name, USUAL[name])
+    for name in names:
+        whole.setdefault(name, USUAL[name])
     return whole
 
 
@@ -207,11 +212,18 @@ class HandForm(forms.Form):
         coerce=int,
         initial=USUAL_MISSING,
     )
+    players = forms.TypedChoiceField(
+        label=_("Players"),
+        choices=[(count, str(count)) for count in CARDS_DEALT],
+        coerce=int,
+        initial=USUAL_PLAYERS,
+        widget=forms.RadioSelect,
+    )
 
     hand: Hand | None = None
 
     def __init__(self, data: QueryDict | None) -> None:
-        super().__init__(filled(data, "missing"))
+        super().__init__(filled(data, "missing", "players"))
 
     def clean_card(self) -> list[str]:
         codes: list[str] = self.cleaned_data["card"]
@@ -237,10 +249,10 @@ class HandForm(forms.Form):
     @cached_property
     def odds(self) -> Odds | None:
         if not self.is_bound:
-            return odds_of(USUAL_MISSING)
+            return odds_of(USUAL_MISSING, USUAL_PLAYERS)
         self.is_valid()
-        missing = self.cleaned_data.get("missing")
-        return odds_of(missing) if missing else None
+        missing, players = (self.cleaned_data.get(name) for name in ("missing", "players"))
+        return odds_of(missing, players) if missing and players else None
 
     @property
     def own_query(self) -> str:

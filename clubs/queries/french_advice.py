@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pget
 
 from clubs import choices
 from clubs.core.french_bidding import (
+    CARDS_DEALT,
     EXCUSE,
     HAND_CARDS,
     KING,
@@ -24,6 +25,7 @@ from clubs.core.french_bidding import (
     SUIT_CODES,
     THRESHOLDS,
     TRUMP_CODES,
+    CardsDealt,
     CountLine,
     Hand,
     HandCount,
@@ -32,10 +34,12 @@ from clubs.core.french_bidding import (
     cards_in_dog,
     count_hand,
     longest_holding,
+    longest_holding_simplified,
 )
 from clubs.core.french_records import Contract
 
 OUDLER_COUNT, SUIT_CARDS = 3, 14
+ALL = Fraction(1)
 RED = (Suit.HEARTS, Suit.DIAMONDS)
 ICONS = {Suit.SPADES: "spade", Suit.HEARTS: "heart", Suit.DIAMONDS: "diamond", Suit.CLUBS: "club"}
 SUITS = {
@@ -140,21 +144,34 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """That so many cards lie together, and that so many or more do; width is in percent."""
+    """That so many cards lie together, and that so many or more do; width is in percent.
+
+    printed and printed_or_more are what books print for it; empty where they print nothing."""
 
     cards: int
     exactly: str
     or_more: str
     width: int
+    printed: str = ""
+    printed_or_more: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How that many missing cards of a group may lie: with one defender, and in the dog."""
+    """How that many missing cards of a group may lie: with one other player, and in the dog."""
 
     missing: int
+    dealt: CardsDealt
     longest: tuple[Chance, ...]
     dog: tuple[Chance, ...]
+
+    @property
+    def unseen_in_hands(self) -> int:
+        return self.dealt.other_hands * self.dealt.hand
+
+    @property
+    def unseen(self) -> int:
+        return self.unseen_in_hands + self.dealt.dog
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,27 +300,40 @@ def missing_groups(hand: Hand) -> Iterator[tuple[str, int]]:
         yield str(SUITS[suit]), SUIT_CARDS - len(ranks)
 
 
-def odds_of(missing: int) -> Odds:
+def odds_of(missing: int, players: int) -> Odds:
+    """Of as many cards as a hand has at the most there are printed figures."""
+    printed = longest_holding_simplified(missing, players)
     return Odds(
         missing,
-        tuple(chances(longest_holding(missing))),
-        tuple(chances(cards_in_dog(missing))),
+        CARDS_DEALT[players],
+        tuple(chances(longest_holding(missing, players), printed)),
+        tuple(chances(cards_in_dog(missing, players))),
     )
 
 
-def chances(found: Mapping[int, Fraction]) -> Iterator[Chance]:
+def chances(
+    found: Mapping[int, Fraction], printed: Mapping[int, Fraction] | None = None
+) -> Iterator[Chance]:
+    """Books add up rounded figures: 9 or more of 12 are 1.1 % there; their model gives 1.2 %."""
     rest = Fraction(1)
     for cards, chance in found.items():
-        yield Chance(cards, percent(chance), percent(rest), round(100 * chance))
+        told = ("", "")
+        if printed:
+            sum_of_tenths = sum(tenths(share) for count, share in printed.items() if count >= cards)
+            told = (percent(printed[cards]), percent(min(Fraction(sum_of_tenths, 1000), ALL)))
+        yield Chance(cards, percent(chance), percent(rest), round(100 * chance), *told)
         rest -= chance
 
 
+def tenths(chance: Fraction) -> int:
+    """Tenths of a percent, halves up, as the tables of the specification print it."""
+    return int(chance * 1000 + Fraction(1, 2))
+
+
 def percent(chance: Fraction) -> str:
-    """To one decimal, halves up, as the tables of the specification print it."""
-    tenths = int(chance * 1000 + Fraction(1, 2))
-    if chance and not tenths:
+    if chance and not tenths(chance):
         return f"<{number_format(Decimal('0.1'), 1)}"
-    return str(number_format(Decimal(tenths) / 10, 1))
+    return str(number_format(Decimal(tenths(chance)) / 10, 1))
 
 
 def missing_choices() -> Iterable[tuple[int, str]]:

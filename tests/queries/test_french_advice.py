@@ -142,7 +142,7 @@ def test_what_the_dog_may_bring():
 
 class TestOdds:
     def test_six_missing(self):
-        odds = odds_of(6)
+        odds = odds_of(6, 4)
 
         assert [(c.cards, c.exactly, c.or_more, c.width) for c in odds.longest] == [
             (2, "13.9", "100.0", 14),
@@ -161,9 +161,28 @@ class TestOdds:
             (6, "<0.1"),
         ]
 
+    def test_books_print_more_for_long_holdings(self):
+        # the encyclopedia: 9 or more of 12 trumps in 1.1 % (1.0 + 0.1), 5 or more of 6 in 5.3 %
+        twelve = {c.cards: c for c in odds_of(12, 4).longest}
+        six = {c.cards: c for c in odds_of(6, 4).longest}
+
+        assert (twelve[9].or_more, twelve[9].printed_or_more) == ("0.3", "1.1")
+        assert (six[5].or_more, six[5].printed_or_more) == ("3.8", "5.3")
+
+    def test_other_tables(self):
+        # two cards in two hands of 24: both in one 2·C(24,2)/C(48,2) = 552/1128; in four of 15:
+        # 4·C(15,2)/C(60,2) = 420/1770; both in a dog of 3 of 63 cards: 3/1953
+        three, five = odds_of(2, 3), odds_of(2, 5)
+
+        assert [c.exactly for c in three.longest] == ["51.1", "48.9"]
+        assert [c.exactly for c in five.longest] == ["76.3", "23.7"]
+        assert [c.exactly for c in five.dog] == ["90.6", "9.2", "0.2"]
+        assert (three.unseen_in_hands, three.unseen) == (48, 54)
+        assert (five.unseen_in_hands, five.unseen) == (60, 63)
+
     def test_in_french(self):
         with override("fr"):
-            assert [chance.exactly for chance in odds_of(4).dog] == [
+            assert [chance.exactly for chance in odds_of(4, 4).dog] == [
                 "64,9",
                 "30,5",
                 "4,4",
