@@ -27,7 +27,7 @@ def main() -> int:
     arguments = ["-n", "auto", "--dist", "worksteal"]
     without = os.environ.get("BROWSER") == "no"
     if without:
-        arguments.append("--ignore=tests/browser")
+        arguments += ["--ignore=tests/browser", "--ignore=tests/journeys"]
     else:
         browser = chromium.find() or chromium.install()
         if browser:
