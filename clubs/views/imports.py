@@ -442,15 +442,19 @@ def progress_page(request: Request, run: ImportRun, step: str) -> HttpResponse:
     if request.method != "POST":
         return rest_page(request, run, closed=closed_season(run))
     if step == NEXT:
-        block = whole_number(request.POST.get("block", ""))
+        told = whole_number(request.POST.get("next_block", ""))
         try:
-            imports.go_on(request.actor, run, block=block)
+            imports.go_on(request.actor, run, block=told)
         except LeagueClosed as refusal:
             return rest_page(request, run, closed=refusal.league, status=409)
         except DealRefused:  # somebody changed the club meanwhile
             return rest_page(request, run, is_refused=True, status=409)
         except ImportRun.DoesNotExist as error:  # ended on another page
             raise Http404 from error
+        if (
+            not run.finished_at and run.report["block"] != told + 1
+        ):  # else the page would ask for ever
+            return rest_page(request, run, is_stuck=True, status=409)
     return redirect("import_show", run.club.slug, run.uuid)
 
 
@@ -460,15 +464,18 @@ def rest_page(
     *,
     closed: League | None = None,
     is_refused: bool = False,
+    is_stuck: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """How far it is, and where it cannot go on, why. closed is the season that takes nothing."""
+    """How far it is, and where it cannot go on, why. closed is the season that takes nothing;
+    is_stuck: what was just sent wrote nothing, so that a person has to look."""
     context = {
         **frame(run),
         "request_id": request_id(request),
-        "block": run.report["block"],
+        "next_block": run.report["block"],
         "closed": closed,
         "is_refused": is_refused,
+        "is_stuck": is_stuck,
     }
     return render(request, "clubs/import_progress.html", context, status=status)
 
