@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import may_export_club, may_import, require_import, visible_imports
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
+from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.orders import order_of, repeated_count
-from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan
+from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
 from clubs.exchange.imports.words import error_message
 from clubs.forms.imports import (
@@ -80,7 +81,7 @@ def import_new(request: Request, club: str) -> HttpResponse:
         told = form.cleaned_data
         facts = Facts.of(found, None, told["request_id"])
         try:
-            plan = runs.first_plan(content, name, Choices(kind=told["kind"]), facts)
+            plan = make_plan(read_apart(content), Choices(kind=told["kind"]), facts)
             run = runs.keep_file(
                 request.actor,
                 found,
@@ -144,9 +145,20 @@ def import_show(request: Request, club: str, run: UUID) -> HttpResponse:
     if kept.total:
         return progress_page(request, kept, step)
     choices = runs.choices_of(kept)
-    if request.method == "POST" and step in STEPS:
-        return STEPS[step](request, kept, choices)
-    return due_page(request, kept, choices)
+    try:
+        if request.method == "POST" and step in STEPS:
+            return STEPS[step](request, kept, choices)
+        return due_page(request, kept, choices)
+    except Unreadable as refusal:
+        return broken_page(request, kept, refusal)
+
+
+def broken_page(request: Request, run: ImportRun, refusal: Unreadable) -> HttpResponse:
+    """Why the file cannot be read; where that may pass, it is tried again."""
+    is_busy = refusal.error.code == "busy"
+    context = {**frame(run), "error": told_error(refusal), "is_busy": is_busy}
+    status = 503 if is_busy else 422
+    return render(request, "clubs/import_broken.html", context, status=status)
 
 
 def dropped(request: Request, run: ImportRun) -> HttpResponse:
@@ -169,11 +181,7 @@ def dropped(request: Request, run: ImportRun) -> HttpResponse:
 def due_page(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     """What is to be said of the file, or its preview."""
     facts = runs.facts_of(run, choices)
-    try:
-        plan = runs.plan_of(run, choices, facts)
-    except Unreadable as refusal:
-        context = {**frame(run), "error": told_error(refusal)}
-        return render(request, "clubs/import_broken.html", context, status=422)
+    plan = runs.plan_of(run, choices, facts)
     if plan.step == COLUMNS:
         return columns_page(request, run, plan, columns_form(plan, choices))
     if plan.step == NAMES:
@@ -363,10 +371,7 @@ def checked(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     if changed is None:
         return invalid(request, run, choices)
     facts = runs.facts_of(run, changed)
-    try:
-        plan = runs.plan_of(run, changed, facts)
-    except Unreadable:
-        return redirect("import_show", run.club.slug, run.uuid)
+    plan = runs.plan_of(run, changed, facts)
     runs.keep_choices(request.actor, run, changed, plan)
     return redirect("import_show", run.club.slug, run.uuid)
 

@@ -5,6 +5,7 @@ import re
 import zipfile
 from datetime import date
 from io import BytesIO
+from threading import BoundedSemaphore
 from uuid import uuid4
 
 import pytest
@@ -14,6 +15,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.core.problems import DealRefused, Problem
+from clubs.exchange.imports import apart
 from clubs.models import Deal, ImportRun, League, Player, Sitting, SittingTotal
 from clubs.services import imports
 from clubs.views.imports import NEW_IMPORTS
@@ -111,6 +113,22 @@ class TestImportNew:
         assert response.status_code == 422
         assert text in str(response.context["form"].errors["file"]) or content == b"\n"
         assert ImportRun.objects.count() == 0
+
+    def test_where_others_are_being_read_it_is_tried_again(self, organiser, monkeypatch):
+        address = sent(organiser, HEAD + ROW)
+        monkeypatch.setattr(apart, "PATIENCE", 0)
+        monkeypatch.setattr(apart, "_turns", BoundedSemaphore(1))
+        with apart._turn():
+            refused = send(organiser, HEAD + ROW)
+            page = organiser.get(address)
+
+        assert refused.status_code == 422
+        assert "try again in a minute" in html(refused)
+        assert HEAD.strip() in refused.content.decode()  # what was typed stays
+        assert page.status_code == 503
+        assert f'href="{address}"' in html(page)
+        assert "Look again" in html(page)
+        assert organiser.get(address).status_code == 200
 
     def test_a_file_that_is_too_big(self, organiser):
         upload = SimpleUploadedFile("x.csv", b"x" * (20 * 2**20 + 1))
