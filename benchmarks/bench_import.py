@@ -1,4 +1,5 @@
-"""What an import costs: deals by `manage.py import_deals` into a new SQLite database.
+"""What an import costs: opening a file in a process of its own, small and large, and deals by
+`manage.py import_deals` into a new SQLite database.
 
 `make bench ARGS=import`; IMPORT_DEALS=100000 for the number of the specification, which must take
 less than five minutes.
@@ -11,7 +12,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+
+from openpyxl import Workbook
+
+from clubs.exchange.imports.apart import read_apart
 
 DEALS = 10_000
 TABLE = 25  # deals
@@ -33,7 +39,39 @@ def rows(deals: int) -> Iterator[str]:
         yield f"{day},{table},{seats},{taker},{called},{contract},{oudlers},{points}\n"
 
 
+def workbook(count: int) -> bytes:
+    """A spreadsheet of twelve columns."""
+    book = Workbook(write_only=True)
+    page = book.create_sheet()
+    for number in range(count + 1):
+        page.append([number, *(f"cell {column}" for column in range(11))])
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def measure_reading() -> None:
+    files = {
+        "a CSV of 2 rows": b"name\nAnne\nBob\n",
+        "a CSV of 100,000 rows": (HEAD + "".join(rows(99_999))).encode(),
+        "a spreadsheet of 2 rows": workbook(2),
+        "a spreadsheet of 10,000 rows": workbook(10_000),
+    }
+    for name, content in files.items():
+        before, start = child_seconds(), time.perf_counter()
+        read_apart(content)
+        wall = time.perf_counter() - start
+        print(f"reading: {name}: {child_seconds() - before:.2f} s CPU, {wall:.2f} s in all")
+
+
+def child_seconds() -> float:
+    """Of a processor, by the processes that have ended."""
+    told = os.times()
+    return told.children_user + told.children_system
+
+
 def main() -> None:
+    measure_reading()
     deals = int(os.environ.get("IMPORT_DEALS", DEALS))
     with tempfile.TemporaryDirectory() as folder:
         told = {"SECRET_KEY": "bench", "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3"}

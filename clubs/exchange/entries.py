@@ -18,8 +18,8 @@ from clubs.choices import problem_message
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
 from clubs.exchange.imports.headers import header_key
-from clubs.exchange.imports.reading import FORMULA, Sheet, read_sheet
-from clubs.exchange.imports.shape import RowError
+from clubs.exchange.imports.reading import FORMULA
+from clubs.exchange.imports.shape import Contents, RowError, Sheet, Unreadable
 from clubs.exchange.imports.values import parts, read_whole
 from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
 from clubs.exchange.spreadsheets import Cell, harmless
@@ -95,10 +95,12 @@ class EntryList:
 
 
 def read_entries(
-    content: bytes, tournament: Tournament, categories: Sequence[Category]
+    contents: Contents, tournament: Tournament, categories: Sequence[Category]
 ) -> EntryList:
     """Understands a list and checks it against the tournament. Raises Unreadable."""
-    sheet, of = understood(content)
+    if contents.sheet is None:
+        raise Unreadable("no_sheet")
+    sheet, of = understood(contents.sheet)
     found = EntryList(text=as_text(sheet))
     found.unknown = tuple(
         header for header, column in zip(sheet.header, of, strict=True) if header and not column
@@ -121,10 +123,9 @@ def read_entries(
     return found
 
 
-def understood(content: bytes) -> tuple[Sheet, list[str]]:
+def understood(sheet: Sheet) -> tuple[Sheet, list[str]]:
     """The rows, and the column of each cell of the header, "" for what nobody knows. Without a
     header that names people the first line is a row like the others."""
-    sheet = read_sheet(content)
     of = [WORDS.get(header_key(header), "") for header in sheet.header]
     for place, column in enumerate(of):  # a column that is there twice is read once
         if column in of[:place]:

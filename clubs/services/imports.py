@@ -248,8 +248,8 @@ def part(table: NewTable, start: int) -> NewTable:
 
 
 def go_on(actor: Actor, run: ImportRun, *, block: int) -> ImportRun:
-    """Write the next block. block is the one that the person was told of; a later one is there
-    already when two pages send the same."""
+    """Write the next block. block is the one that the person was told of. Where it is not the next
+    one nothing is written: the report of the run, read again, says which is."""
     with transaction.atomic():
         write_block(actor, run, block)
     return run

@@ -19,6 +19,7 @@ from clubs.exchange.entries import (
     read_entries,
     shown_errors,
 )
+from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, local_csv, xlsx_file
 from clubs.forms.entries import EntryImportForm, TeamsForm, explain
@@ -54,7 +55,9 @@ def entry_import(request: Request, event: UUID) -> HttpResponse:
     found: EntryList | None = None
     if form.is_valid():
         try:
-            found = read_entries(form.content(), tournament, list(tournament.categories.all()))
+            found = read_entries(
+                read_apart(form.content()), tournament, list(tournament.categories.all())
+            )
         except Unreadable as refusal:
             field = "file" if form.cleaned_data["file"] else "pasted"
             form.add_error(field, message_of(refusal.error))

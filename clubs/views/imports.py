@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import may_export_club, may_import, require_import, visible_imports
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
+from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.orders import order_of, repeated_count
-from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan
+from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
 from clubs.exchange.imports.words import error_message
 from clubs.forms.imports import (
@@ -80,7 +81,7 @@ def import_new(request: Request, club: str) -> HttpResponse:
         told = form.cleaned_data
         facts = Facts.of(found, None, told["request_id"])
         try:
-            plan = runs.first_plan(content, name, Choices(kind=told["kind"]), facts)
+            plan = make_plan(read_apart(content), Choices(kind=told["kind"]), facts)
             run = runs.keep_file(
                 request.actor,
                 found,
@@ -144,9 +145,20 @@ def import_show(request: Request, club: str, run: UUID) -> HttpResponse:
     if kept.total:
         return progress_page(request, kept, step)
     choices = runs.choices_of(kept)
-    if request.method == "POST" and step in STEPS:
-        return STEPS[step](request, kept, choices)
-    return due_page(request, kept, choices)
+    try:
+        if request.method == "POST" and step in STEPS:
+            return STEPS[step](request, kept, choices)
+        return due_page(request, kept, choices)
+    except Unreadable as refusal:
+        return broken_page(request, kept, refusal)
+
+
+def broken_page(request: Request, run: ImportRun, refusal: Unreadable) -> HttpResponse:
+    """Why the file cannot be read; where that may pass, it is tried again."""
+    is_busy = refusal.error.code == "busy"
+    context = {**frame(run), "error": told_error(refusal), "is_busy": is_busy}
+    status = 503 if is_busy else 422
+    return render(request, "clubs/import_broken.html", context, status=status)
 
 
 def dropped(request: Request, run: ImportRun) -> HttpResponse:
@@ -169,11 +181,7 @@ def dropped(request: Request, run: ImportRun) -> HttpResponse:
 def due_page(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     """What is to be said of the file, or its preview."""
     facts = runs.facts_of(run, choices)
-    try:
-        plan = runs.plan_of(run, choices, facts)
-    except Unreadable as refusal:
-        context = {**frame(run), "error": told_error(refusal)}
-        return render(request, "clubs/import_broken.html", context, status=422)
+    plan = runs.plan_of(run, choices, facts)
     if plan.step == COLUMNS:
         return columns_page(request, run, plan, columns_form(plan, choices))
     if plan.step == NAMES:
@@ -363,10 +371,7 @@ def checked(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     if changed is None:
         return invalid(request, run, choices)
     facts = runs.facts_of(run, changed)
-    try:
-        plan = runs.plan_of(run, changed, facts)
-    except Unreadable:
-        return redirect("import_show", run.club.slug, run.uuid)
+    plan = runs.plan_of(run, changed, facts)
     runs.keep_choices(request.actor, run, changed, plan)
     return redirect("import_show", run.club.slug, run.uuid)
 
@@ -442,15 +447,19 @@ def progress_page(request: Request, run: ImportRun, step: str) -> HttpResponse:
     if request.method != "POST":
         return rest_page(request, run, closed=closed_season(run))
     if step == NEXT:
-        block = whole_number(request.POST.get("block", ""))
+        told = whole_number(request.POST.get("next_block", ""))
         try:
-            imports.go_on(request.actor, run, block=block)
+            imports.go_on(request.actor, run, block=told)
         except LeagueClosed as refusal:
             return rest_page(request, run, closed=refusal.league, status=409)
         except DealRefused:  # somebody changed the club meanwhile
             return rest_page(request, run, is_refused=True, status=409)
         except ImportRun.DoesNotExist as error:  # ended on another page
             raise Http404 from error
+        if (
+            not run.finished_at and run.report["block"] != told + 1
+        ):  # else the page would ask for ever
+            return rest_page(request, run, is_stuck=True, status=409)
     return redirect("import_show", run.club.slug, run.uuid)
 
 
@@ -460,15 +469,18 @@ def rest_page(
     *,
     closed: League | None = None,
     is_refused: bool = False,
+    is_stuck: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """How far it is, and where it cannot go on, why. closed is the season that takes nothing."""
+    """How far it is, and where it cannot go on, why. closed is the season that takes nothing;
+    is_stuck: what was just sent wrote nothing, so that a person has to look."""
     context = {
         **frame(run),
         "request_id": request_id(request),
-        "block": run.report["block"],
+        "next_block": run.report["block"],
         "closed": closed,
         "is_refused": is_refused,
+        "is_stuck": is_stuck,
     }
     return render(request, "clubs/import_progress.html", context, status=status)
 

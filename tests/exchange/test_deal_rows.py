@@ -17,7 +17,7 @@ from clubs.exchange.deal_rows import (
 from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.deals import read_deals
 from clubs.exchange.imports.headers import read_header
-from clubs.exchange.imports.reading import read_sheet
+from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.spreadsheets import csv_file, xlsx_file
 from clubs.models import Deal, Player, Sitting
@@ -167,7 +167,7 @@ def everything(club):
 
 def read_again(content):
     """What the importer reads in the file: seats, records and scores by name, and uuids."""
-    sheet = read_sheet(content)
+    sheet = open_file(content).sheet
     found = read_deals(sheet, read_header(Kind.DEALS, sheet.header, {}), DateOrder.DAY)
     assert found.errors == ()
     return [

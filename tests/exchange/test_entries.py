@@ -14,6 +14,7 @@ from clubs.exchange.entries import (
     read_entries,
     shown_errors,
 )
+from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shape import Unreadable
 from clubs.exchange.spreadsheets import local_csv, xlsx_file
 from clubs.models import Category
@@ -33,7 +34,7 @@ def hall(club: Cast) -> Hall:
 
 def read(hall: Hall, content):
     content = content if isinstance(content, bytes) else content.encode()
-    return read_entries(content, hall.tournament, list(hall.tournament.categories.all()))
+    return read_entries(open_file(content), hall.tournament, list(hall.tournament.categories.all()))
 
 
 ANNE = EntryRow(

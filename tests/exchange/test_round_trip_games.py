@@ -17,7 +17,7 @@ from clubs.exchange.deal_rows import TOTAL_COLUMNS, deal_header, deal_rows, tota
 from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.deals import read_deals
 from clubs.exchange.imports.headers import guess_kind, read_header
-from clubs.exchange.imports.reading import read_sheet
+from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.spreadsheets import csv_file
 from clubs.models import Deal, MatchScore, Sitting, SittingTotal
@@ -52,7 +52,7 @@ def through_a_file(kind, game, *told):
         for number, (players, record, scores, points) in enumerate(told, 1)
     )
     export = DealExport(game, names, deals)
-    sheet = read_sheet(written(kind, deal_header(export), list(deal_rows(export))))
+    sheet = open_file(written(kind, deal_header(export), list(deal_rows(export)))).sheet
     assert guess_kind(sheet.header) is Kind.DEALS
     columns = read_header(Kind.DEALS, sheet.header, {})
     assert (columns.game, columns.unknown, columns.missing) == (game, (), ())

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from clubs.core.league_files import parse, read_league
 from clubs.core.league_tables import LeagueFileRefused
 from clubs.exchange.imports.json_leagues import read_league as read_import
+from clubs.exchange.imports.reading import open_file
 from clubs.exchange.season_json import season_document, season_file
 from clubs.models import Deal, MatchScore, Sitting
 from clubs.services import sittings
@@ -112,7 +113,7 @@ class TestErrors:
     def read(self, called, change):
         told = season_document(called)
         change(told)
-        return read_import(json.dumps(told).encode())
+        return read_import(open_file(json.dumps(told).encode()))
 
     def test_a_game_that_nobody_knows(self, called):
         found = self.read(called, lambda told: told["league"].update(game="minchiate"))

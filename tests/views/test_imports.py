@@ -5,6 +5,7 @@ import re
 import zipfile
 from datetime import date
 from io import BytesIO
+from threading import BoundedSemaphore
 from uuid import uuid4
 
 import pytest
@@ -14,10 +15,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.core.problems import DealRefused, Problem
+from clubs.exchange.imports import apart
 from clubs.models import Deal, ImportRun, League, Player, Sitting, SittingTotal
 from clubs.services import imports
 from clubs.views.imports import NEW_IMPORTS
 from tests.cast import totals
+from tests.page_forms import page_form
 
 HOME = "/c/trois-bouts/io/"
 NEW = f"{HOME}import/"
@@ -110,6 +113,22 @@ class TestImportNew:
         assert response.status_code == 422
         assert text in str(response.context["form"].errors["file"]) or content == b"\n"
         assert ImportRun.objects.count() == 0
+
+    def test_where_others_are_being_read_it_is_tried_again(self, organiser, monkeypatch):
+        address = sent(organiser, HEAD + ROW)
+        monkeypatch.setattr(apart, "PATIENCE", 0)
+        monkeypatch.setattr(apart, "_turns", BoundedSemaphore(1))
+        with apart._turn():
+            refused = send(organiser, HEAD + ROW)
+            page = organiser.get(address)
+
+        assert refused.status_code == 422
+        assert "try again in a minute" in html(refused)
+        assert HEAD.strip() in refused.content.decode()  # what was typed stays
+        assert page.status_code == 503
+        assert f'href="{address}"' in html(page)
+        assert "Look again" in html(page)
+        assert organiser.get(address).status_code == 200
 
     def test_a_file_that_is_too_big(self, organiser):
         upload = SimpleUploadedFile("x.csv", b"x" * (20 * 2**20 + 1))
@@ -235,18 +254,53 @@ class TestImportShow:
         assert Sitting.objects.get().opened_at.date().isoformat() == "2025-09-12"
 
     def test_a_long_file_goes_in_by_blocks(self, organiser, monkeypatch):
+        """From the first page to the report, by nothing but what the pages hold."""
         monkeypatch.setattr(imports, "BLOCK", 1)
-        address = sent(organiser, HEAD + ROW + ROW.replace(";1;A", ";2;A", 1))
+        text = HEAD + "".join(ROW.replace(";1;A", f";{n};A", 1) for n in range(1, 5))
 
+        first = page_form(organiser.get(NEW), has="pasted").fill(pasted=text)
+        preview = organiser.get(first.send(organiser)["Location"])
+        address = page_form(preview, press="write").send(organiser, "write")["Location"]
+        counts = []
+        while "data-go-on" in (page := organiser.get(address)).content.decode():
+            counts.append(Deal.objects.count())
+            assert counts.count(counts[-1]) == 1, "it asks for ever"
+            assert f"{counts[-1]} of 4 rows are in." in html(page)
+            assert f"Paused: {counts[-1]} of 4 rows are in" in html(organiser.get(HOME))
+            page_form(page, press="next").send(organiser, "next")
+
+        assert counts == [1, 2, 3]
+        assert Deal.objects.count() == 4
+        assert "Imported" in html(page)
+
+    @pytest.mark.parametrize("told", ["", "x", "-1", "0", "3", "99999999999"])
+    def test_a_block_that_is_not_the_next_stops_the_page(self, organiser, monkeypatch, told):
+        """Else a page with a wrong number would ask for ever, a hundred times a second."""
+        monkeypatch.setattr(imports, "BLOCK", 1)
+        text = HEAD + "".join(ROW.replace(";1;A", f";{n};A", 1) for n in range(1, 5))
+        address = sent(organiser, text)
         organiser.post(address, {"step": "write"})
-        page = html(organiser.get(address))
-        assert "1 of 2 rows are in." in page
-        assert "Paused: 1 of 2 rows are in" in html(organiser.get(HOME))
-        for block in ("", "x", "0", "1", "1"):
-            organiser.post(address, {"step": "next", "block": block})
+        page_form(organiser.get(address), press="next").send(organiser, "next")
 
+        stopped = organiser.post(address, {"step": "next", "next_block": told})
+
+        assert (stopped.status_code, Deal.objects.count()) == (409, 2)
+        assert "data-go-on" not in stopped.content.decode()
+        assert "<div data-stuck>" in html(stopped)
+        again = page_form(stopped, press="next").send(organiser, "next")
+        assert (again.status_code, Deal.objects.count()) == (302, 3)
+
+    def test_a_block_that_is_sent_twice_is_written_once(self, organiser, monkeypatch):
+        monkeypatch.setattr(imports, "BLOCK", 1)
+        text = HEAD + "".join(ROW.replace(";1;A", f";{n};A", 1) for n in range(1, 4))
+        address = sent(organiser, text)
+        organiser.post(address, {"step": "write"})
+        form = page_form(organiser.get(address), press="next")
+
+        answers = [form.send(organiser, "next") for _time in range(2)]
+
+        assert [answer["Location"] for answer in answers] == [address, address]
         assert Deal.objects.count() == 2
-        assert "Imported" in html(organiser.get(address))
 
     def test_thrown_away(self, organiser):
         address = sent(organiser, HEAD + ROW)
@@ -295,40 +349,44 @@ class TestImportShow:
         monkeypatch.setattr(imports, "BLOCK", 1)
         address = sent(organiser, HEAD + ROW + ROW.replace(";1;A", ";2;A", 1))
         organiser.post(address, {"step": "write"})
-        assert "1 row is in and stays" in html(organiser.get(address))
+        page = organiser.get(address)
+        assert "1 row is in and stays" in html(page)
+        form = page_form(page, press="next")
 
-        response = organiser.post(address, {"step": "drop"}, follow=True)
+        response = page_form(page, press="drop").send(organiser, "drop", follow=True)
 
         assert "The import is ended: 1 row is in and stays" in html(response)
         assert Deal.objects.count() == 1
         assert ImportRun.objects.count() == 0
-        assert organiser.post(address, {"step": "next", "block": "1"}).status_code == 404
+        assert form.send(organiser, "next").status_code == 404
 
     def test_a_season_that_closed_meanwhile(self, organiser, club, monkeypatch):
         monkeypatch.setattr(imports, "BLOCK", 1)
         league = club.league("Alice", name="Hiver")
         address = sent(organiser, HEAD + ROW + ROW.replace(";1;A", ";2;A", 1))
         organiser.post(address, {"step": "write", "league": str(league.uuid)})
+        form = page_form(organiser.get(address), press="next")
         League.objects.update(state="closed")
 
         page = html(organiser.get(address))
-        refused = organiser.post(address, {"step": "next", "block": "1"})
+        refused = form.send(organiser, "next")
 
         assert "The season Hiver was closed meanwhile" in page
         assert "data-go-on" not in page
         assert (refused.status_code, Deal.objects.count()) == (409, 1)
         assert "The season Hiver was closed meanwhile" in html(refused)
         League.objects.update(state="open")
-        organiser.post(address, {"step": "next", "block": "1"})
+        form.send(organiser, "next")
         assert Deal.objects.count() == 2
 
     def test_rules_that_changed_meanwhile(self, organiser, monkeypatch):
         monkeypatch.setattr(imports, "BLOCK", 1)
         address = sent(organiser, HEAD + ROW + ROW.replace(";1;A", ";2;A", 1))
         organiser.post(address, {"step": "write"})
+        form = page_form(organiser.get(address), press="next")
         monkeypatch.setattr("clubs.services.imports.write_tables", refuse)
 
-        response = organiser.post(address, {"step": "next", "block": "1"})
+        response = form.send(organiser, "next")
 
         assert response.status_code == 409
         assert "no longer fits the rules" in html(response)

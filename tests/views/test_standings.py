@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.core.standings import Settings
 from clubs.exchange.imports.headers import Kind, guess_kind, read_header
-from clubs.exchange.imports.reading import read_sheet
+from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.values import looks_like_date
 from clubs.models import Penalty, Player, Publication
 from clubs.queries.publications import content_of
@@ -608,7 +608,7 @@ class TestExports:
     def test_an_import_knows_players_and_evenings(self, sign_in, example, language):
         content = sign_in(language=language).get(home(example, "standings.csv")).content
 
-        header = read_sheet(content).header
+        header = open_file(content).sheet.header
         columns = read_header(Kind.TOTALS, header, {})
         days = [text for text in columns.of if looks_like_date(text)]
 

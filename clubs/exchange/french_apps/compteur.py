@@ -5,13 +5,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from io import BytesIO
 from typing import Any
-from zipfile import ZipFile
 
 from django.utils.translation import gettext as _
 
-from clubs.exchange.bundle import DAMAGES
 from clubs.exchange.french_apps.fields import (
     BadField,
     Object,
@@ -23,8 +20,8 @@ from clubs.exchange.french_apps.fields import (
     whole,
 )
 from clubs.exchange.french_apps.tarot345 import CONTRACTS, POINTS
-from clubs.exchange.imports.reading import ZIP, refuse_big
 from clubs.exchange.imports.shape import (
+    Contents,
     Format,
     ImportedDeal,
     ImportedFile,
@@ -36,9 +33,6 @@ from clubs.exchange.imports.shape import (
 NAME = "Tarot – Compteur de points"
 PEOPLE = re.compile(r"players(\.json)?")
 MONTH = re.compile(r"games_(\d{4})_(\d{2})(\.json)?")
-MOST_MEMBERS = 2_000
-MOST_UNPACKED = 64 * 1024 * 1024  # bytes
-BROKEN = (*DAMAGES, OSError)
 RULES = {"base": "fft", "misere": {"enabled": True}}
 PLAYERS = range(3, 6)
 TAKER, PARTNER = 0, 1
@@ -47,14 +41,8 @@ SIZES = ("simple", "double", "triple")
 NUMBERS = range(-(2**63), 2**63)
 
 
-def is_backup(content: bytes, _name: str) -> bool:
-    if not content.startswith(ZIP):
-        return False
-    try:
-        with ZipFile(BytesIO(content)) as archive:
-            names = archive.namelist()
-    except BROKEN:
-        return False
+def is_backup(contents: Contents) -> bool:
+    names = contents.files or {}
     return any(map(PEOPLE.fullmatch, names)) and any(map(MONTH.fullmatch, names))
 
 
@@ -67,9 +55,8 @@ class Draft:
     deals: list[ImportedDeal] = field(default_factory=list)
 
 
-def read_backup(content: bytes) -> ImportedFile:
-    refuse_big(content)
-    files = unpacked(content)
+def read_backup(contents: Contents) -> ImportedFile:
+    files = contents.files or {}
     try:
         names = names_by_id(next(files[name] for name in files if PEOPLE.fullmatch(name)))
         months = [
@@ -91,22 +78,6 @@ def read_backup(content: bytes) -> ImportedFile:
         for key, draft in drafts.items()
     )
     return ImportedFile(tables, tuple(errors), rules=RULES, source=NAME)
-
-
-def unpacked(content: bytes) -> dict[str, Any]:
-    """Every file of ours in it as JSON, by name. Raises Unreadable."""
-    try:
-        with ZipFile(BytesIO(content)) as archive:
-            infos = [
-                i
-                for i in archive.infolist()
-                if PEOPLE.fullmatch(i.filename) or MONTH.fullmatch(i.filename)
-            ]
-            if len(infos) > MOST_MEMBERS or sum(i.file_size for i in infos) > MOST_UNPACKED:
-                raise Unreadable("file_too_big", most=MOST_UNPACKED // 2**20)
-            return {info.filename: json.loads(archive.read(info)) for info in infos}
-    except (*BROKEN, ValueError, RecursionError) as error:
-        raise Unreadable("bad_file") from error
 
 
 def names_by_id(told: Any) -> dict[int, str]:

@@ -1,6 +1,5 @@
 """Fields of a stranger's JSON: each is what it must be, or the deal is refused with its place."""
 
-import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
@@ -9,8 +8,7 @@ from django.utils import timezone
 
 from clubs.core.fields import says_something
 from clubs.core.names import name_key
-from clubs.exchange.imports.reading import decode, refuse_big
-from clubs.exchange.imports.shape import ImportedDeal, Row, RowError, Unreadable
+from clubs.exchange.imports.shape import ImportedDeal, Row, RowError
 
 Object = Mapping[str, Any]
 
@@ -30,19 +28,9 @@ class BadField(Exception):
         return RowError(row, self.column, shown, self.code)
 
 
-def document(content: bytes) -> Any:
-    """The JSON of a file. Raises Unreadable."""
-    refuse_big(content)
-    try:
-        return json.loads(decode(content))
-    except (ValueError, RecursionError) as error:
-        raise Unreadable("bad_file") from error
-
-
-def quick_look(content: bytes, *words: bytes) -> bool:
-    """Whether this is a JSON object that has these words: no more is looked at."""
-    start = content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-    return start == b"{" and all(word in content for word in words)
+def has_keys(document: Any, *keys: str) -> bool:
+    """Whether this is a JSON object that has these keys: no more is looked at."""
+    return isinstance(document, Mapping) and all(key in document for key in keys)
 
 
 def objects(value: Any, column: str) -> list[Object]:

@@ -11,23 +11,22 @@ from clubs.exchange.french_apps.fields import (
     called_in,
     camp_of,
     day_of,
-    document,
+    has_keys,
     maybe,
     names_of,
     objects,
-    quick_look,
     read_deals,
     said,
     whole,
 )
 from clubs.exchange.french_apps.lists import read_tables
 from clubs.exchange.imports.shape import (
+    Contents,
     Format,
     ImportedDeal,
     ImportedFile,
     ImportedTable,
     RowError,
-    Unreadable,
 )
 
 NAME = "Tarot 345 Scores"
@@ -39,15 +38,15 @@ POINTS = range(92)
 SCORES = range(-100_000, 100_001)
 
 
-def is_history(content: bytes, _name: str) -> bool:
-    return quick_look(content, b'"parties"', b'"joueurs"')
+def is_history(contents: Contents) -> bool:
+    """Some game of it has its players."""
+    told = contents.document
+    games = told["parties"] if has_keys(told, "parties") else None
+    return isinstance(games, list) and any(has_keys(game, "joueurs") for game in games)
 
 
-def read_history(content: bytes) -> ImportedFile:
-    told = document(content)
-    if not isinstance(told, dict):
-        raise Unreadable("bad_file")
-    return read_tables(told, "parties", read_table, rules=RULES, source=NAME)
+def read_history(contents: Contents) -> ImportedFile:
+    return read_tables(contents.document, "parties", read_table, rules=RULES, source=NAME)
 
 
 def read_table(path: str, game: Object) -> tuple[ImportedTable, list[RowError]]:

@@ -9,11 +9,10 @@ from clubs.exchange.french_apps.fields import (
     Object,
     called_in,
     day_of,
-    document,
+    has_keys,
     maybe,
     names_of,
     objects,
-    quick_look,
     read_deals,
     said,
     whole,
@@ -21,6 +20,7 @@ from clubs.exchange.french_apps.fields import (
 from clubs.exchange.french_apps.lists import read_tables
 from clubs.exchange.french_apps.tarot345 import CONTRACTS, SCORES
 from clubs.exchange.imports.shape import (
+    Contents,
     Format,
     ImportedDeal,
     ImportedFile,
@@ -38,13 +38,14 @@ PLAYERS = range(3, 7)
 HALF_POINTS = range(183)
 
 
-def is_export(content: bytes, _name: str) -> bool:
-    return quick_look(content, b'"tarot_coach_sessions"')
+def is_export(contents: Contents) -> bool:
+    told = contents.document
+    return has_keys(told, "format") and bool(told["format"] == "tarot_coach_sessions")
 
 
-def read_export(content: bytes) -> ImportedFile:
-    told = document(content)
-    if not isinstance(told, dict) or told.get("version") != 1:
+def read_export(contents: Contents) -> ImportedFile:
+    told = contents.document
+    if told.get("version") != 1:
         raise Unreadable("bad_file")
     return read_tables(told, "sessions", read_table, rules="fft", source=NAME)
 

@@ -19,8 +19,7 @@ from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import Cells, DealColumns, Seats, seated
 from clubs.exchange.imports.columns import SCORE, Columns
 from clubs.exchange.imports.lines import Line, lines_of
-from clubs.exchange.imports.reading import Sheet
-from clubs.exchange.imports.shape import ImportedDeal, ImportedFile, ImportedTable, RowError
+from clubs.exchange.imports.shape import ImportedDeal, ImportedFile, ImportedTable, RowError, Sheet
 from clubs.exchange.imports.values import DateOrder, name_key
 
 # What lists of every game have: before the columns of the game, and after them. At the end stands

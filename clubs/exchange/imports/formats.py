@@ -5,7 +5,7 @@ CSV and spreadsheets are read by their header instead (headers.py).
 
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.json_leagues import LEAGUE_FORMAT
-from clubs.exchange.imports.shape import Format
+from clubs.exchange.imports.shape import Contents, Format
 
 APPS: list[tuple[str, Format]] = [
     (game, one) for game, files in FILES.items() for one in files.apps
@@ -13,9 +13,9 @@ APPS: list[tuple[str, Format]] = [
 FORMATS: list[Format] = [LEAGUE_FORMAT, *(one for _game, one in APPS)]
 
 
-def format_of(content: bytes, name: str) -> Format | None:
-    """The first format that recognises the file."""
-    return next((one for one in FORMATS if one.recognise(content, name)), None)
+def format_of(contents: Contents) -> Format | None:
+    """The first format that recognises what the file holds."""
+    return next((one for one in FORMATS if one.recognise(contents)), None)
 
 
 def game_of(found: Format) -> str:

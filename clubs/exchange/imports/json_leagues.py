@@ -1,7 +1,5 @@
 """Seasons in the format tarot-league/1. Source: leagues specification, section 7.4."""
 
-import json
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date, datetime
@@ -15,9 +13,9 @@ from clubs.core.games import DEFAULT_GAME, GAMES, get_game
 from clubs.core.problems import DealRefused
 from clubs.core.standings_settings import Settings
 from clubs.exchange.imports.names import with_names
-from clubs.exchange.imports.reading import decode, refuse_big
 from clubs.exchange.imports.shape import (
     MOST_ROWS,
+    Contents,
     Format,
     ImportedDeal,
     ImportedFile,
@@ -32,47 +30,18 @@ from clubs.exchange.imports.totals import DEALS, HUNDREDTHS, sum_errors
 from clubs.exchange.imports.values import name_key
 
 LEAGUE = "tarot-league/1"
-BAD_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
-ZERO = r"\u0000"  # as json writes it
 MOST = 1_000_000  # points of a score or a penalty; far more than any game gives
 SEEDS = 2**63
 YEARS = range(1900, 2200)
 
 
-def read_json(content: bytes) -> Any:
-    """The document. Raises Unreadable."""
-    refuse_big(content)
-    text = decode(content)
-    try:
-        document = json.loads(text)
-        if BAD_ESCAPE.search(text):  # half a character, or one that no database takes
-            refuse_odd(json.dumps(document, ensure_ascii=False))
-    except UnicodeEncodeError as error:
-        raise Unreadable("encoding") from error
-    except (ValueError, RecursionError) as error:
-        raise Unreadable("bad_file") from error
-    return document
+def is_league(contents: Contents) -> bool:
+    return isinstance(contents.document, dict) and contents.document.get("format") == LEAGUE
 
 
-def refuse_odd(text: str) -> None:
-    text.encode()
-    if ZERO in text:
-        raise Unreadable("encoding")
-
-
-def looks_like_json(content: bytes) -> bool:
-    return content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
-
-
-def is_league(content: bytes, _name: str) -> bool:
-    return looks_like_json(content) and LEAGUE.encode() in content
-
-
-def read_league(content: bytes) -> ImportedFile:
+def read_league(contents: Contents) -> ImportedFile:
     """A season with its tables. Errors name the path of what is wrong."""
-    document = read_json(content)
-    if not isinstance(document, dict) or document.get("format") != LEAGUE:
-        raise Unreadable("bad_file")
+    document = contents.document
     frame = document.get("league")
     frame = frame if isinstance(frame, Mapping) else {}
     reader = LeagueReader()

@@ -10,25 +10,18 @@ from clubs.exchange.games import FILES
 from clubs.exchange.imports.cells import DealColumns
 from clubs.exchange.imports.columns import IGNORED, Kind
 from clubs.exchange.imports.headers import guess_kind, read_header
-from clubs.exchange.imports.json_leagues import read_json
-from clubs.exchange.imports.reading import Sheet, sheet_of
-from clubs.exchange.imports.shape import Unreadable
+from clubs.exchange.imports.reading import sheet_of
+from clubs.exchange.imports.shape import Sheet, Unreadable
 
 Row = Mapping[str, Any]
 
 
-def is_list(content: bytes) -> bool:
-    """A list of objects whose keys are columns."""
-    return content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"["
-
-
-def sheet_of_list(content: bytes, *, kind: str, columns: Mapping[str, str], game: str) -> Sheet:
+def sheet_of_list(document: Any, *, kind: str, columns: Mapping[str, str], game: str) -> Sheet:
     """A JSON list of objects as a sheet: its header has every key, in the order they come, and
     then the columns of what was nested under keys that are none.
 
     kind, columns and game are what a person said, as for any sheet. Raises Unreadable.
     """
-    document = read_json(content)
     if not isinstance(document, list) or not all(isinstance(row, dict) for row in document):
         raise Unreadable("bad_file")
     keys = list(dict.fromkeys(key for row in document for key in row))

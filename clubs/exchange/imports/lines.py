@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from clubs.exchange.imports.columns import Columns
-from clubs.exchange.imports.reading import FORMULA, Sheet
-from clubs.exchange.imports.shape import RowError
+from clubs.exchange.imports.reading import FORMULA
+from clubs.exchange.imports.shape import RowError, Sheet
 from clubs.exchange.imports.values import DateOrder, read_date, read_number, read_whole, word
 
 

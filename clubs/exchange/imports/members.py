@@ -11,8 +11,7 @@ from clubs.core.players import NAME_LENGTH
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.lines import Line, lines_of
-from clubs.exchange.imports.reading import Sheet
-from clubs.exchange.imports.shape import RowError
+from clubs.exchange.imports.shape import RowError, Sheet
 from clubs.exchange.imports.values import DateOrder
 
 MOST_LETTERS = {"nickname": 40, "licence": 20, "email": 254}

@@ -16,18 +16,19 @@ from clubs.exchange.imports.columns import Columns, Kind
 from clubs.exchange.imports.deals import read_deals
 from clubs.exchange.imports.formats import format_of, game_of
 from clubs.exchange.imports.headers import guess_kind, read_header
-from clubs.exchange.imports.json_lists import is_list, sheet_of_list
+from clubs.exchange.imports.json_lists import sheet_of_list
 from clubs.exchange.imports.known import bare, known_tables
 from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.members import ImportedMember, read_members
 from clubs.exchange.imports.names import People, UnknownName, names_of, unknown_names
-from clubs.exchange.imports.reading import Sheet, read_sheet
 from clubs.exchange.imports.shape import (
+    Contents,
     ImportedFile,
     ImportedLeague,
     ImportedTable,
     Row,
     RowError,
+    Sheet,
     SlamQuestion,
 )
 from clubs.exchange.imports.totals import read_totals, without_rows
@@ -148,16 +149,15 @@ class Facts:
         return People(self.people, choices.names, self.seed)
 
 
-def make_plan(content: bytes, name: str, choices: Choices, facts: Facts) -> Plan:
+def make_plan(contents: Contents, choices: Choices, facts: Facts) -> Plan:
     """Raises Unreadable."""
-    found = format_of(content, name)
+    found = format_of(contents)
     if found is not None:
-        file = found.read(content)
+        file = found.read(contents)
         game = file.game or game_of(found) or DEFAULT_GAME
         plan = Plan(kind=Kind.DEALS, source=file.source or str(found.label), game=game)
         return judged(plan, file, choices, facts)
-    sheet = listed(content, choices) if is_list(content) else read_sheet(content, choices.sheet)
-    sheet = with_mended(sheet, choices.mended)
+    sheet = with_mended(contents.sheet or listed(contents, choices), choices.mended)
     kind = Kind(choices.kind) if choices.kind in set(Kind) else guess_kind(sheet.header)
     if kind is None:
         return Plan(kind=None, sheet=sheet)
@@ -187,8 +187,10 @@ def make_plan(content: bytes, name: str, choices: Choices, facts: Facts) -> Plan
     return judged(plan, file, choices, facts)
 
 
-def listed(content: bytes, choices: Choices) -> Sheet:
-    return sheet_of_list(content, kind=choices.kind, columns=choices.columns, game=choices.game)
+def listed(contents: Contents, choices: Choices) -> Sheet:
+    """The sheet that a JSON list is."""
+    told = contents.document
+    return sheet_of_list(told, kind=choices.kind, columns=choices.columns, game=choices.game)
 
 
 def game_of_totals(choices: Choices, facts: Facts) -> str:

@@ -1,28 +1,40 @@
-"""Files become rows of text: CSV, pasted cells, spreadsheets. Source: leagues specification,
-section 7, first paragraph and 7.6 (`file_too_big`, `too_many_rows`, `encoding`, `formula_cell`).
+"""Files become plain data: CSV and pasted cells, spreadsheets, JSON, ZIPs of JSON. Source: leagues
+specification, section 7, first paragraph and 7.6.
+
+It is all that ever looks into the bytes of a stranger's file, and it runs in a process of its own
+(apart.py, child.py): nothing here imports Django, so that the process starts soon. Every limit that
+is not of time or memory is checked here.
 """
 
 import csv
+import json
 import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from io import BytesIO, StringIO
 from typing import Any
 
-from clubs.exchange.imports.shape import MOST_BYTES, MOST_ROWS, Unreadable
+from clubs.exchange.imports.shape import MOST_BYTES, MOST_ROWS, Contents, Sheet, Unreadable
 
 FORMULA = "\0"  # stands in a cell for a formula without a value; no file can have it
 MOST_COLUMNS = 400
-MOST_UNPACKED = 400 * 1024 * 1024  # bytes of all that a spreadsheet unpacks to
-MOST_MEMBERS = 2_000  # files inside a spreadsheet
-MOST_TIMES = 200  # how often its size a spreadsheet may unpack to
+MOST_CELLS = 3_000_000
+MOST_LETTERS = MOST_BYTES  # of all cells; a spreadsheet may name one long text many times
+MOST_VALUES = 4_000_000  # of a JSON document
+MOST_UNPACKED = 200 * 1024 * 1024  # bytes of all that a ZIP unpacks to
+MOST_MEMBERS = 2_000  # files inside a ZIP
+MOST_TIMES = 200  # how often its size a ZIP may unpack to
+LAST_ROW = 2**20  # of any spreadsheet program; a row beyond is nobody's
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 DELIMITERS = ";\t,"
 QUOTED = re.compile(r"'+[=+\-@\t\r]")  # text that a spreadsheet shall not take for a formula
+BAD_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
+ZERO = r"\u0000"  # as json writes it
+MARK = b"\xef\xbb\xbf"  # of UTF-8, before the text
 ZIP = b"PK\x03\x04"
+WORKBOOK = "xl/workbook.xml"
 
 # What a damaged or hostile spreadsheet makes openpyxl and the zip reader raise.
 BROKEN = (
@@ -40,33 +52,25 @@ BROKEN = (
 )
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """The first row that is not empty, and the others with their numbers in the file, from 1.
+def open_file(content: bytes, sheet: str = "") -> Contents:
+    """What a file holds; of a spreadsheet the sheet of this name, else the first.
 
-    Cells are text without outer spaces. names are the sheets of the file, name the one read.
-    """
-
-    header: tuple[str, ...]
-    rows: list[tuple[int, list[str]]] = field(default_factory=list)
-    names: tuple[str, ...] = ()
-    name: str = ""
-
-
-def read_sheet(content: bytes, sheet: str = "") -> Sheet:
-    """The rows of a CSV file or of a sheet of a spreadsheet, the first unless named.
-
-    Raises Unreadable.
+    Raises Unreadable, and MemoryError where the process may take no more.
     """
     refuse_big(content)
     if content.startswith(ZIP):
-        return read_workbook(content, sheet)
-    return read_text(decode(content))
+        return read_zip(content, sheet)
+    if looks_like_json(content):
+        return Contents(document=read_json(content))
+    return Contents(sheet=read_text(decode(content)))
 
 
 def refuse_big(content: bytes) -> None:
     if len(content) > MOST_BYTES:
         raise Unreadable("file_too_big", most=MOST_BYTES // 2**20)
+
+
+# Text
 
 
 def decode(content: bytes) -> str:
@@ -109,58 +113,115 @@ def unquoted(line: str) -> str:
 
 
 def sheet_of(rows: Iterable[Iterable[str]], names: tuple[str, ...] = (), name: str = "") -> Sheet:
-    """Rows without cells are passed over, but counted."""
+    """Rows without cells are passed over, but counted: they cost as much as others."""
     header: tuple[str, ...] = ()
+    header_at = cell_count = letters = 0
     found: list[tuple[int, list[str]]] = []
     for number, row in enumerate(rows, 1):
-        cells = [cell.strip() for cell in row][:MOST_COLUMNS]
+        if number > LAST_ROW:
+            raise Unreadable("too_many_rows", row=number, most=MOST_ROWS)
+        cells = [cell.strip() for cell in row]
         while cells and not cells[-1]:
             cells.pop()
         if not cells:
             continue
-        if not header:
-            header = tuple(cells)
-            continue
-        if len(found) == MOST_ROWS:
+        if header and number - header_at > MOST_ROWS:
             raise Unreadable("too_many_rows", row=number, most=MOST_ROWS)
-        found.append((number, cells))
+        if len(cells) > MOST_COLUMNS:
+            raise Unreadable("too_many_columns", row=number, most=MOST_COLUMNS)
+        cell_count += len(cells)
+        letters += sum(map(len, cells))
+        if cell_count > MOST_CELLS or letters > MOST_LETTERS:
+            raise Unreadable("too_heavy", row=number)
+        if header:
+            found.append((number, cells))
+        else:
+            header, header_at = tuple(cells), number
     if not header:
         raise Unreadable("empty_file")
     return Sheet(header, found, names, name)
 
 
-# Spreadsheets
+# JSON
 
 
-def read_workbook(content: bytes, sheet: str = "") -> Sheet:
-    """One sheet of an XLSX file. Where it has formulas it is read twice: values, then formulas."""
+def looks_like_json(content: bytes) -> bool:
+    return content.removeprefix(MARK).lstrip()[:1] in (b"{", b"[")
+
+
+def read_json(content: bytes) -> Any:
+    """The value of a JSON document."""
+    text = decode(content)
+    if text.count(",") + text.count("[") + text.count("{") > MOST_VALUES:
+        raise Unreadable("too_heavy")
     try:
-        refuse_bomb(content)
-        names, values = open_sheet(content, sheet, values=True)
-        name = sheet if sheet in names else names[0]
-        rows: Iterable[list[str]] = map(texts, values)
-        if has_formulas(content):
-            _names, formulas = open_sheet(content, sheet, values=False)
-            rows = (marked(*pair) for pair in zip(values, formulas, strict=False))
-        return sheet_of(rows, names, name)
+        document = json.loads(text)
+        if BAD_ESCAPE.search(text):  # half a character, or one that no database takes
+            refuse_odd(json.dumps(document, ensure_ascii=False))
+    except UnicodeEncodeError as error:
+        raise Unreadable("encoding") from error
+    except (ValueError, RecursionError) as error:
+        raise Unreadable("bad_file") from error
+    return document
+
+
+def refuse_odd(text: str) -> None:
+    text.encode()
+    if ZERO in text:
+        raise Unreadable("encoding")
+
+
+# ZIPs, spreadsheets among them
+
+
+def read_zip(content: bytes, sheet: str) -> Contents:
+    try:
+        names = refuse_bomb(content)
+        if WORKBOOK in names:
+            return Contents(sheet=read_workbook(content, sheet))
+        return Contents(files=json_files(content))
     except BROKEN as error:
         raise Unreadable("bad_file") from error
 
 
-def refuse_bomb(content: bytes) -> None:
-    """A small file that unpacks to a huge one. The zip reader gives no more than a member says."""
+def refuse_bomb(content: bytes) -> list[str]:
+    """The names in a ZIP, unless it is a small file that unpacks to a huge one. The zip reader
+    gives no more of a member than it says."""
     with zipfile.ZipFile(BytesIO(content)) as archive:
         members = archive.infolist()
     size = sum(member.file_size for member in members)
     is_huge = size > max(MOST_TIMES * len(content), 2**20)
     if len(members) > MOST_MEMBERS or size > MOST_UNPACKED or is_huge:
         raise Unreadable("file_too_big", most=MOST_BYTES // 2**20)
+    return [member.filename for member in members]
+
+
+def json_files(content: bytes) -> dict[str, Any]:
+    """The JSON files of a ZIP by name; what else is in it is passed over."""
+    with zipfile.ZipFile(BytesIO(content)) as archive:
+        every = {name: archive.read(name) for name in archive.namelist()}
+    found = {name: one for name, one in every.items() if looks_like_json(one)}
+    if sum(map(len, found.values())) > MOST_BYTES:
+        raise Unreadable("file_too_big", most=MOST_BYTES // 2**20)
+    return {name: read_json(one) for name, one in found.items()}
+
+
+def read_workbook(content: bytes, sheet: str = "") -> Sheet:
+    """One sheet of an XLSX file. Where it has formulas it is read twice: values, then formulas."""
+    names, values = open_sheet(content, sheet, values=True)
+    name = sheet if sheet in names else names[0]
+    rows: Iterable[list[str]] = map(texts, values)
+    if has_formulas(content):
+        _names, formulas = open_sheet(content, sheet, values=False)
+        rows = (marked(*pair) for pair in zip(values, formulas, strict=False))
+    return sheet_of(rows, names, name)
 
 
 def open_sheet(
     content: bytes, sheet: str, *, values: bool
 ) -> tuple[tuple[str, ...], Iterator[tuple[Any, ...]]]:
-    """The names of the sheets, and the rows of one of them."""
+    """The names of the sheets, and the rows of one of them. openpyxl gives every row before one
+    that is there: the last it may give is the first that is one too many."""
     from openpyxl import load_workbook  # slow import
 
     book = load_workbook(BytesIO(content), read_only=True, data_only=values, keep_links=False)
@@ -169,7 +230,7 @@ def open_sheet(
         raise Unreadable("empty_file")
     page: Any = book[sheet] if sheet in names else book.worksheets[0]
     page.reset_dimensions()  # what the file says of its size may be anything
-    return names, page.iter_rows(values_only=True, max_col=MOST_COLUMNS)
+    return names, page.iter_rows(values_only=True, max_row=LAST_ROW + 1)
 
 
 def has_formulas(content: bytes) -> bool:
@@ -190,8 +251,11 @@ def overlapping(part: Any, size: int = 2**20) -> Iterator[bytes]:
         tail = chunk[-2:]
 
 
-def texts(row: Iterable[Any]) -> list[str]:
-    return [cell_text(value) for value in row]
+def texts(row: tuple[Any, ...]) -> list[str]:
+    end = len(row)
+    while end and row[end - 1] is None:
+        end -= 1
+    return [cell_text(value) for value in row[:end]]
 
 
 def marked(values: Iterable[Any], formulas: Iterable[Any]) -> list[str]:

@@ -4,8 +4,10 @@ import hashlib
 from uuid import UUID
 
 from clubs.access import Actor
+from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.orders import order_of
 from clubs.exchange.imports.plan import Choices, Facts, Plan, make_plan
+from clubs.exchange.imports.shape import Contents
 from clubs.models import Club, ImportRun, League
 from clubs.queries.imports import importable_leagues, remembered_columns
 from clubs.services import imports
@@ -74,7 +76,16 @@ def league_of(club: Club, uuid: str) -> League | None:
 
 def plan_of(run: ImportRun, choices: Choices, facts: Facts) -> Plan:
     """Raises Unreadable."""
-    return make_plan(unpack_bytes(run.content["file"]), run.name, choices, facts)
+    return make_plan(contents_of(run, choices.sheet), choices, facts)
+
+
+def contents_of(run: ImportRun, sheet: str) -> Contents:
+    """What the file holds. It is read once as long as this row lives: a page that asks again while
+    it holds the lock of the club does not wait for a process under it."""
+    read: dict[str, Contents] = run.__dict__.setdefault("_contents", {})
+    if sheet not in read:
+        read[sheet] = read_apart(unpack_bytes(run.content["file"]), sheet)
+    return read[sheet]
 
 
 def begin(actor: Actor, run: ImportRun) -> ImportRun:
@@ -86,8 +97,3 @@ def begin(actor: Actor, run: ImportRun) -> ImportRun:
         return order_of(plan_of(run, choices, facts), choices, facts)
 
     return imports.begin_import(actor, run, make)
-
-
-def first_plan(content: bytes, name: str, choices: Choices, facts: Facts) -> Plan:
-    """The plan of a file that was just sent. Raises Unreadable, also for a file too big."""
-    return make_plan(content, name, choices, facts)

@@ -14,7 +14,7 @@ from uuid import UUID
 Row = int | str  # the number of a line, from 1, or the path inside a JSON document
 
 MOST_BYTES = 20 * 1024 * 1024
-MOST_ROWS = 200_000
+MOST_ROWS = 100_000  # under the header of a sheet, empty ones among them; deals of a season
 MOST_SHOWN = 200  # errors that a page lists; the rest are counted
 
 
@@ -148,17 +148,40 @@ class Unreadable(Exception):
         super().__init__(code)
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """The first row that is not empty, and the others with their numbers in the file, from 1.
+
+    Cells are text without outer spaces. names are the sheets of the file, name the one read.
+    """
+
+    header: tuple[str, ...]
+    rows: list[tuple[int, list[str]]] = field(default_factory=list)
+    names: tuple[str, ...] = ()
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a file holds, as plain data: a sheet, or the value of a JSON document, or of each JSON
+    file in a ZIP by its name."""
+
+    sheet: Sheet | None = None
+    document: Any = None
+    files: Mapping[str, Any] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """One kind of file that says by its shape what it is.
 
-    recognise takes the content and the name of the file, and never raises; read raises Unreadable.
+    recognise never raises; read raises Unreadable.
     """
 
     code: str
     label: Any  # lazily translated
-    recognise: Callable[[bytes, str], bool]
-    read: Callable[[bytes], ImportedFile]
+    recognise: Callable[[Contents], bool]
+    read: Callable[[Contents], ImportedFile]
 
 
 # Slams that a file only notes: a person says what came of them. Leagues specification, 7.5.

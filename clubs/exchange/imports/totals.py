@@ -10,8 +10,14 @@ from datetime import date
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.deals import table_key
 from clubs.exchange.imports.lines import Line, lines_of
-from clubs.exchange.imports.reading import Sheet
-from clubs.exchange.imports.shape import ImportedFile, ImportedTable, ImportedTotal, Row, RowError
+from clubs.exchange.imports.shape import (
+    ImportedFile,
+    ImportedTable,
+    ImportedTotal,
+    Row,
+    RowError,
+    Sheet,
+)
 from clubs.exchange.imports.values import DateOrder, looks_like_date, name_key, read_date
 
 HUNDREDTHS = 100

@@ -45,6 +45,12 @@ MESSAGES: dict[str, Any] = {
     "already_imported": _("This was imported before."),
     "too_many_rows": _("More than %(most)s rows: cut the file into several."),
     "file_too_big": _("The file is too big: %(most)s MB at most, also unpacked."),
+    "too_many_columns": _("More than %(most)s columns have something in them."),
+    "too_heavy": _(
+        "Reading this file takes more time or memory than is allowed here: save it as CSV, or cut "
+        "it into several."
+    ),
+    "busy": _("Other files are being read just now: try again in a minute."),
     "encoding": _("The text cannot be read: save it as CSV in UTF-8, or as a spreadsheet (.xlsx)."),
     "formula_cell": _("This cell is a formula without a value: open the file, save it, try again."),
     "chelem_unclear": _("A slam is noted, and the file does not say what came of it."),

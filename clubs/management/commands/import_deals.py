@@ -13,6 +13,7 @@ from clubs.access import Actor
 from clubs.core.problems import DealRefused
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import runs
+from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.names import Who
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
@@ -82,7 +83,7 @@ class Command(ConsoleCommand):
         if found is None:
             raise CommandError(f"There is no club {club}: CLUB is {SLUG}.")
         content, name = file.read_bytes(), file.name
-        choices, facts, plan = self.planned(found, content, name, options)
+        choices, facts, plan = self.planned(found, content, options)
         for error in [*plan.errors, *plan.warnings]:
             self.stdout.write(line_of(error))
         if plan.kind is None:
@@ -97,7 +98,7 @@ class Command(ConsoleCommand):
             raise CommandError(f"Rows {word}: {plan.bad_rows}.")
 
     def planned(
-        self, club: Club, content: bytes, name: str, options: dict[str, Any]
+        self, club: Club, content: bytes, options: dict[str, Any]
     ) -> tuple[Choices, Facts, Plan]:
         """The plan, once everything that a page would ask is decided by the options."""
         slams = {EVERY_SLAM: NO_SLAM} if options["no_slams"] else {}
@@ -109,7 +110,8 @@ class Command(ConsoleCommand):
             open_ones = ", ".join(f"{one.name} {one.uuid}" for one in importable_leagues(club))
             raise CommandError(f"There is no such open season. There are: {open_ones or 'none'}.")
         facts = Facts(club, known_players(club), league, uuid4())
-        plan = make_plan(content, name, choices, facts)
+        contents = read_apart(content)
+        plan = make_plan(contents, choices, facts)
         decided = {one.key: options["new_players"] for one in plan.unknown}
         more = choices
         if plan.league is not None and league is None:
@@ -117,7 +119,7 @@ class Command(ConsoleCommand):
         if options["new_players"]:
             more = replace(more, names=decided)
         if more != choices:
-            choices, plan = more, make_plan(content, name, more, facts)
+            choices, plan = more, make_plan(contents, more, facts)
         return choices, facts, plan
 
     def write(self, content: bytes, name: str, choices: Choices, facts: Facts, plan: Plan) -> None:

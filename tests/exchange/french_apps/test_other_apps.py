@@ -14,6 +14,7 @@ from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.exchange.imports.formats import format_of
+from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shape import ImportedFile, Unreadable
 
 DATA = Path(__file__).parent.parent.parent / "data" / "imports"
@@ -36,7 +37,8 @@ def sample(code):
 
 
 def read(content):
-    return format_of(content, "").read(content)
+    contents = open_file(content)
+    return format_of(contents).read(contents)
 
 
 def scores_of(found):
@@ -52,14 +54,12 @@ def scores_of(found):
 
 @pytest.mark.parametrize("code", SAMPLES)
 def test_each_is_recognised_by_its_shape(code):
-    assert format_of(sample(code), "any name").code == code
+    assert format_of(open_file(sample(code))).code == code
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"{}", b'{"parties": 1}', b"PK\x03\x04", b"date;taker", b'{"sessions": []}']
-)
+@pytest.mark.parametrize("content", [b"{}", b'{"parties": 1}', b"date;taker", b'{"sessions": []}'])
 def test_others_are_not_taken_for_one_of_them(content):
-    assert format_of(content, "historique.json") is None
+    assert format_of(open_file(content)) is None
 
 
 class TestTarot345:
@@ -302,9 +302,8 @@ class TestCompteur:
             packed({"players": [], "games_2025_10": {}}),
             packed({"players": [{"id": 1}], "games_2025_10": []}),
             packed({"players": b"[" * 100_000, "games_2025_10": []}),
-            packed({"players": b"\xff\xfe\xfd", "games_2025_10": []}),
         ],
-        ids=["cut", "object", "month", "nameless", "deep", "bytes"],
+        ids=["cut", "object", "month", "nameless", "deep"],
     )
     def test_a_damaged_backup(self, content):
         with pytest.raises(Unreadable) as refusal:
@@ -323,7 +322,8 @@ class TestCompteur:
         content = sample("compteur")
 
         for length in range(4, len(content), 50):
-            assert format_of(content[:length], "") is None  # its list of files is at the end
+            with pytest.raises(Unreadable):  # its list of files is at the end
+                open_file(content[:length])
 
     def test_changed_on_the_way(self):
         content = bytearray(sample("compteur"))
@@ -365,9 +365,7 @@ def test_no_odd_value_breaks_the_reader(code):
     for place in places(told):
         for value in ODD:
             content = json.dumps(put(told, place, value)).encode()
-            kind = format_of(content, "")
-            if kind is not None:
-                assert_read_or_refused(kind, content)
+            assert_read_or_refused(content)
 
 
 def test_no_odd_value_breaks_the_reader_of_backups():
@@ -376,12 +374,16 @@ def test_no_odd_value_breaks_the_reader_of_backups():
         if place:
             for value in ODD:
                 content = packed(put(files, place, value))
-                assert_read_or_refused(format_of(content, ""), content)
+                assert_read_or_refused(content)
 
 
-def assert_read_or_refused(kind, content):
+def assert_read_or_refused(content):
     try:
-        found = kind.read(content)
+        contents = open_file(content)
+        kind = format_of(contents)
+        if kind is None:
+            return
+        found = kind.read(contents)
     except Unreadable:
         return
     assert isinstance(found, ImportedFile)

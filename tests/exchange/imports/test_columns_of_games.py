@@ -12,6 +12,7 @@ from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.headers import guess_kind, read_header
 from clubs.exchange.imports.plan import Choices, Facts, make_plan
+from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shown import samples
 from clubs.exchange.imports.values import word
 from clubs.exchange.imports.words import error_message
@@ -43,7 +44,7 @@ def plan_of(club, columns, *rows, choices=None, league=None, seats=EVERYBODY):
         lines.append(";".join(told.get(name, "") for name in names))
     text = "\n".join(lines) + "\n"
     facts = Facts.of(club.club, league, SEED)
-    return make_plan(text.encode(), "x.csv", choices or Choices(), facts)
+    return make_plan(open_file(text.encode()), choices or Choices(), facts)
 
 
 def errors(plan):
@@ -209,9 +210,8 @@ class TestVolte:
             "accuse": [{"player": "Bob", "kind": "miseria"}],
         }
 
-        plan = make_plan(
-            json.dumps([row]).encode(), "x.json", Choices(), Facts.of(club.club, None, SEED)
-        )
+        contents = open_file(json.dumps([row]).encode())
+        plan = make_plan(contents, Choices(), Facts.of(club.club, None, SEED))
 
         assert (plan.game, errors(plan)) == ("volte", [])
         assert plan.tables[0].deals[0].record["accuse"] == row["accuse"]
@@ -392,7 +392,7 @@ class TestJsonLists:
 
     def plan(self, club, *rows, **told):
         text = json.dumps([{**self.FRAME, **row} for row in rows]).encode()
-        return make_plan(text, "x.json", Choices(**told), Facts.of(club.club, None, SEED))
+        return make_plan(open_file(text), Choices(**told), Facts.of(club.club, None, SEED))
 
     def record(self, plan):
         assert (plan.game, errors(plan)) == ("bolognese", [])
@@ -495,7 +495,7 @@ def test_the_sample_of_the_page_can_be_imported(club, game, language):
     ]
     choices = Choices(names=dict.fromkeys(names, "guest"))
 
-    plan = make_plan(sample.text.encode(), "x.csv", choices, Facts.of(club.club, None, SEED))
+    plan = make_plan(open_file(sample.text.encode()), choices, Facts.of(club.club, None, SEED))
 
     assert (plan.game, errors(plan), plan.deal_count) == (game, [], 2)
     assert "uuid" in sample.others
@@ -515,7 +515,7 @@ class TestSeasons:
         league = club.league(game="volte")
 
         def game_of(league, choices):
-            return make_plan(text, "x.csv", choices, Facts.of(club.club, league, SEED)).game
+            return make_plan(open_file(text), choices, Facts.of(club.club, league, SEED)).game
 
         assert game_of(None, Choices()) == "french"
         assert game_of(league, Choices()) == "volte"

@@ -14,6 +14,7 @@ from django.utils import translation
 
 from clubs.exchange.imports import runs
 from clubs.exchange.imports.plan import Choices, Facts, make_plan
+from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.words import error_message
 from clubs.exchange.season_json import season_document
 from clubs.models import Deal, DealScore, ImportedRow, MatchScore, Seat, Sitting
@@ -47,7 +48,7 @@ def text(*rows):
 
 
 def plan_of(club, content, choices=RULES, name="x.csv"):
-    return make_plan(content.encode(), name, choices, Facts.of(club.club, None, SEED))
+    return make_plan(open_file(content.encode()), choices, Facts.of(club.club, None, SEED))
 
 
 def errors(plan):

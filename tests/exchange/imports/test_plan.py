@@ -15,7 +15,7 @@ from clubs.exchange.imports.headers import guess_kind, read_header
 from clubs.exchange.imports.lines import lines_of
 from clubs.exchange.imports.names import distance
 from clubs.exchange.imports.plan import Choices, Facts, make_plan
-from clubs.exchange.imports.reading import Sheet, cell_text
+from clubs.exchange.imports.reading import Sheet, cell_text, open_file
 from clubs.exchange.imports.shape import RowError, Unreadable
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import error_message
@@ -34,7 +34,7 @@ def _in_english():
 
 def plan_of(club, text, choices=None, league=None, name="donnes.csv"):
     choices = choices or Choices()
-    return make_plan(text.encode(), name, choices, Facts.of(club.club, league, SEED))
+    return make_plan(open_file(text.encode()), choices, Facts.of(club.club, league, SEED))
 
 
 def errors(plan):

@@ -16,7 +16,7 @@ from clubs.exchange.games import FILES
 from clubs.exchange.imports import reading
 from clubs.exchange.imports.columns import IGNORED, Kind
 from clubs.exchange.imports.headers import known_columns, read_header
-from clubs.exchange.imports.reading import FORMULA, read_sheet
+from clubs.exchange.imports.reading import FORMULA, open_file
 from clubs.exchange.imports.shape import Unreadable
 from clubs.exchange.imports.values import (
     YES_NO,
@@ -39,6 +39,10 @@ def book(*rows, sheets=("Feuille 1",)) -> bytes:
     out = BytesIO()
     workbook.save(out)
     return out.getvalue()
+
+
+def read_sheet(content, sheet=""):
+    return open_file(content, sheet).sheet
 
 
 def refused(content: bytes, sheet: str = "") -> tuple[str, object]:

@@ -1,0 +1,67 @@
+"""The process that reads one file of a stranger: bytes in, plain data out, then it ends.
+
+Started by apart.py as `python -m clubs.exchange.imports.child`. Its standard input is the name of
+the sheet as a line of JSON, and then the file. It answers with one JSON document: what the file
+holds, or why it is refused. It has no Django, no settings, no database and no secrets.
+"""
+
+import json
+import sys
+from contextlib import suppress
+from typing import Any
+
+from clubs.exchange.imports.reading import open_file
+from clubs.exchange.imports.shape import MOST_BYTES, Contents, Unreadable
+
+try:
+    import resource
+except ImportError:  # not on Windows, where the time of the clock is the only limit
+    resource = None  # type: ignore[assignment]
+
+CPU_SECONDS = 20
+MOST_MEMORY = 1024 * 1024 * 1024  # bytes of address space
+
+
+def limit() -> None:
+    """Beyond its seconds the process ends, beyond its memory Python raises MemoryError."""
+    if resource is not None:
+        wanted = {
+            resource.RLIMIT_CPU: CPU_SECONDS,
+            resource.RLIMIT_AS: MOST_MEMORY,
+            resource.RLIMIT_CORE: 0,
+        }
+        for kind, most in wanted.items():
+            with suppress(ValueError, OSError):  # not every system knows each, or lets us
+                resource.setrlimit(kind, (most, most))
+
+
+def answer(content: bytes, sheet: str) -> dict[str, Any]:
+    try:
+        return told_of(open_file(content, sheet))
+    except Unreadable as refusal:
+        error = refusal.error
+        return {"refused": error.code, "row": error.row, "params": dict(error.params)}
+
+
+def told_of(contents: Contents) -> dict[str, Any]:
+    sheet = contents.sheet
+    return {
+        "sheet": sheet and [sheet.header, sheet.rows, sheet.names, sheet.name],
+        "document": contents.document,
+        "files": contents.files,
+    }
+
+
+def main() -> None:
+    limit()
+    sheet = json.loads(sys.stdin.buffer.readline())
+    content = sys.stdin.buffer.read(MOST_BYTES + 1)
+    try:
+        told = json.dumps(answer(content, sheet), separators=(",", ":"))
+    except MemoryError:
+        told = json.dumps({"refused": "too_heavy", "row": "", "params": {}})
+    sys.stdout.write(told)  # all of it in ASCII
+
+
+if __name__ == "__main__":
+    main()
