@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 
 from clubs.access import Actor
-from clubs.core.names import name_key
+from clubs.core.names import PersonName, given_of, name_key, sort_key, split_name
 from clubs.models import (
     Category,
     Entry,
@@ -38,7 +38,8 @@ CHECKS_IN = (TournamentState.CHECK_IN, TournamentState.PLAYING)
 
 class EntryDetails(NamedTuple):
     """What an entry says of a person. categories are codes; e-mail address, licence and year of
-    birth are for the desk alone."""
+    birth are for the desk alone. family_name is the part of the name that lists go by; None where
+    nobody told it: then it is guessed."""
 
     name: str
     club_name: str = ""
@@ -47,6 +48,13 @@ class EntryDetails(NamedTuple):
     email: str = ""
     birth_year: int | None = None
     note: str = ""
+    family_name: str | None = None
+
+    @property
+    def person(self) -> PersonName:
+        if self.family_name is None:
+            return split_name(self.name)
+        return PersonName(given_of(self.name, self.family_name), self.family_name)
 
 
 @dataclass(frozen=True, slots=True)

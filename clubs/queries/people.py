@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from clubs.access import Actor, require_manage_roles, visible_memberships
 from clubs.choices import Role as DealRole
-from clubs.core.names import name_key
+from clubs.core.names import name_key, name_keys
 from clubs.models import Club, DealKind, Membership, Player, PublicName, Role, Sitting, User
 
 RECENT = timedelta(days=120)
@@ -105,10 +105,20 @@ def member_count(club: Club) -> int:
     return Player.objects.filter(club=club).active().members().count()
 
 
+def by_any_name(players: Iterable[Player]) -> dict[str, Player]:
+    """People by the keys of their names, the family name at the end or in front (`name_keys`). Who
+    is called just so goes before who is when the name is turned round."""
+    people = list(players)
+    turned = {key: one for one in people for key in name_keys(one.name, one.family_name)}
+    return turned | {one.name_key: one for one in people}
+
+
 def known_names(club: Club, names: Iterable[str]) -> list[Player]:
-    """Those of the club, archived ones aside, who have one of these names but for case, accents."""
-    keys = {name_key(name) for name in names}
-    return list(Player.objects.filter(club=club, name_key__in=keys).active().order_by("name_key"))
+    """Those of the club, archived ones aside, who have one of these names but for case, accents and
+    which end the family name is at."""
+    known = by_any_name(Player.objects.filter(club=club).active())
+    found = {known[key] for name in names if (key := name_key(name)) in known}
+    return sorted(found, key=lambda player: player.sort_key)
 
 
 def accounts(actor: Actor, club: Club) -> list[Membership]:
@@ -159,5 +169,6 @@ def own_player(actor: Actor, club: Club) -> Player | None:
 
 def player_state(player: Player) -> str:
     """Changes with whatever a form changes of a player: tells whether somebody else was first."""
-    told = [player.name, player.table_name, player.is_guest, *details_of(player)]
+    told = [player.name, player.family_name, player.table_name, player.is_guest]
+    told += details_of(player)
     return sha256("\0".join(map(str, told)).encode()).hexdigest()[:16]
