@@ -20,8 +20,7 @@ KEY_LENGTH = 160  # characters; a single ligature may stand for eighteen
 GAP = "  "
 # Words that belong to the family name that follows them.
 PARTICLES = frozenset(
-    "d' da dal dall' dalla dalle de degli dei del dell' della delle den der des di do dos du la le "
-    "les lo mac mc saint sainte st ste ten ter van vander vom von zu zum zur".split()
+    ["d'", "da", "dal", "dall'", "dalla", "dalle", "de", "degli", "dei", "del", "dell'", "della", "delle", "den", "der", "des", "di", "do", "dos", "du", "la", "le", "les", "lo", "mac", "mc", "saint", "sainte", "st", "ste", "ten", "ter", "van", "vander", "vom", "von", "zu", "zum", "zur"]
 )
 # The same, but as the first word of a name rather a given name: Ben Martin.
 INNER_PARTICLES = PARTICLES | {"al", "bel", "ben", "bin", "e", "el", "y"}
@@ -104,6 +103,22 @@ def split_name(text: str, *, family_first: bool = False) -> PersonName:
     family = " ".join(words[start:end])
     given = " ".join([*words[:start], *words[end:]])
     return PersonName(given, family + ending) if family else PersonName(given + ending, "")
+
+
+def with_comma(person: PersonName) -> str:
+    """A text that is read as just this name: "Garcia Lopez, Maria"."""
+    return f"{person.family}, {person.given}" if all(person) else person.whole
+
+
+def turned(text: str) -> str:
+    """A text that is read the other way round: what was the given name is the family name."""
+    person = split_name(text)
+    return with_comma(PersonName(given=person.family, family=person.given))
+
+
+def family_first(text: str) -> str:
+    """A text whose family name is in front, unless it says itself which one it is."""
+    return with_comma(split_name(text, family_first=True))
 
 
 def _family_words(words: list[str], *, family_first: bool) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Columns for names: what cannot be seen never gets in, and nobody's name is in a language."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.utils.translation import gettext
@@ -31,7 +31,13 @@ class AnonymousName(str):
         return f"{NOBODY}{self.number}"
 
 
-class NameField(models.CharField):  # type: ignore[type-arg]
+if TYPE_CHECKING:
+    _Text = models.CharField[str, str]
+else:
+    _Text = models.CharField
+
+
+class NameField(_Text):
     """A name of a person, or one that people give to something. Controls and other characters that
     cannot be seen are taken out, however it is written; to the database it is a CharField."""
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 
 from clubs.access import Actor
-from clubs.core.names import PersonName, given_of, name_key, sort_key, split_name
+from clubs.core.names import PersonName, given_of, name_key, split_name
 from clubs.models import (
     Category,
     Entry,
@@ -132,7 +132,7 @@ def offered_names(actor: Actor, tournament: Tournament) -> list[str]:
         return []
     entered = Q(entries__tournament=tournament) | Q(substitutions__entry__tournament=tournament)
     people = Player.objects.filter(club=tournament.club_id).active().exclude(entered)
-    return list(people.order_by("name_key").values_list("name", flat=True))
+    return list(people.order_by("sort_key").values_list("name", flat=True))
 
 
 def asks_age(categories: Iterable[Category]) -> bool:
@@ -180,6 +180,14 @@ class EntryLine:
     @property
     def name(self) -> str:
         return self.entry.name
+
+    @property
+    def listed_name(self) -> str:
+        return self.entry.listed_name
+
+    @property
+    def sort_key(self) -> str:
+        return self.entry.sort_key
 
     @property
     def is_paid(self) -> bool:
@@ -275,7 +283,7 @@ def counts_of(lines: Sequence[EntryLine]) -> Counts:
 
 def door_order(lines: Iterable[EntryLine]) -> list[EntryLine]:
     """As people look for their name at the door."""
-    return sorted(lines, key=lambda line: (name_key(line.name), line.number))
+    return sorted(lines, key=lambda line: (line.entry.sort_key, line.number))
 
 
 def by_code(lines: Iterable[EntryLine], code: str) -> EntryLine | None:

@@ -32,19 +32,19 @@ def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Playe
     """People of the club by name, with deal_count and last_played_at: neither void deals nor those
     that they sat out.
 
-    key is part of a name as name_key gives it. show is empty for everybody who may be seated,
-    `members` or `guests` of them, or `archived`.
+    key is what is sought, as name_key gives it: every word of it is in the name. show is empty for
+    everybody who may be seated, `members` or `guests` of them, or `archived`.
     """
     players = Player.objects.filter(club=club, archived_at__isnull=show != "archived")
     if show in ("members", "guests"):
         players = players.filter(member_since__isnull=show == "guests")
-    if key:
-        players = players.filter(name_key__contains=key)
+    for word in key.split():
+        players = players.filter(name_key__contains=word)
     played = ~Q(scores__deal__kind=DealKind.VOID) & ~Q(scores__role=DealRole.OUT)
     return players.annotate(
         deal_count=Count("scores", filter=played),
         last_played_at=Max("scores__deal__recorded_at", filter=played),
-    ).order_by("name_key", "pk")
+    ).order_by("sort_key", "pk")
 
 
 def faces(club: Club) -> list[Player]:
@@ -54,7 +54,7 @@ def faces(club: Club) -> list[Player]:
         Player.objects.filter(club=club)
         .active()
         .annotate(recent_count=Count("seats", filter=Q(seats__sitting__opened_at__gte=since)))
-        .order_by("-recent_count", "name_key", "pk")
+        .order_by("-recent_count", "sort_key", "pk")
     )
 
 
@@ -91,7 +91,7 @@ def alike_first(player: Player) -> tuple[list[Player], list[Player]]:
     Alike are names that differ by a few letters, and those that share a word.
     """
     others = Player.objects.filter(club=player.club_id, anonymised_at=None).exclude(pk=player.pk)
-    rows = others.order_by("archived_at", "name_key", "pk")
+    rows = others.order_by("archived_at", "sort_key", "pk")
     alike = [other for other in rows if is_alike(player.name_key, other.name_key)]
     return alike, [other for other in rows if other not in alike]
 

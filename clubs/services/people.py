@@ -150,7 +150,7 @@ def update_club(
 
 
 def put_in_order(club: Club) -> None:
-    """Everybody, as the lists of the club go from now on. Of a change under the lock of the club."""
+    """Everybody, as the lists of the club go from now on. The caller holds its lock."""
     named: tuple[QuerySet[Any], ...] = (
         Player.objects.filter(club=club, anonymised_at=None),
         Entry.objects.filter(tournament__club=club, player__anonymised_at=None),
@@ -172,7 +172,9 @@ def unique_names(names: Sequence[Name]) -> list[Name]:
     """The names without outer and double spaces, empty ones and repetitions, in order."""
     found: dict[str, Name] = {}
     for name in names:
-        tidy = PersonName(*map(tidy_name, name)) if isinstance(name, PersonName) else tidy_name(name)
+        tidy = (
+            PersonName(*map(tidy_name, name)) if isinstance(name, PersonName) else tidy_name(name)
+        )
         if key := name_key(whole_name(tidy)):
             found.setdefault(key, tidy)
     return list(found.values())

@@ -45,6 +45,7 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
+from clubs.queries.people import by_any_name
 from clubs.queries.tournament_files import (
     DOCUMENT,
     ENTRY_COLUMNS,
@@ -54,7 +55,6 @@ from clubs.queries.tournament_files import (
     SLIP_COLUMNS,
     TOURNAMENT_COLUMNS,
 )
-from clubs.queries.people import by_any_name
 from clubs.services.changes import Action, change
 from clubs.services.entry_people import free_name
 from clubs.services.imported_tables import Chain, NewDeal, NewTable, NewTotal, SameTotals, Writer
@@ -87,10 +87,11 @@ def import_tournament(actor: Actor, club: Club, document: Any, *, request_id: UU
 def person_of(name: str, extra: Mapping[str, Any]) -> PersonName:
     """With the family name that the file tells, where it does and the name has it."""
     tidy, family = tidy_name(name)[:80].rstrip(), extra.get(FAMILY_NAME)
-    is_told = isinstance(family, str) and (
+    if isinstance(family, str) and (
         not family or f" {tidy}".endswith(f" {family}") or f"{tidy} ".startswith(f"{family} ")
-    )
-    return PersonName(given_of(tidy, family), family) if is_told else split_name(tidy)
+    ):
+        return PersonName(given_of(tidy, family), family)
+    return split_name(tidy)
 
 
 class Arrival:
