@@ -1,17 +1,30 @@
-"""Names of people: compared without case or accents, shortened for chips and faces.
+"""Names of people: compared without case or accents, put in order by family name, shortened for
+chips and faces.
 
 Source: ui.md (a table name has at most 8 letters, is unique in the club, and clashes resolve as
-"Luc F."); architecture.md (`name_key` is made here because SQLite's LOWER leaves É alone).
+"Luc F."); architecture.md (`name_key` is made here because SQLite's LOWER leaves É alone);
+docs/names.md (what is taken for the family name, and how lists are in order).
 """
 
+import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain, count
-from typing import Any
+from typing import Any, NamedTuple
 
 TABLE_NAME_LENGTH = 8  # characters, at most
 LEAST_CAPITALS = 3  # of a last name written in capitals
 KEY_LENGTH = 160  # characters; a single ligature may stand for eighteen
+# Between the family name and the rest of a sort key. name_key never has two spaces, and a space is
+# before all letters: "martin  zoe" comes before "martin dupont  anne" and "martine  anne".
+GAP = "  "
+# Words that belong to the family name that follows them.
+PARTICLES = frozenset(
+    ["d'", "da", "dal", "dall'", "dalla", "dalle", "de", "degli", "dei", "del", "dell'", "della", "delle", "den", "der", "des", "di", "do", "dos", "du", "la", "le", "les", "lo", "mac", "mc", "saint", "sainte", "st", "ste", "ten", "ter", "van", "vander", "vom", "von", "zu", "zum", "zur"]
+)
+# The same, but as the first word of a name rather a given name: Ben Martin.
+INNER_PARTICLES = PARTICLES | {"al", "bel", "ben", "bin", "e", "el", "y"}
+NUMBER = re.compile(r" \(\d+\)$")  # of who came later with a name that is taken
 
 # Letters that are read as others but that Unicode does not take apart.
 LETTERS = str.maketrans(
@@ -32,9 +45,25 @@ LETTERS = str.maketrans(
 )
 
 
+def visible(text: str) -> str:
+    """Without characters that cannot be seen, and that can turn the text round (U+202E) or make two
+    names that look alike: all controls and format characters. Tabs and ends of lines stay, since
+    they part words; NUL, since who sends it is refused."""
+    return "".join(
+        letter
+        for letter in text
+        if letter.isspace() or letter == "\0" or unicodedata.category(letter) not in ("Cc", "Cf")
+    )
+
+
+def tidy_name(text: str) -> str:
+    """What can be seen of a name, with one space between words."""
+    return " ".join(visible(text).split())
+
+
 def name_key(name: str) -> str:
     """The name without case, accents or doubled spaces: equal keys mean the same name."""
-    folded = fold(fold(name)).translate(LETTERS)
+    folded = fold(fold(visible(name))).translate(LETTERS)
     return " ".join(folded.split())[:KEY_LENGTH].rstrip()
 
 
@@ -42,6 +71,142 @@ def fold(text: str) -> str:
     """Case and accents away. Taking a letter apart can bring new capitals: called twice."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+class PersonName(NamedTuple):
+    """One of them may be empty: somebody who is known by one name alone."""
+
+    given: str
+    family: str
+
+    @property
+    def whole(self) -> str:
+        """As people say it: the given name first."""
+        return " ".join(part for part in self if part)
+
+
+def split_name(text: str, *, family_first: bool = False) -> PersonName:
+    """Tells the family name of a text: what stands before a comma, else the words in capitals at
+    either end, else the last word (the first one with family_first), with the particles before it.
+
+    A single word is a given name. Only a guess: "Simon Martin" and "Garcia Lopez Maria" may be
+    anything, so that whoever gives a list can correct it.
+    """
+    tidy = tidy_name(text)
+    family, comma, given = (part.strip() for part in tidy.partition(","))
+    if comma and family and given:
+        return PersonName(given, family)
+    number = NUMBER.search(tidy)
+    words = tidy[: number.start()].split() if number else tidy.split()
+    start, end = _family_words(words, family_first=family_first)
+    ending = number.group() if number else ""
+    family = " ".join(words[start:end])
+    given = " ".join([*words[:start], *words[end:]])
+    return PersonName(given, family + ending) if family else PersonName(given + ending, "")
+
+
+def with_comma(person: PersonName) -> str:
+    """A text that is read as just this name: "Garcia Lopez, Maria"."""
+    return f"{person.family}, {person.given}" if all(person) else person.whole
+
+
+def turned(text: str) -> str:
+    """A text that is read the other way round: what was the given name is the family name."""
+    person = split_name(text)
+    return with_comma(PersonName(given=person.family, family=person.given))
+
+
+def family_first(text: str) -> str:
+    """A text whose family name is in front, unless it says itself which one it is."""
+    return with_comma(split_name(text, family_first=True))
+
+
+def _family_words(words: list[str], *, family_first: bool) -> tuple[int, int]:
+    """The places of the family name among the words: from, and up to without it."""
+    size = len(words)
+    if size < 2:
+        return size, size
+    capitals = [_is_capitals(word) for word in words]
+    lead = _particles_from(words)
+    head = next((at for at in range(lead, size) if not capitals[at]), size)
+    if lead < head < size and _is_long(words[:head]):
+        return 0, head
+    tail = next((at for at in range(size, 0, -1) if not capitals[at - 1]), 0)
+    if 0 < tail < size and _is_long(words[tail:]):
+        return _particles_before(words, tail), size
+    if family_first:
+        return 0, min(lead + 1, size)
+    return _particles_before(words, size - 1), size
+
+
+def _is_capitals(word: str) -> bool:
+    """Not the initial of a first name: "J." """
+    return word.isupper() and sum(map(str.isalpha, word)) > 1
+
+
+def _is_long(words: list[str]) -> bool:
+    """Two capitals alone are the letters of a first name: JP Marchand."""
+    return any(_is_capitals(word) and len(word) >= LEAST_CAPITALS for word in words)
+
+
+def _particles_from(words: list[str]) -> int:
+    """How many words at the beginning are particles; at least one word is none."""
+    last = len(words) - 1
+    return next((at for at in range(last) if name_key(words[at]) not in PARTICLES), last)
+
+
+def _particles_before(words: list[str], place: int) -> int:
+    """Where the family name begins whose last part is at this place."""
+    while place > 0 and name_key(words[place - 1]) in (INNER_PARTICLES if place > 1 else PARTICLES):
+        place -= 1
+    return place
+
+
+def given_of(name: str, family: str) -> str:
+    """What of a whole name is not the family name, on whichever side that stands."""
+    if not family:
+        return name
+    if name.endswith(family):
+        return name.removesuffix(family).strip(" ,")
+    return name.removeprefix(family).strip(" ,")
+
+
+def sort_key(name: str, family: str, *, by_family: bool = True) -> str:
+    """Puts people in order. By family name as it is written, particles included, since that is the
+    letter under which it stands in print: "de La Tour" under D, "Le Gall" under L. Who has none,
+    and everybody where lists go by given names, is in order by the whole name.
+    """
+    if not (by_family and family):
+        return name_key(name)
+    number = NUMBER.search(family)
+    bare, ending = (family[: number.start()], number.group()) if number else (family, "")
+    return f"{name_key(bare)}{GAP}{name_key(given_of(name, family))}{ending}"[:KEY_LENGTH].rstrip(
+        " " if not given_of(name, family) else None
+    )
+
+
+def listed_name(name: str, family: str, key: str) -> str:
+    """How a list in order shows somebody: "BOUVIER Hervé", with the family name in capitals so that
+    nobody reads "Martin Simon" the wrong way round. key says whether the list goes by it."""
+    if GAP not in key:
+        return name
+    number = NUMBER.search(family)
+    bare, ending = (family[: number.start()], number.group()) if number else (family, "")
+    given = given_of(name, family)
+    return f"{bare.upper()} {given}{ending}"
+
+
+def index_letter(key: str) -> str:
+    """The heading under which a sort key stands: its first letter or digit, in capitals."""
+    return first_letter(key)
+
+
+def name_keys(name: str, family: str = "") -> tuple[str, ...]:
+    """All keys by which a person is found: the name as it is, and the family name first. A list
+    that has it the other way round means the same person."""
+    person = PersonName(given_of(name, family), family) if family else split_name(name)
+    turned = PersonName(given=person.family, family=person.given)
+    return tuple(dict.fromkeys([name_key(name), name_key(person.whole), name_key(turned.whole)]))
 
 
 def initials(name: str) -> str:
@@ -62,14 +227,7 @@ def first_and_initial(name: str) -> str:
 def first_name_first(name: str) -> list[str]:
     """The words of a name, the last name at the end: also of a name out of a list that has it in
     front, in capitals or before a comma."""
-    last, comma, first = name.partition(",")
-    if comma and last.strip() and first.strip():
-        return [*first.split(), *last.split()]
-    words = name.split()
-    at = next((place for place, word in enumerate(words) if not word.isupper()), len(words))
-    # Two capitals alone are the letters of a first name: JP Marchand.
-    is_last_name = any(len(word) >= LEAST_CAPITALS for word in words[:at])
-    return [*words[at:], *words[:at]] if is_last_name else words
+    return split_name(name).whole.split()
 
 
 def told_apart(names: Iterable[str]) -> list[str]:

@@ -16,9 +16,25 @@ DEAL_WIDTHS = {"date": 12, "players": 40, "uuid": 38, "note": 24}
 TOTAL_COLUMNS = ("date", "player", "score", "deals", "table", "points")
 TOTAL_WIDTHS = {"date": 12, "player": 28}
 
-MEMBER_COLUMNS = ("name", "nickname", "member_since", "active", "public_name")
+MEMBER_COLUMNS = (
+    "name",
+    "last_name",
+    "first_name",
+    "nickname",
+    "member_since",
+    "active",
+    "public_name",
+)
 PERSONAL_COLUMNS = ("licence", "categories", "email")  # for who manages the members
-MEMBER_WIDTHS = {"name": 28, "nickname": 16, "member_since": 14, "email": 30, "categories": 20}
+MEMBER_WIDTHS = {
+    "name": 28,
+    "last_name": 18,
+    "first_name": 16,
+    "nickname": 16,
+    "member_since": 14,
+    "email": 30,
+    "categories": 20,
+}
 
 
 def deal_header(export: DealExport) -> list[str]:
@@ -80,6 +96,8 @@ def member_rows(players: Iterable[Player], columns: Sequence[str]) -> Iterator[l
     for player in players:
         cells: dict[str, Cell] = {
             "name": player.name,
+            "last_name": player.family_name,
+            "first_name": player.given_name,
             "nickname": player.nickname,
             "member_since": player.member_since,
             "active": "no" if player.archived_at else "yes",

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
-from clubs.core.names import name_key
+from clubs.core.names import PersonName, family_first, name_key, split_name, tidy_name, turned
 from clubs.core.problems import Problem
 from clubs.exchange.imports.headers import header_key
 from clubs.exchange.imports.reading import FORMULA
@@ -33,7 +33,7 @@ HEADERS = {
     "entry number",
     "name": "nom, nome, joueur, player, giocatore, nom et prenom, prenom et nom, nom complet, "
     "full name, nome e cognome, cognome e nome, nome completo",
-    "first_name": "first name, prenom, given name",
+    "first_name": "first name, prenom, given name, nome di battesimo",
     "last_name": "last name, family name, surname, nom de famille, cognome",
     "club": "association, club name, nom du club, circolo, societa",
     "licence": "license, numero de licence, n licence, n de licence, no licence, licence number, "
@@ -63,6 +63,7 @@ LABELS = {
 LENGTHS = {"name": 80, "club": 80, "licence": 40, "team": 80}
 YES = {"yes", "y", "oui", "o", "si", "s", "x", "1", "true", "vrai", "vero", "ok", "paye", "pagato"}
 NO = {"", "no", "n", "non", "0", "false", "faux", "falso", "-"}
+ALL = "all"
 MOST_ROWS = 2000
 MOST_NUMBER = 99_999
 MESSAGES = {
@@ -77,13 +78,15 @@ MESSAGES = {
 @dataclass
 class EntryList:
     """A list as it was understood. rows with their line in the file, from 1; errors hinder all of
-    it. unknown are headers that were passed over; text is the list again, for the next step."""
+    it. unknown are headers that were passed over; text is the list again, for the next step.
+    is_guessed: one column has the whole name, so that the family name is a guess."""
 
     rows: list[EntryRow] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     errors: list[RowError] = field(default_factory=list)
     unknown: tuple[str, ...] = ()
     text: str = ""
+    is_guessed: bool = False
 
     @property
     def teams(self) -> int:
@@ -95,13 +98,24 @@ class EntryList:
 
 
 def read_entries(
-    contents: Contents, tournament: Tournament, categories: Sequence[Category]
+    contents: Contents,
+    tournament: Tournament,
+    categories: Sequence[Category],
+    *,
+    turn: str = "",
 ) -> EntryList:
-    """Understands a list and checks it against the tournament. Raises Unreadable."""
+    """Understands a list and checks it against the tournament. Raises Unreadable.
+
+    turn says whose name to read the other way round: a line of the file, or ALL for the family name
+    first in every line.
+    """
     if contents.sheet is None:
         raise Unreadable("no_sheet")
     sheet, of = understood(contents.sheet)
-    found = EntryList(text=as_text(sheet))
+    is_guessed = "name" in of and not {"first_name", "last_name"}.intersection(of)
+    if is_guessed and turn:
+        turn_names(sheet, of.index("name"), turn)
+    found = EntryList(text=as_text(sheet), is_guessed=is_guessed)
     found.unknown = tuple(
         header for header, column in zip(sheet.header, of, strict=True) if header and not column
     )
@@ -137,6 +151,13 @@ def understood(sheet: Sheet) -> tuple[Sheet, list[str]]:
     return Sheet(tuple(bare), [(1, list(sheet.header)), *sheet.rows]), bare
 
 
+def turn_names(sheet: Sheet, column: int, turn: str) -> None:
+    """Writes the names of these lines so that they are read as they should be."""
+    for line, cells in sheet.rows:
+        if column < len(cells) and turn in (ALL, str(line)):
+            cells[column] = (family_first if turn == ALL else turned)(cells[column])
+
+
 def as_text(sheet: Sheet) -> str:
     """Tab-separated lines that are read as the same list, each at its line where it had one."""
     out = StringIO()
@@ -166,7 +187,8 @@ class Reader:
                 refuse(column, "formula_cell")
             elif "\0" in text:
                 refuse(column, "encoding")
-        name = whole_name(told)
+        person = person_of(told)
+        name = person.whole
         texts = {**told, "name": name}
         for column, most in LENGTHS.items():
             if len(texts.get(column, "")) > most:
@@ -187,6 +209,7 @@ class Reader:
         return EntryRow(
             EntryDetails(
                 name=name,
+                family_name=person.family,
                 club_name=" ".join(told.get("club", "").split()),
                 licence=" ".join(told.get("licence", "").split()),
                 categories=tuple(dict.fromkeys(code for code in codes if code)),
@@ -206,10 +229,18 @@ class Reader:
         return None
 
 
-def whole_name(told: Mapping[str, str]) -> str:
-    """First name first, where it has a column of its own."""
-    last = told.get("last_name") or told.get("name", "")
-    return " ".join([*told.get("first_name", "").split(), *last.split()])
+def person_of(told: Mapping[str, str]) -> PersonName:
+    """Given and family name by their columns, where there are two: beside one for the given name
+    the other is Nom, beside one for the family name it is Nome. A whole name is guessed."""
+    columns = (told.get("first_name", ""), told.get("last_name", ""), told.get("name", ""))
+    first, last, name = map(tidy_name, columns)
+    if not (first or last):
+        return split_name(name)
+    if first and last:
+        return PersonName(first, last)
+    if first:
+        return PersonName(first, name)
+    return PersonName(name.removesuffix(last).strip(), last)
 
 
 def is_email(text: str) -> bool:
@@ -272,7 +303,8 @@ def message_of(error: RowError) -> str:
 
 def entry_header(tournament: Tournament) -> list[str]:
     """Headers that an import reads again, in the page's language; then what only people read."""
-    own = [gettext("number"), gettext("name"), gettext("club"), gettext("licence number")]
+    names = [gettext("name"), gettext("family name"), gettext("given name")]
+    own = [gettext("number"), *names, gettext("club"), gettext("licence number")]
     more = [gettext("categories"), gettext("team"), gettext("paid"), gettext("e-mail address")]
     money = gettext("amount paid (%(currency)s)") % {"currency": tournament.currency}
     return [
@@ -293,6 +325,8 @@ def entry_cells(lines: Iterable[EntryLine]) -> Iterable[Sequence[Cell]]:
         yield [
             entry.number,
             entry.name,
+            entry.family_name,
+            entry.given_name,
             entry.club_name,
             entry.licence,
             "|".join(line.category_names),
@@ -308,4 +342,21 @@ def entry_cells(lines: Iterable[EntryLine]) -> Iterable[Sequence[Cell]]:
         ]
 
 
-WIDTHS = (8, 28, 22, 16, 20, 18, 8, 28, 14, 14, 16, 24, 12, 30)  # characters, of entry_header
+WIDTHS = (
+    8,
+    28,
+    18,
+    16,
+    22,
+    16,
+    20,
+    18,
+    8,
+    28,
+    14,
+    14,
+    16,
+    24,
+    12,
+    30,
+)  # characters, of entry_header

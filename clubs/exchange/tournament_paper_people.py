@@ -73,7 +73,7 @@ def entry_data(paper: CheckInPaper, told: ListedEntry) -> Json:
     fee = paper.fee if told.fee_paid is None else told.fee_paid
     return {
         "number": str(told.entry.number),
-        "name": told.entry.name,
+        "name": told.entry.listed,
         "mark": _("withdrawn") if told.withdrawn else "",
         "club": told.entry.club,
         "licence": told.licence,

@@ -7,9 +7,9 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.core.names import name_key
+from clubs.core.names import index_letter
 from clubs.exchange.tournament_paper_parts import Json, entry_text, part_head, time_text
-from clubs.queries.tournament_paper_shapes import PaperEntry, SeatingPaper
+from clubs.queries.tournament_paper_shapes import SeatingPaper
 
 NO_TABLE = "\N{EN DASH}"
 
@@ -62,11 +62,7 @@ def letters(paper: SeatingPaper) -> Iterator[Json]:
         ),
         *((entry, NO_TABLE, "") for entry in paper.byes),
     ]
-    places.sort(key=lambda place: (name_key(place[0].name), place[0].number))
-    for letter, group in groupby(places, key=lambda place: first_letter(place[0])):
-        lines = [{"name": who.name, "table": table, "seat": seat} for who, table, seat in group]
+    places.sort(key=lambda place: (place[0].sort_key, place[0].number))
+    for letter, group in groupby(places, key=lambda place: index_letter(place[0].sort_key)):
+        lines = [{"name": who.listed, "table": table, "seat": seat} for who, table, seat in group]
         yield {"letter": letter, "lines": lines}
-
-
-def first_letter(entry: PaperEntry) -> str:
-    return name_key(entry.name)[:1].upper()

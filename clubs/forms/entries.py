@@ -12,10 +12,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
-from clubs.core.names import name_key
+from clubs.core.names import PersonName, name_key, split_name
 from clubs.core.problems import Problem
-from clubs.forms.fields import RequestIdField, set_choices
-from clubs.models import Category, CheckInWay, Entry
+from clubs.forms.fields import NameField, RequestIdField, set_choices, whole_name
+from clubs.models import Category, CheckInWay, Entry, Player
 from clubs.queries.entries import (
     CENTS,
     EntryDetails,
@@ -42,19 +42,27 @@ def tidy(text: object) -> str:
 def explain(form: forms.Form, problems: Iterable[Problem]) -> None:
     """What a service refused, at its field where the form has it."""
     for problem in problems:
-        field = problem.field if problem.field in form.fields else None
+        told = "family_name" if problem.field == "name" else problem.field
+        field = next((name for name in (problem.field, told) if name in form.fields), None)
         form.add_error(field, ValidationError(problem_message(problem), code=problem.code))
 
 
 class EntryForm(forms.Form):
     """What an entry says of a person. Categories by age are not asked: the year of birth is."""
 
-    name = forms.CharField(
-        label=_("First and last name"),
+    given_name = NameField(
+        label=_("Given name"),
         max_length=NAME_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "given-name"}),
     )
-    club_name = forms.CharField(
+    family_name = NameField(
+        label=_("Family name"),
+        max_length=NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "family-name"}),
+    )
+    club_name = NameField(
         label=_("Club"),
         max_length=80,
         required=False,
@@ -94,14 +102,14 @@ class EntryForm(forms.Form):
         if not asks_age(categories):
             del self.fields["birth_year"]
 
-    def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
-        if not any(letter.isalnum() for letter in name):
-            raise ValidationError(_("A name has letters."))
-        return name
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        person = self.person()
+        told["name"], told["family_name"] = person.whole, person.family
+        return told
 
-    def clean_club_name(self) -> str:
-        return tidy(self.cleaned_data["club_name"])
+    def person(self) -> PersonName:
+        return whole_name(self)
 
     def clean_licence(self) -> str:
         return tidy(self.cleaned_data["licence"])
@@ -145,9 +153,25 @@ class RegisterForm(EntryForm):
         if not plays_here:
             del self.fields["is_another"]
 
+    @staticmethod
+    def initial_of(player: Player | None) -> dict[str, str]:
+        """Who plays here with an account most likely enters themselves."""
+        if player is None:
+            return {}
+        return {"given_name": player.given_name, "family_name": player.family_name}
+
 
 class EntryAddForm(EntryForm):
-    """By the desk. is_another: not whoever has this name in the club."""
+    """By the desk, in one field, which offers the people of the club. is_another: not whoever has
+    this name in the club."""
+
+    given_name = family_name = None  # type: ignore[assignment]
+    name = NameField(
+        label=_("First and last name"),
+        max_length=NAME_LENGTH,
+        help_text=_("The family name is the last word, or what is in capitals or before a comma."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "people", "autofocus": True}),
+    )
 
     is_another = forms.BooleanField(
         label=_("Another person of the same name"),
@@ -157,10 +181,15 @@ class EntryAddForm(EntryForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field in ("name", "club_name", "email"):
+        for field in ("club_name", "email"):
             self.fields[field].widget.attrs["autocomplete"] = "off"
-        self.fields["name"].widget.attrs |= {"list": "people", "autofocus": True}
         del self.fields["note"]
+
+    def person(self) -> PersonName:
+        name = self.cleaned_data.get("name", "")
+        if "name" in self.cleaned_data and not any(map(str.isalnum, name)):
+            self.add_error("name", _("A name has letters."))
+        return split_name(name)
 
 
 class EntryEditForm(EntryForm):
@@ -170,12 +199,14 @@ class EntryEditForm(EntryForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field in ("name", "club_name", "email"):
+        for field in ("given_name", "family_name", "club_name", "email"):
             self.fields[field].widget.attrs["autocomplete"] = "off"
 
     @staticmethod
     def initial_of(entry: Entry) -> dict[str, Any]:
-        return {**details_of(entry)._asdict(), "seen": entry_mark(entry)}
+        names = entry.person_name._asdict()
+        own = {f"{part}_name": name for part, name in names.items()}
+        return {**details_of(entry)._asdict(), **own, "seen": entry_mark(entry)}
 
 
 class FeeForm(forms.Form):
@@ -312,7 +343,7 @@ class WithdrawForm(forms.Form):
 class SubstituteForm(forms.Form):
     """Who plays from now on, and from when."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Who plays instead"),
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "people"}),
@@ -332,9 +363,6 @@ class SubstituteForm(forms.Form):
         super().__init__(*args, **kwargs)
         set_choices(self, "from_round", [(n, str(n)) for n in range(1, rounds + 1)])
         self.initial.setdefault("from_round", min(current + 1, rounds))
-
-    def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
 
 
 def way_of(told: str) -> CheckInWay:

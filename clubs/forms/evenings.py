@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.standings_settings import MOST
-from clubs.forms.fields import RequestIdField, set_choices
+from clubs.forms.fields import NameField, RequestIdField, set_choices
 from clubs.forms.leagues import REASON_LENGTH, DayField, WholeNumber, days_text, tidy, told_list
 from clubs.models import Evening, League, Player
 from clubs.queries.seasons import Guest, TableLine, evening_mark
@@ -27,8 +27,8 @@ class EveningForm(forms.Form):
     """One evening. seen is the evening_mark that was shown."""
 
     held_on = DayField(label=_("Date"))
-    place = forms.CharField(label=_("Place"), max_length=80, required=False)
-    name = forms.CharField(
+    place = NameField(label=_("Place"), max_length=80, required=False)
+    name = NameField(
         label=_("Name"),
         max_length=80,
         required=False,

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.names import PersonName, tidy_name
 from clubs.core.players import NAME_LENGTH
 
 NAMES_AT_ONCE = 300
@@ -33,6 +34,15 @@ class RequestIdField(forms.UUIDField):
             return uuid4()
 
 
+class NameField(forms.CharField):
+    """A name of a person or of something, without what cannot be seen and with one space between
+    words. Nothing is left of a name that was made of such characters: then it is empty."""
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        return tidy_name(text) if isinstance(text, str) else text
+
+
 class NamesField(forms.CharField):
     """Names of people, one a line, as pasted from a list. Gives a list of tidy names."""
 
@@ -40,7 +50,7 @@ class NamesField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         lines = str(value or "").splitlines()
-        return [name for line in lines if (name := " ".join(line.split()))]
+        return [name for line in lines if (name := tidy_name(line))]
 
     def validate(self, value: Any) -> None:
         super().validate(value)
@@ -58,6 +68,20 @@ class NamesField(forms.CharField):
 
     def run_validators(self, value: Any) -> None:
         """The list is checked above; CharField's own validators want text."""
+
+
+def whole_name(form: forms.Form) -> PersonName:
+    """Of the two fields of a form, one of which may be empty. What is wrong with them together is
+    an error of the first one."""
+    person = PersonName(*(form.cleaned_data.get(f"{part}_name", "") for part in PersonName._fields))
+    if form.errors.keys() & {"given_name", "family_name"}:
+        return person
+    if not any(letter.isalnum() for letter in person.whole):
+        form.add_error("given_name", _("A name has letters."))
+    elif len(person.whole) > NAME_LENGTH:
+        text = _("Both names together have at most %(count)s characters.")
+        form.add_error("given_name", ValidationError(text, params={"count": NAME_LENGTH}))
+    return person
 
 
 def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, Any]]) -> None:

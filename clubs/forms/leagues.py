@@ -26,7 +26,7 @@ from clubs.core.standings_settings import (
     TieBreak,
     Unqualified,
 )
-from clubs.forms.fields import RequestIdField, set_choices
+from clubs.forms.fields import NameField, RequestIdField, set_choices
 from clubs.models import League, Player
 from clubs.queries.games import WORDS
 from clubs.queries.seasons import MemberLine, league_mark
@@ -153,7 +153,7 @@ def days_text(dates: Iterable[date]) -> str:
 class LeagueDatesForm(forms.Form):
     """Name and span of a season."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Name"), max_length=80, help_text=_("Such as 2026–2027, or Friday tournament.")
     )
     starts_on = DayField(label=_("First day"))

@@ -16,15 +16,23 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import DEFAULT_RULES
-from clubs.core.names import TABLE_NAME_LENGTH, name_key
-from clubs.forms.fields import NamesField, RequestIdField, set_choices
-from clubs.models import Club, Membership, Player, PublicName, Role, User
+from clubs.core.names import (
+    TABLE_NAME_LENGTH,
+    PersonName,
+    family_first,
+    name_key,
+    split_name,
+    turned,
+)
+from clubs.forms.fields import NameField, NamesField, RequestIdField, set_choices, whole_name
+from clubs.models import Club, ListOrder, Membership, Player, PublicName, Role, User
 from clubs.queries.people import Details, details_of, player_state
 from clubs.queries.rules import RulesOffer
 from clubs.services.errors import NameTaken
 from clubs.services.people import TableNameTaken
 
 LAST_OWNER = _("A club keeps at least one owner. Make somebody else owner first.")
+ALL = "all"
 FIRST_BIRTH_YEAR = 1900
 ROLE_CHOICES = [(role, role.label) for role in reversed(Role)]  # from the least
 
@@ -59,14 +67,14 @@ class ClubStartForm(forms.Form):
 
     STEPS: Mapping[int, Sequence[str]] = {1: ["name"], 2: ["rules"], 3: ["owner_name", "members"]}
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Name of the club"),
         max_length=80,
         help_text=_("As people say it. It can be changed later."),
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     rules = forms.ChoiceField(label=_("Rules"), initial=DEFAULT_RULES, widget=forms.RadioSelect)
-    owner_name = forms.CharField(
+    owner_name = NameField(
         label=_("Your own name at the table"),
         max_length=80,
         required=False,
@@ -112,6 +120,22 @@ class MembersAddForm(forms.Form):
     )
     request_id = RequestIdField()
 
+    def people(self) -> list[PersonName]:
+        return [split_name(name) for name in self.cleaned_data["names"]]
+
+    def turn(self, which: str) -> "MembersAddForm":
+        """The form with the name of a line, counted from 1, read the other way round, or all with
+        the family name first."""
+        names = self.cleaned_data["names"]
+        if which == ALL:
+            names = [family_first(name) for name in names]
+        elif which.isdecimal() and 1 <= int(which) <= len(names):
+            names[int(which) - 1] = turned(names[int(which) - 1])
+        told = {"names": "\n".join(names), "request_id": self.cleaned_data["request_id"]}
+        form = MembersAddForm(told)
+        form.full_clean()
+        return form
+
     def explain(self, known: Iterable[Player]) -> None:
         """Names that are members already; nobody was added."""
         text = _(
@@ -155,8 +179,14 @@ class CategoriesField(forms.CharField):
 
 
 class MemberForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=80)
-    table_name = forms.CharField(
+    given_name = NameField(label=_("Given name"), max_length=80, required=False)
+    family_name = NameField(
+        label=_("Family name"),
+        max_length=80,
+        required=False,
+        help_text=_("Lists go by it. Somebody may have one name alone, in either field."),
+    )
+    table_name = NameField(
         label=_("Table name"),
         max_length=TABLE_NAME_LENGTH,
         help_text=_("What the table calls them, at most 8 letters."),
@@ -167,7 +197,7 @@ class MemberForm(forms.Form):
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
     )
-    nickname = forms.CharField(label=_("Nickname"), max_length=40, required=False)
+    nickname = NameField(label=_("Nickname"), max_length=40, required=False)
     public_name = public_name_field()
     licence = forms.CharField(label=_("Licence number"), max_length=20, required=False)
     categories = CategoriesField(
@@ -196,19 +226,16 @@ class MemberForm(forms.Form):
             **details._asdict(),
             "categories": ", ".join(details.categories),
             "seen": player_state(player),
-            "name": player.name,
+            "given_name": player.given_name,
+            "family_name": player.family_name,
             "table_name": player.table_name,
             "is_member": "no" if player.is_guest else "yes",
         }
 
-    def clean_name(self) -> str:
-        return " ".join(str(self.cleaned_data["name"]).split())
-
-    def clean_table_name(self) -> str:
-        return " ".join(str(self.cleaned_data["table_name"]).split())
-
-    def clean_nickname(self) -> str:
-        return " ".join(str(self.cleaned_data["nickname"]).split())
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        told["name"] = whole_name(self)
+        return told
 
     def clean_birth_year(self) -> int | None:
         year: int | None = self.cleaned_data["birth_year"]
@@ -219,6 +246,7 @@ class MemberForm(forms.Form):
     def to_values(self) -> dict[str, Any]:
         """What update_player wants."""
         values = dict(self.cleaned_data)
+        del values["given_name"], values["family_name"]  # they are in the name
         details = Details(**{column: values.pop(column) for column in Details._fields})
         return {**values, "details": details}
 
@@ -228,13 +256,13 @@ class MemberForm(forms.Form):
             self.add_error("table_name", text % {"name": refusal.name})
         else:
             text = _("%(name)s is in the club already. Add an initial or a nickname.")
-            self.add_error("name", text % {"name": refusal.name})
+            self.add_error("family_name", text % {"name": refusal.name})
 
 
 class OwnNamesForm(forms.Form):
     """What somebody decides alone."""
 
-    nickname = forms.CharField(
+    nickname = NameField(
         label=_("Nickname"), max_length=40, required=False, help_text=_("Nobody needs one.")
     )
     public_name = public_name_field()
@@ -248,9 +276,6 @@ class OwnNamesForm(forms.Form):
             "public_name": player.public_name,
             "seen": player_state(player),
         }
-
-    def clean_nickname(self) -> str:
-        return " ".join(str(self.cleaned_data["nickname"]).split())
 
 
 class MemberFilterForm(forms.Form):
@@ -300,17 +325,30 @@ def time_zones() -> list[str]:
 class ClubForm(forms.Form):
     """Settings of a club."""
 
-    name = forms.CharField(label=_("Name of the club"), max_length=80)
+    name = NameField(label=_("Name of the club"), max_length=80)
     time_zone = forms.ChoiceField(
         label=_("Time zone"), help_text=_("Dates and times of the tables are shown in it.")
     )
     rules = forms.ChoiceField(
         label=_("Usual rules"), help_text=_("A new table starts with them; each table may choose.")
     )
+    lists_by = forms.ChoiceField(
+        label=_("Lists of people go by"),
+        choices=[
+            (ListOrder.FAMILY, _("family name: BOUVIER Hervé")),
+            (ListOrder.GIVEN, _("given name: Hervé Bouvier")),
+        ],
+        help_text=_("Lists of members and entries, what hangs on the wall, the projector."),
+    )
     request_id = RequestIdField()
 
     def __init__(self, data: Any = None, *, club: Club, offers: Sequence[RulesOffer]) -> None:
-        initial = {"name": club.name, "time_zone": club.time_zone, "rules": club.rules}
+        initial = {
+            "name": club.name,
+            "time_zone": club.time_zone,
+            "rules": club.rules,
+            "lists_by": club.lists_by,
+        }
         super().__init__(data, initial=initial)
         zones = sorted({*time_zones(), club.time_zone})
         set_choices(self, "time_zone", [(zone, zone.replace("_", " ")) for zone in zones])

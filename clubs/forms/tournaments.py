@@ -31,7 +31,7 @@ from clubs.core.tournament_settings import (
     TeamTieBreak,
     TieBreak,
 )
-from clubs.forms.fields import RequestIdField, set_choices
+from clubs.forms.fields import NameField, RequestIdField, set_choices
 from clubs.forms.leagues import REASON_LENGTH, WholeNumber, tidy
 from clubs.forms.people import FIRST_BIRTH_YEAR, rules_choices
 from clubs.forms.tables import game_choices
@@ -320,7 +320,7 @@ def shown_seating(settings: Settings) -> tuple[str, str]:
 class TournamentForm(forms.Form):
     """How a tournament is played, ranked and entered."""
 
-    name = forms.CharField(label=_("Name"), max_length=80)
+    name = NameField(label=_("Name"), max_length=80)
     starts_at = MomentField(label=_("Date and time"))
     place = forms.CharField(label=_("Place"), max_length=120, required=False)
     rules = forms.ChoiceField(label=_("Rules"))
@@ -796,7 +796,7 @@ class CategoryRowForm(forms.Form):
     """One category. Without a name it goes, or is not made."""
 
     code = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
-    name = forms.CharField(label=_("Name"), required=False, max_length=80)
+    name = NameField(label=_("Name"), required=False, max_length=80)
     born_from = WholeNumber(
         label=_("Born from"), required=False, min_value=FIRST_BIRTH_YEAR, max_value=2200
     )

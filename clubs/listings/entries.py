@@ -15,7 +15,7 @@ class EntryTable(tables.Table):
     name = tables.TemplateColumn(
         template_name="clubs/_entry_name.html",
         verbose_name=_("Name"),
-        order_by=("search_key", "number"),
+        order_by=("sort_key", "number"),
     )
     category_names = tables.TemplateColumn(
         template_name="clubs/_entry_groups.html",

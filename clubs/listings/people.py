@@ -19,7 +19,7 @@ class MemberTable(tables.Table):
     name = tables.TemplateColumn(
         template_name="clubs/_member_name.html",
         verbose_name=_("Name"),
-        order_by=("name_key", "pk"),
+        order_by=("sort_key", "pk"),
     )
     table_name = tables.Column(verbose_name=_("At the table"), attrs=WIDE)
     member_since = tables.TemplateColumn(
@@ -49,4 +49,4 @@ class MemberTable(tables.Table):
 def by_column(rows: QuerySet[Any], column: str, is_descending: bool) -> QuerySet[Any]:
     """Ties by name both ways; what is not known comes last both ways, on both databases."""
     order = F(column).desc(nulls_last=True) if is_descending else F(column).asc(nulls_last=True)
-    return rows.order_by(order, "name_key", "pk")
+    return rows.order_by(order, "sort_key", "pk")

@@ -70,7 +70,7 @@ class StandingsTable(tables.Table):
         orderable=False,
         attrs={"th": {"class": "hide-sm"}},
     )
-    player = tables.Column(verbose_name=gettext_lazy("Player"), accessor="player__name_key")
+    player = tables.Column(verbose_name=gettext_lazy("Player"), accessor="player__sort_key")
     value = number_column(gettext_lazy("Points"), "value", is_wide=False)
     total = number_column(gettext_lazy("Sum of scores"), "total")
     evenings = number_column(gettext_lazy("Evenings"), "row__evenings")

@@ -17,7 +17,16 @@ from clubs.models.leagues import (
     RatingChange,
 )
 from clubs.models.links import Link, LinkKind
-from clubs.models.people import Club, Membership, Player, PublicName, Role, User
+from clubs.models.people import (
+    Club,
+    ListOrder,
+    Membership,
+    NamedPerson,
+    Player,
+    PublicName,
+    Role,
+    User,
+)
 from clubs.models.rules import RuleProfile
 from clubs.models.sittings import (
     Deal,
@@ -72,8 +81,10 @@ __all__ = [
     "LeagueState",
     "Link",
     "LinkKind",
+    "ListOrder",
     "MatchScore",
     "Membership",
+    "NamedPerson",
     "Penalty",
     "PenaltyCode",
     "Place",

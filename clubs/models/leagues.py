@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import DEFAULT_GAME
+from clubs.models.names import NameField
 from clubs.models.people import Club, Player, User
 from clubs.models.sittings import Sitting
 from clubs.models.tournaments import Entry, Tournament
@@ -36,7 +37,7 @@ class League(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="leagues")
     game = models.CharField(max_length=20, default=DEFAULT_GAME)
-    name = models.CharField(_("name"), max_length=80)
+    name = NameField(_("name"), max_length=80)
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
     standings_rules = models.JSONField(default=dict)
@@ -105,7 +106,7 @@ class Evening(models.Model):
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="evenings")
     held_on = models.DateField(_("date"))
     place = models.CharField(_("place"), max_length=80, blank=True)
-    name = models.CharField(_("name"), max_length=80, blank=True)
+    name = NameField(_("name"), max_length=80, blank=True)
     state = models.CharField(
         max_length=8, choices=EveningState.choices, default=EveningState.PLANNED
     )

@@ -10,7 +10,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import DEFAULT_RULES
-from clubs.core.names import initials
+from clubs.core.names import (
+    PersonName,
+    given_of,
+    index_letter,
+    initials,
+    listed_name,
+    name_key,
+    sort_key,
+    split_name,
+)
+from clubs.models.names import NameField
 
 
 class Role(models.TextChoices):
@@ -46,7 +56,7 @@ class User(AbstractBaseUser):
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     email = models.EmailField(_("e-mail address"), unique=True)
-    name = models.CharField(_("name"), max_length=80, blank=True)
+    name = NameField(_("name"), max_length=80, blank=True)
     preferences = models.JSONField(default=dict, blank=True)
     is_active = models.BooleanField(default=True)
     is_superuser = models.BooleanField(default=False)
@@ -66,6 +76,13 @@ class User(AbstractBaseUser):
         return initials(str(self))
 
 
+class ListOrder(models.TextChoices):
+    """What lists of people go by."""
+
+    FAMILY = "family", _("family name")
+    GIVEN = "given", _("given name")
+
+
 class Club(models.Model):
     """A club; `rules` names the profile that a new table starts with.
 
@@ -75,7 +92,13 @@ class Club(models.Model):
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     slug = models.SlugField(max_length=60, unique=True, null=True, blank=True)
-    name = models.CharField(_("name"), max_length=80)
+    name = NameField(_("name"), max_length=80)
+    lists_by = models.CharField(
+        _("order of lists of people"),
+        max_length=6,
+        choices=ListOrder.choices,
+        default=ListOrder.FAMILY,
+    )
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Paris")
     rules = models.CharField(_("rules"), max_length=80, default=DEFAULT_RULES)
     has_ratings = models.BooleanField(_("ratings"), default=False)
@@ -90,6 +113,10 @@ class Club(models.Model):
     @property
     def is_private(self) -> bool:
         return self.slug is None
+
+    @property
+    def lists_by_family(self) -> bool:
+        return self.lists_by == ListOrder.FAMILY
 
 
 class Membership(models.Model):
@@ -119,6 +146,57 @@ class PublicName(models.TextChoices):
     HIDDEN = "hidden", _("no name")
 
 
+class NamedPerson(models.Model):
+    """Whoever has a name: a player, an entry, a substitute. Call them by `call`, which keeps the
+    columns together, and save NAME_COLUMNS.
+
+    name is what people say, given name first; family_name the part of it that lists go by, empty
+    for a single name; sort_key puts people in order as their club wants it (core/names.py).
+    """
+
+    NAME_COLUMNS: ClassVar[tuple[str, ...]] = ("name", "family_name", "sort_key")
+
+    name = NameField(_("name"), max_length=80)
+    family_name = NameField(_("family name"), max_length=80, blank=True, default="")
+    sort_key = models.CharField(max_length=160, blank=True, default="", editable=False)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.name
+
+    def call(self, name: str | PersonName, club: Club) -> None:
+        """By this name; the family name of a text is guessed."""
+        if isinstance(name, PersonName):
+            self.name, self.family_name = name.whole, name.family
+        else:
+            self.name, self.family_name = name, split_name(name).family
+        self.put_in_order(club)
+
+    def put_in_order(self, club: Club) -> None:
+        """As the lists of the club go."""
+        self.sort_key = sort_key(self.name, self.family_name, by_family=club.lists_by_family)
+
+    @property
+    def given_name(self) -> str:
+        return given_of(self.name, self.family_name)
+
+    @property
+    def person_name(self) -> PersonName:
+        return PersonName(self.given_name, self.family_name)
+
+    @property
+    def listed_name(self) -> str:
+        """In a list that is in order: "BOUVIER Hervé", unless the club goes by given names."""
+        return listed_name(self.name, self.family_name, self.sort_key)
+
+    @property
+    def index_letter(self) -> str:
+        """The heading of a list under which the person stands."""
+        return index_letter(self.sort_key)
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     def active(self) -> Self:
         return self.filter(archived_at=None)
@@ -127,7 +205,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(member_since__isnull=False)
 
 
-class Player(models.Model):
+class Player(NamedPerson):
     """Somebody who plays at the tables of a club; without `member_since`, a guest.
 
     Only the name is needed. anonymised_at: the person is gone from these rows for good, the scores
@@ -136,15 +214,14 @@ class Player(models.Model):
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
-    name = models.CharField(_("name"), max_length=80)
     name_key = models.CharField(max_length=160, editable=False)
-    table_name = models.CharField(_("table name"), max_length=12)
+    table_name = NameField(_("table name"), max_length=12)
     member_since = models.DateField(_("member since"), null=True, blank=True)
     user = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="players"
     )
     archived_at = models.DateTimeField(null=True, blank=True)
-    nickname = models.CharField(_("nickname"), max_length=40, blank=True)
+    nickname = NameField(_("nickname"), max_length=40, blank=True)
     licence = models.CharField(_("licence number"), max_length=20, blank=True)
     categories = models.JSONField(_("categories"), default=list, blank=True)
     email = models.EmailField(_("e-mail address"), blank=True)
@@ -156,6 +233,8 @@ class Player(models.Model):
         default=PublicName.INITIAL,
     )
     anonymised_at = models.DateTimeField(null=True, blank=True)
+
+    NAME_COLUMNS: ClassVar[tuple[str, ...]] = (*NamedPerson.NAME_COLUMNS, "name_key")
 
     objects = PlayerQuerySet.as_manager()
 
@@ -187,8 +266,9 @@ class Player(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return self.name
+    def call(self, name: str | PersonName, club: Club) -> None:
+        super().call(name, club)
+        self.name_key = name_key(self.name)
 
     @property
     def initials(self) -> str:

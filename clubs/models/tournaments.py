@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.core.games import DEFAULT_GAME, DEFAULT_RULES
-from clubs.models.people import Club, Player, User
+from clubs.models.names import NameField
+from clubs.models.people import Club, NamedPerson, Player, User
 from clubs.models.sittings import Sitting
 
 
@@ -48,7 +49,7 @@ class Tournament(models.Model):
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
-    name = models.CharField(_("name"), max_length=80)
+    name = NameField(_("name"), max_length=80)
     place = models.CharField(_("place"), max_length=120, blank=True)
     starts_at = models.DateTimeField(_("date and time"))
     game = models.CharField(max_length=20, default=DEFAULT_GAME)
@@ -147,7 +148,7 @@ class Team(models.Model):
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
-    name = models.CharField(_("name"), max_length=80)
+    name = NameField(_("name"), max_length=80)
 
     class Meta:
         ordering = ["pk"]
@@ -166,7 +167,7 @@ class Category(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="categories")
     code = models.CharField(_("code"), max_length=20)
-    name = models.CharField(_("name"), max_length=80)
+    name = NameField(_("name"), max_length=80)
     born_from = models.PositiveSmallIntegerField(null=True, blank=True)
     born_to = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -193,7 +194,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(checked_in_at__isnull=False)
 
 
-class Entry(models.Model):
+class Entry(NamedPerson):
     """An entry number, which a player holds, or after a substitution another one.
 
     player is who entered; name what the room reads. number counts from 1 and is never given twice.
@@ -206,8 +207,7 @@ class Entry(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField()
-    name = models.CharField(_("name"), max_length=80)
-    club_name = models.CharField(_("club"), max_length=80, blank=True)
+    club_name = NameField(_("club"), max_length=80, blank=True)
     licence = models.CharField(_("licence"), max_length=40, blank=True)
     categories = models.JSONField(default=list, blank=True)
     team = models.ForeignKey(
@@ -262,13 +262,12 @@ class Entry(models.Model):
         return self.checked_in_at is not None
 
 
-class Substitution(models.Model):
+class Substitution(NamedPerson):
     """Another player holds the entry from this round on, and there from this deal on (1 is from
     the start); name is what the room reads."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="substitutions")
-    name = models.CharField(_("name"), max_length=80)
     from_round = models.PositiveSmallIntegerField()
     from_deal = models.PositiveSmallIntegerField(default=1)
     made_at = models.DateTimeField(default=timezone.now)

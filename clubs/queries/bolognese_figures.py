@@ -123,7 +123,7 @@ def bolognese_figures_of(population: Population, player: Player | None = None) -
     matches = matches_of(population, seats, player)
     wanted = set(sums).union(*seats.points)
     names = {
-        found.pk: found for found in Player.objects.filter(pk__in=wanted).order_by("name_key", "pk")
+        found.pk: found for found in Player.objects.filter(pk__in=wanted).order_by("sort_key", "pk")
     }
     players = tuple(
         BolognesePlayer(one, matches.by_player[pk], sums[pk])

@@ -48,4 +48,4 @@ def duels(population: Population) -> Duels:
     )
     by_pair = {(one, other): Duel(*sums) for one, other, *sums in told}
     ids = {one for one, _other in by_pair}
-    return Duels(list(Player.objects.filter(pk__in=ids).order_by("name_key", "pk")), by_pair)
+    return Duels(list(Player.objects.filter(pk__in=ids).order_by("sort_key", "pk")), by_pair)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 
 from clubs.access import Actor
-from clubs.core.names import name_key
+from clubs.core.names import PersonName, given_of, name_key, split_name
 from clubs.models import (
     Category,
     Entry,
@@ -38,7 +38,8 @@ CHECKS_IN = (TournamentState.CHECK_IN, TournamentState.PLAYING)
 
 class EntryDetails(NamedTuple):
     """What an entry says of a person. categories are codes; e-mail address, licence and year of
-    birth are for the desk alone."""
+    birth are for the desk alone. family_name is the part of the name that lists go by; None where
+    nobody told it: then it is guessed."""
 
     name: str
     club_name: str = ""
@@ -47,6 +48,13 @@ class EntryDetails(NamedTuple):
     email: str = ""
     birth_year: int | None = None
     note: str = ""
+    family_name: str | None = None
+
+    @property
+    def person(self) -> PersonName:
+        if self.family_name is None:
+            return split_name(self.name)
+        return PersonName(given_of(self.name, self.family_name), self.family_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +132,7 @@ def offered_names(actor: Actor, tournament: Tournament) -> list[str]:
         return []
     entered = Q(entries__tournament=tournament) | Q(substitutions__entry__tournament=tournament)
     people = Player.objects.filter(club=tournament.club_id).active().exclude(entered)
-    return list(people.order_by("name_key").values_list("name", flat=True))
+    return list(people.order_by("sort_key").values_list("name", flat=True))
 
 
 def asks_age(categories: Iterable[Category]) -> bool:
@@ -172,6 +180,14 @@ class EntryLine:
     @property
     def name(self) -> str:
         return self.entry.name
+
+    @property
+    def listed_name(self) -> str:
+        return self.entry.listed_name
+
+    @property
+    def sort_key(self) -> str:
+        return self.entry.sort_key
 
     @property
     def is_paid(self) -> bool:
@@ -267,7 +283,7 @@ def counts_of(lines: Sequence[EntryLine]) -> Counts:
 
 def door_order(lines: Iterable[EntryLine]) -> list[EntryLine]:
     """As people look for their name at the door."""
-    return sorted(lines, key=lambda line: (name_key(line.name), line.number))
+    return sorted(lines, key=lambda line: (line.entry.sort_key, line.number))
 
 
 def by_code(lines: Iterable[EntryLine], code: str) -> EntryLine | None:

@@ -99,7 +99,7 @@ def evening_money(code: str, evening: LeagueEvening) -> EveningMoney | None:
     ]
     money = money_of({told.stake: added(won, told.tables) for told in stakes})
     players = {str(one.uuid): one for one in Player.objects.filter(uuid__in=money)}
-    in_order = sorted(money, key=lambda uuid: (-money[uuid], players[uuid].name_key))
+    in_order = sorted(money, key=lambda uuid: (-money[uuid], players[uuid].sort_key))
     return EveningMoney(
         stakes=stakes,
         rows=[MoneyRow(players[uuid], money[uuid]) for uuid in in_order if money[uuid]],

@@ -124,7 +124,7 @@ def evening_row(
     return EveningRow(
         evening=evening,
         came=len(present.union(board.players(at))),
-        winners=sorted((data.players[key] for key in won), key=lambda one: (one.name_key, one.pk)),
+        winners=sorted((data.players[key] for key in won), key=lambda one: (one.sort_key, one.pk)),
         best=decimal(best),
         digits=digits_of(best),
     )
@@ -158,14 +158,14 @@ def evening_result(actor: Actor, evening: Evening) -> EveningResult:
     told = next(one for one in every if one.pk == evening.pk)
     at = data.held.index(told) if told in data.held else -1
     lines = board_of(data).lines(at)
-    came = evening.present.exclude(uuid__in=list(lines)).order_by("name_key", "pk")
+    came = evening.present.exclude(uuid__in=list(lines)).order_by("sort_key", "pk")
     return EveningResult(
         evening=told,
         settings=data.settings,
         words=counted_words(evening.league),
         places=sorted(
             places_of(actor, data, at, lines),
-            key=lambda one: (-lines[one.key].score, one.place or 0, one.player.name_key),
+            key=lambda one: (-lines[one.key].score, one.place or 0, one.player.sort_key),
         ),
         tables=table_results(data, at, told),
         others=list(came),
@@ -226,7 +226,7 @@ def table_result(
         deals[cell.size] = deals.get(cell.size, 0) + cell.deals
     for total in totals:
         won[total.player] = won.get(total.player, 0) + total.total
-    best_first = sorted(won, key=lambda key: (-won[key], data.players[key].name_key))
+    best_first = sorted(won, key=lambda key: (-won[key], data.players[key].sort_key))
     count = sum(count // size for size, count in deals.items())
     return TableResult(
         table=table,

@@ -86,8 +86,8 @@ def export_deals(
         evenings = dict(tables.values_list("sitting", "evening__name"))
     names = names_apart(club)
     played = DealScore.objects.filter(player=OuterRef("pk"), deal__in=rows)
-    scorers = Player.objects.filter(Exists(played), club=club).values_list("uuid", flat=True)
-    shown = sorted((names[str(uuid)] for uuid in scorers), key=lambda name: (name_key(name), name))
+    scorers = Player.objects.filter(Exists(played), club=club).order_by("sort_key", "pk")
+    shown = [names[str(uuid)] for uuid in scorers.values_list("uuid", flat=True)]
     return DealExport(game, tuple(shown), told_deals(rows, club, names, evenings))
 
 
@@ -279,7 +279,7 @@ def totals_by_table(sittings: Sequence[Sitting]) -> dict[int, list[SittingTotal]
 def export_members(club: Club) -> list[Player]:
     """Members, those who left too, by name. Who asked to be forgotten is no member."""
     members = Player.objects.filter(club=club, anonymised_at=None).members()
-    return list(members.order_by("name_key", "pk"))
+    return list(members.order_by("sort_key", "pk"))
 
 
 def league_evenings(league: League) -> list[Evening]:

@@ -341,7 +341,7 @@ def who_played(population: Population) -> Iterable[tuple[int, int]]:
 
 def takers(sums: Mapping[int, TakerSums], *, least: int) -> tuple[Taker, ...]:
     """By name. One query, for the names."""
-    players = Player.objects.filter(pk__in=sums).order_by("name_key", "pk")
+    players = Player.objects.filter(pk__in=sums).order_by("sort_key", "pk")
     return tuple(taker_of(player, sums[player.pk], least) for player in players)
 
 

@@ -128,7 +128,7 @@ def partners(population: Population) -> Partners:
     """Three queries, however many pairs there are."""
     calls = list(all_calls(population))
     keys = {key for call in calls for key in (call.taker, call.partner)}
-    players = Player.objects.filter(pk__in=keys).order_by("name_key", "pk")
+    players = Player.objects.filter(pk__in=keys).order_by("sort_key", "pk")
     known = tuple(players)
     alone, with_partner = takes_by_company(population)
     return Partners(known, tuple(pairs_of(calls, known)), alone, with_partner)

@@ -209,7 +209,7 @@ def stored_statistics(population: Population) -> StoredStatistics | None:
 
 def players_by_uuid(uuids: Iterable[str]) -> dict[str, Player]:
     """By name."""
-    rows = Player.objects.filter(uuid__in=list(uuids)).order_by("name_key", "pk")
+    rows = Player.objects.filter(uuid__in=list(uuids)).order_by("sort_key", "pk")
     return {str(player.uuid): player for player in rows}
 
 

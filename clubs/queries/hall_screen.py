@@ -13,10 +13,10 @@ from enum import StrEnum
 from typing import Any
 
 from clubs.core import tournament_shapes as shapes
-from clubs.core.names import name_key
-from clubs.models import Announcement, RoundState, Seat
+from clubs.core.names import index_letter
+from clubs.models import Announcement, NamedPerson, RoundState, Seat
 from clubs.queries.room import HallClock, Room, hall_clock, shown_at
-from clubs.queries.tournaments import entries_of, holder_name
+from clubs.queries.tournaments import entries_of, named_holder
 
 NEWS = 3  # announcements on a page: some fill four lines
 CALLS = 2  # in the strip above the pages
@@ -42,10 +42,16 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatedName:
-    """Where somebody sits; table is None for who sits out."""
+    """Where somebody sits; table is None for who sits out. listed and sort_key are how the name
+    stands in a list in order (NamedPerson)."""
 
-    name: str
+    listed: str
     table: int | None
+    sort_key: str
+
+    @property
+    def letter(self) -> str:
+        return index_letter(self.sort_key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,19 +152,24 @@ def seating_of(room: Room) -> Seating:
     current = room.current
     if current is None:
         return Seating()
-    names = {entry.pk: holder_name(entry, current.number) for entry in entries_of(room.tournament)}
+    entries = entries_of(room.tournament)
+    people = {entry.pk: named_holder(entry, current.number) for entry in entries}
     seats = Seat.objects.present().filter(sitting__round=current, entry__isnull=False)
     tables: dict[int, list[str]] = defaultdict(list)
     found = []
     for number, entry in seats.values_list("sitting__table_number", "entry"):
-        tables[number].append(names[entry])
-        found.append(SeatedName(names[entry], number))
+        tables[number].append(people[entry].name)
+        found.append(seated(people[entry], number))
     byes = current.byes.values_list("entry", flat=True)
-    found += [SeatedName(names[entry], None) for entry in byes]
+    found += [seated(people[entry], None) for entry in byes]
     return Seating(
         [SeatedTable(number, tables[number]) for number in sorted(tables)],
-        sorted(found, key=lambda one: (name_key(one.name), one.table or 0)),
+        sorted(found, key=lambda one: (one.sort_key, one.table or 0)),
     )
+
+
+def seated(who: NamedPerson, table: int | None) -> SeatedName:
+    return SeatedName(who.listed_name, table, who.sort_key)
 
 
 # Standings

@@ -41,6 +41,7 @@ class KnownPlayer:
     is_archived: bool
     is_guest: bool
     exported: str = ""
+    family_name: str = ""
 
 
 def known_players(club: Club) -> list[KnownPlayer]:
@@ -55,6 +56,7 @@ def known_players(club: Club) -> list[KnownPlayer]:
             row.archived_at is not None,
             row.is_guest,
             name_key(exported[str(row.uuid)]),
+            row.family_name,
         )
         for row in sorted(rows, key=lambda row: (row.name_key, row.pk))
         if row.anonymised_at is None
@@ -189,4 +191,4 @@ def made_tables(run: ImportRun, *, most: int = 50) -> list[Sitting]:
 def known_totals(sitting: Sitting) -> list[SittingTotal]:
     """What everybody won at a table of which no deals are known, best first. One query."""
     rows = sitting.totals.select_related("player")
-    return list(rows.order_by("-total", "player__name_key", "pk"))
+    return list(rows.order_by("-total", "player__sort_key", "pk"))

@@ -50,7 +50,7 @@ def open_invitations(actor: Actor, club: Club) -> list[Invited]:
     if not links:
         return []
     rows = Player.objects.filter(club=club, uuid__in=[link.target_uuid for link in links])
-    players = {player.uuid: player for player in rows.order_by("name_key", "pk")}
+    players = {player.uuid: player for player in rows.order_by("sort_key", "pk")}
     newest = {link.target_uuid: link for link in links}
     return [Invited(player, newest[uuid]) for uuid, player in players.items()]
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from clubs.access import Actor, require_manage_roles, visible_memberships
 from clubs.choices import Role as DealRole
-from clubs.core.names import name_key
+from clubs.core.names import name_key, name_keys
 from clubs.models import Club, DealKind, Membership, Player, PublicName, Role, Sitting, User
 
 RECENT = timedelta(days=120)
@@ -32,19 +32,19 @@ def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Playe
     """People of the club by name, with deal_count and last_played_at: neither void deals nor those
     that they sat out.
 
-    key is part of a name as name_key gives it. show is empty for everybody who may be seated,
-    `members` or `guests` of them, or `archived`.
+    key is what is sought, as name_key gives it: every word of it is in the name. show is empty for
+    everybody who may be seated, `members` or `guests` of them, or `archived`.
     """
     players = Player.objects.filter(club=club, archived_at__isnull=show != "archived")
     if show in ("members", "guests"):
         players = players.filter(member_since__isnull=show == "guests")
-    if key:
-        players = players.filter(name_key__contains=key)
+    for word in key.split():
+        players = players.filter(name_key__contains=word)
     played = ~Q(scores__deal__kind=DealKind.VOID) & ~Q(scores__role=DealRole.OUT)
     return players.annotate(
         deal_count=Count("scores", filter=played),
         last_played_at=Max("scores__deal__recorded_at", filter=played),
-    ).order_by("name_key", "pk")
+    ).order_by("sort_key", "pk")
 
 
 def faces(club: Club) -> list[Player]:
@@ -54,7 +54,7 @@ def faces(club: Club) -> list[Player]:
         Player.objects.filter(club=club)
         .active()
         .annotate(recent_count=Count("seats", filter=Q(seats__sitting__opened_at__gte=since)))
-        .order_by("-recent_count", "name_key", "pk")
+        .order_by("-recent_count", "sort_key", "pk")
     )
 
 
@@ -91,7 +91,7 @@ def alike_first(player: Player) -> tuple[list[Player], list[Player]]:
     Alike are names that differ by a few letters, and those that share a word.
     """
     others = Player.objects.filter(club=player.club_id, anonymised_at=None).exclude(pk=player.pk)
-    rows = others.order_by("archived_at", "name_key", "pk")
+    rows = others.order_by("archived_at", "sort_key", "pk")
     alike = [other for other in rows if is_alike(player.name_key, other.name_key)]
     return alike, [other for other in rows if other not in alike]
 
@@ -105,10 +105,20 @@ def member_count(club: Club) -> int:
     return Player.objects.filter(club=club).active().members().count()
 
 
+def by_any_name(players: Iterable[Player]) -> dict[str, Player]:
+    """People by the keys of their names, the family name at the end or in front (`name_keys`). Who
+    is called just so goes before who is when the name is turned round."""
+    people = list(players)
+    turned = {key: one for one in people for key in name_keys(one.name, one.family_name)}
+    return turned | {one.name_key: one for one in people}
+
+
 def known_names(club: Club, names: Iterable[str]) -> list[Player]:
-    """Those of the club, archived ones aside, who have one of these names but for case, accents."""
-    keys = {name_key(name) for name in names}
-    return list(Player.objects.filter(club=club, name_key__in=keys).active().order_by("name_key"))
+    """Those of the club, archived ones aside, who have one of these names but for case, accents and
+    which end the family name is at."""
+    known = by_any_name(Player.objects.filter(club=club).active())
+    found = {known[key] for name in names if (key := name_key(name)) in known}
+    return sorted(found, key=lambda player: player.sort_key)
 
 
 def accounts(actor: Actor, club: Club) -> list[Membership]:
@@ -159,5 +169,6 @@ def own_player(actor: Actor, club: Club) -> Player | None:
 
 def player_state(player: Player) -> str:
     """Changes with whatever a form changes of a player: tells whether somebody else was first."""
-    told = [player.name, player.table_name, player.is_guest, *details_of(player)]
+    told = [player.name, player.family_name, player.table_name, player.is_guest]
+    told += details_of(player)
     return sha256("\0".join(map(str, told)).encode()).hexdigest()[:16]

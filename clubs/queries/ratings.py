@@ -122,7 +122,7 @@ def club_ratings(club: Club) -> Ratings:
         Standing(players[key], history[-1].after, len(history), history[-1])
         for key, history in histories.items()
     ]
-    standings.sort(key=lambda one: (-one.rating.value, one.player.name_key, one.player.pk))
+    standings.sort(key=lambda one: (-one.rating.value, one.player.sort_key, one.player.pk))
     ranked = [one for one in standings if not one.is_provisional]
     values = [one.rating.value for one in ranked]
     return Ratings(

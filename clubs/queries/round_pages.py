@@ -41,6 +41,7 @@ from clubs.queries.tournaments import (
     entries_of,
     holder_name,
     is_active,
+    named_holder,
     settings_of,
 )
 
@@ -409,7 +410,8 @@ def seating_rows(
     tournament: Tournament, one: Round, order: str
 ) -> tuple[list[str], list[list[Any]]]:
     """Header and rows of the seating, by table or by name; who has a bye has no table."""
-    people = {entry.number: place_of(entry, one.number) for entry in entries_of(tournament)}
+    entries = entries_of(tournament)
+    people = {entry.number: place_of(entry, one.number) for entry in entries}
     told = seated_round(one.number, one.plan)
     seats: list[tuple[Place, int | None, int | None]] = [
         (people[int(player)], table.number, at)
@@ -419,6 +421,7 @@ def seating_rows(
     seats += [(people[int(player)], None, None) for player in told.byes]
     where, who = [_("Table"), _("Seat")], [_("Number"), _("Name"), _("Club")]
     if order == BY_NAME:
-        seats.sort(key=lambda seat: (seat[0].name.casefold(), seat[0].number))
+        keys = {entry.number: named_holder(entry, one.number).sort_key for entry in entries}
+        seats.sort(key=lambda seat: (keys[seat[0].number], seat[0].number))
         return [*who, *where], [[p.number, p.name, p.club, t, at] for p, t, at in seats]
     return [*where, *who], [[t, at, p.number, p.name, p.club] for p, t, at in seats]

@@ -69,7 +69,7 @@ def titles_of(final: Publication, players: Mapping[str, Player]) -> list[Title]:
     for row in final.content.get("titles") or []:
         holders = tuple(players[uuid] for uuid in row["players"] if uuid in players)
         if holders and row["title"] in LABELS:
-            holders = tuple(sorted(holders, key=lambda player: player.name_key))
+            holders = tuple(sorted(holders, key=lambda player: player.sort_key))
             found.append(Title(row["title"], row["size"], holders, value_words(row, final)))
     return found
 

@@ -140,7 +140,7 @@ def listed_players(league: League) -> list[Player]:
 def club_members(club: Club) -> list[Player]:
     """The members of the club by name, without guests."""
     rows = Player.objects.filter(club=club).active().members()
-    return list(rows.order_by("name_key", "pk"))
+    return list(rows.order_by("sort_key", "pk"))
 
 
 # Members
@@ -163,7 +163,7 @@ def member_lines(league: League) -> list[MemberLine]:
     listed = {row.player_id for row in rows}
     seated = Seat.objects.filter(sitting__leagues__league=league).values_list("player", flat=True)
     played = set(seated)
-    others = Player.objects.filter(club=league.club_id).active().order_by("name_key", "pk")
+    others = Player.objects.filter(club=league.club_id).active().order_by("sort_key", "pk")
     members = [
         MemberLine(row.player, row.number, row.carry_over, row.player_id in played) for row in rows
     ]
@@ -258,7 +258,7 @@ def door_list(evening: Evening) -> list[Guest]:
     seated = set(Seat.objects.filter(Exists(tables)).values_list("player", flat=True))
     known = numbers.keys() | present | seated
     rows = Player.objects.filter(club=evening.league.club_id)
-    rows = rows.filter(Q(archived_at=None) | Q(pk__in=known)).order_by("name_key", "pk")
+    rows = rows.filter(Q(archived_at=None) | Q(pk__in=known)).order_by("sort_key", "pk")
     guests = [
         Guest(player, numbers.get(player.pk), player.pk in present, player.pk in seated)
         for player in rows

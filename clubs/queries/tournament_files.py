@@ -60,7 +60,16 @@ TOURNAMENT_COLUMNS = (
     "shows_penalties",
     "is_practice",
 )
-ENTRY_COLUMNS = ("email", "birth_year", "fee_paid", "note", "check_in_way", "is_captain")
+FAMILY_NAME = "family_name"
+ENTRY_COLUMNS = (
+    FAMILY_NAME,
+    "email",
+    "birth_year",
+    "fee_paid",
+    "note",
+    "check_in_way",
+    "is_captain",
+)
 SLIP_COLUMNS = ("is_from_paper", "stop_agreed", "dispute", "warning_reason", "late_deals")
 ROUND_COLUMNS = ("method", "seed")
 EVENTS = {
@@ -136,7 +145,11 @@ def entry_read(entry: Entry, keys: Mapping[int, str]) -> people.EntryRead:
                 shapes.Substitution(
                     change.from_round,
                     change.name,
-                    {"from_deal": change.from_deal, **change.extra},
+                    {
+                        "from_deal": change.from_deal,
+                        FAMILY_NAME: change.family_name,
+                        **change.extra,
+                    },
                 )
                 for change in entry.substitutions.all()
             ),

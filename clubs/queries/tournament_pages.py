@@ -302,6 +302,7 @@ class Place:
     number: int
     name: str
     table: int | None
+    sort_key: str
 
 
 def places_of(tournament: Tournament, number: int, sought: str) -> list[Place]:
@@ -311,17 +312,21 @@ def places_of(tournament: Tournament, number: int, sought: str) -> list[Place]:
     if not words or not number:
         return []
     held = Substitution.objects.filter(entry__tournament=tournament, from_round__lte=number)
-    names = dict(held.order_by("from_round", "pk").values_list("entry", "name"))
+    rows = held.order_by("from_round", "pk").values_list("entry", "name", "sort_key")
+    names = {pk: (name, key) for pk, name, key in rows}
     seats = Seat.objects.present().filter(
         sitting__round__tournament=tournament, sitting__round__number=number
     )
     byes = Bye.objects.filter(round__tournament=tournament, round__number=number)
-    columns = ("entry", "entry__number", "entry__name")
-    rows = [*seats.values_list(*columns, "sitting__table_number")]
-    rows += [(*row, None) for row in byes.values_list(*columns)]
-    places = [Place(told, names.get(pk, name), table) for pk, told, name, table in rows]
+    columns = ("entry", "entry__number", "entry__name", "entry__sort_key")
+    seated = [*seats.values_list(*columns, "sitting__table_number")]
+    seated += [(*row, None) for row in byes.values_list(*columns)]
+    places = []
+    for pk, told, name, key, table in seated:
+        shown, place = names.get(pk, (name, key))
+        places.append(Place(told, shown, table, place))
     found = [one for one in places if all(word in name_key(one.name) for word in words)]
-    return sorted(found, key=lambda one: (name_key(one.name), one.number))[:FOUND]
+    return sorted(found, key=lambda one: (one.sort_key, one.number))[:FOUND]
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,8 +341,8 @@ class Entered:
 def entered_people(tournament: Tournament) -> list[Entered]:
     """By name; nothing that is private."""
     rows = tournament.entries.exclude(withdrawn_after=0)
-    told = rows.values_list("number", "name", "club_name")
-    return sorted((Entered(*row) for row in told), key=lambda one: name_key(one.name))
+    people = sorted(rows, key=lambda entry: (entry.sort_key, entry.number))
+    return [Entered(one.number, one.listed_name, one.club_name) for one in people]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,14 @@ class PaperHead:
 
 @dataclass(frozen=True, slots=True)
 class PaperEntry:
-    """name is that of who plays: of a substitute, if there is one. A blank one has number 0."""
+    """name is that of who plays: of a substitute, if there is one; listed and sort_key are how it
+    stands in lists in order (NamedPerson). A blank one has number 0."""
 
     number: int
     name: str
     club: str = ""
+    listed: str = ""
+    sort_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.core.games import get_game
-from clubs.core.names import name_key
 from clubs.core.seating_shapes import SeatingRefused
 from clubs.core.seating_sizes import table_sizes
 from clubs.core.tournament_settings import FivePlayerForm, Settings
@@ -24,6 +23,7 @@ from clubs.models import (
     Entry,
     Link,
     LinkKind,
+    NamedPerson,
     Round,
     RoundState,
     Seat,
@@ -49,9 +49,9 @@ from clubs.queries.tournament_paper_shapes import (
 from clubs.queries.tournaments import (
     categories_of,
     entries_of,
-    holder_name,
     is_active,
     last_over,
+    named_holder,
     settings_of,
     standings_after,
 )
@@ -78,7 +78,11 @@ def local(tournament: Tournament, at: datetime) -> datetime:
 
 def entry_on_paper(entry: Entry, number: int) -> PaperEntry:
     """number: of the round, which says who plays."""
-    return PaperEntry(entry.number, holder_name(entry, number), entry.club_name)
+    return paper_entry(entry, named_holder(entry, number))
+
+
+def paper_entry(entry: Entry, who: NamedPerson) -> PaperEntry:
+    return PaperEntry(entry.number, who.name, entry.club_name, who.listed_name, who.sort_key)
 
 
 # Rounds
@@ -258,7 +262,7 @@ def link_address(site: str, link: Link | None) -> str:
 
 
 def check_in_paper(tournament: Tournament) -> CheckInPaper:
-    entries = sorted(entries_of(tournament), key=lambda entry: (name_key(entry.name), entry.number))
+    entries = sorted(entries_of(tournament), key=lambda entry: (entry.sort_key, entry.number))
     return CheckInPaper(
         head=paper_head(tournament),
         entries=tuple(listed_entries(tournament, entries)),
@@ -273,7 +277,7 @@ def listed_entries(tournament: Tournament, entries: Iterable[Entry]) -> Iterator
     for entry in entries:
         codes = categories_of(entry, categories)
         yield ListedEntry(
-            PaperEntry(entry.number, entry.name, entry.club_name),
+            paper_entry(entry, entry),
             licence=entry.licence,
             team=entry.team.name if entry.team else "",
             categories=tuple(names.get(code, code) for code in codes),

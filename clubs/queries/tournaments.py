@@ -18,6 +18,7 @@ from clubs.models import (
     Category,
     DealScore,
     Entry,
+    NamedPerson,
     Penalty,
     Player,
     Round,
@@ -53,13 +54,17 @@ def holder(entry: Entry, number: int) -> Player:
     return player
 
 
-def holder_name(entry: Entry, number: int) -> str:
-    """What the room reads of who plays for the entry in this round: of the last of them."""
-    name = entry.name
+def named_holder(entry: Entry, number: int) -> NamedPerson:
+    """Whom the room reads of who plays for the entry in this round: the last of them."""
+    found: NamedPerson = entry
     for change in entry.substitutions.all():
         if change.from_round <= number:
-            name = change.name
-    return name
+            found = change
+    return found
+
+
+def holder_name(entry: Entry, number: int) -> str:
+    return named_holder(entry, number).name
 
 
 def played_by(player: Player) -> QuerySet[Tournament]:

@@ -104,7 +104,7 @@ def companions(population: Population, player: Player) -> list[Companion]:
             attacked=Count("pk", filter=TOGETHER),
             made=Count("pk", filter=TOGETHER & Q(deal__made=True)),
             won=Sum("mine__score", filter=TOGETHER, default=0),
-        ).order_by("player__name_key", "player__pk")
+        ).order_by("player__sort_key", "player__pk")
     ]
 
 

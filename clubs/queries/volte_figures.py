@@ -107,7 +107,7 @@ def volte_figures_of(population: Population, player: Player | None = None) -> Vo
             contracts[row.contract] = contracts.get(row.contract, Takes()) + row.takes
     players = tuple(
         VoltePlayer(found, takers.get(found.pk, Takes()), **played[found.pk])
-        for found in Player.objects.filter(pk__in=played).order_by("name_key", "pk")
+        for found in Player.objects.filter(pk__in=played).order_by("sort_key", "pk")
     )
     return VolteFigures(
         deals=players[0].deals if player and players else sum(row.deals for row in ended),

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubs.access import Actor, require_desk, require_run_tournament
-from clubs.core.names import name_key
+from clubs.core.names import name_key, split_name
 from clubs.core.seating import Player as Number
 from clubs.core.seating import SeatedRound
 from clubs.core.seating_edit import late_table, removed, seated_at
@@ -29,6 +29,7 @@ from clubs.models import (
     Substitution,
     Tournament,
 )
+from clubs.queries.people import by_any_name
 from clubs.queries.tournaments import settings_of
 from clubs.services.changes import Action, Change, change, find_receipt
 from clubs.services.errors import TournamentRefused
@@ -367,7 +368,7 @@ def substitute(
                 from_round=from_round,
                 defaults={
                     "player": player,
-                    "name": player.name,
+                    **{column: getattr(player, column) for column in Substitution.NAME_COLUMNS},
                     "from_deal": from_deal,
                     "made_at": note.at,
                 },
@@ -381,11 +382,11 @@ def person(actor: Actor, tournament: Tournament, name: str | Player, request_id:
     """Raises TournamentRefused (`player_name_invalid`) for a name of nothing but spaces."""
     if isinstance(name, Player):
         return name
-    tidy = unique_names([name])
+    tidy = unique_names([split_name(name)])
     if not tidy:
         raise TournamentRefused.of("player_name_invalid", "name")
-    known = Player.objects.filter(club=tournament.club).active()
-    found = known.filter(name_key=name_key(tidy[0])).first()
+    known = by_any_name(Player.objects.filter(club=tournament.club).active())
+    found = known.get(name_key(name))
     if found is not None:
         return found
 

@@ -13,7 +13,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from clubs.access import Actor, Forbidden, own_entries, require_desk, visible_tournaments
-from clubs.core.names import name_key
+from clubs.core.names import PersonName, name_key, name_keys
 from clubs.models import (
     CheckInWay,
     Entry,
@@ -114,8 +114,9 @@ def refuse_registered(tournament: Tournament, details: EntryDetails) -> None:
     """Who registers with the same name and address a second time is the same person."""
     if not details.email:
         return
-    same = tournament.entries.filter(email__iexact=details.email).values_list("name", flat=True)
-    if name_key(details.name) in map(name_key, same):
+    same = tournament.entries.filter(email__iexact=details.email)
+    names = same.values_list("name", "family_name")
+    if any(name_key(details.name) in name_keys(*name) for name in names):
         raise TournamentRefused.of("already_entered", "name")
 
 
@@ -128,23 +129,38 @@ def write_entry(
     refuse_licence(tournament, details.licence)
     refuse_categories(tournament, details.categories)
     if player is None:
-        [player] = people.add([details.name])
-        name = told_apart(tournament, details.name, player)
+        [player] = people.add([details.person])
+        name = told_apart(tournament, details.person, player)
     else:
         details = with_known(tournament, details, player)
-        name = player.name if player.name_key == name_key(details.name) else details.name
-    return Entry.objects.create(
+        name = called(details, player)
+    entry = Entry(
         tournament=tournament,
         player=player,
         number=next_number(tournament),
-        **columns(details._replace(name=name)),
+        **columns(details),
     )
+    entry.call(name, tournament.club)
+    entry.save(force_insert=True)
+    return entry
 
 
-def told_apart(tournament: Tournament, name: str, player: Player) -> str:
+def told_apart(tournament: Tournament, name: PersonName, player: Player) -> PersonName:
     """What the room reads: the name, but of two who are called so the later has a number."""
     others = tournament.entries.values_list("name", flat=True)
-    return player.name if name_key(name) in map(name_key, others) else name
+    return player.person_name if name_key(name.whole) in map(name_key, others) else name
+
+
+def called(details: EntryDetails, player: Player) -> PersonName:
+    """What the room reads of somebody who is known in the club: the name as it is spelt there, cut
+    into given and family name as the entry tells it, if it does; another name where it has one."""
+    told = details.person
+    if name_key(details.name) not in name_keys(player.name, player.family_name):
+        return told
+    if details.family_name is None or name_key(told.whole) != player.name_key:
+        return player.person_name
+    words, given = player.name.split(), len(told.given.split())
+    return PersonName(" ".join(words[:given]), " ".join(words[given:]))
 
 
 def with_known(tournament: Tournament, details: EntryDetails, player: Player) -> EntryDetails:
@@ -164,7 +180,9 @@ def next_number(tournament: Tournament) -> int:
 
 
 def columns(details: EntryDetails) -> dict[str, Any]:
-    return {**details._asdict(), "categories": list(details.categories)}
+    """Those of an entry, without what it is called (NamedPerson.call)."""
+    told = {**details._asdict(), "categories": list(details.categories)}
+    return {column: value for column, value in told.items() if column not in Entry.NAME_COLUMNS}
 
 
 def refuse_licence(tournament: Tournament, licence: str, entry: Entry | None = None) -> None:
@@ -219,6 +237,9 @@ def update_entry(
         refuse_licence(tournament, details.licence, entry)
         refuse_categories(tournament, sorted(set(details.categories) - set(entry.categories)))
         before = details_of(entry)
+        if details.family_name is None and details.name == entry.name:
+            details = details._replace(family_name=entry.family_name)
+        details = details._replace(family_name=details.person.family)
         changed = [
             field
             for field in EntryDetails._fields
@@ -228,7 +249,8 @@ def update_entry(
         log.after = {"number": entry.number, "changed": changed}
         for column, value in columns(details).items():
             setattr(entry, column, value)
-        entry.save(update_fields=list(EntryDetails._fields))
+        entry.call(details.person, tournament.club)
+        entry.save(update_fields=[*EntryDetails._fields, "sort_key"])
     return entry
 
 

@@ -10,7 +10,7 @@ from clubs.core.problems import Problem
 from clubs.models import Entry, Player, Tournament
 from clubs.queries.entries import EntryRow, place_count
 from clubs.services.changes import Change
-from clubs.services.entries import columns, refuse_addition
+from clubs.services.entries import called, columns, refuse_addition
 from clubs.services.entry_people import Newcomers, entering
 from clubs.services.errors import TournamentRefused
 from clubs.services.teams import team_problems, write_teams
@@ -112,17 +112,18 @@ def write_rows(
     entries = []
     for row, number, player in zip(rows, numbers, players, strict=True):
         key = name_key(row.details.name)
-        name = player.name if entered[key] or player.name_key == key else row.details.name
-        entered[key] += 1
         entries.append(
             Entry(
                 uuid=uuid4(),
                 tournament=tournament,
                 player=player,
                 number=number,
-                **columns(row.details._replace(name=name)),
+                **columns(row.details),
             )
         )
+        name = player.person_name if entered[key] else called(row.details, player)
+        entries[-1].call(name, tournament.club)
+        entered[key] += 1
         if row.is_paid:
             entries[-1].fee_paid, entries[-1].fee_paid_at = tournament.fee, log.at
             entries[-1].fee_taken_by = actor.user
@@ -156,7 +157,8 @@ def players_for(people: Newcomers, rows: Sequence[EntryRow]) -> list[Player]:
         if player is not None:
             people.entered.add(player.pk)
         found.append(player)
-    names = [row.details.name for row, player in zip(rows, found, strict=True) if player is None]
+    told = zip(rows, found, strict=True)
+    names = [row.details.person for row, player in told if player is None]
     guests = iter(people.add(names))
     return [player or next(guests) for player in found]
 

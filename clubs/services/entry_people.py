@@ -5,10 +5,11 @@ from contextlib import contextmanager
 from uuid import UUID
 
 from clubs.access import Actor
-from clubs.core.names import name_key
+from clubs.core.names import PersonName, name_key
 from clubs.core.players import NAME_LENGTH
 from clubs.models import Player, Tournament
 from clubs.queries.entries import entered_players
+from clubs.queries.people import by_any_name
 from clubs.services.changes import Action, Change, change
 from clubs.services.people import make_players
 
@@ -19,24 +20,24 @@ class Newcomers:
 
     def __init__(self, tournament: Tournament, people: Change) -> None:
         self.club, self.people = tournament.club, people
-        self.active = {
-            player.name_key: player for player in Player.objects.filter(club=self.club).active()
-        }
+        self.known = by_any_name(Player.objects.filter(club=self.club).active())
         self.entered = entered_players(tournament)
 
     def named(self, name: str) -> Player | None:
-        """Whoever has this name in the club, but for case and accents."""
-        return self.active.get(name_key(name))
+        """Whoever has this name in the club, but for case and accents; else whoever has it with the
+        family name at the other end."""
+        return self.known.get(name_key(name))
 
     def has_entered(self, player: Player) -> bool:
         return player.pk in self.entered
 
-    def add(self, names: Sequence[str]) -> list[Player]:
+    def add(self, names: Sequence[PersonName]) -> list[Player]:
         """New guests, each with a name that is free in the club."""
-        taken, free = set(self.active), []
+        taken = {player.name_key for player in self.known.values()}
+        free: list[PersonName] = []
         for name in names:
             free.append(free_name(name, taken))
-            taken.add(name_key(free[-1]))
+            taken.add(name_key(free[-1].whole))
         if not free:
             return []
         players = make_players(self.club, free, member_since=None)
@@ -45,12 +46,16 @@ class Newcomers:
         return players
 
 
-def free_name(name: str, taken: set[str]) -> str:
+def free_name(name: PersonName, taken: set[str]) -> PersonName:
     """The name, or "Jean Martin (2)" where the club has a Jean Martin. taken are keys."""
     found, number = name, 2
-    while name_key(found) in taken:
+    while name_key(found.whole) in taken:
         ending = f" ({number})"
-        found, number = name[: NAME_LENGTH - len(ending)] + ending, number + 1
+        too_long = len(name.whole) + len(ending) - NAME_LENGTH
+        last = name[bool(name.family)]
+        last = last[: len(last) - max(too_long, 0)] + ending
+        found = name._replace(**{"family" if name.family else "given": last})
+        number += 1
     return found
 
 

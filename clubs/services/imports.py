@@ -35,7 +35,7 @@ from clubs.services.imported_tables import NewTable, Written, write_tables
 from clubs.services.kept import fill
 from clubs.services.leagues import create_league
 from clubs.services.penalties import give_penalty
-from clubs.services.people import make_players, today_at
+from clubs.services.people import Name, make_players, today_at
 from clubs.services.ratings import replay_from
 
 BLOCK = 500  # deals, or totals, that one transaction writes
@@ -67,7 +67,7 @@ class NewPerson:
     """Somebody whom the file brings. details are columns of Player, as members have them."""
 
     uuid: UUID
-    name: str
+    name: Name
     is_member: bool
     member_since: date | None = None
     is_active: bool = True

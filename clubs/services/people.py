@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError, transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -20,13 +22,26 @@ from clubs.access import (
     require_name_self,
 )
 from clubs.core.games import DEFAULT_RULES
-from clubs.core.names import name_key, table_name
-from clubs.models import Club, Membership, Player, Role, User
+from clubs.core.names import PersonName, name_key, split_name, table_name, tidy_name
+from clubs.models import (
+    Club,
+    Entry,
+    Membership,
+    NamedPerson,
+    Player,
+    Role,
+    Substitution,
+    Tournament,
+    User,
+)
 from clubs.queries.people import Details, details_of, player_state
 from clubs.services.changes import Action, Change, append_entry, change, find_receipt
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
 
 SLUG_LENGTH = 50
+
+# A name as somebody gives it: as a text, its family name is guessed.
+Name = str | PersonName
 
 
 class TableNameTaken(NameTaken):
@@ -39,7 +54,7 @@ def create_club(
     *,
     rules: str = DEFAULT_RULES,
     time_zone: str = "Europe/Paris",
-    members: Sequence[str] = (),
+    members: Sequence[Name] = (),
     owner_name: str = "",
     request_id: UUID,
 ) -> Club:
@@ -107,77 +122,106 @@ def free_slug(name: str) -> str:
 
 
 def update_club(
-    actor: Actor, club: Club, *, name: str, time_zone: str, rules: str, request_id: UUID
+    actor: Actor,
+    club: Club,
+    *,
+    name: str,
+    time_zone: str,
+    rules: str,
+    lists_by: str | None = None,
+    request_id: UUID,
 ) -> Club:
-    """Name, time zone and default rules. The address of the club's pages stays."""
+    """Name, time zone, default rules, and what lists of people go by; None: as before. The address
+    of the club's pages stays."""
     with change(Action.UPDATE_CLUB, actor, club, lock=club, request_id=request_id) as entry:
-        after = {"name": name, "time_zone": time_zone, "rules": rules}
+        lists_by = lists_by or club.lists_by
+        after = {"name": name, "time_zone": time_zone, "rules": rules, "lists_by": lists_by}
         if entry.repeated:
             entry.require_same(entry.written, after)
             return club
         require_manage_club(actor, club)
-        entry.before = {"name": club.name, "time_zone": club.time_zone, "rules": club.rules}
-        club.name, club.time_zone, club.rules = name, time_zone, rules
-        club.save(update_fields=["name", "time_zone", "rules"])
+        entry.before = {column: getattr(club, column) for column in after}
+        club.name, club.time_zone, club.rules, club.lists_by = name, time_zone, rules, lists_by
+        club.save(update_fields=list(after))
+        if entry.before["lists_by"] != lists_by:
+            put_in_order(club)
         entry.after = after
     return club
+
+
+def put_in_order(club: Club) -> None:
+    """Everybody, as the lists of the club go from now on. The caller holds its lock."""
+    named: tuple[QuerySet[Any], ...] = (
+        Player.objects.filter(club=club, anonymised_at=None),
+        Entry.objects.filter(tournament__club=club, player__anonymised_at=None),
+        Substitution.objects.filter(entry__tournament__club=club, player__anonymised_at=None),
+    )
+    for rows in named:
+        people: list[NamedPerson] = list(rows)
+        for person in people:
+            person.put_in_order(club)
+        rows.model.objects.bulk_update(people, ["sort_key"], batch_size=200)
+    # What live pages have in memory is of an older revision from here on.
+    Tournament.objects.filter(club=club).update(revision=F("revision") + 1)
 
 
 # Players
 
 
-def unique_names(names: Sequence[str]) -> list[str]:
+def unique_names(names: Sequence[Name]) -> list[Name]:
     """The names without outer and double spaces, empty ones and repetitions, in order."""
-    found: dict[str, str] = {}
+    found: dict[str, Name] = {}
     for name in names:
-        tidy = " ".join(name.split())
-        if tidy:
-            found.setdefault(name_key(tidy), tidy)
+        tidy = (
+            PersonName(*map(tidy_name, name)) if isinstance(name, PersonName) else tidy_name(name)
+        )
+        if key := name_key(whole_name(tidy)):
+            found.setdefault(key, tidy)
     return list(found.values())
 
 
-def make_players(club: Club, names: Sequence[str], *, member_since: date | None) -> list[Player]:
+def whole_name(name: Name) -> str:
+    return name.whole if isinstance(name, PersonName) else name
+
+
+def make_players(club: Club, names: Sequence[Name], *, member_since: date | None) -> list[Player]:
     """Rows for these names; each gets a table name that is free in the club."""
     active = Player.objects.filter(club=club).active()
     taken = dict(active.values_list("name_key", "table_name"))
     players = []
     for name in names:
-        key = name_key(name)
-        if key in taken:
-            raise NameTaken(name)
-        short = table_name(name, taken.values())
-        taken[key] = short
-        players.append(
-            Player(
-                uuid=uuid4(),
-                club=club,
-                name=name,
-                name_key=key,
-                table_name=short,
-                member_since=member_since,
-            )
-        )
+        person = name if isinstance(name, PersonName) else split_name(name)
+        player = Player(uuid=uuid4(), club=club, member_since=member_since)
+        player.call(name, club)
+        if player.name_key in taken:
+            raise NameTaken(player.name)
+        player.table_name = table_name(person.whole, taken.values())
+        taken[player.name_key] = player.table_name
+        players.append(player)
     return Player.objects.bulk_create(players)
 
 
-def players_added(entry: Change, names: Sequence[str]) -> list[Player]:
+def players_added(entry: Change, names: Sequence[Name]) -> list[Player]:
     """Whom an earlier request with these names added, in the order it named them."""
     uuids: list[str] = entry.written["players"]
     found = {str(player.uuid): player for player in Player.objects.filter(uuid__in=uuids)}
     players = [found[uuid] for uuid in uuids]
-    entry.require_same([player.name for player in players], unique_names(names))
+    told = [whole_name(name) for name in unique_names(names)]
+    entry.require_same([player.name for player in players], told)
     return players
 
 
 def add_players(
-    actor: Actor, club: Club, names: Sequence[str], *, request_id: UUID
+    actor: Actor, club: Club, names: Sequence[Name], *, request_id: UUID
 ) -> list[Player]:
     """Members by name, many at once. Raises NameTaken, and then adds nobody."""
     since = today_at(club)
     return write_players(actor, club, names, require_manage_people, since, request_id=request_id)
 
 
-def add_guests(actor: Actor, club: Club, names: Sequence[str], *, request_id: UUID) -> list[Player]:
+def add_guests(
+    actor: Actor, club: Club, names: Sequence[Name], *, request_id: UUID
+) -> list[Player]:
     """People who play tonight without being members. Raises NameTaken."""
     return write_players(actor, club, names, require_add_guest, None, request_id=request_id)
 
@@ -185,7 +229,7 @@ def add_guests(actor: Actor, club: Club, names: Sequence[str], *, request_id: UU
 def write_players(
     actor: Actor,
     club: Club,
-    names: Sequence[str],
+    names: Sequence[Name],
     require: Callable[[Actor, Club], None],
     member_since: date | None,
     *,
@@ -205,7 +249,7 @@ def update_player(
     actor: Actor,
     player: Player,
     *,
-    name: str,
+    name: Name,
     table_name: str,
     is_member: bool,
     details: Details | None = None,
@@ -224,31 +268,35 @@ def update_player(
             # The log has no names: what somebody else wrote since is not what is asked either.
             stands = (player.name, player.table_name, not player.is_guest, details_of(player))
             told = details or details_of(player)
-            entry.require_same(stands, (name, table_name, is_member, told))
+            entry.require_same(stands, (whole_name(name), table_name, is_member, told))
             return player
         require_change_player(actor, player)
         if seen and seen != player_state(player):
             raise PlayerMoved
         others = Player.objects.filter(club=club).active().exclude(pk=player.pk)
-        key = name_key(name)
+        key = name_key(whole_name(name))
         if player.archived_at is None:
             if others.filter(name_key=key).exists():
-                raise NameTaken(name)
+                raise NameTaken(whole_name(name))
             short_keys = {name_key(short) for short in others.values_list("table_name", flat=True)}
             if name_key(table_name) in short_keys:
                 raise TableNameTaken(table_name)
+        before = (player.name, player.family_name)
+        if whole_name(name) != player.name or isinstance(name, PersonName):
+            player.call(name, club)
         changed = {
-            "name": name != player.name,
+            "name": player.name != before[0],
+            "family_name": player.family_name != before[1],
             "table_name": table_name != player.table_name,
             "is_member": is_member != (not player.is_guest),
         }
         changed |= write_details(player, details or details_of(player))
         # The log outlives a name: it says what changed, not what it was.
         entry.after = {"changed": [column for column, is_new in changed.items() if is_new]}
-        player.name, player.name_key, player.table_name = name, key, table_name
+        player.table_name = table_name
         if changed["is_member"]:
             player.member_since = today_at(club) if is_member else None
-        names = ["name", "name_key", "table_name", "member_since"]
+        names = [*Player.NAME_COLUMNS, "table_name", "member_since"]
         player.save(update_fields=[*names, *Details._fields])
     return player
 

@@ -12,10 +12,9 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import F, Q, QuerySet
-from django.utils.translation import gettext as _
 
 from clubs.access import Actor, require_anonymise
-from clubs.core.names import TABLE_NAME_LENGTH, name_key
+from clubs.core.names import name_key
 from clubs.core.redaction import pattern_of, redacted, redacted_text, spellings, telling
 from clubs.models import (
     Announcement,
@@ -39,6 +38,7 @@ from clubs.models import (
     Tournament,
     User,
 )
+from clubs.models.names import AnonymousName
 from clubs.queries.people import place_in_club
 from clubs.services.changes import Action, change
 from clubs.services.imports import drop_waiting, reword
@@ -70,8 +70,8 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
     """Name, table name, all personal fields and invitations go, and the link to the account with
     its role in the club; the account stays, it is the person's. What was played stays.
 
-    Texts that others wrote lose the name as well. The new name is in the language of the request.
-    Safe to repeat.
+    The new name is a number, told in the language of who reads it. Texts that others wrote lose the
+    name as well; there it is in the language of the request. Safe to repeat.
     """
     club = player.club
     with change(Action.ANONYMISE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
@@ -84,11 +84,12 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         user = player.user
         for column, value in NOBODY.items():
             setattr(player, column, value)
-        player.name, player.name_key = name, name_key(name)
-        player.table_name = neutral_table_name(name)
+        player.name, player.family_name = name, ""
+        player.table_name = AnonymousName(name.number, is_short=True)
+        player.name_key = player.sort_key = f"{name.number:05}"
         player.archived_at = player.archived_at or entry.at
         player.anonymised_at = entry.at
-        names = ["name", "name_key", "table_name", "archived_at", "anonymised_at"]
+        names = [*Player.NAME_COLUMNS, "table_name", "archived_at", "anonymised_at"]
         player.save(update_fields=[*names, *NOBODY])
         old_entries = 0
         # What live pages have in memory, names among it, is of an older revision from here on.
@@ -105,20 +106,15 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
     return Anonymised(player, old_entries)
 
 
-def neutral_name(player: Player) -> str:
-    """ "Player 7" for the seventh of the club, or the next number that nobody is called by."""
+def neutral_name(player: Player) -> AnonymousName:
+    """ "Player 7" for the seventh of the club, or the next number that nobody is called by, be it
+    by name or since theirs was taken away."""
     others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
-    taken = set(others.values_list("name_key", flat=True))
+    taken = {name_key(name) for name in others.values_list("name", flat=True)}
     number = place_in_club(player)
-    while name_key(_("Player %(number)s") % {"number": number}) in taken:
+    while name_key(AnonymousName(number)) in taken:
         number += 1
-    return _("Player %(number)s") % {"number": number}
-
-
-def neutral_table_name(name: str) -> str:
-    """As short as table names are: "Player 7", "P. 123"."""
-    word, _space, number = name.rpartition(" ")
-    return name if len(name) <= TABLE_NAME_LENGTH else f"{word[:1]}. {number}"
+    return AnonymousName(number)
 
 
 def words_of(player: Player) -> Pattern[str] | None:
@@ -149,8 +145,9 @@ def clear_entries(player: Player, at: datetime) -> None:
     told: dict[str, Any] = {"licence": "", "email": "", "birth_year": None, "note": "", "extra": {}}
     entries = Entry.objects.filter(player=player)
     revoke(Q(kind=LinkKind.PLAYER, target_uuid__in=entries.values("uuid")), at)
-    entries.update(name=player.name, **told)
-    Substitution.objects.filter(player=player).update(name=player.name, extra={})
+    called = {column: getattr(player, column) for column in Entry.NAME_COLUMNS}
+    entries.update(**called, **told)
+    Substitution.objects.filter(player=player).update(**called, extra={})
 
 
 def clear_tournaments(club: Club, pattern: Pattern[str], name: str) -> None:

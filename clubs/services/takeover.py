@@ -110,6 +110,7 @@ def move_guests(club: Club, names: Mapping[Player, str]) -> None:
         key = name_key(name)
         if key in taken:
             raise NameTaken(name)
-        guest.club, guest.name, guest.name_key = club, name, key
+        guest.club = club
+        guest.call(name, club)
         guest.table_name = taken[key] = table_name(name, taken.values())
-        guest.save(update_fields=["club", "name", "name_key", "table_name"])
+        guest.save(update_fields=["club", *Player.NAME_COLUMNS, "table_name"])

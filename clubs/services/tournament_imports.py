@@ -15,7 +15,7 @@ from django.db.models import Model
 from django.utils.dateparse import parse_datetime
 
 from clubs.access import Actor, require_create_tournament
-from clubs.core.names import name_key, renamed
+from clubs.core.names import PersonName, given_of, name_key, renamed, split_name, tidy_name
 from clubs.core.tournament_files import RoundRead, TableRead, TournamentFile, read_tournament
 from clubs.core.tournament_people import EntryRead
 from clubs.core.tournament_settings import SlipMode, State
@@ -45,15 +45,18 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
+from clubs.queries.people import by_any_name
 from clubs.queries.tournament_files import (
     DOCUMENT,
     ENTRY_COLUMNS,
+    FAMILY_NAME,
     OWN,
     ROUND_COLUMNS,
     SLIP_COLUMNS,
     TOURNAMENT_COLUMNS,
 )
 from clubs.services.changes import Action, change
+from clubs.services.entry_people import free_name
 from clubs.services.imported_tables import Chain, NewDeal, NewTable, NewTotal, SameTotals, Writer
 from clubs.services.kept import keep
 from clubs.services.people import make_players
@@ -81,6 +84,16 @@ def import_tournament(actor: Actor, club: Club, document: Any, *, request_id: UU
     return tournament
 
 
+def person_of(name: str, extra: Mapping[str, Any]) -> PersonName:
+    """With the family name that the file tells, where it does and the name has it."""
+    tidy, family = tidy_name(name)[:80].rstrip(), extra.get(FAMILY_NAME)
+    if isinstance(family, str) and (
+        not family or f" {tidy}".endswith(f" {family}") or f"{tidy} ".startswith(f"{family} ")
+    ):
+        return PersonName(given_of(tidy, family), family)
+    return split_name(tidy)
+
+
 class Arrival:
     """One file on its way in. entries and players are found by what the file calls an entry."""
 
@@ -90,10 +103,7 @@ class Arrival:
         self.actor, self.tournament, self.told, self.at = actor, tournament, told, at
         self.club = tournament.club
         self.used: set[int] = set()
-        self.known = {
-            player.name_key: player
-            for player in Player.objects.filter(club=self.club, archived_at=None)
-        }
+        self.known = by_any_name(Player.objects.filter(club=self.club, archived_at=None))
         self.entries: dict[str, Entry] = {}
         self.substitutes: dict[str, list[Substitution]] = {}
 
@@ -157,8 +167,12 @@ class Arrival:
             for member in read.team.members
         }
         captains = {read.captain for read in told.teams}
-        names = [read.entry.name for read in told.entries]
-        names += [change.name for read in told.entries for change in read.entry.substitutions]
+        names = [person_of(read.entry.name, read.extra) for read in told.entries]
+        names += [
+            person_of(change.name, change.extra)
+            for read in told.entries
+            for change in read.entry.substitutions
+        ]
         players = iter(self.players_named(names))
         entries = [
             self.entry_of(read, next(players), team_of.get(read.entry.key), captains)
@@ -178,31 +192,37 @@ class Arrival:
                     from_round=one.from_round,
                     from_deal=positive(one.extra.get("from_deal")) or 1,
                     made_at=self.at,
-                    extra={key: v for key, v in one.extra.items() if key != "from_deal"},
+                    extra={
+                        key: value
+                        for key, value in one.extra.items()
+                        if key not in ("from_deal", FAMILY_NAME)
+                    },
                 )
                 for one in read.entry.substitutions
             ]
+            for row, one in zip(own, read.entry.substitutions, strict=True):
+                self.put_in_order(row, one.extra)
             self.substitutes[read.entry.key] = own
             changes += own
         Substitution.objects.bulk_create(changes)
 
-    def players_named(self, names: list[str]) -> list[Player]:
+    def put_in_order(self, row: Entry | Substitution, extra: Mapping[str, Any]) -> None:
+        row.family_name = person_of(row.name, extra).family
+        row.put_in_order(self.club)
+
+    def players_named(self, names: list[PersonName]) -> list[Player]:
         """One for each name, nobody twice: who is called so in the club, else a new guest."""
         found: list[Player | None] = []
-        missing: list[str] = []
-        taken = set(self.known)
+        missing: list[PersonName] = []
+        taken = {player.name_key for player in self.known.values()}
         for name in names:
-            tidy = " ".join(name.split())[:80]
-            player = self.known.get(name_key(tidy))
+            player = self.known.get(name_key(name.whole))
             if player is not None and player.pk not in self.used:
                 self.used.add(player.pk)
                 found.append(player)
                 continue
-            free, number = tidy, 2
-            while name_key(free) in taken:
-                free, number = f"{tidy[:74]} ({number})", number + 1
-            taken.add(name_key(free))
-            missing.append(free)
+            missing.append(free_name(name, taken))
+            taken.add(name_key(missing[-1].whole))
             found.append(None)
         made = iter(make_players(self.club, missing, member_since=None))
         return [player or next(made) for player in found]
@@ -226,7 +246,10 @@ class Arrival:
             withdrawn_after=told.withdrawn_after,
             entered_at=self.at,
         )
-        row.extra = take_columns(row, extra, [n for n in ENTRY_COLUMNS if n != "is_captain"])
+        self.put_in_order(row, extra)
+        elsewhere = ("is_captain", FAMILY_NAME)
+        extra.pop(FAMILY_NAME, None)
+        row.extra = take_columns(row, extra, [n for n in ENTRY_COLUMNS if n not in elsewhere])
         if read.paid is True or row.fee_paid is not None:
             fee = row.fee_paid if row.fee_paid is not None else self.tournament.fee
             row.fee_paid, row.fee_paid_at = fee, self.at

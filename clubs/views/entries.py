@@ -91,7 +91,7 @@ def entry_register(request: Request, event: UUID) -> HttpResponse:
         request.POST or None,
         categories=list(tournament.categories.all()),
         plays_here=player is not None,
-        initial={"name": player.name if player else ""},
+        initial=RegisterForm.initial_of(player),
     )
     if form.is_valid() and (entry := registered(request, tournament, form)):
         return redirect("entry_registered", tournament.uuid, entry.uuid)
@@ -187,7 +187,7 @@ def entry_add(request: Request, event: UUID) -> HttpResponse:
             explain(form, refusal.problems)
         else:
             text = _("%(name)s has number %(number)s.")
-            messages.success(request, text % {"name": entry.name, "number": entry.number})
+            messages.success(request, text % {"name": entry.listed_name, "number": entry.number})
             return redirect("entry_add", tournament.uuid)
     context = {
         **tournament_context(request, tournament, "entries"),

@@ -53,15 +53,15 @@ def entry_import(request: Request, event: UUID) -> HttpResponse:
     tournament = for_desk(request, event)
     form = EntryImportForm(request.POST or None, request.FILES or None)
     found: EntryList | None = None
+    turn = request.POST.get("turn", "")
     if form.is_valid():
         try:
-            found = read_entries(
-                read_apart(form.content()), tournament, list(tournament.categories.all())
-            )
+            categories = list(tournament.categories.all())
+            found = read_entries(read_apart(form.content()), tournament, categories, turn=turn)
         except Unreadable as refusal:
             field = "file" if form.cleaned_data["file"] else "pasted"
             form.add_error(field, message_of(refusal.error))
-    if found is None or found.errors or request.POST.get("step") != WRITE:
+    if found is None or found.errors or turn or request.POST.get("step") != WRITE:
         return import_page(request, tournament, form, found)
     try:
         entries = import_entries(

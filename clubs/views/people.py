@@ -59,6 +59,7 @@ from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import cut_page, find_club, render_form, request_id, sign_in_first
 
+WRITE = "write"  # the step after the preview
 LEAST_PLAYERS = 3  # with fewer there is no table to set up yet
 
 
@@ -157,21 +158,32 @@ def member_list(request: Request, club: str) -> HttpResponse:
 def member_add(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     require_manage_people(request.actor, found)
+    """Names, a preview of which part is the family name, and then everybody or nobody."""
     form = MembersAddForm(request.POST or None)
-    if form.is_valid():
-        names = form.cleaned_data["names"]
-        try:
-            added = people.add_players(
-                request.actor, found, names, request_id=form.cleaned_data["request_id"]
-            )
-        except NameTaken:
-            form.explain(known_names(found, names))
-        else:
-            text = ngettext("%(count)s member added.", "%(count)s members added.", len(added))
-            messages.success(request, text % {"count": len(added)})
-            return redirect("member_list", found.slug)
     context = {"club": found, "nav_section": "members"}
+    if form.is_valid():
+        form = form.turn(request.POST.get("turn", ""))
+        if request.POST.get("step") == WRITE and "turn" not in request.POST:
+            return members_added(request, found, form)
+        known = known_names(found, [person.whole for person in form.people()])
+        if not known:
+            return render_form(request, "clubs/member_add_preview.html", form, context)
+        form.explain(known)
     return render_form(request, "clubs/member_add.html", form, context)
+
+
+def members_added(request: Request, club: Club, form: MembersAddForm) -> HttpResponse:
+    try:
+        added = people.add_players(
+            request.actor, club, form.people(), request_id=form.cleaned_data["request_id"]
+        )
+    except NameTaken:  # somebody else was quicker
+        form.explain(known_names(club, form.cleaned_data["names"]))
+        context = {"club": club, "nav_section": "members"}
+        return render_form(request, "clubs/member_add.html", form, context)
+    text = ngettext("%(count)s member added.", "%(count)s members added.", len(added))
+    messages.success(request, text % {"count": len(added)})
+    return redirect("member_list", club.slug)
 
 
 def find_player(request: Request, club: Club, uuid: UUID) -> Player:

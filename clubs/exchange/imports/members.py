@@ -6,7 +6,7 @@ from datetime import date
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from clubs.core.names import name_key
+from clubs.core.names import PersonName, name_key, split_name, tidy_name
 from clubs.core.players import NAME_LENGTH
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import Columns
@@ -24,6 +24,7 @@ class ImportedMember:
 
     row: int
     name: str
+    person: PersonName
     nickname: str = ""
     licence: str = ""
     categories: tuple[str, ...] = ()
@@ -57,8 +58,10 @@ def name_column(columns: Columns) -> str:
 
 
 def read_member(line: Line, order: DateOrder) -> ImportedMember:
-    name = line.text("name") or f"{line.text('first_name')} {line.text('last_name')}"
-    name = " ".join(name.split())
+    person = PersonName(tidy_name(line.text("first_name")), tidy_name(line.text("last_name")))
+    name = tidy_name(line.text("name")) or person.whole
+    if not person.family:
+        person = split_name(name)
     if not name:
         line.refuse("name", "field_missing")
     if len(name) > NAME_LENGTH:
@@ -72,6 +75,7 @@ def read_member(line: Line, order: DateOrder) -> ImportedMember:
     return ImportedMember(
         row=line.number,
         name=name,
+        person=person,
         nickname=line.text("nickname"),
         licence=line.text("licence"),
         categories=categories,

@@ -64,7 +64,7 @@ class People:
 
 
 def known_keys(known: Iterable[KnownPlayer]) -> dict[str, str]:
-    """Uuid by name_key. Of those who were archived only whom no other is called like, unless the
+    """Uuid by name_key, with the family name at either end. Of those who were archived only whom no other is called like, unless the
     name is the one that our own lists have for them."""
     known = list(known)
     active = {player.key: player.uuid for player in known if not player.is_archived}
@@ -74,7 +74,13 @@ def known_keys(known: Iterable[KnownPlayer]) -> dict[str, str]:
             gone.setdefault(player.key, []).append(player.uuid)
     alone = {key: uuids[0] for key, uuids in gone.items() if len(uuids) == 1}
     told_apart = {player.exported: player.uuid for player in known if player.exported}
-    return told_apart | active | alone
+    turned = {
+        key: player.uuid
+        for player in known
+        if not player.is_archived
+        for key in name_keys(player.name, player.family_name)
+    }
+    return turned | told_apart | active | alone
 
 
 def distance(one: str, other: str, most: int = DISTANCE) -> int:

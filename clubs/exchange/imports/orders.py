@@ -122,7 +122,7 @@ def order_of_members(plan: Plan, choices: Choices, facts: Facts) -> Order:
         people.append(
             NewPerson(
                 uuid5(facts.seed, key),
-                member.name,
+                member.person,
                 is_member=True,
                 member_since=member.member_since,
                 is_active=member.is_active,
