@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "clubs.middleware.ActorMiddleware",
     "clubs.middleware.PageMiddleware",
+    "clubs.middleware.BodyMiddleware",
     "clubs.middleware.RefusalMiddleware",
 ]
 
