@@ -207,5 +207,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {"secrets": {"()": "scorekeeper.logs.SecretFilter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
+    # A request that waits for a thread is no news.
+    "loggers": {"waitress": {"level": "WARNING"}, "waitress.queue": {"level": "ERROR"}},
     "root": {"handlers": ["console"], "level": "INFO"},
 }
