@@ -1,6 +1,7 @@
 """What things cost: `make bench`; `make bench ARGS=core` for a part.
 
-The parts are core, http, import, live, paper, rehearsal, seasons, seating, tournaments and weight.
+The parts are core, http, import, live, paper, rehearsal, seasons, seating, slow, tournaments and
+weight.
 """
 
 import sys
@@ -13,6 +14,7 @@ from benchmarks import (
     bench_rehearsal,
     bench_seasons,
     bench_seating,
+    bench_slow,
     bench_tournament_paper,
     bench_tournaments,
     bench_weight,
@@ -27,6 +29,7 @@ PARTS = {
     "rehearsal": bench_rehearsal.main,
     "seasons": bench_seasons.main,
     "seating": bench_seating.main,
+    "slow": bench_slow.main,
     "tournaments": bench_tournaments.main,
     "weight": bench_weight.main,
 }

@@ -56,7 +56,7 @@ def milliseconds(call: Callable[[], object]) -> float:
 
 
 @contextmanager
-def installation() -> Iterator[tuple[int, "Club"]]:
+def installation(host: str = "127.0.0.1") -> Iterator[tuple[int, "Club"]]:
     """A server on a new database, and what is in it."""
     with tempfile.TemporaryDirectory(prefix="feutre-bench-") as folder:
         port = free_port()
@@ -66,7 +66,7 @@ def installation() -> Iterator[tuple[int, "Club"]]:
             SITE_URL=f"http://127.0.0.1:{port}",
         )
         club = Club.make()
-        with serving(port):
+        with serving(port, host):
             yield port, club
 
 

@@ -1,6 +1,6 @@
 """What it costs that people watch: polls of the sheet, of the live page and of the television.
 
-The server of production, as gunicorn.conf.py has it, with the demo club on a new SQLite database.
+The server of production with the demo club on a new SQLite database.
 PHONES ask as fast as they are answered; a real one asks every two seconds. The clients run on the
 same machine, so the ratio to a view that does nothing says more than the absolute figure.
 """

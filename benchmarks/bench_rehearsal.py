@@ -1,7 +1,7 @@
 """A full hall: 128 tables, of which 50 save a deal within ten seconds, while 300 phones and 6
 projectors watch and the arbiter announces something now and then.
 
-The server of production, as gunicorn.conf.py has it, on a new database: SQLite, or a database of
+The server of production on a new database: SQLite, or a database of
 its own on the PostgreSQL server that PG_URL names. The clients run on the same machine and take
 their share of it. Tournaments specification, section 8: half a minute of it must answer 95 of 100
 deals within 300 ms, show 95 of 100 changes on every screen within 3 s, and lose or double nothing.
@@ -31,7 +31,7 @@ SENT_AGAIN = 5  # every so manieth deal comes twice, as if its answer was lost
 ANNOUNCED = 9.0  # seconds between two announcements
 AT_MOST_MS, AT_MOST_S = 300, 3.0
 PATIENCE = 30  # seconds
-KEPT = 4.0  # seconds for which a quiet connection is used again; gunicorn.conf.py: the server has 5
+KEPT = 4.0  # seconds for which a quiet connection is used again; the server keeps it longer
 
 
 class Browser(Client):

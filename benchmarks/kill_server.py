@@ -41,7 +41,7 @@ DEALS = 99  # of a round, the most there may be
 
 
 class Server:
-    """gunicorn with its default configuration, in a process group of its own."""
+    """The server of production, in a process group of its own."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -49,7 +49,7 @@ class Server:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "gunicorn", "--bind", f"127.0.0.1:{self.port}"],
+            [sys.executable, "-W", "ignore", "-m", "scorekeeper.server", f"127.0.0.1:{self.port}"],
             cwd=ROOT,
             start_new_session=True,
             stderr=subprocess.DEVNULL,

@@ -1,16 +1,22 @@
-"""The site, and three views to compare with."""
+"""The site, three views to compare with, and one that has much to say."""
 
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
+BIG = b"More than is sent " * 2**17
 SCRATCH = "CREATE TABLE IF NOT EXISTS bench_scratch (id INTEGER PRIMARY KEY, value TEXT NOT NULL)"
 
 
 def bare_answer(request: HttpRequest) -> HttpResponse:
     """The least that a poll could cost: an answer without a question to the database."""
     return HttpResponse(status=204)
+
+
+def big_answer(request: HttpRequest) -> HttpResponse:
+    """More than the buffers of a connection hold."""
+    return HttpResponse(BIG)
 
 
 @csrf_exempt
@@ -35,6 +41,7 @@ def insert_row() -> None:
 
 urlpatterns = [
     path("bench/nothing/", bare_answer),
+    path("bench/big/", big_answer),
     path("bench/insert/", bare_insert),
     path("bench/account/", account_insert),
     path("", include("scorekeeper.urls")),

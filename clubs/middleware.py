@@ -10,6 +10,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.functional import SimpleLazyObject
 
 from clubs.access import Actor, Forbidden, LinkEnded
+from clubs.bodies import LARGEST_FILE, most_bytes
 from clubs.http import held_links
 from clubs.services.errors import LeagueClosed, RequestReused
 
@@ -32,6 +33,21 @@ class HeadMiddleware:
         response = self.get_response(request)
         request.method = "HEAD"
         return response
+
+
+class BodyMiddleware:
+    """Refuses a body that is longer than any that its address takes, before it is read."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        most = most_bytes(request.path, request.META.get("QUERY_STRING", ""))
+        if length.isdecimal() and int(length) > most:
+            context = {"largest_file": LARGEST_FILE // 2**20}
+            return render(request, "413.html", context, status=413)
+        return self.get_response(request)
 
 
 class ActorMiddleware:

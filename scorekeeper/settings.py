@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "clubs.middleware.ActorMiddleware",
     "clubs.middleware.PageMiddleware",
+    "clubs.middleware.BodyMiddleware",
     "clubs.middleware.RefusalMiddleware",
 ]
 
@@ -208,5 +209,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {"secrets": {"()": "scorekeeper.logs.SecretFilter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
+    # A request that waits for a thread is no news.
+    "loggers": {"waitress": {"level": "WARNING"}, "waitress.queue": {"level": "ERROR"}},
     "root": {"handlers": ["console"], "level": "INFO"},
 }

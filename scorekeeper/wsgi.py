@@ -1,4 +1,4 @@
-"""The WSGI application that gunicorn serves."""
+"""The WSGI application that scorekeeper/server.py serves."""
 
 import os
 import sys

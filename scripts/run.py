@@ -161,7 +161,7 @@ def main() -> None:
             print("These logins are public: whoever is on the network can use the demo club.")
     print("\n".join(logins), flush=True)
     # The process becomes the server, so that Ctrl-C reaches it and the port is never let go.
-    command = [sys.executable, "-m", "gunicorn", "--bind", f"fd://{listener.fileno()}"]
+    command = [sys.executable, "-m", "scorekeeper.server", f"fd://{listener.fileno()}"]
     os.execv(command[0], command)
 
 

@@ -14,10 +14,10 @@ PATIENCE = 30  # seconds
 
 
 @contextmanager
-def serving(port: int, **environment: str) -> Iterator[None]:
-    """Serve on 127.0.0.1 with these variables while the block runs."""
+def serving(port: int, host: str = "127.0.0.1", **environment: str) -> Iterator[None]:
+    """Serve there with these variables while the block runs."""
     server = subprocess.Popen(
-        [sys.executable, "-W", "ignore", "-m", "gunicorn", "--bind", f"127.0.0.1:{port}"],
+        [sys.executable, "-W", "ignore", "-m", "scorekeeper.server", f"{host}:{port}"],
         cwd=ROOT,
         env={**os.environ, **environment},
     )

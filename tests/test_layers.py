@@ -22,7 +22,7 @@ LAYERS = [
     ("choices",),
     ("models",),
     ("access",),
-    ("preferences", "http", "dates"),
+    ("preferences", "http", "dates", "bodies"),
     ("queries",),
     ("services",),
     ("forms", "templatetags", "context", "accounts", "staticfiles"),

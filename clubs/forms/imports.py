@@ -13,12 +13,13 @@ from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
+from clubs.bodies import LARGEST_FILE
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.models import League
 from clubs.queries.rules import RulesOffer
 
 Choices = Sequence[tuple[Any, Any]]
-MOST_MEGABYTES = 20
+MOST_MEGABYTES = LARGEST_FILE // 2**20
 PASTED_LENGTH = 2_000_000  # characters
 FILE_TYPES = ".csv,.tsv,.txt,.xlsx,.json,.zip,text/csv,application/json"
 
@@ -52,7 +53,7 @@ class ImportStartForm(forms.Form):
     def clean_file(self) -> Any:
         """Too big a file is not even read."""
         upload = self.cleaned_data["file"]
-        if upload and upload.size > MOST_MEGABYTES * 2**20:
+        if upload and upload.size > LARGEST_FILE:
             text = _("The file is too big: %(most)s MB at most, also unpacked.")
             raise ValidationError(text, params={"most": MOST_MEGABYTES})
         return upload

@@ -7,12 +7,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from clubs.bodies import LARGEST_FILE
 from clubs.choices import problem_message
 from clubs.core.league_files import parse
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.fields import RequestIdField
 
-LARGEST = 20 * 1024 * 1024  # bytes
 SHOWN = 10  # problems
 
 
@@ -28,7 +28,7 @@ class TournamentFileForm(forms.Form):
     pasted = forms.CharField(
         label=_("Or its text"),
         required=False,
-        max_length=LARGEST,
+        max_length=LARGEST_FILE,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "class": "mono"}),
     )
     request_id = RequestIdField()
@@ -36,7 +36,7 @@ class TournamentFileForm(forms.Form):
     def clean_file(self) -> Any:
         """Too big a file is not even read."""
         upload = self.cleaned_data["file"]
-        if upload is not None and upload.size > LARGEST:
+        if upload is not None and upload.size > LARGEST_FILE:
             raise ValidationError(_("This file has more than 20 MB."))
         return upload
 

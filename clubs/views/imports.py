@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import may_export_club, may_import, require_import, visible_imports
+from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
 from clubs.exchange.imports.apart import read_apart
@@ -95,7 +96,12 @@ def import_new(request: Request, club: str) -> HttpResponse:
             form.add_error("file" if told["file"] else "pasted", told_error(refusal))
         else:
             return redirect("import_show", found.slug, run.uuid)
-    context = {"club": found, "nav_section": "home", "samples": shown.samples()}
+    context = {
+        "club": found,
+        "nav_section": "home",
+        "samples": shown.samples(),
+        "file_address": file_address(request.path),
+    }
     return render_form(request, "clubs/import_new.html", form, context)
 
 

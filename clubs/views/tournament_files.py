@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import require_create_tournament
+from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.forms.tournament_files import TournamentFileForm
 from clubs.http import Request
@@ -35,5 +36,9 @@ def tournament_import(request: Request, club: str) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s is imported.") % {"name": tournament.name})
             return redirect("tournament_show", tournament.uuid)
-    context = {"club": found, "nav_section": "tournaments"}
+    context = {
+        "club": found,
+        "nav_section": "tournaments",
+        "file_address": file_address(request.path),
+    }
     return render_form(request, "clubs/tournament_import.html", form, context)

@@ -11,9 +11,11 @@ from datetime import date, datetime
 from typing import Any, Protocol
 from uuid import UUID
 
+from clubs.bodies import LARGEST_FILE
+
 Row = int | str  # the number of a line, from 1, or the path inside a JSON document
 
-MOST_BYTES = 20 * 1024 * 1024
+MOST_BYTES = LARGEST_FILE
 MOST_ROWS = 100_000  # under the header of a sheet, empty ones among them; deals of a season
 MOST_SHOWN = 200  # errors that a page lists; the rest are counted
 

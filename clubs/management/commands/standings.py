@@ -14,6 +14,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
 
 from clubs.access import Actor, visible_leagues, visible_sittings, visible_tournaments
+from clubs.bodies import LARGEST_FILE
 from clubs.choices import problem_message
 from clubs.core.league_files import parse, read_league
 from clubs.core.league_tables import LeagueFileRefused, Place
@@ -34,7 +35,6 @@ from clubs.queries.tournaments import standings_after, steps_of
 from clubs.services.snapshot import snapshot
 
 STANDARD_INPUT = Path("-")
-LARGEST_FILE = 20 * 1024 * 1024  # bytes; leagues.md section 7.6
 TOURNAMENT = "tarot-tournament"
 ACTOR = Actor.command("standings")
 

@@ -1,0 +1,304 @@
+"""The server: the same for `make run`, in production and in the benchmarks.
+
+    python -m scorekeeper.server 127.0.0.1:8000
+
+waitress reads whole requests and sends whole answers in one loop that never waits for anybody, and
+gives only whole requests to threads: a phone that hangs costs a socket and no thread. What it
+leaves to us is here: processes that start again, a stop that finishes what is under way, a time
+for each request to arrive in, and a size. docs/decisions/server.md says why.
+"""
+
+import gc
+import multiprocessing
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable
+from multiprocessing.connection import wait
+from multiprocessing.context import BaseContext
+from typing import Any
+
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+
+PROCESSES = 2  # one that runs Python code keeps one core busy; a poll is a short request
+THREADS = 8  # of each
+ARRIVES = 15  # seconds in which a request must be there, and one more for each SLOWEST of its body
+SLOWEST = 50_000  # bytes
+QUIET = 15  # seconds until a connection is closed on which nothing moves
+CROWDED = 2  # seconds for both when there are many connections, so that others get in
+CONNECTIONS = 1000  # of each process; more wait in the queue of the system
+MANY = 800
+QUEUE = 1024
+FINISHES = 25  # seconds for what is under way when the server stops; systemd kills after 90
+LINGERS = 1  # second: a request that is on its way when the server stops is still answered
+HEAD = 64 * 1024  # bytes; cookies and a long address are 2 kB
+KEEPALIVE = {"TCP_KEEPIDLE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}  # seconds, times
+PAUSE = 1  # second before a process that died is started again
+
+
+class Request(HTTPRequestParser):
+    """One that is refused for its size before its body is read is whole: the application answers
+    it, sees how long it says it is (CONTENT_LENGTH), and finds nothing to read."""
+
+    most_bytes: Callable[[str, str], int]
+    most = -1
+    body_rcv: Any
+    is_refused = False
+
+    def received(self, data: bytes) -> int:
+        consumed: int = super().received(data)
+        if self.body_rcv is None or self.error:
+            return consumed
+        if self.most < 0:
+            self.most = self.most_bytes(self.path, self.query)
+        size = max(self.content_length, len(self.body_rcv))
+        if size <= self.most:
+            return consumed
+        self.completed = self.is_refused = True
+        self.expect_continue = False
+        self.body_rcv.getbuf().close()
+        self.body_rcv = None
+        self.headers |= {"CONTENT_LENGTH": str(size), "CONNECTION": "close"}
+        return len(data)
+
+
+class Connection(HTTPChannel):
+    parser_class = Request
+    began = 0.0  # when the first byte of the request came that is not whole yet
+    is_refused = False  # the rest of the last request is read and thrown away
+    is_over = False  # our side is closed
+
+    def received(self, data: bytes) -> bool:
+        if self.is_refused:
+            return True
+        if self.request is None:
+            self.began = time.time()
+        done: bool = super().received(data)
+        self.is_refused = any(request.is_refused for request in self.requests)
+        return done
+
+    def service(self) -> None:
+        super().service()
+        if self.server.is_stopping:
+            self.close_when_flushed = True
+            self.server.pull_trigger()
+
+    def readable(self) -> bool:
+        is_usual: bool = super().readable()
+        return self.is_over or is_usual
+
+    def handle_close(self) -> None:
+        """Who still sends would lose our answer if we closed: it is read to its end, or QUIET."""
+        if not self.is_refused or self.is_over or not self.connected:
+            super().handle_close()
+            return
+        self.is_over, self.will_close, self.began = True, False, time.time()
+        try:
+            self.socket.shutdown(socket.SHUT_WR)
+        except OSError:  # nobody is there any more
+            super().handle_close()
+
+    def is_late(self, now: float, patience: float) -> bool:
+        """Whether nothing moves, or a request takes too long to arrive."""
+        if self.requests:
+            return False
+        if self.is_over:
+            return self.began + patience < now
+        if self.request is not None:
+            received: int = self.request.body_bytes_received
+            return self.began + patience + received / SLOWEST < now
+        return bool(self.last_activity + patience < now)
+
+
+class Server(TcpWSGIServer):
+    """One process of the server, around the sockets that the processes share."""
+
+    channel_class = Connection
+    is_stopping = False
+
+    def maintenance(self, now: float) -> None:
+        patience = CROWDED if len(self.active_channels) > MANY else QUIET
+        for connection in self.active_channels.values():
+            if connection.is_late(now, patience):
+                connection.will_close = True
+                connection.is_refused = False
+
+    def stop(self) -> None:
+        """Take who has knocked already, then nobody more."""
+        self.is_stopping = True
+        while self.connections() < CONNECTIONS and self.handle_accept():
+            pass
+        self.accepting = False
+        self.del_channel()
+        self.socket.close()
+
+    def handle_accept(self) -> bool:
+        before = len(self._map)
+        super().handle_accept()
+        return len(self._map) > before
+
+    def connections(self) -> int:
+        return len(self.active_channels)
+
+    def close_quiet(self, now: float) -> None:
+        for connection in self.active_channels.values():
+            if connection.is_late(now, LINGERS):
+                connection.will_close = True
+
+
+class Parent(wasyncore.dispatcher):
+    """Our end of the socket whose other end the parent closes, or loses when it dies."""
+
+    def __init__(self, end: socket.socket, server: Server, connections: dict[int, Any]) -> None:
+        super().__init__(end, connections)
+        self.server = server
+
+    def writable(self) -> bool:
+        return False
+
+    def handle_read_event(self) -> None:
+        if not self.server.is_stopping:
+            self.close()
+            self.server.stop()
+
+    handle_close = handle_read_event
+
+
+def serve_until(end: socket.socket, listener: socket.socket) -> None:
+    """Serve in this process until the other end is closed and what is under way is answered."""
+    from django.conf import settings
+
+    from clubs.bodies import most_bytes
+    from scorekeeper.wsgi import application
+
+    Request.most_bytes = staticmethod(most_bytes)
+    connections: dict[int, Any] = {}
+    adjustments = Adjustments(
+        threads=THREADS,
+        backlog=QUEUE,
+        connection_limit=CONNECTIONS,
+        cleanup_interval=1,
+        max_request_header_size=HEAD,
+        outbuf_high_watermark=2**40,  # bytes; an answer goes to a file before a thread waits
+        asyncore_use_poll=True,
+        log_socket_errors=False,
+        clear_untrusted_proxy_headers=not settings.TRUSTED_PROXIES,
+        ident=None,
+    )
+    adjustments.socket_options = [*Adjustments.socket_options, *keepalive()]
+    listener.setblocking(False)
+    server = Server(
+        application,
+        connections,
+        _sock=listener,
+        adj=adjustments,
+        sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
+        bind_socket=False,
+    )
+    Parent(end, server, connections)
+    loop = {"timeout": 1, "use_poll": True, "map": connections, "count": 1}
+    while not server.is_stopping:
+        wasyncore.loop(**loop)
+    until = time.time() + FINISHES
+    while server.active_channels and time.time() < until:
+        server.close_quiet(time.time())
+        wasyncore.loop(**{**loop, "timeout": 0.2})
+    server.task_dispatcher.shutdown(timeout=1)
+
+
+def keepalive() -> list[tuple[int, int, int]]:
+    """Ask a silent peer whether it is still there, sooner than the system would."""
+    known = [name for name in KEEPALIVE if hasattr(socket, name)]  # macOS has two, others three
+    options = [(socket.IPPROTO_TCP, getattr(socket, name), KEEPALIVE[name]) for name in known]
+    return [(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1), *options]
+
+
+def work(hold: socket.socket | None, end: socket.socket, listener: socket.socket) -> None:
+    """A process of the server. hold: the parent's end, where the process is a copy of it."""
+    if hold is None:
+        load()
+    else:
+        hold.close()
+    for name in (signal.SIGINT, signal.SIGTERM):  # the parent says when to stop
+        signal.signal(name, signal.SIG_IGN)
+    serve_until(end, listener)
+
+
+def load() -> None:
+    """Everything that a request needs, once for all processes; a wrong setting ends the server."""
+    from django.urls import resolve
+
+    from scorekeeper.wsgi import application  # noqa: F401
+
+    resolve("/")  # imports the views
+    gc.collect()
+    gc.freeze()  # leaves what was loaded out of every later search for garbage
+    gc.set_threshold(20_000, 20, 20)  # a request makes some thousand objects, hardly any cyclic
+
+
+def serve(listener: socket.socket) -> None:
+    """Serve on this socket until SIGTERM or Ctrl-C."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    load()
+    listener.listen(QUEUE)
+    forks = sys.platform == "linux"  # elsewhere a copy of a process is not safe, or not possible
+    context: Any = multiprocessing.get_context("fork" if forks else "spawn")
+    hold, end = socket.socketpair()
+    arguments = (hold if forks else None, end, listener)
+    processes = [start(context, arguments) for _ in range(PROCESSES)]
+    try:
+        while True:
+            wait([process.sentinel for process in processes])
+            time.sleep(PAUSE)
+            for place, process in enumerate(processes):
+                if not process.is_alive():
+                    say(f"A process of the server ended ({process.exitcode}); another one starts.")
+                    processes[place] = start(context, arguments)
+    except (KeyboardInterrupt, SystemExit):
+        pass
+    finally:
+        listener.close()
+        hold.close()
+        until = time.monotonic() + FINISHES + 5
+        for process in processes:
+            process.join(max(until - time.monotonic(), 0))
+            process.kill()
+
+
+def start(context: BaseContext, arguments: tuple[Any, ...]) -> Any:
+    process = context.Process(target=work, args=arguments)  # type: ignore[attr-defined]
+    process.start()
+    return process
+
+
+def say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+
+
+def listening(address: str) -> socket.socket:
+    """On HOST:PORT, or [ADDRESS]:PORT of IPv6; fd://3 is a socket that is open already."""
+    if address.startswith("fd://"):
+        return socket.socket(fileno=int(address.removeprefix("fd://")))
+    host, _colon, port = address.rpartition(":")
+    host = host.strip("[]")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, int(port)), family=family, backlog=QUEUE)
+
+
+def main(arguments: list[str]) -> None:
+    if len(arguments) != 1:
+        sys.exit("Say where to listen: python -m scorekeeper.server 127.0.0.1:8000")
+    try:
+        listener = listening(arguments[0])
+    except (OSError, ValueError) as error:
+        sys.exit(f"{arguments[0]} cannot be used: {error}.")
+    serve(listener)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
