@@ -36,6 +36,7 @@ from clubs.models import (
 )
 from clubs.queries.deals import next_deal
 from clubs.services import links, seats, sittings
+from clubs.services.changes import begin_chains, clock
 from clubs.services.private_tables import Opened, open_private_table
 
 PASSWORD = "une phrase assez longue"
@@ -104,6 +105,13 @@ class Cast:
             first_dealer=first_dealer,
             request_id=uuid4(),
         )
+
+    def table_of_a_round(self) -> Sitting:
+        """One that no request of its own opened: its log begins without a receipt."""
+        rules = get_game("french").read_rules("fft").to_json()
+        sitting = Sitting.objects.create(club=self.club, rules=rules, active_count=4)
+        begin_chains(self.actor("Charlie"), self.club, [(sitting, {"rules": rules})], clock())
+        return sitting
 
     def league(self, *members: str, **told: Any) -> League:
         """An open season of 2025/26, and these on its list (else everybody), numbered from 1."""

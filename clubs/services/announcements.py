@@ -7,6 +7,7 @@ from clubs.access import Actor, require_run_tournament
 from clubs.models import Announcement, Place, Sitting, Tournament
 from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentRefused
+from clubs.services.ids import made_uuid
 
 MOST_MINUTES = 24 * 60
 NEWS = "news_revision"  # what pages without announcements show is not touched
@@ -29,7 +30,7 @@ def announce(
     """
     text = " ".join(text.split())
     row = Announcement(
-        uuid=request_id,
+        uuid=made_uuid(Announcement, tournament.uuid, request_id),
         tournament=tournament,
         text=text,
         place=Place(place),
@@ -41,7 +42,7 @@ def announce(
     ) as entry:
         if entry.repeated:
             entry.require_same(entry.written, after)
-            return Announcement.objects.get(uuid=request_id)
+            return Announcement.objects.get(uuid=row.uuid)
         require_run_tournament(actor, tournament)
         if tournament.is_over:
             raise TournamentRefused.of("tournament_step")

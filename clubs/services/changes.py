@@ -10,12 +10,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, ForeignKey, Model
+from django.db.models import F, ForeignKey, Model, Q, Subquery
 from django.utils import timezone
 
 from clubs.access import Actor, LinkEnded
 from clubs.models import AuditEntry, Club, League, Sitting, Tournament
-from clubs.services.errors import RequestReused
+from clubs.services.errors import ForeignChain, RequestReused
 from clubs.services.kept import keep
 
 
@@ -162,10 +162,11 @@ def find_receipt(
     *,
     action: Action,
     actor: Actor,
-    target_uuid: UUID,
+    target_uuid: UUID | None = None,
     of_anyone: bool = False,
 ) -> AuditEntry | None:
-    """The entry that an earlier send of this request left.
+    """The entry that an earlier send of this request left. target_uuid: what it changes; None where
+    it makes something, which the entry then names.
 
     Raises RequestReused when the id belongs to another change or, unless of_anyone, to somebody
     else.
@@ -176,7 +177,8 @@ def find_receipt(
     if entry is None:
         return None
     key = entry.actor if of_anyone else actor.key_in(entry.chain_uuid, entry.club_id)
-    if (entry.action, entry.actor, entry.target_uuid) != (action, key, target_uuid):
+    same_target = target_uuid in (None, entry.target_uuid)
+    if not same_target or (entry.action, entry.actor) != (action, key):
         raise RequestReused(str(request_id))
     return entry
 
@@ -191,14 +193,22 @@ def append_entry(
     chain_uuid: UUID,
     request_id: UUID | None,
 ) -> AuditEntry:
-    """Add the next link of a chain. The row that the chain belongs to is locked by the caller."""
+    """Add the next link of a chain. The row that the chain belongs to is locked by the caller.
+
+    Raises ForeignChain for a chain that another club began, and has not given over.
+    """
+    chain = AuditEntry.objects.filter(chain_uuid=chain_uuid)
+    # Whose it is: of who began it, or of who took its table over last.
+    begun = chain.filter(Q(sequence=1) | Q(action=Action.TAKE_OVER)).order_by("-sequence")
     last = (
-        AuditEntry.objects.filter(chain_uuid=chain_uuid)
-        .order_by("-sequence")
-        .values_list("sequence", "hash")
+        chain.order_by("-sequence")
+        .annotate(owned_by=Subquery(begun.values("club")[:1]))
+        .values_list("sequence", "hash", "owned_by")
         .first()
     )
-    sequence, previous = last or (0, "")
+    sequence, previous, owned_by = last or (0, "", club.pk)
+    if owned_by != club.pk and action != Action.TAKE_OVER:
+        raise ForeignChain(f"{action} of {club.uuid} in the chain {chain_uuid}")
     entry = AuditEntry(
         club=club,
         at=change.at,
@@ -265,18 +275,28 @@ def change(
     The bump of the revision is the first statement: it takes the row's write lock on PostgreSQL,
     while SQLite has taken its own at BEGIN IMMEDIATE. Only then are the receipt looked for and the
     rows read again: what was read before the lock may be old. A target that is not saved yet is
-    the one to be made. When the change is refused, the counter is what the database has.
+    the one to be made; of a repeated request it has the uuid of what the first one made. When the
+    change is refused, the counter is what the database has.
     """
     target_uuid: UUID = target.uuid  # type: ignore[attr-defined]
+    makes = target.pk is None
+    if makes and target_uuid == request_id:
+        raise ValueError("a request names nothing: made_uuid of services/ids.py does")
     with transaction.atomic():
         found = type(lock).objects.filter(pk=lock.pk).update(**{counter: F(counter) + 1})
         if not found and isinstance(lock, Sitting):
             raise LinkEnded  # a table of a round whose publication was taken back meanwhile
         earlier = find_receipt(
-            request_id, action=action, actor=actor, target_uuid=target_uuid, of_anyone=of_anyone
+            request_id,
+            action=action,
+            actor=actor,
+            target_uuid=None if makes else target_uuid,
+            of_anyone=of_anyone,
         )
         if earlier is not None and earlier.chain_uuid != lock.uuid:
             raise RequestReused(str(request_id))  # the first send was for another sitting or club
+        if earlier is not None and makes:
+            target.uuid = earlier.target_uuid  # type: ignore[attr-defined]
         entry = Change(earlier=earlier)
         reread(lock)
         if target is not lock and target.pk is not None:

@@ -198,12 +198,18 @@ def check_chains() -> Iterator[Difference]:
 
 
 def check_links(entries: Iterable[AuditEntry]) -> Iterator[Difference]:
-    """Each entry against its hash, its number and the entry before it. Given chain by chain, each
-    from its first entry on."""
-    chain, sequence, previous = None, 0, ""
+    """Each entry against its hash, its number, the entry before it and the club of the chain: the
+    one that began it, until another takes its table over. Given chain by chain, each from its first
+    entry on, with their clubs."""
+    chain, sequence, previous, club = None, 0, "", ""
     for entry in entries:
+        writes = str(entry.club.uuid)
         if entry.chain_uuid != chain:
-            chain, sequence, previous = entry.chain_uuid, 0, ""
+            chain, sequence, previous, club = entry.chain_uuid, 0, "", writes
+        if entry.action == Action.TAKE_OVER and (entry.before or {}).get("club") == club:
+            club = writes
+        if writes != club:
+            yield Difference(f"chain {chain}", f"club of entry {entry.sequence}", writes, club)
         sequence += 1
         if entry.sequence == sequence:
             expected = entry.computed_hash(previous)

@@ -16,7 +16,17 @@ from django.db import transaction
 
 from clubs.access import Actor
 from clubs.core.games import DEFAULT_GAME, Rules, get_game
-from clubs.models import Club, Deal, Membership, Player, Role, RuleProfile, Sitting, User
+from clubs.models import (
+    AuditEntry,
+    Club,
+    Deal,
+    Membership,
+    Player,
+    Role,
+    RuleProfile,
+    Sitting,
+    User,
+)
 from clubs.queries.deals import who_rests
 from clubs.services import demo_play as play
 from clubs.services.changes import written_at
@@ -57,7 +67,7 @@ ACCOUNTS = [
     Account("member", "member@feutre.example", "Luc Fauconnier"),
 ]
 OUTSIDER = Account("outsider", "outsider@feutre.example", "Maxime Colin")
-CLUB_UUID = uuid5(NAMESPACE_URL, "https://feutre.example/demo")
+DEMO = uuid5(NAMESPACE_URL, "https://feutre.example/demo")
 COMMAND = Actor.command("demo")
 GAME = get_game(DEFAULT_GAME)
 SEED = 21
@@ -120,7 +130,7 @@ def is_empty() -> bool:
 
 
 def is_demo_loaded() -> bool:
-    return Club.objects.filter(uuid=CLUB_UUID).exists()
+    return AuditEntry.objects.filter(request_id=DEMO).exists()
 
 
 def load_demo(now: datetime) -> bool:
@@ -177,7 +187,7 @@ class Story:
 
     def tell(self) -> None:
         with written_at(self.founded_at):
-            club = self.found_club(CLUB_UUID, play.CLUB, play.MEMBERS, ACCOUNTS)
+            club = self.found_club(DEMO, play.CLUB, play.MEMBERS, ACCOUNTS)
             add_guests(COMMAND, club, play.GUESTS, request_id=self.new_id())
             self.save_house_rules(club, play.HOUSE_RULES, seen_version=0)
             other_club = self.found_club(
@@ -247,7 +257,7 @@ class Story:
         """Everybody, who comes first at the end; the founders come often, guests now and then.
         Visitors come for tournaments alone."""
         people = Player.objects.filter(club=club).order_by("pk")
-        if club.uuid == CLUB_UUID:
+        if club.name == play.CLUB:
             people = people.exclude(name__in=VISITORS)
         keenness = {
             player: self.chance.random() * (0.55 if player.is_guest else 1 - index / 50)

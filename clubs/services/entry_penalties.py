@@ -11,6 +11,7 @@ from clubs.models import Entry, Penalty, PenaltyCode, Tournament
 from clubs.queries.tournaments import entries_of, holder, settings_of
 from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentRefused
+from clubs.services.ids import made_uuid
 
 
 def give_penalty(
@@ -32,7 +33,7 @@ def give_penalty(
     """
     tournament = entry.tournament
     penalty = Penalty(
-        uuid=request_id,
+        uuid=made_uuid(Penalty, tournament.uuid, request_id),
         entry=entry,
         player=entry.player,
         points=points,
@@ -46,7 +47,7 @@ def give_penalty(
     ) as written:
         if written.repeated:
             written.require_same(written.written, after)
-            return Penalty.objects.get(uuid=request_id)
+            return Penalty.objects.get(uuid=penalty.uuid)
         require_run_tournament(actor, tournament)
         refuse_penalty(tournament, penalty, is_meant)
         held = next(one for one in entries_of(tournament) if one.pk == entry.pk)

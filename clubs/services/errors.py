@@ -11,6 +11,10 @@ class RequestReused(Exception):
     """One request id for two different changes: a mistake of the program that sent it."""
 
 
+class ForeignChain(RequestReused):
+    """An entry for a log that another club began: nothing that a page of ours leads to."""
+
+
 class SittingMoved(Exception):
     """Somebody else wrote first. deal is what stands there now, when a deal is concerned."""
 

@@ -25,6 +25,7 @@ from clubs.services.errors import (
     LeagueClosed,
     LeagueMoved,
 )
+from clubs.services.ids import made_uuid
 from clubs.services.leagues import require_manage
 from clubs.services.sittings import close_sitting
 
@@ -65,7 +66,7 @@ def plan_evenings(
     days = sorted(set(dates))
     planned = [
         Evening(
-            uuid=uuid5(request_id, day.isoformat()),
+            uuid=made_uuid(Evening, f"{league.uuid} {day}", request_id),
             league=league,
             held_on=day,
             place=place,

@@ -317,8 +317,9 @@ class Writer:
         return sitting
 
     def free_uuid(self, table: NewTable) -> UUID:
-        """The file's own, else one that follows from the key: the same on every machine."""
-        own = table.uuid or uuid5(self.club.uuid, f"table {table.key}")
+        """One that follows from the file's own or from the key. Never the file's own: the uuid of
+        a table names its log, and a file may hold that of any row."""
+        own = uuid5(self.club.uuid, f"table {table.uuid or table.key}")
         return uuid4() if Sitting.objects.filter(uuid=own).exists() else own
 
     def next_number(self, opened_at: datetime) -> int:

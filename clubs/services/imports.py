@@ -31,6 +31,7 @@ from clubs.models import (
 )
 from clubs.services.changes import Action, change, clock
 from clubs.services.errors import LeagueClosed, RequestReused
+from clubs.services.ids import made_uuid
 from clubs.services.imported_tables import NewTable, Written, write_tables
 from clubs.services.kept import fill
 from clubs.services.leagues import create_league
@@ -128,7 +129,7 @@ def start_import(
     require_import(actor, club)
     with transaction.atomic():
         run, is_new = ImportRun.objects.get_or_create(
-            uuid=request_id,
+            uuid=made_uuid(ImportRun, f"{club.uuid} {actor.key}", request_id),
             defaults={
                 "club": club,
                 "kind": kind,

@@ -29,6 +29,7 @@ from clubs.queries.publications import content_of
 from clubs.queries.seasons import closing_of, league_dates, league_mark, members_mark
 from clubs.services.changes import Action, change
 from clubs.services.errors import DateOutside, LeagueClosed, LeagueMoved, LeagueNotReady
+from clubs.services.ids import made_uuid
 
 SEEDS = 2**53  # of lots; whole numbers up to here are the same in every JSON reader
 SHOWN = ("standings", "results", "calendar")
@@ -56,7 +57,7 @@ def create_league(
     if any(player.club_id != club.pk for player in members):
         raise ValueError("somebody of another club")
     league = League(
-        uuid=request_id,
+        uuid=made_uuid(League, club.uuid, request_id),
         club=club,
         game=game,
         name=name,
@@ -74,7 +75,7 @@ def create_league(
         }
         if entry.repeated:
             entry.require_same(entry.written, after)
-            return League.objects.select_related("club").get(uuid=request_id)
+            return League.objects.select_related("club").get(uuid=league.uuid)
         require_create_league(actor, club)
         league.save(force_insert=True)
         LeagueMember.objects.bulk_create(

@@ -7,6 +7,7 @@ from clubs.access import Actor
 from clubs.models import Evening, League, Penalty, Player, Sitting
 from clubs.services.changes import Action, change
 from clubs.services.counting import lock_table, refuse_frozen
+from clubs.services.ids import made_uuid
 from clubs.services.leagues import require_manage
 
 
@@ -31,7 +32,7 @@ def give_penalty(
     if not points or not reason.strip():
         raise ValueError("a penalty has points and a reason")
     penalty = Penalty(
-        uuid=request_id,
+        uuid=made_uuid(Penalty, league.uuid, request_id),
         evening=None if sitting else evening,
         sitting=sitting,
         player=player,
@@ -42,7 +43,7 @@ def give_penalty(
     with change(Action.GIVE_PENALTY, actor, penalty, lock=league, request_id=request_id) as entry:
         if entry.repeated:
             entry.require_same(entry.written, after)
-            return Penalty.objects.get(uuid=request_id)
+            return Penalty.objects.get(uuid=penalty.uuid)
         require_manage(actor, league)
         if sitting is not None:
             lock_table(sitting)

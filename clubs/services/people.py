@@ -37,6 +37,7 @@ from clubs.models import (
 from clubs.queries.people import Details, details_of, player_state
 from clubs.services.changes import Action, Change, append_entry, change, find_receipt
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
+from clubs.services.ids import made_uuid
 
 SLUG_LENGTH = 50
 
@@ -67,13 +68,18 @@ def create_club(
         if actor.user is not None:
             # There is no club to lock yet; on PostgreSQL this keeps a double tap in line.
             User.objects.select_for_update().get(pk=actor.user.pk)
-        earlier = find_receipt(
-            request_id, action=Action.CREATE_CLUB, actor=actor, target_uuid=request_id
-        )
+        earlier = find_receipt(request_id, action=Action.CREATE_CLUB, actor=actor)
         if earlier is not None:
             return earlier.club
         require_create_club(actor)
-        club = make_club(Club(uuid=request_id, name=name, rules=rules, time_zone=time_zone))
+        club = make_club(
+            Club(
+                uuid=made_uuid(Club, actor.key, request_id),
+                name=name,
+                rules=rules,
+                time_zone=time_zone,
+            )
+        )
         if actor.user is not None:
             Membership.objects.create(club=club, user=actor.user, role=Role.OWNER)
         names = unique_names([owner_name, *members] if owner_name else members)

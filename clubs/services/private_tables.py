@@ -14,13 +14,13 @@ from clubs.queries.deals import rules_of
 from clubs.queries.tables import club_sittings, records_of, same_players
 from clubs.services.changes import Action, Change, append_entry, clock
 from clubs.services.errors import RequestReused
+from clubs.services.ids import made_uuid
 from clubs.services.links import make_link
 from clubs.services.tables import open_table
 
-# What is made of one request has ids that follow from the request's. The request's own is a secret
-# between the server and the phone that sent it: sent again, it gives the link of the table back.
-# So it must be neither the uuid of the club nor that of the sitting, which stands in addresses.
-CLUB, SITTING = "club", "sitting"
+# The request's id is a secret between the server and the phone that sent it: sent again, it gives
+# the link of the table back. The sitting has a receipt of its own, which follows from it.
+SITTING = "sitting"
 SENT_AGAIN = timedelta(days=1)  # later, an id that is read in an old backup opens nothing
 
 
@@ -88,7 +88,11 @@ def make_private_club(
     request_id: UUID,
 ) -> Club:
     club = Club(
-        uuid=uuid5(request_id, CLUB), slug=None, name=name, rules=rules.name, time_zone=time_zone
+        uuid=made_uuid(Club, actor.key, request_id),
+        slug=None,
+        name=name,
+        rules=rules.name,
+        time_zone=time_zone,
     )
     club.save(force_insert=True)
     append_entry(
@@ -114,7 +118,8 @@ def table_opened(
     entry = AuditEntry.objects.filter(request_id=request_id).first()
     if entry is None:
         return None
-    sitting = Sitting.objects.filter(uuid=uuid5(request_id, SITTING)).first()
+    opened = AuditEntry.objects.filter(request_id=uuid5(request_id, SITTING))
+    sitting = Sitting.objects.filter(uuid__in=opened.values("target_uuid")).first()
     same = (entry.action, entry.actor, entry.after) == (Action.OPEN_PRIVATE_TABLE, actor.key, told)
     is_late = entry.at < clock() - SENT_AGAIN
     if is_late or not same or sitting is None or names_at(sitting) != list(names):

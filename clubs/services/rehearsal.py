@@ -19,9 +19,9 @@ from clubs.access import Actor, Forbidden, require_create_tournament, require_ru
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.problems import DealRefused
 from clubs.models import (
+    AuditEntry,
     CheckInWay,
     Club,
-    Deal,
     DealKind,
     Entry,
     Link,
@@ -49,6 +49,7 @@ from clubs.services.clock import start_clock
 from clubs.services.entry_imports import import_entries
 from clubs.services.errors import SittingClosed, SittingMoved, TournamentMoved
 from clubs.services.games import INVENTED
+from clubs.services.ids import made_uuid
 from clubs.services.invented_deals import Dealt, Record
 from clubs.services.people import make_club
 from clubs.services.rounds import draw_round, publish_round, validate_round
@@ -76,7 +77,7 @@ def practice_club(actor: Actor, club: Club | None, request_id: UUID) -> Club:
     """
     if club is not None and club.tournaments.filter(is_practice=True).exists():
         return club
-    own = uuid5(club.uuid, "practice") if club else uuid5(request_id, "club")
+    own = uuid5(club.uuid, "practice") if club else made_uuid(Club, actor.key, request_id)
     if club is not None:
         Club.objects.select_for_update().get(pk=club.pk)
     found = Club.objects.filter(uuid=own).first() or new_club(actor, club, own)
@@ -138,7 +139,8 @@ def make_practice(
         elif not actor.is_command:
             raise Forbidden
         place = practice_club(actor, club, request_id)
-        earlier = Tournament.objects.filter(uuid=request_id, club=place).first()
+        receipts = AuditEntry.objects.filter(request_id=request_id)
+        earlier = place.tournaments.filter(uuid__in=receipts.values("target_uuid")).first()
         if earlier is not None:
             return earlier
         fresh = Actor(actor.key, actor.user, actor.held)  # what it remembers has no role there
@@ -254,7 +256,8 @@ def play_on(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Played
     require_practice(actor, tournament)
     deals = slips = 0
     tables = {uuid5(request_id, str(one.uuid)): one for one in tables_in_play(tournament)}
-    sent_before = set(Deal.objects.filter(uuid__in=tables).values_list("uuid", flat=True))
+    receipts = AuditEntry.objects.filter(request_id__in=tables)
+    sent_before = set(receipts.values_list("request_id", flat=True))
     for own, sitting in tables.items():
         if own in sent_before:
             continue

@@ -40,6 +40,7 @@ from clubs.services import ratings
 from clubs.services.changes import Action, change
 from clubs.services.counting import count_tonight, refuse_frozen
 from clubs.services.errors import SittingClosed, SittingMoved, TotalsOnly, VersionUnknown
+from clubs.services.ids import made_uuid
 from clubs.services.slip_states import (
     correction_lock,
     note_deal,
@@ -85,7 +86,7 @@ def open_sitting(
     the game is not played with so many.
     """
     sitting = Sitting(
-        uuid=request_id,
+        uuid=made_uuid(Sitting, club.uuid, request_id),
         club=club,
         game=game,
         rules=rules.to_json(),
@@ -97,7 +98,7 @@ def open_sitting(
         after = opening(sitting, [str(player.uuid) for player in players])
         if entry.repeated:
             entry.require_same(entry.written, after)
-            return Sitting.objects.get(uuid=request_id)
+            return Sitting.objects.get(uuid=sitting.uuid)
         require_open_sitting(actor, club)
         check_seats(club, game, players, active_count, first_dealer)
         sitting.opened_at = entry.at
@@ -169,13 +170,13 @@ def record_deal(
     table may send it again. Raises DealRefused, SittingMoved (somebody else recorded that number,
     or this id with another record) and SittingClosed.
     """
-    deal = Deal(uuid=request_id, sitting=sitting, number=number)
+    deal = Deal(uuid=made_uuid(Deal, sitting.uuid, request_id), sitting=sitting, number=number)
     with change(
         Action.RECORD_DEAL, actor, deal, lock=sitting, request_id=request_id, of_anyone=True
     ) as entry:
         require_record_deal(actor, sitting)
         if entry.repeated:
-            earlier = Deal.objects.get(uuid=request_id)
+            earlier = Deal.objects.get(uuid=deal.uuid)
             if not told_the_same(record_of(entry.written), record):
                 raise SittingMoved(sitting, earlier)
             return earlier

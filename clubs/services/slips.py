@@ -18,6 +18,7 @@ from clubs.core.problems import Problem
 from clubs.core.slip_checks import count_problems, deal_warnings, played_rows, sum_problems
 from clubs.core.tournament_games import zero_is_played
 from clubs.models import (
+    AuditEntry,
     Confirmation,
     Deal,
     DealKind,
@@ -424,7 +425,8 @@ def type_scores(
     refuse(score_problems(scores, list(seated_numbers(sitting)), field))
     if not insists:
         refuse(row_warnings(sitting, scores, field))
-    earlier = Deal.objects.filter(uuid=request_id, sitting=sitting).first()
+    receipts = AuditEntry.objects.filter(request_id=request_id)
+    earlier = sitting.deals.filter(uuid__in=receipts.values("target_uuid")).first()
     dealer = earlier.record.get("dealer") if earlier else None
     record = score_record(sitting, scores, label, dealer=dealer)
     return record_deal(actor, sitting, record, number=number, request_id=request_id)

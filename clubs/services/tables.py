@@ -36,11 +36,9 @@ def open_table(
     guest whose name is known or stands twice, and DealRefused as open_sitting does.
     """
     with transaction.atomic():
-        done = find_receipt(
-            request_id, action=Action.OPEN_SITTING, actor=actor, target_uuid=request_id
-        )
+        done = find_receipt(request_id, action=Action.OPEN_SITTING, actor=actor)
         if done is not None:
-            return Sitting.objects.get(uuid=request_id)
+            return Sitting.objects.get(uuid=done.target_uuid)
         return open_sitting(
             actor,
             club,

@@ -57,6 +57,7 @@ from clubs.queries.tournament_files import (
 )
 from clubs.services.changes import Action, change
 from clubs.services.entry_people import free_name
+from clubs.services.ids import made_uuid
 from clubs.services.imported_tables import Chain, NewDeal, NewTable, NewTotal, SameTotals, Writer
 from clubs.services.kept import keep
 from clubs.services.people import make_players
@@ -71,12 +72,12 @@ OURS = {"prizes", "announcements", "categories"}  # parts of the document that b
 def import_tournament(actor: Actor, club: Club, document: Any, *, request_id: UUID) -> Tournament:
     """Safe to repeat. Raises TournamentFileRefused with the path of each problem."""
     told = read_tournament(document)
-    tournament = Tournament(uuid=request_id, club=club)
+    tournament = Tournament(uuid=made_uuid(Tournament, club.uuid, request_id), club=club)
     with change(
         Action.IMPORT_TOURNAMENT, actor, tournament, lock=club, request_id=request_id
     ) as entry:
         if entry.repeated:
-            return Tournament.objects.select_related("club").get(uuid=request_id)
+            return Tournament.objects.select_related("club").get(uuid=tournament.uuid)
         require_create_tournament(actor, club)
         has_state = isinstance(document["tournament"].get("state"), str)
         Arrival(actor, tournament, told, entry.at).write(has_state=has_state)

@@ -43,6 +43,7 @@ from clubs.queries.tournament_setup import (
 from clubs.queries.tournaments import settings_of
 from clubs.services.changes import Action, Change, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.ids import made_uuid
 from clubs.services.rounds import SEEDS
 
 CODE_LENGTH = 16  # of a category, with room for a number behind it
@@ -102,7 +103,7 @@ def create_tournament(
     told = {"seed": request_id.int % SEEDS, **with_usual(played, settings)}
     chosen = rules or played.read_rules(None)
     tournament = Tournament(
-        uuid=request_id,
+        uuid=made_uuid(Tournament, club.uuid, request_id),
         club=club,
         game=game,
         name=name,
@@ -119,7 +120,7 @@ def create_tournament(
         after = content(tournament)
         if entry.repeated:
             entry.require_same(entry.written, after)
-            return Tournament.objects.select_related("club").get(uuid=request_id)
+            return Tournament.objects.select_related("club").get(uuid=tournament.uuid)
         require_create_tournament(actor, club)
         tournament.created_at = entry.at
         tournament.save(force_insert=True)

@@ -1,4 +1,5 @@
-"""Addresses that other phones open: in QR codes and in what is copied. docs/decisions/links.md."""
+"""Addresses that other phones open: in QR codes and in what is copied. docs/decisions/links.md.
+And those that a browser tells us: where a form was sent from, where to go next."""
 
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -6,6 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
+from django.utils.http import url_has_allowed_host_and_scheme
 
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}  # names of a machine for itself alone
 
@@ -24,6 +26,19 @@ def site_address(request: HttpRequest) -> str:
     numbers = [name for name in settings.EXTRA_HOSTS if is_number(name)]
     near = next(iter(numbers), host)
     return f"{request.scheme}://{near}:{port}" if port else f"{request.scheme}://{near}"
+
+
+def own_path(request: HttpRequest, told: str | None) -> str:
+    """Path and query of an address in a header or a field, if it is one of this site; else "/".
+
+    Whatever reads such an address comes here: what is in it is anybody's, and may be no address.
+    """
+    host, is_secure = request.get_host(), request.is_secure()
+    if not told or not url_has_allowed_host_and_scheme(told, {host}, is_secure):
+        return "/"
+    parts = urlsplit(told)
+    path = "/" + parts.path.lstrip("/\\")  # two of them would begin the name of another site
+    return f"{path}?{parts.query}" if parts.query else path
 
 
 def is_number(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -80,7 +80,7 @@ def import_new(request: Request, club: str) -> HttpResponse:
         NEW_IMPORTS.count(request)
         content, name = form.content()
         told = form.cleaned_data
-        facts = Facts.of(found, None, told["request_id"])
+        facts = Facts.of(found, None, uuid4())  # only to look at
         try:
             plan = make_plan(read_apart(content), Choices(kind=told["kind"]), facts)
             run = runs.keep_file(

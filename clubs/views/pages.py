@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import translation
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,6 +18,7 @@ from clubs.preferences import Preferences, keep_language, keep_on_device
 from clubs.queries.links import tables_on_device
 from clubs.queries.people import memberships_of
 from clubs.services.preferences import save_preferences
+from clubs.views.addresses import own_path
 from clubs.views.shared import render_form
 
 logger = logging.getLogger(__name__)
@@ -59,9 +59,7 @@ def preferences(request: Request) -> HttpResponse:
 @require_POST
 def language_set(request: Request) -> HttpResponse:
     """The choice of language on the front page: one button each, back to where one was."""
-    code, target = request.POST.get("language", ""), request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
-        target = "/"
+    code, target = request.POST.get("language", ""), own_path(request, request.POST.get("next"))
     response = HttpResponseRedirect(target)  # not redirect(), which looks for a view of that name
     if code in dict(settings.LANGUAGES):
         save_preferences(request.actor, {"language": code})

@@ -27,6 +27,7 @@ from clubs.access import (
 from clubs.http import Request, wants_json
 from clubs.models import Club, Deal, League, Sitting
 from clubs.queries.live import is_over
+from clubs.views.addresses import own_path
 
 P = ParamSpec("P")
 PAGE = 50  # rows
@@ -148,7 +149,7 @@ def sign_in_first(
                     raise  # the table is there, and the deal is not: an account would not help
         if wants_json(request):
             return JsonResponse({}, status=401)
-        came_from = request.htmx.current_url_abs_path or request.headers.get("referer", "/")
+        came_from = own_path(request, request.htmx.current_url or request.headers.get("referer"))
         is_page = request.method == "GET" and not request.htmx
         back = request.get_full_path() if is_page else came_from
         answer = redirect_to_login(back)

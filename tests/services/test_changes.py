@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
@@ -12,11 +12,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.access import Actor
-from clubs.models import AuditEntry, Club, Player, Sitting
+from clubs.models import AuditEntry, Club, League, Player, Sitting
 from clubs.services.changes import Action, change, written_at
-from clubs.services.errors import RequestReused
+from clubs.services.errors import ForeignChain, RequestReused
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
+DAY = date(2026, 1, 13)
+
+
+def chain_of(row):
+    return AuditEntry.objects.filter(chain_uuid=row.uuid)
 
 
 def write(club, target=None, *, action=Action.UPDATE_CLUB, by="Olivia", lock=None, request_id=None):
@@ -150,6 +155,35 @@ class TestChain:
             entry.save(force_insert=True)
 
 
+class TestForeignChain:
+    """A row of one club under the uuid of another club's table: however it came to be there."""
+
+    def test_another_club_writes_nothing_into_it(self, club):
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting)
+        theirs = League.objects.create(
+            uuid=sitting.uuid, club=club.other, name="x", starts_on=DAY, ends_on=DAY
+        )
+
+        with pytest.raises(ForeignChain):
+            write(club, theirs, lock=theirs, by="Eve")
+
+        assert set(chain_of(sitting).values_list("club", flat=True)) == {club.club.pk}
+
+    def test_the_table_goes_on_where_somebody_did(self, club):
+        """As it could be done before: the entry of the other club stands in the chain."""
+        sitting = club.sitting(*FOUR)
+        club.deal(sitting)
+        AuditEntry.objects.create(
+            club=club.other, actor="x", action="update_league", target_type="league",
+            target_uuid=sitting.uuid, chain_uuid=sitting.uuid, sequence=2, hash="x",
+        )  # fmt: skip
+
+        club.deal(sitting)
+
+        assert sitting.deals.count() == 2
+
+
 class TestReceipt:
     def test_it_is_given_back(self, club):
         request_id = uuid4()
@@ -206,13 +240,13 @@ class TestReceipt:
             write(club, club.player("Dora"), request_id=request_id)
 
     def test_another_chain(self, club):
-        """Something new takes the request's id for its own, so its target is the same twice."""
+        """Of something new only the chain says that it is another change."""
         one, other = club.sitting(*FOUR), club.sitting(*FOUR)
         request_id = uuid4()
-        write(club, Sitting(uuid=request_id), lock=one, request_id=request_id)
+        write(club, Sitting(), lock=one, request_id=request_id)
 
         with pytest.raises(RequestReused):
-            write(club, Sitting(uuid=request_id), lock=other, request_id=request_id)
+            write(club, Sitting(), lock=other, request_id=request_id)
         assert other.revision == Sitting.objects.get(pk=other.pk).revision == 0
 
 

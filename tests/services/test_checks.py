@@ -438,6 +438,19 @@ class TestChains:
         [difference] = check_chains()
         assert difference.what == "hash of entry 5"
 
+    def test_two_clubs_in_one_chain(self, club, sitting):
+        """Even one whose hashes are right: the last entry is made anew under the other club."""
+        last = self.entry(sitting, 6)
+        sql("UPDATE clubs_auditentry SET club_id = %s WHERE id = %s", club.other.pk, last.pk)
+        last.refresh_from_db()
+        hashed = last.computed_hash(self.entry(sitting, 5).hash)
+        sql("UPDATE clubs_auditentry SET hash = %s WHERE id = %s", hashed, last.pk)
+
+        assert lines(check_chains()) == [
+            f"chain {sitting.uuid}: club of entry 6 is {club.other.uuid}, "
+            f"should be {club.club.uuid}"
+        ]
+
     def test_one_broken_chain_leaves_the_others(self, club, sitting):
         other = club.sitting("Alice", "Bob", "Dora")
         club.deal(other)

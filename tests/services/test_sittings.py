@@ -89,7 +89,6 @@ class TestOpenSitting:
 
         stored = Sitting.objects.get()
         assert stored == sitting
-        assert stored.uuid == request_id
         assert stored.club == club.club
         assert stored.game == "french"
         assert stored.rules == ROUNDED.to_json()

@@ -1,8 +1,8 @@
-"""Which address another phone is given."""
+"""Which address another phone is given, and where a browser is led that tells us one."""
 
 import pytest
 
-from clubs.views.addresses import site_address
+from clubs.views.addresses import own_path, site_address
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,35 @@ def test_it_is_secure_where_the_page_is(rf, settings):
     assert site_address(rf.get("/", HTTP_HOST="feutre.example", secure=True)) == (
         "https://feutre.example"
     )
+
+
+@pytest.mark.parametrize(
+    ("told", "path"),
+    [
+        ("http://feutre.example/t/1/?a=b&c=d#end", "/t/1/?a=b&c=d"),
+        ("/c/trois-bouts/", "/c/trois-bouts/"),
+        ("http://feutre.example", "/"),
+        ("http://feutre.example//evil.example/", "/evil.example/"),
+        ("http://evil.example/t/1/", "/"),
+        ("//evil.example/", "/"),
+        ("/\\evil.example/", "/"),
+        ("javascript:alert(1)", "/"),
+        ("http://[::1", "/"),  # no address at all
+        ("http://feutre.example:port/", "/"),
+        ("", "/"),
+        (None, "/"),
+    ],
+)
+def test_own_path(rf, settings, told, path):
+    settings.ALLOWED_HOSTS = ["feutre.example"]
+
+    assert own_path(rf.get("/", HTTP_HOST="feutre.example"), told) == path
+
+
+@pytest.mark.parametrize("header", ["HX-Current-URL", "Referer"])
+def test_a_damaged_header_leads_to_the_sign_in_page(client, club, header):
+    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+
+    response = client.post(f"/t/{sitting.uuid}/close/", headers={header: "http://[::1"})
+
+    assert response["Location"] == "/login/?next=/"

@@ -9,10 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.core.standings_settings import Settings
-from clubs.models import League, LeagueMember
+from clubs.models import AuditEntry, League, LeagueMember
 from clubs.queries.publications import content_of
 from clubs.queries.seasons import league_mark, members_mark
+from clubs.services.checks import check_chains
 from clubs.services.people import remove_role
+from tests.shown_forms import shown_form
 
 LIST = "/c/trois-bouts/s/"
 NEW = "/c/trois-bouts/s/new/"
@@ -447,3 +449,23 @@ class TestPublishing:
         client.post(page(league, "publish/now"))
         client.post(page(league, "publish/now"))
         assert count_queries(client, page(league, "publish")) == 6
+
+
+def test_nobody_chooses_the_log_that_their_season_writes_to(client, club):
+    """The uuid of a table stands in the address bar of everybody who watches it. An owner of
+    another club sends it as the id of the form of a new season, and saves its settings."""
+    sitting = club.table_of_a_round()
+    client.force_login(club.user("Eve"))
+    form = shown_form(client.get("/c/ailleurs/s/new/"), "name", "request_id")
+    form |= {"name": ["Saison"], "starts_on": ["2025-09-01"], "ends_on": ["2026-06-30"]}
+    form |= {"request_id": [str(sitting.uuid)]}
+
+    client.post("/c/ailleurs/s/new/", form)
+    settings = f"/c/ailleurs/s/{League.objects.get(club=club.other).uuid}/settings/"
+    for name in ("Un", "Deux"):
+        told = shown_form(client.get(settings), "name", "request_id") | {"name": [name]}
+        assert client.post(settings, told).status_code == 302
+
+    log = AuditEntry.objects.filter(chain_uuid=sitting.uuid)
+    assert set(log.values_list("club__slug", flat=True)) == {"trois-bouts"}
+    assert list(check_chains()) == []

@@ -273,6 +273,16 @@ class TestTableAgain:
 
         assert Sitting.objects.count() == 2
 
+    def test_the_uuid_of_a_table_is_no_secret_that_names_another(self, guest, club):
+        table, theirs = opened(guest, club), club.table_of_a_round()
+        close(table)
+
+        response = guest.post(f"/t/{table.sitting.uuid}/again/", {"request_id": str(theirs.uuid)})
+
+        sitting = Sitting.objects.exclude(pk__in=[table.sitting.pk, theirs.pk]).get()
+        assertRedirects(response, f"/t/{sitting.uuid}/")
+        assert sitting.uuid != theirs.uuid
+
     def test_a_guest_who_scores_may_not(self, guest, club):
         table = club.private_table("Ana", "Luc", "Bob")
         owner = Client()
