@@ -10,7 +10,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.functional import SimpleLazyObject
 
 from clubs.access import Actor, Forbidden, LinkEnded
-from clubs.http import held_links
+from clubs.http import held_links, said_players
 from clubs.services.errors import LeagueClosed, RequestReused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -41,7 +41,9 @@ class ActorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        actor = SimpleLazyObject(lambda: Actor.of_user(request.user, held_links(request)))
+        actor = SimpleLazyObject(
+            lambda: Actor.of_user(request.user, held_links(request), said_players(request))
+        )
         setattr(request, "actor", actor)  # noqa: B010 (HttpRequest has no such attribute for mypy)
         return self.get_response(request)
 

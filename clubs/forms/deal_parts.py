@@ -39,7 +39,9 @@ def told_sum(term: str, amount: int, extras: Iterable[tuple[int, Any]]) -> str:
     """
     paid = [(extra, label) for extra, label in extras if extra]
     parts = [f"{term} = {plain_number(amount)}"] if term else []
-    parts += [f"{MINUS if extra < 0 else '+'} {grouped(abs(extra))} {label}" for extra, label in paid]
+    parts += [
+        f"{MINUS if extra < 0 else '+'} {grouped(abs(extra))} {label}" for extra, label in paid
+    ]
     text = ", ".join(parts)
     total = amount + sum(extra for extra, _label in paid)
     return f"{text} = {plain_number(total)}" if paid else text

@@ -345,7 +345,9 @@ def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[st
     if "contract" not in lines:
         return ""
     (contract,) = lines["contract"]
-    extras = [(line["amount"], label) for code, label in EXTRAS.items() for line in lines.get(code, ())]
+    extras = [
+        (line["amount"], label) for code, label in EXTRAS.items() for line in lines.get(code, ())
+    ]
     text = told_sum(contract_term(contract), contract["amount"], extras)
     if rounding := sum(line["amount"] for line in lines.get("rounding", ())):
         exact = contract["amount"] + sum(amount for amount, _label in extras)
