@@ -81,17 +81,25 @@ class Actor:
     """Who acts: an account, a guest by a link, a visitor, or a command of this installation.
 
     held are the uuids of the links that were opened in this browser; an account may hold some too.
+    said are pairs of a sitting's uuid and that of the player whom the person at this browser says
+    to be there, empty where they would not say. It proves nothing and opens nothing.
     """
 
     key: str
     user: User | None = None
     held: tuple[str, ...] = ()
+    said: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of_user(cls, user: User | AnonymousUser, held: Iterable[str] = ()) -> Self:
+    def of_user(
+        cls,
+        user: User | AnonymousUser,
+        held: Iterable[str] = (),
+        said: Iterable[tuple[str, str]] = (),
+    ) -> Self:
         if isinstance(user, User):
-            return cls(f"account:{user.uuid}", user, tuple(held))
-        return cls("visitor", held=tuple(held))
+            return cls(f"account:{user.uuid}", user, tuple(held), tuple(said))
+        return cls("visitor", held=tuple(held), said=tuple(said))
 
     @classmethod
     def command(cls, name: str) -> Self:
@@ -142,15 +150,24 @@ class Actor:
     def key_in(self, chain_uuid: UUID, club_id: int) -> str:
         """How the audit log of a sitting or a club names the actor.
 
-        `account:<uuid>`, `command:<name>`, `link:<uuid>` of the link that opens it, or `visitor`.
+        `account:<uuid>`, `command:<name>`, `visitor`, or `link:<uuid>` of the link that opens it;
+        with `/<uuid>` of the player whom a guest says to be.
         """
         if self.user is None:
             writing = [g for g in self.grants if g.kind in WRITING_LINKS]
             here = [g for g in writing if chain_uuid == g.target_uuid or g.kind == LinkKind.OWNER]
             for grant in (*here, *writing):  # a guest whom a scorer seats is new to the club
                 if grant.club_id == club_id:
-                    return f"link:{grant.link_uuid}"
+                    player = self.said_at(chain_uuid)
+                    return (
+                        f"link:{grant.link_uuid}/{player}" if player else f"link:{grant.link_uuid}"
+                    )
         return self.key
+
+    def said_at(self, sitting_uuid: UUID) -> str | None:
+        """The uuid of the player whom a guest says to be; empty where they would not say, None
+        where nobody has asked yet."""
+        return dict(self.said).get(str(sitting_uuid))
 
     def has(self, role: Role, club_id: int) -> bool:
         """Whether the actor has this role in the club, or one that includes it."""
@@ -469,6 +486,19 @@ def require_edit_rules(actor: Actor, club: Club) -> None:
 
 
 # Tables
+
+
+def may_say_player(actor: Actor, sitting: Sitting) -> bool:
+    """Whoever writes at a table by a link alone: without it, the log knows no more than the link.
+
+    At a tournament the slip asks who agrees, and personal links say it.
+    """
+    is_guest = actor.user is None and not actor.is_command and bool(actor.held)
+    return is_guest and sitting.is_open and sitting.round_id is None and actor.scores(sitting)
+
+
+def require_say_player(actor: Actor, sitting: Sitting) -> None:
+    _require(may_say_player(actor, sitting))
 
 
 def may_open_sitting(actor: Actor, club: Club) -> bool:

@@ -37,6 +37,20 @@ def hold_link(request: Request, uuid: UUID) -> None:
     request.session[HELD_LINKS] = [*others, str(uuid)][-MOST_LINKS:]
 
 
+SAID_PLAYERS = "players"  # key of the session
+
+
+def said_players(request: HttpRequest) -> tuple[tuple[str, str], ...]:
+    """Whom the person at this browser says to be, by the uuid of the sitting."""
+    return tuple(request.session.get(SAID_PLAYERS, {}).items())
+
+
+def say_player(request: Request, sitting_uuid: UUID, player: str) -> None:
+    """Remember it for as long as the session lasts; of too many, the oldest go."""
+    others = [pair for pair in said_players(request) if pair[0] != str(sitting_uuid)]
+    request.session[SAID_PLAYERS] = dict([*others, (str(sitting_uuid), player)][-MOST_LINKS:])
+
+
 JSON = "application/json"
 GUEST = "guest"
 

@@ -11,7 +11,7 @@ from django.utils.functional import SimpleLazyObject
 
 from clubs.access import Actor, Forbidden, LinkEnded
 from clubs.bodies import LARGEST_FILE, most_bytes
-from clubs.http import held_links
+from clubs.http import held_links, said_players
 from clubs.services.errors import LeagueClosed, RequestReused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -57,7 +57,9 @@ class ActorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        actor = SimpleLazyObject(lambda: Actor.of_user(request.user, held_links(request)))
+        actor = SimpleLazyObject(
+            lambda: Actor.of_user(request.user, held_links(request), said_players(request))
+        )
         setattr(request, "actor", actor)  # noqa: B010 (HttpRequest has no such attribute for mypy)
         return self.get_response(request)
 

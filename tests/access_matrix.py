@@ -610,6 +610,14 @@ TABLES = [
         fill=Scene.swapped,
         state="closed",
     ),
+    # Which player a guest by a link is: whoever has an account is known already.
+    of_table(
+        "guest_player",
+        "player/",
+        "login 404 403 403 403 403 200 403 login",
+        "login 404 403 403 403 403 302 403 login",
+        fill=lambda s: {"player": s.uuid("Alice")},
+    ),
     of_table(
         "sitting_rules",
         "rules/",
@@ -836,6 +844,12 @@ PRIVATE = [
         "seats/",
         DONE_BY_KEEPER,
         fill=lambda s: s.seated(s.private, "Zoé", "Luc", "Ana"),
+    ),
+    of_private(
+        "guest_player",
+        "player/",
+        DONE_BY_KEEPER,
+        fill=lambda s: {"player": ""},
     ),
     of_private("deal_detail", "<int:number>/"),
     of_private("deal_void", "<int:number>/void/", DONE_BY_KEEPER, fill=Scene.void),

@@ -18,7 +18,8 @@ from clubs.forms.deal_parts import (
     choices_of,
     optional,
     plain_number,
-    signed_term,
+    told_payments,
+    told_sum,
     whole,
 )
 from clubs.forms.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
@@ -27,7 +28,14 @@ from clubs.queries.deals import DealTable
 
 PACK = 91  # card points
 DOG = "dog"  # instead of a player: the called card is in the dog
-EXTRAS = ("petit_au_bout", "poignee", "chelem", "petit_chelem")  # lines added to the contract's
+# Lines added to the contract's, and what is paid beside it, as they are said in the verdict.
+EXTRAS = {
+    "petit_au_bout": _("Petit"),
+    "poignee": _("handful"),
+    "chelem": _("slam"),
+    "petit_chelem": _("small slam"),
+}
+PAYMENTS = {"petit_personal": ("holder", _("Petit")), "misere": ("declarer", _("misère"))}
 
 # Short names for chips and tables; contracts keep their French names in every language.
 CONTRACTS = {
@@ -289,7 +297,7 @@ class FrenchDealForm(DealForm):
         return count_text(self.record["points"])
 
     def sum_text(self) -> str:
-        return sum_text(self.lines)
+        return sum_text(self.lines, self.table.names)
 
     # From a record back to the fields
 
@@ -329,23 +337,27 @@ class FrenchDealForm(DealForm):
         return initial
 
 
-def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
-    """The stake as a sum: "(25 + 11) × 2 = 72", with bonuses "72 + 20 = 92".
+def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[str, str]) -> str:
+    """All that the deal pays: "(25 + 11) × 2 = 72, + 20 Petit = 92; misère Nadia: 10 from each".
 
     lines are those of the calculation by their code.
     """
     if "contract" not in lines:
         return ""
     (contract,) = lines["contract"]
-    extra = [line["amount"] for code in EXTRAS for line in lines.get(code, [])]
-    rounding = sum(line["amount"] for line in lines.get("rounding", []))
-    exact = contract["amount"] + sum(extra)
-    if extra:
-        text = plain_number(contract["amount"]) + "".join(signed_term(term) for term in extra)
-    else:
-        text = contract_term(contract)
-    text += f" = {plain_number(exact)}"
-    return f"{text} → {plain_number(exact + rounding)}" if rounding else text
+    extras = [
+        (line["amount"], label) for code, label in EXTRAS.items() for line in lines.get(code, ())
+    ]
+    text = told_sum(contract_term(contract), contract["amount"], extras)
+    if rounding := sum(line["amount"] for line in lines.get("rounding", ())):
+        exact = contract["amount"] + sum(amount for amount, _label in extras)
+        text += f" → {plain_number(exact + rounding)}"
+    paid = [
+        payment
+        for code, (whose, label) in PAYMENTS.items()
+        for payment in told_payments(lines.get(code, ()), whose, names, label)
+    ]
+    return "; ".join([text, *paid])
 
 
 def contract_term(line: Mapping[str, Any]) -> str:

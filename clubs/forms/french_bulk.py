@@ -132,7 +132,7 @@ class FrenchBulkRow(BulkRow):
         return "D" in self.typed("points").upper()
 
     def sum_text(self) -> str:
-        return sum_text(self.lines)
+        return sum_text(self.lines, self.frame.table.names)
 
 
 def french_rules(frame: Frame) -> FrenchRules:

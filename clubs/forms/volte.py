@@ -18,14 +18,16 @@ from clubs.forms.deal_parts import (
     choices_of,
     optional,
     plain_number,
-    signed_term,
+    told_payments,
+    told_sum,
     whole,
 )
 from clubs.forms.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
 from clubs.queries.deals import DealTable
 from clubs.queries.volte_words import SHORT_CONTRACTS
 
-EXTRAS = ("cappotto", "accusa")  # lines added to the contract's
+# Lines added to the contract's, as they are said in the verdict.
+EXTRAS = {"cappotto": _("cappotto"), "accusa": _("declaration")}
 KEYS = {  # of the contracts: their numbers, and the last digit for the last one
     Contract.LISCIO: "1",
     Contract.DUE: "2",
@@ -187,7 +189,7 @@ class VolteDealForm(DealForm):
     # The verdict, in figures
 
     def sum_text(self) -> str:
-        return sum_text(self.lines, self.rules)
+        return sum_text(self.lines, self.rules, self.table.names)
 
     # From a record back to the fields
 
@@ -224,22 +226,26 @@ class VolteDealForm(DealForm):
         return initial
 
 
-def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], rules: VolteRules) -> str:
-    """The stake as a sum: "(14 + 100) × 4 = 456", with more "456 + 20 = 476".
+def sum_text(
+    lines: Mapping[str, Sequence[Mapping[str, Any]]], rules: VolteRules, names: Mapping[str, str]
+) -> str:
+    """All that the deal pays: "(14 + 100) × 4 = 456, + 20 declaration = 476".
 
-    lines are those of the calculation by their code.
+    lines are those of the calculation by their code. A draw has no contract's: only a cappotto can
+    make it worth something.
     """
-    contracts = lines.get("contract", [])
-    of_stake = [line for code in EXTRAS for line in lines.get(code, ()) if line["kind"] == "stake"]
-    extra = [line["amount"] for line in of_stake]
-    total = sum(line["amount"] for line in contracts) + sum(extra)
-    if not contracts:  # a draw, which only a cappotto can make worth something
-        return plain_number(total) if any(extra) else ""
-    (contract,) = contracts
-    if any(extra):
-        terms = "".join(signed_term(amount) for amount in extra if amount)
-        return f"{plain_number(contract['amount'])}{terms} = {plain_number(total)}"
-    return f"{contract_term(contract, rules, lines)} = {plain_number(total)}"
+    contract = next(iter(lines.get("contract", ())), None)
+    extras = [
+        (line["amount"], label)
+        for code, label in EXTRAS.items()
+        for line in lines.get(code, ())
+        if line["kind"] == "stake"
+    ]
+    term = contract_term(contract, rules, lines) if contract else ""
+    text = told_sum(term, contract["amount"] if contract else 0, extras)
+    between = [line for line in lines.get("accusa", ()) if line["kind"] == "player"]
+    paid = told_payments(between, "declarer", names, EXTRAS["accusa"])
+    return "; ".join(part for part in (text, *paid) if part)
 
 
 def contract_term(

@@ -185,7 +185,7 @@ class VolteBulkRow(BulkRow):
     # What the verdict line asks for
 
     def sum_text(self) -> str:
-        return sum_text(self.lines, volte(self.frame.rules))
+        return sum_text(self.lines, volte(self.frame.rules), self.frame.table.names)
 
 
 def read_contract(text: str) -> str:

@@ -27,7 +27,7 @@ class AuditEntry(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="audit_entries")
     at = models.DateTimeField(default=timezone.now)
-    actor = models.CharField(max_length=60)
+    actor = models.CharField(max_length=100)  # see Actor.key_in
     action = models.CharField(max_length=40)
     target_type = models.CharField(max_length=20)
     target_uuid = models.UUIDField()

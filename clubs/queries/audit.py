@@ -21,6 +21,7 @@ from clubs.models import (
     Link,
     LinkKind,
     Membership,
+    Player,
     Seat,
     Sitting,
     User,
@@ -128,8 +129,8 @@ ACTIONS: dict[str, ActionWords] = {
     "import_tournament": ActionWords(gettext_lazy("Tournament imported"), "in"),
 }
 LINK_WORDS = {
-    LinkKind.SCORE: gettext_lazy("guest by link"),
-    LinkKind.OWNER: gettext_lazy("the link of the table"),
+    LinkKind.SCORE: gettext_lazy("a guest by the link"),
+    LinkKind.OWNER: gettext_lazy("somebody with the link of the table"),
 }
 # The same for one deal whose number is known.
 OF_DEALS: dict[str, Any] = {
@@ -165,9 +166,11 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A page of a sitting's log, newest first. fingerprint is the hash of its last entry."""
+    """A page of a sitting's log, newest first. fingerprint is the hash of its last entry; has_said
+    is whether some entry has the name of a guest who only said it."""
 
     rows: tuple[LogRow, ...]
+    has_said: bool
     fingerprint: str
     entry_count: int
     page: int
@@ -219,12 +222,28 @@ def account_name(reader: Actor, club: Club, user_id: int | None) -> str:
 
 
 def link_words(keys: Iterable[str | None]) -> dict[str, str]:
-    """What stands for who came by a link; no query where nobody did."""
-    uuids = [key.partition(":")[2] for key in set(keys) if key and key.startswith("link:")]
-    if not uuids:
+    """What stands for who came by a link: the name of the player whom they say to be, if any. No
+    query where nobody came so, one for links, and one for names where somebody said one."""
+    told = {
+        key: key.removeprefix("link:").partition("/")[::2]
+        for key in set(keys)
+        if key and key.startswith("link:")
+    }
+    if not told:
         return {}
-    rows = Link.objects.filter(uuid__in=uuids, kind__in=LINK_WORDS).values_list("uuid", "kind")
-    return {f"link:{uuid}": str(LINK_WORDS[LinkKind(kind)]) for uuid, kind in rows}
+    links = {link for link, _player in told.values()}
+    rows = Link.objects.filter(uuid__in=links, kind__in=LINK_WORDS).values_list("uuid", "kind")
+    words = {str(uuid): str(LINK_WORDS[LinkKind(kind)]) for uuid, kind in rows}
+    players = {player for _link, player in told.values() if player}
+    named = Player.objects.filter(uuid__in=players).values_list("uuid", "table_name")
+    names = {str(uuid): name for uuid, name in named} if players else {}
+    people: dict[str, str] = {}
+    for key, (link, player) in told.items():
+        if player in names:
+            people[key] = _("%(name)s, by the link") % {"name": names[player]}
+        elif link in words:
+            people[key] = words[link]
+    return people
 
 
 def who_text(key: str | None, people: Mapping[str, str]) -> str:
@@ -255,23 +274,25 @@ def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
     if page > 1 and not entries:
         return None
     length, fingerprint = (entries[0].chain_length, entries[0].chain_hash) if entries else (0, "")
-    keys = [entry.actor for entry in entries]
-    people = people_by_key(actor, sitting.club, keys, sitting.opened_by_id)
     seats = list(Seat.objects.filter(sitting=sitting).select_related("player"))
     names = {str(seat.player.uuid): seat.player.table_name for seat in seats}
     name_as_today(entries, former_names(seats))
+    keys = [entry.actor for entry in entries]
+    people = people_by_key(actor, sitting.club, keys, sitting.opened_by_id)
     deals = records_now(sitting, entries) if may_restore(actor, sitting) else {}
     rows = [log_row(sitting.game, entry, people, names, deals) for entry in entries]
     page_count = max(-(-length // PER_PAGE), 1)
     if page == page_count:
         rows.append(opening(actor, sitting, people))
-    return Log(tuple(rows), fingerprint, length, page, page_count)
+    has_said = any(key.startswith("link:") and "/" in key for key in keys)
+    return Log(tuple(rows), has_said, fingerprint, length, page, page_count)
 
 
 def name_as_today(entries: Iterable[AuditEntry], names: Mapping[str, str]) -> None:
     """Lets the entries at hand call everybody as they are called now; the log stays as it is."""
     for entry in entries if names else ():
         entry.before, entry.after = renamed(entry.before, names), renamed(entry.after, names)
+        entry.actor = "/".join(names.get(part, part) for part in entry.actor.split("/"))
 
 
 def may_restore(actor: Actor, sitting: Sitting) -> bool:

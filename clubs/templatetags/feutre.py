@@ -19,7 +19,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from clubs.access import Actor, may_keep_table, may_record_deal, may_see_log
+from clubs.access import (
+    Actor,
+    may_keep_table,
+    may_record_deal,
+    may_say_player,
+    may_see_log,
+)
 from clubs.core.games import DEFAULT_GAME
 from clubs.dates import date_format
 from clubs.http import owner_keys
@@ -179,6 +185,14 @@ def writes_at(actor: object, sitting: object) -> bool:
     if not (isinstance(actor, Actor) and isinstance(sitting, Sitting)):
         return False
     return sitting.is_open and may_record_deal(actor, sitting)
+
+
+@register.filter
+def says_player(actor: object, sitting: object) -> bool:
+    """Whether a guest may say which player they are: the menu leads to it."""
+    if not (isinstance(actor, Actor) and isinstance(sitting, Sitting)):
+        return False
+    return may_say_player(actor, sitting)
 
 
 @register.filter

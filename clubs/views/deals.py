@@ -34,6 +34,7 @@ from clubs.services import sittings
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.slip_states import SlipClosed
 from clubs.services.slips import keep_late_deal
+from clubs.views.guests import asked_who
 from clubs.views.shared import (
     find_deal,
     find_sitting,
@@ -429,6 +430,7 @@ def entry_page(
 ) -> HttpResponse:
     """Deal entry; without a form, or with one that came too late, the session is closed."""
     is_wrong = form is not None and form.is_bound and bool(form.errors)
+    seated = [(place.uuid, place.name) for place in form.table.places] if form else []
     context = {
         "sitting": sitting,
         "club": sitting.club,
@@ -438,6 +440,7 @@ def entry_page(
         "settles": settled(request.POST),
         "preview_url": reverse("deal_preview", args=[sitting.uuid]),
         "deals_again": (tables.deals_again(sitting, form.table, form.void_reasons) if form else ()),
+        **asked_who(request, sitting, seated),
         **more,
     }
     return render(

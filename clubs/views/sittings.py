@@ -49,6 +49,7 @@ from clubs.services import sittings
 from clubs.services.errors import TotalsOnly
 from clubs.services.links import note_visit
 from clubs.views.figures import asked_table
+from clubs.views.guests import asked_who
 from clubs.views.polls import is_sealed, poll_address
 from clubs.views.shared import (
     find_deal,
@@ -105,6 +106,7 @@ def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
     is_for_paper = request.GET.get("order") == OLDEST_FIRST
     everything = "all" in request.GET
     is_live = sitting.is_open and not is_for_paper
+    seated = [(seat.uuid, seat.name) for seat in sheet.present]
     return {
         **page_context(sitting, sheet),
         "tab": "sheet",
@@ -131,6 +133,7 @@ def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
         "may_invite": may_invite(request.actor, sitting),
         "invite_id": uuid4(),
         "is_kept": may_keep_table(request.actor, sitting.club),
+        **asked_who(request, sitting, seated),
     }
 
 

@@ -1,36 +1,22 @@
-// Seats in the middle of a session: a tap on a name picks it up, a tap on another swaps the two, a
-// tap on somebody below replaces it, the door sends home. js/table-setup.js does the rest; what is
-// about to change, the server says.
-import { draw, keysOf } from "./table-seats.js";
+// Seats in the middle of a session: a tap on a name picks it up, a tap on another swaps the two,
+// whoever sits down meanwhile replaces it, the door sends home. js/table-seats.js keeps who is
+// picked up, js/table-setup.js does the rest; what is about to change, the server says.
+import { draw, keyOf, keysOf, pick, pickedIn, pickOf } from "./table-seats.js";
 
 const form = document.querySelector("[data-seats-form]");
-const seats = form?.querySelector("[data-seats]");
-const keyOf = (element) => element.closest("[data-seat]").querySelector("[name=order]").value;
-const buttonOf = (key) =>
-  [...form.querySelectorAll("[data-pick]")].find((button) => keyOf(button) === key);
-let picked = "";
-
-function pick(key) {
-  picked = key;
-  for (const button of form.querySelectorAll("[data-pick]"))
-    button.setAttribute("aria-pressed", key !== "" && keyOf(button) === key);
-  const name = key && buttonOf(key).querySelector("[data-name]").textContent;
-  const words = key ? seats.dataset.picked.replace("{name}", name) : "";
-  form.querySelector("[data-pick-news]").textContent = words;
-}
 
 function seat(order, key) {
-  draw(form, order);
-  pick("");
-  buttonOf(key)?.focus();
+  draw(form, order, "");
+  pickOf(form, key)?.focus();
 }
 
 const swapped = (order, one, other) =>
   order.map((key) => (key === one ? other : key === other ? one : key));
 
 function tapped(key) {
-  if (picked === "") pick(key);
-  else if (picked === key) pick("");
+  const picked = pickedIn(form);
+  if (picked === "") pick(form, key);
+  else if (picked === key) pick(form, "");
   else seat(swapped(keysOf(form), picked, key), key);
 }
 
@@ -47,10 +33,9 @@ function arrow(button, step) {
   const order = keysOf(form);
   const key = keyOf(button);
   const other = order[(order.indexOf(key) + step + order.length) % order.length];
-  if (picked !== key) return buttonOf(other).focus();
+  if (pickedIn(form) !== key) return pickOf(form, other).focus();
   draw(form, swapped(order, key, other));
-  pick(key);
-  buttonOf(key).focus();
+  pickOf(form, key).focus();
 }
 
 function start() {
@@ -71,19 +56,11 @@ function start() {
     } else if (target.matches("[data-pick]") && ["ArrowUp", "ArrowDown"].includes(key)) {
       event.preventDefault();
       arrow(target, key === "ArrowUp" ? -1 : 1);
-    } else if (key === "Escape" && picked) pick("");
-  });
-  // Before js/table-setup.js, which would seat them at the end.
-  form.addEventListener("change", (event) => {
-    const { target } = event;
-    if (target.name !== "seat" || !target.checked || picked === "") return;
-    event.stopPropagation();
-    const order = keysOf(form).map((key) => (key === picked ? target.value : key));
-    seat(order, target.value);
+    } else if (key === "Escape" && pickedIn(form)) pick(form, "");
   });
   // As if it were typed: the server is asked, and Escape no longer leads back.
   const typed = () => form.dispatchEvent(new Event("input", { bubbles: true }));
-  new MutationObserver(typed).observe(seats, { childList: true });
+  new MutationObserver(typed).observe(form.querySelector("[data-seats]"), { childList: true });
 }
 
 if (form) start();

@@ -1,7 +1,19 @@
-// Draws the seats of a table that is set up, in the fields that the server reads: hidden `order`,
-// radios `first_dealer`. The patterns of a row and a face stand in <template> elements.
+// The seats of a table, drawn in the fields that the server reads: hidden `order`, radios
+// `first_dealer`. What stands in them is the only state there is: who sits where, and who is picked
+// up (`aria-pressed`). The patterns of a row and a face stand in <template> elements.
 export const keysOf = (form) =>
   [...form.querySelectorAll("[name=order]")].map((field) => field.value);
+
+export const keyOf = (element) => element.closest("[data-seat]").querySelector("[name=order]").value;
+
+export const pickOf = (form, key) =>
+  [...form.querySelectorAll("[data-pick]")].find((button) => keyOf(button) === key);
+
+// Who is picked up to be swapped or replaced; empty for nobody.
+export function pickedIn(form) {
+  const button = form.querySelector("[data-pick][aria-pressed=true]");
+  return button ? keyOf(button) : "";
+}
 
 export const faceOf = (form, key) =>
   [...form.querySelectorAll("[data-face]")].find((face) => face.control.value === key);
@@ -25,7 +37,8 @@ function row(form, key, index, dealer) {
   return seat;
 }
 
-export function draw(form, order) {
+// Who is picked up stays so, in whatever seat, until they leave the table or picked says otherwise.
+export function draw(form, order, picked = pickedIn(form)) {
   const told = form.querySelector("[name=first_dealer]:checked")?.value;
   // In the middle of a session the rules say who deals once the dealer has left.
   const dealer = order.includes(told) || "seatsForm" in form.dataset ? told : order[0];
@@ -38,6 +51,29 @@ export function draw(form, order) {
     face.querySelector("[data-ord]").textContent = place >= 0 ? place + 1 : "";
   }
   drawCounts(form, order.length);
+  pick(form, picked);
+}
+
+// Marks one seat as picked up, or none, and says what can be done with it.
+export function pick(form, key) {
+  for (const button of form.querySelectorAll("[data-pick]"))
+    button.setAttribute("aria-pressed", key !== "" && keyOf(button) === key);
+  const news = form.querySelector("[data-pick-news]");
+  if (!news) return; // a table that is being set up: nobody is picked up there
+  const name = pickOf(form, key)?.querySelector("[data-name]").textContent;
+  news.textContent = name ? fill(news.dataset.picked, { name }) : "";
+  form.querySelector("[data-pick-hint]").hidden = Boolean(name);
+}
+
+// Somebody sits down: in the place of who is picked up, else at the end where there is room.
+export function sitDown(form, key) {
+  const order = keysOf(form);
+  const picked = pickedIn(form);
+  if (order.includes(key)) return;
+  if (picked) {
+    draw(form, order.map((other) => (other === picked ? key : other)), "");
+    pickOf(form, key).focus();
+  } else draw(form, order.length < Number(form.dataset.most) ? [...order, key] : order);
 }
 
 // How many sit down and, should they be too many, how many of them play a deal.

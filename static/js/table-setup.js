@@ -1,14 +1,13 @@
 // Table set-up: a tap on a face takes the next seat, arrows move it, a name makes a guest. Without
 // this the server arranges the same form.
-import { draw, drawCounts, faceOf, keysOf, pattern, showRules } from "./table-seats.js";
+import { draw, drawCounts, faceOf, keysOf, pattern, showRules, sitDown } from "./table-seats.js";
 
 const setup = (target) => target.closest?.("[data-table-setup]");
 const tidy = (text) => text.trim().replace(/\s+/g, " ");
 
-function sitDown(form, box) {
-  const others = keysOf(form).filter((key) => key !== box.value);
-  const hasRoom = others.length < Number(form.dataset.most);
-  draw(form, box.checked && hasRoom ? [...others, box.value] : others);
+function tapped(form, box) {
+  if (box.checked) sitDown(form, box.value);
+  else draw(form, keysOf(form).filter((key) => key !== box.value));
 }
 
 function move(form, button) {
@@ -36,16 +35,14 @@ function makeFace(form, key, name) {
 }
 
 function seatGuests(form, field) {
+  field.focus(); // where the next name goes, unless this one takes the place of somebody
   for (const name of field.value.split(",").map(tidy)) {
     const key = `+${name}`;
     if (!name) continue;
     if (!faceOf(form, key)) makeFace(form, key, name);
-    const order = keysOf(form);
-    const hasRoom = order.length < Number(form.dataset.most);
-    if (hasRoom && !order.includes(key)) draw(form, [...order, key]);
+    sitDown(form, key);
   }
   field.value = "";
-  field.focus();
 }
 
 function openGuests(form) {
@@ -56,7 +53,7 @@ function openGuests(form) {
 document.addEventListener("change", ({ target }) => {
   const form = setup(target);
   if (!form) return;
-  if (target.name === "seat") sitDown(form, target);
+  if (target.name === "seat") tapped(form, target);
   else if (target.name === "active_count") drawCounts(form, keysOf(form).length);
   else if (target.name === "rules") showRules(form, target.closest("label"));
 });

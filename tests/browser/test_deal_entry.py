@@ -173,7 +173,7 @@ class TestAnEveningOfFour:
 
         entry.take("Nord", "G. sans", 2, "53")
         entry.fold("poignee")
-        entry.says("148 + 20 = 168 → 170")
+        entry.says("(25 + 12) × 4 = 148, + 20 handful = 168 → 170")
         entry.gains("+510", "−170", "−170", "−170")
         entry.save()
         entry.saved(1)
@@ -389,11 +389,11 @@ class TestTaps:
         before = entry.taps
 
         entry.fold("poignee")
-        entry.says("72 + 20 = 92")
+        entry.says("72, + 20 handful = 92")
         assert entry.taps - before == 1
 
         entry.chip("poignee_0", "Double")
-        entry.says("72 + 30 = 102")
+        entry.says("72, + 30 handful = 102")
         assert entry.taps - before == 2
 
     def test_the_handful_follows_the_taker_until_somebody_says_whose_it_was(self, thumb, table):
@@ -417,10 +417,10 @@ class TestTaps:
 
         entry.chip("poignee_2", "Single")
         expect(chosen).to_have_attribute("name", "poignee_2")
-        entry.says("72 + 20 = 92")  # and not 112, as with two of them
+        entry.says("72, + 20 handful = 92")  # and not 112, as with two of them
 
         entry.chip("poignee_0", "Single")  # said by a tap: both showed one
-        entry.says("72 + 20 + 20 = 112")
+        entry.says("72, + 20 handful, + 20 handful = 112")
 
     @pytest.mark.parametrize(
         ("players", "rules"), [(SHEET, "fft"), (FIVE, "family"), (SIX, "family")],

@@ -139,6 +139,60 @@ class TestTaps:
         assert names(sitting) == [*FOUR, "Zoé"]
 
 
+class TestReplacedByNewcomer:
+    """A tap on a name, then somebody new typed below."""
+
+    def newcomer(self, page: Page, text: str) -> None:
+        if page.locator("[name=guest_name]").is_hidden():
+            page.locator("[data-guest-tile]").tap()
+        page.locator("[name=guest_name]").fill(text)
+        page.keyboard.press("Enter")
+
+    def replace_and_swap(self, page: Page, sitting: Sitting) -> None:
+        """Fanny for Bob; the next tap picks up again, and only a second one swaps."""
+        page.goto(f"/t/{sitting.uuid}/seats/")
+        name(page, "Bob").tap()
+        self.newcomer(page, "Fanny")
+        news(page, "From deal 1: Fanny takes the place of Bob, who leaves with 0")
+        name(page, "Charlie").tap()
+        expect(page.locator("[aria-pressed=true]")).to_have_text("Charlie")
+        news(page, "From deal 1: Fanny takes the place of Bob, who leaves with 0")
+        name(page, "Charlie").tap()
+        save(page)
+        assert names(sitting) == ["Alice", "Fanny", "Charlie", "Dora"]
+
+    def test_at_a_table_of_a_club(self, phone, club: Cast):
+        self.replace_and_swap(phone, club.sitting(*FOUR))
+
+    def test_at_a_table_without_an_account(self, new_page, club: Cast):
+        page = new_page(**{**PHONE, "locale": "en-GB"})
+        page.goto("/table/")
+        for field, text in zip(page.locator("[data-name]").all(), FOUR, strict=False):
+            field.fill(text)
+        page.locator("[data-start]").tap()
+        page.wait_for_url("**/t/*/")
+        self.replace_and_swap(page, Sitting.objects.get())
+
+    def test_the_first_of_several_names_replaces_and_the_others_join(self, phone, club: Cast):
+        sitting = club.sitting(*FOUR)
+        phone.goto(f"/t/{sitting.uuid}/seats/")
+        name(phone, "Dora").tap()
+        self.newcomer(phone, "Fanny, Zoé")
+        save(phone)
+        assert names(sitting) == ["Alice", "Bob", "Charlie", "Fanny", "Zoé"]
+
+    def test_arrows_move_who_is_picked_up_and_keep_them(self, phone, club: Cast):
+        sitting = club.sitting(*FOUR)
+        phone.goto(f"/t/{sitting.uuid}/seats/")
+        name(phone, "Alice").tap()
+        phone.locator("[data-seat]", has_text="Alice").locator("[data-move='1']").tap()
+        expect(phone.locator("[aria-pressed=true]")).to_have_text("Alice")
+        expect(phone.locator("[data-pick-news]")).to_contain_text("Alice is picked up")
+        name(phone, "Dora").tap()
+        save(phone)
+        assert names(sitting) == ["Bob", "Dora", "Charlie", "Alice"]
+
+
 def test_by_keyboard(new_page, sign_in, club: Cast):
     """Space picks up, arrows move, Space drops, Escape lets go."""
     sitting = club.sitting(*FOUR)

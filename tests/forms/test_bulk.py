@@ -426,7 +426,7 @@ class TestWords:
     def test_the_stake_as_a_sum(self):
         [row] = grid(("1", "g", "2", "49", "P1")).rows
 
-        assert (row.sum_text(), row.points_told) == ("66 + 20 = 86", "49")
+        assert (row.sum_text(), row.points_told) == ("(25 + 8) × 2 = 66, + 20 handful = 86", "49")
 
     def test_scores_and_running_totals(self):
         pile = grid(PLAIN, ("2", "p", "1", "51"))  # 25 a defender

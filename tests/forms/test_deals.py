@@ -260,10 +260,30 @@ class TestSums:
             ("fft", {"contract": "prise"}, "25 + 8 = 33"),
             ("fft", {"points": "40"}, "−(25 + 1) × 2 = −52"),
             ("fft", {"contract": "prise", "points": "40"}, "−(25 + 1) = −26"),
-            ("fft", {"petit_au_bout": "defence", "poignee_3": "simple"}, "66 − 20 + 20 = 66"),
+            (
+                "fft",
+                {"petit_au_bout": "defence", "poignee_3": "simple"},
+                "(25 + 8) × 2 = 66, − 20 Petit, + 20 handful = 66",
+            ),
             ("fixed-scale", {}, "40 + 8 = 48"),
             ("rounded-10", {}, "(25 + 8) × 2 = 66 → 70"),
             ("rounded-10", {"points": "46"}, "(25 + 5) × 2 = 60"),
+            (
+                "rounded-10",
+                {"chelem": "unannounced_made", "points": "91", "oudlers": "3"},
+                "(25 + 55) × 2 = 160, + 200 slam = 360",
+            ),
+            # Family rules: 10 from each of the three others.
+            (
+                "family",
+                {"petit_chelem": "announced_failed", "misere_1": "courts"},
+                "(25 + 8) × 2 = 66, − 150 small slam = −84; misère Est: 10 from each",
+            ),
+            (
+                "personal-petit",
+                {"petit_au_bout": "attack", "petit_player": "n2"},  # of the defence, who lost it
+                "(25 + 8) × 2 = 66; Petit Sud: 10 to each",
+            ),
         ],
     )
     def test_the_stake_as_the_table_says_it(self, rules, told, text):

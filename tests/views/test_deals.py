@@ -945,7 +945,8 @@ class TestDealCorrect:
             "note": "late",
         }
         assert form["revision"].value() == 1
-        assert form.sum_text() == "74 − 20 + 40 − 200 = −106"  # (25+12)·2 = 74, double 40
+        told = "(25 + 12) × 2 = 74, − 20 Petit, + 40 handful, − 200 slam = −106"
+        assert form.sum_text() == f"{told}; misère Alice: 10 from each"  # double handful 40
 
     def test_first_what_changes_and_what_becomes_of_the_totals(self, alice, club):
         sitting = club.sitting(*FOUR)
@@ -1219,7 +1220,7 @@ class TestDealVoid:
         form = page.context["form"]
         assert (form.table.number, form["points"].value()) == (2, "52")
         assert form["petit_au_bout"].value() == "attack"
-        assert form.sum_text() == "72 + 20 = 92"  # (25+11)·2, Petit 10·2
+        assert form.sum_text() == "(25 + 11) × 2 = 72, + 20 Petit = 92"  # Petit 10·2
 
     def test_undo_twice_is_once(self, alice, club):
         sitting = club.sitting(*FOUR)

@@ -174,7 +174,7 @@ class TestGuestScores:
         deal = Deal.objects.get()
         assert deal.recorded_by is None
         assert [entry.actor for entry in audit(deal)] == [f"link:{link.uuid}"]
-        assertContains(guest.get(f"/t/{sitting.uuid}/log/"), "guest by link")
+        assertContains(guest.get(f"/t/{sitting.uuid}/log/"), "a guest by the link")
 
     def test_who_watches_sees_no_log_and_no_button(self, guest, club, sitting):
         club.deal(sitting)

@@ -1,0 +1,17 @@
+"""Room for the player that a guest by a link says to be, beside the link."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("clubs", "0010_matches_and_figures"),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name="auditentry",
+            name="actor",
+            field=models.CharField(max_length=100),
+        ),
+    ]
