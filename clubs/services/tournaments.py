@@ -43,6 +43,7 @@ from clubs.queries.tournament_setup import (
 from clubs.queries.tournaments import settings_of
 from clubs.services.changes import Action, Change, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.links import free_codes
 from clubs.services.rounds import SEEDS
 
 CODE_LENGTH = 16  # of a category, with room for a number behind it
@@ -122,6 +123,7 @@ def create_tournament(
             return Tournament.objects.select_related("club").get(uuid=request_id)
         require_create_tournament(actor, club)
         tournament.created_at = entry.at
+        [tournament.code] = free_codes(1)
         tournament.save(force_insert=True)
         entry.after = after
     return tournament
