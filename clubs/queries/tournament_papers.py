@@ -42,6 +42,7 @@ from clubs.queries.tournament_paper_shapes import (
     PaperEntry,
     PaperHead,
     PaperTable,
+    PosterPaper,
     SeatingPaper,
     SlipsPaper,
     StandingsPaper,
@@ -79,6 +80,25 @@ def local(tournament: Tournament, at: datetime) -> datetime:
 def entry_on_paper(entry: Entry, number: int) -> PaperEntry:
     """number: of the round, which says who plays."""
     return PaperEntry(entry.number, holder_name(entry, number), entry.club_name)
+
+
+def poster_paper(tournament: Tournament, address: str, typed: str) -> PosterPaper:
+    """address of its public page, typed as people type it. No query."""
+    settings = settings_of(tournament)
+    closes = tournament.registration_closes_at
+    return PosterPaper(
+        head=paper_head(tournament),
+        address=address,
+        typed=typed,
+        game=str(WORDS[tournament.game].name),
+        rounds=settings.rounds_planned or 0,
+        deals=settings.deals_per_round or 0,
+        fee=tournament.fee,
+        currency=tournament.currency,
+        places=tournament.capacity or 0,
+        closes_at=local(tournament, closes) if closes else None,
+        registers=tournament.state in (TournamentState.DRAFT, TournamentState.OPEN),
+    )
 
 
 # Rounds
