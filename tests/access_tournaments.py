@@ -52,6 +52,7 @@ PAPER_ROWS = [
         "login 405 405 405 405 405 405 405 405 405 405 405 405",
         "login 403 403 403 302 302 403 403 403 302 302 403 403",
     ),
+    of_event("paper_poster", "paper/poster.pdf", DESK_PAPERS),
     of_event("paper_badges", "paper/badges.pdf", DESK_PAPERS),
     of_event("paper_check_in", "paper/check-in.pdf", DESK_PAPERS),
     of_event("paper_slips", "paper/slips-<int:number>.pdf", ARBITER_PAPERS),

@@ -5,8 +5,11 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
-from clubs.models import Deal, DealScore
+from clubs.models import Deal, DealScore, Tournament
+from tests.hall import Hall
 
 
 @pytest.mark.django_db
@@ -52,3 +55,22 @@ def test_deals_of_before_get_their_columns(club):
     import_module("clubs.migrations.0006_deal_columns").fill(apps, None)
 
     assert rows() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tournaments_of_before_get_a_code(club, monkeypatch):
+    """Each its own, which no valid link has."""
+    halls = [Hall.gather(club, 4, name=f"Cup {number}") for number in (1, 2)]
+    link = club.link(club.sitting("Alice", "Bob", "Charlie", "Dora"))
+    migration = import_module("clubs.migrations.0014_public_address")
+    drawn = iter([link.code, "222222", "222222", "333333"])
+    monkeypatch.setattr(migration, "new_code", lambda: next(drawn))
+    before = MigrationExecutor(connection)
+    before.migrate([("clubs", "0010_matches_and_figures")])
+    try:
+        MigrationExecutor(connection).migrate([("clubs", "0014_public_address")])
+    finally:
+        call_command("migrate", verbosity=0)
+
+    codes = [Tournament.objects.get(pk=hall.tournament.pk).code for hall in halls]
+    assert codes == ["222222", "333333"]

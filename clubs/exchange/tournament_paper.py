@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.exchange.tournament_paper_parts import Json, parts_pdf
 from clubs.exchange.tournament_paper_people import badges_part, check_in_part
+from clubs.exchange.tournament_paper_poster import poster_part
 from clubs.exchange.tournament_paper_prizes import certificates_part, prizes_part, receipts_part
 from clubs.exchange.tournament_paper_report import report_part
 from clubs.exchange.tournament_paper_seating import by_name, by_table
@@ -19,12 +20,17 @@ from clubs.queries.tournament_paper_shapes import (
     DiplomasPaper,
     EmergencyPaper,
     PaperHead,
+    PosterPaper,
     PrizesPaper,
     ReportPaper,
     SeatingPaper,
     SlipsPaper,
     StandingsPaper,
 )
+
+
+def poster_pdf(paper: PosterPaper) -> bytes:
+    return pdf(_("Poster"), paper.head, [poster_part(paper)])
 
 
 def slips_pdf(paper: SlipsPaper, on_page: int = 2) -> bytes:

@@ -17,7 +17,7 @@ ADDRESS = re.compile(r"/(?P<way>[sj])/(?P<key>[^/\s?#]+)")
 
 class CodeForm(forms.Form):
     code = forms.CharField(
-        label=_("Code of the table"),
+        label=_("Code"),
         max_length=300,
         widget=forms.TextInput(
             attrs={
@@ -43,12 +43,20 @@ class CodeForm(forms.Form):
         code = read_code(found["key"] if found else typed)
         if code is None and not self.token:
             raise forms.ValidationError(
-                _("A code has six letters or digits, such as K7P 2WD. Look at the table again.")
+                _("A code has six letters or digits, such as K7P 2WD. Look at it again.")
             )
         return code or ""
 
     def explain_unknown(self) -> None:
-        self.add_error("code", _("No table has this code. It may have ended: ask for a new one."))
+        self.add_error(
+            "code", _("Nothing here has this code. It may have ended: ask for a new one.")
+        )
+
+    def explain_hidden(self) -> None:
+        self.add_error(
+            "code",
+            _("This tournament has no public page at the moment. Ask the people who hold it."),
+        )
 
 
 OF_TABLES = (LinkKind.SCORE, LinkKind.WATCH, LinkKind.OWNER)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.core.games import DEFAULT_GAME, DEFAULT_RULES
+from clubs.models.links import new_code
 from clubs.models.names import NameField
 from clubs.models.people import Club, NamedPerson, Player, User
 from clubs.models.sittings import Sitting
@@ -37,6 +38,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 class Tournament(models.Model):
     """A tournament in free deals. settings are those of core/tournament_settings.py, complete but
     for the state; rules the complete profile, which no longer changes once a round is drawn.
+    code is the short address of its page, and opens nothing that is not public.
 
     fee and the amounts in prizes are in hundredths of the currency. confirmations is how many other
     players confirm a slip, 0 for all of the table. table_numbers are those of the room, in order;
@@ -48,6 +50,7 @@ class Tournament(models.Model):
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    code = models.CharField(max_length=6, unique=True, default=new_code, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
     name = NameField(_("name"), max_length=80)
     place = models.CharField(_("place"), max_length=120, blank=True)

@@ -9,8 +9,14 @@ from zoneinfo import ZoneInfo
 from django.db.models import F, Max, Q
 from django.utils import timezone
 
-from clubs.access import SESSION_LINKS, Actor, visible_links, visible_sittings
-from clubs.models import Club, Entry, Link, LinkKind, Role, Sitting, SittingState
+from clubs.access import (
+    SESSION_LINKS,
+    Actor,
+    visible_links,
+    visible_sittings,
+    visible_tournaments,
+)
+from clubs.models import Club, Entry, Link, LinkKind, Role, Sitting, SittingState, Tournament
 from clubs.queries.people import memberships_of
 from clubs.queries.tables import TableCard, make_card, seats_with_totals
 
@@ -28,6 +34,17 @@ def find_code(code: str) -> Link | None:
     """By its code; of links that had it one after the other, the one that has not ended."""
     links = Link.objects.select_related("club").filter(code=code)
     return links.order_by(F("revoked_at").desc(nulls_first=True), "-pk").first()
+
+
+def find_event(actor: Actor, code: str) -> UUID | None:
+    """The tournament with this short address, where the actor may see it."""
+    found = visible_tournaments(actor).filter(code=code)
+    return found.values_list("uuid", flat=True).first()
+
+
+def is_hidden_event(code: str) -> bool:
+    """Of a code that find_event finds nothing by: has a tournament it that is not public?"""
+    return Tournament.objects.filter(code=code).exists()
 
 
 def valid_link(target_uuid: UUID, kind: LinkKind, now: datetime) -> Link | None:

@@ -22,6 +22,25 @@ class PaperHead:
 
 
 @dataclass(frozen=True, slots=True)
+class PosterPaper:
+    """What hangs in the town. address is that of the public page, typed the same as people type it.
+    fee is what one pays, 0 for nothing; rounds, deals and places are 0 where nobody said;
+    closes_at is in the zone of the club. registers: people enter by the page, now or soon."""
+
+    head: PaperHead
+    address: str
+    typed: str
+    game: str
+    rounds: int = 0
+    deals: int = 0
+    fee: int = 0
+    currency: str = "EUR"
+    places: int = 0
+    closes_at: datetime | None = None
+    registers: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class PaperEntry:
     """name is that of who plays: of a substitute, if there is one; listed and sort_key are how it
     stands in lists in order (NamedPerson). A blank one has number 0."""

@@ -42,6 +42,7 @@ from clubs.queries.tournament_paper_shapes import (
     PaperEntry,
     PaperHead,
     PaperTable,
+    PosterPaper,
     SeatingPaper,
     SlipsPaper,
     StandingsPaper,
@@ -83,6 +84,25 @@ def entry_on_paper(entry: Entry, number: int) -> PaperEntry:
 
 def paper_entry(entry: Entry, who: NamedPerson) -> PaperEntry:
     return PaperEntry(entry.number, who.name, entry.club_name, who.listed_name, who.sort_key)
+
+
+def poster_paper(tournament: Tournament, address: str, typed: str) -> PosterPaper:
+    """address of its public page, typed as people type it. No query."""
+    settings = settings_of(tournament)
+    closes = tournament.registration_closes_at
+    return PosterPaper(
+        head=paper_head(tournament),
+        address=address,
+        typed=typed,
+        game=str(WORDS[tournament.game].name),
+        rounds=settings.rounds_planned or 0,
+        deals=settings.deals_per_round or 0,
+        fee=tournament.fee,
+        currency=tournament.currency,
+        places=tournament.capacity or 0,
+        closes_at=local(tournament, closes) if closes else None,
+        registers=tournament.state in (TournamentState.DRAFT, TournamentState.OPEN),
+    )
 
 
 # Rounds

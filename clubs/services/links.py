@@ -4,7 +4,6 @@ The token follows from the uuid of the link (models/links.py), so a link can be 
 the hash of its token is stored.
 """
 
-import secrets
 from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -20,8 +19,8 @@ from clubs.access import (
     require_revoke_link,
     require_show_screen,
 )
-from clubs.core.codes import ALPHABET, LENGTH
 from clubs.models import Club, Link, LinkKind, Sitting, Tournament, User
+from clubs.models.links import new_code
 from clubs.queries.links import valid_link
 from clubs.services.changes import Action, change
 from clubs.services.people import today_at
@@ -152,7 +151,7 @@ def make_link(
     link = Link(club=club, kind=kind, target_uuid=target_uuid, made_by=by, expires_at=expires_at)
     link.token_hash = Link.hash_of(link.token)
     while True:
-        link.code = None if kind in WITHOUT_CODE else new_code()
+        link.code = None if kind in WITHOUT_CODE else free_codes(1)[0]
         try:
             with transaction.atomic():
                 link.save(force_insert=True)
@@ -163,17 +162,14 @@ def make_link(
             return link
 
 
-def new_code() -> str:
-    return "".join(secrets.choice(ALPHABET) for _place in range(LENGTH))
-
-
-def new_codes(count: int) -> list[str]:
-    """So many different ones that no link has now: for the tables of a round, all at once."""
+def free_codes(count: int) -> list[str]:
+    """So many different ones that no link and no tournament has now."""
     codes: set[str] = set()
     while len(codes) < count:
         codes.update(new_code() for _place in range(count - len(codes)))
-        taken = Link.objects.filter(code__in=codes, revoked_at=None)
-        codes.difference_update(taken.values_list("code", flat=True))
+        links = Link.objects.filter(code__in=codes, revoked_at=None).values_list("code")
+        events = Tournament.objects.filter(code__in=codes).values_list("code")
+        codes.difference_update(code for (code,) in links.union(events))
     return sorted(codes)
 
 

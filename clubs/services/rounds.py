@@ -42,7 +42,7 @@ from clubs.services import ratings
 from clubs.services.changes import Action, begin_chains, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.kept import forget, keep
-from clubs.services.links import new_codes
+from clubs.services.links import free_codes
 from clubs.services.sittings import opening
 
 SEEDS = 2**53
@@ -342,7 +342,7 @@ def open_tables(
     )
     links = [
         Link(club=tournament.club, kind=LinkKind.SCORE, target_uuid=sitting.uuid, code=code)
-        for sitting, code in zip(sittings, new_codes(len(sittings)), strict=True)
+        for sitting, code in zip(sittings, free_codes(len(sittings)), strict=True)
     ]
     for link in links:
         link.made_by, link.token_hash = actor.user, Link.hash_of(link.token)

@@ -60,6 +60,7 @@ from clubs.services.entry_people import free_name
 from clubs.services.ids import made_uuid
 from clubs.services.imported_tables import Chain, NewDeal, NewTable, NewTotal, SameTotals, Writer
 from clubs.services.kept import keep
+from clubs.services.links import free_codes
 from clubs.services.people import make_players
 from clubs.services.rounds import rate_from
 
@@ -136,6 +137,7 @@ class Arrival:
             key: value for key, value in ((OWN, left), (DOCUMENT, document)) if value
         }
         tournament.created_by, tournament.created_at = self.actor.user, self.at
+        [tournament.code] = free_codes(1)
         tournament.save(force_insert=True)
 
     def starts_at(self, told: Any) -> datetime:

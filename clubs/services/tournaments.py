@@ -44,6 +44,7 @@ from clubs.queries.tournaments import settings_of
 from clubs.services.changes import Action, Change, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.ids import made_uuid
+from clubs.services.links import free_codes
 from clubs.services.rounds import SEEDS
 
 CODE_LENGTH = 16  # of a category, with room for a number behind it
@@ -123,6 +124,7 @@ def create_tournament(
             return Tournament.objects.select_related("club").get(uuid=tournament.uuid)
         require_create_tournament(actor, club)
         tournament.created_at = entry.at
+        [tournament.code] = free_codes(1)
         tournament.save(force_insert=True)
         entry.after = after
     return tournament

@@ -5,6 +5,7 @@ from clubs.views import tournament_paper as paper
 urlpatterns = [
     path("g/<uuid:event>/paper/", paper.tournament_paper, name="tournament_paper"),
     path("g/<uuid:event>/paper/links/", paper.paper_links, name="paper_links"),
+    path("g/<uuid:event>/paper/poster.pdf", paper.paper_poster, name="paper_poster"),
     path("g/<uuid:event>/paper/badges.pdf", paper.paper_badges, name="paper_badges"),
     path("g/<uuid:event>/paper/check-in.pdf", paper.paper_check_in, name="paper_check_in"),
     path("g/<uuid:event>/paper/slips-<int:number>.pdf", paper.paper_slips, name="paper_slips"),

@@ -1,15 +1,47 @@
 """Addresses that other phones open: in QR codes and in what is copied. docs/decisions/links.md.
 And those that a browser tells us: where a form was sent from, where to go next."""
 
+from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from clubs.core.codes import shown_code
+from clubs.models import Tournament, TournamentState
+
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}  # names of a machine for itself alone
+
+
+@dataclass(frozen=True, slots=True)
+class PublicAddress:
+    """The short address of a tournament: whole for a phone, as it is typed, and its code alone."""
+
+    address: str
+    typed: str
+    code: str
+
+    @classmethod
+    def of(cls, request: HttpRequest, tournament: Tournament) -> "PublicAddress":
+        address = f"{site_address(request)}{reverse('code_open', args=[tournament.code])}"
+        typed = address.partition("://")[2].removesuffix("/")
+        return cls(address, typed, shown_code(tournament.code))
+
+
+def given_address(request: HttpRequest, tournament: Tournament) -> PublicAddress | None:
+    """What people are told, from the opening of the registration on; nothing of a practice."""
+    if tournament.is_practice or tournament.state == TournamentState.DRAFT:
+        return None
+    return PublicAddress.of(request, tournament)
+
+
+def projected_address(request: HttpRequest, tournament: Tournament) -> PublicAddress | None:
+    """The same, where it leads everybody to a page: for walls and posters."""
+    return given_address(request, tournament) if tournament.shows_page else None
 
 
 def site_address(request: HttpRequest) -> str:

@@ -29,8 +29,10 @@ from clubs.queries.invitations import is_of
 from clubs.queries.links import (
     event_of,
     find_code,
+    find_event,
     find_link,
     has_ended,
+    is_hidden_event,
     newest_sitting,
     opens_slip,
     shown_link,
@@ -71,17 +73,27 @@ def code_enter(request: Request) -> HttpResponse:
 
 
 def code_sent(request: Request, form: CodeForm) -> HttpResponse:
-    """Only what could be a code counts as a wrong one; that a form was empty does not."""
+    """Only what could be a code counts as a wrong one; that a form was empty does not.
+
+    The short address of a tournament leads to a page that is public anyway: a whole hall behind one
+    address of the network reaches it, however many wrong codes came from there.
+    """
+    code = form.cleaned_data["code"] if form.is_valid() else ""
+    if code and (event := find_event(request.actor, code)):
+        return redirect("tournament_show", event)
     if WRONG_LINKS.is_reached(request):
         return too_many(request, WRONG_LINKS)
     if not form.is_valid():
         return render(request, "clubs/code_enter.html", {"form": form}, status=422)
     if form.token:
         return redirect("link_open", form.token)
-    link = find_code(form.cleaned_data["code"])
+    link = find_code(code)
     if link is None:
-        WRONG_LINKS.count(request)
-        form.explain_unknown()
+        if is_hidden_event(code):
+            form.explain_hidden()
+        else:
+            WRONG_LINKS.count(request)
+            form.explain_unknown()
         return render(request, "clubs/code_enter.html", {"form": form}, status=404)
     return come_in(request, link)
 

@@ -18,7 +18,7 @@ from clubs.queries import tournament_papers as papers
 from clubs.queries.tournament_honours import diplomas_paper, prizes_paper
 from clubs.queries.tournament_report import report_paper
 from clubs.services.entries import make_player_links
-from clubs.views.addresses import site_address
+from clubs.views.addresses import PublicAddress, site_address
 from clubs.views.paper import pdf_response
 from clubs.views.shared import request_id, sign_in_first
 from clubs.views.tournament_shared import find_round, find_tournament, tournament_context
@@ -75,6 +75,18 @@ def paper_links(request: Request, event: UUID) -> HttpResponse:
     told = ngettext("One link is made.", "%(count)s links are made.", count) % {"count": count}
     messages.success(request, told)
     return redirect("tournament_paper", tournament.uuid)
+
+
+@sign_in_first
+@require_safe
+def paper_poster(request: Request, event: UUID) -> HttpResponse:
+    """Of a tournament with a public page; before registration opens as well, to be hung up then."""
+    tournament = for_desk(request, event)
+    if tournament.is_practice or not tournament.shows_page:
+        raise Http404
+    given = PublicAddress.of(request, tournament)
+    content = paper.poster_pdf(papers.poster_paper(tournament, given.address, given.typed))
+    return answer(tournament, content, _("Poster"))
 
 
 @sign_in_first

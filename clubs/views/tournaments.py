@@ -62,6 +62,7 @@ from clubs.queries.tournament_setup import (
 from clubs.queries.tournaments import settings_of, steps_of
 from clubs.services import tournaments
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.views.addresses import given_address
 from clubs.views.live import unchanged
 from clubs.views.shared import PAGE, find_club, render_form, request_id, sign_in_first
 from clubs.views.tournament_polls import find_with_state, is_current, live_address
@@ -237,6 +238,7 @@ def settings_page(
         "duties": duties_of(actor, tournament),
         "duty_form": duty_form or DutyForm(accounts=possible_officials(actor, tournament)),
         "categories": list(tournament.categories.all()),
+        "given": given_address(request, tournament),
         "reason_form": TournamentReasonForm(),
         "request_id": uuid4(),
     }
@@ -421,6 +423,7 @@ def tournament_show(request: Request, event: UUID) -> HttpResponse:
         "places": places_of(found, number, sought) if seating_shown else [],
         "entered": entered_people(found) if found.shows_entries and not desks else [],
         "standings_shown": desks or found.shows_standings,
+        "given": given_address(request, found) if desks else None,
     }
     return render(request, "clubs/tournament_show.html", context)
 

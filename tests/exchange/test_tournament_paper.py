@@ -3,6 +3,7 @@
 No database: everything that is on a paper is in its frozen value.
 """
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -26,6 +27,7 @@ from clubs.exchange.tournament_paper import (
     check_in_pdf,
     emergency_pdf,
     file_name,
+    poster_pdf,
     prizes_pdf,
     report_pdf,
     seating_pdf,
@@ -34,6 +36,7 @@ from clubs.exchange.tournament_paper import (
 )
 from clubs.exchange.tournament_paper_parts import money, qr_code
 from clubs.exchange.tournament_paper_people import badges_part, check_in_part
+from clubs.exchange.tournament_paper_poster import poster_part
 from clubs.exchange.tournament_paper_prizes import certificates_part, prizes_part, receipts_part
 from clubs.exchange.tournament_paper_report import report_part
 from clubs.exchange.tournament_paper_seating import by_name, by_table
@@ -51,6 +54,7 @@ from clubs.queries.tournament_paper_shapes import (
     PaperEntry,
     PaperHead,
     PaperTable,
+    PosterPaper,
     PrizeLine,
     PrizesPaper,
     ReportedChange,
@@ -257,6 +261,59 @@ class TestSeating:
         pdf = seating_pdf(self.PAPER, PRINTED)
 
         assert (page_count(pdf), page_size(pdf)) == (2, UPRIGHT)
+
+
+class TestPoster:
+    PAPER = PosterPaper(
+        HEAD,
+        "https://tarot.example.org/j/K7P2WD/",
+        "tarot.example.org/j/K7P2WD",
+        "French tarot",
+        rounds=5,
+        deals=4,
+        fee=1250,
+        places=64,
+        closes_at=datetime(2026, 11, 13, 20, 0, tzinfo=PARIS),
+    )
+
+    def test_what_it_says(self):
+        part = poster_part(self.PAPER)
+
+        assert (part["day"], part["time"], part["place"]) == (
+            "Saturday 14 November 2026",
+            "14:00",
+            "Beaune",
+        )
+        assert part["heading"] == "Register on your phone"
+        assert part["typed"] == "tarot.example.org/j/K7P2WD"
+        assert part["facts"] == [
+            ["Game", "French tarot"],
+            ["Rounds", "5 rounds of 4 deals"],
+            ["Entry fee", "12.50\N{NO-BREAK SPACE}€"],
+            ["Places", "64 players"],
+            ["Registration until", "13 November 2026, 20:00"],
+        ]
+
+    def test_what_nobody_said_stays_away(self):
+        paper = PosterPaper(HEAD, "https://a/j/K7P2WD/", "a/j/K7P2WD", "French tarot")
+
+        assert [name for name, _value in poster_part(paper)["facts"]] == ["Game"]
+
+    def test_once_registration_is_over(self):
+        part = poster_part(replace(self.PAPER, registers=False))
+
+        assert part["heading"] == "Your table and your points on your phone"
+        assert "Registration until" not in dict(part["facts"])
+
+    @pytest.mark.parametrize("language", ["en", "fr", "it"])
+    def test_one_page_whatever_the_names(self, language):
+        head = PaperHead(LONG, LONG, LONG, HEAD.starts_at)
+        typed = "tarot.amicale-de-la-vallee.example.org/j/K7P2WD"
+
+        with translation.override(language):
+            content = poster_pdf(replace(self.PAPER, head=head, typed=typed))
+
+        assert (page_count(content), page_size(content)) == (1, UPRIGHT)
 
 
 class TestBadges:

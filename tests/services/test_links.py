@@ -11,6 +11,7 @@ from clubs.models import AuditEntry, Link, LinkKind
 from clubs.services import links, sittings
 from clubs.services.errors import RequestReused
 from tests.cast import audit, keeper
+from tests.hall import Hall
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 REQUEST = UUID(int=7)
@@ -261,6 +262,23 @@ class TestRenewOwnerLink:
         for actor in (club.actor("Olivia"), Actor("visitor")):
             with pytest.raises(Forbidden):
                 self.renew(opened, actor)
+
+
+class TestFreeCodes:
+    def test_none_that_a_link_or_a_tournament_has(self, monkeypatch, club, sitting):
+        hall = Hall.gather(club, 4)
+        taken = [invite(club, sitting).code, hall.tournament.code]
+        drawn = iter([*taken, "222222", "333333"])
+        monkeypatch.setattr(links, "new_code", lambda: next(drawn))
+
+        assert links.free_codes(2) == ["222222", "333333"]
+
+    def test_one_that_was_revoked_is_free_again(self, monkeypatch, club, sitting):
+        link = invite(club, sitting)
+        links.revoke_link(club.actor("Alice"), link, request_id=uuid4())
+        monkeypatch.setattr(links, "new_code", lambda: link.code)
+
+        assert links.free_codes(1) == [link.code]
 
 
 class TestUse:

@@ -12,10 +12,11 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.http import HELD_LINKS
-from clubs.models import Deal, Link, Sitting
+from clubs.models import Deal, Link, Sitting, Tournament
 from clubs.services import links, people, sittings
 from clubs.views.limits import WRONG_LINKS
 from tests.cast import audit, keeper
+from tests.hall import Hall
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
@@ -250,7 +251,7 @@ class TestCode:
 
     def test_an_unknown_one_is_404_with_the_field(self, guest, db):
         for response in (guest.get("/j/222 222/"), guest.post("/j/", {"code": "222222"})):
-            assertContains(response, "No table has this code.", status_code=404)
+            assertContains(response, "Nothing here has this code.", status_code=404)
             assertContains(response, 'name="code"', status_code=404)
 
     def test_one_that_has_ended(self, guest, club, sitting):
@@ -261,6 +262,57 @@ class TestCode:
 
     def test_a_private_table_has_none(self, club):
         assert club.private_table("Ana", "Luc", "Zoé").link.code is None
+
+
+class TestCodeOfATournament:
+    """The short address that stands on its poster and its screens."""
+
+    @pytest.fixture
+    def hall(self, club):
+        return Hall.gather(club, 4, state="open", shows_page=True)
+
+    def test_it_leads_to_the_public_page(self, guest, hall):
+        response = guest.get(f"/j/{hall.tournament.code}/", follow=True)
+
+        assertRedirects(response, f"/g/{hall.tournament.uuid}/")
+        assertContains(response, "Tournoi d’automne")
+        assert held(guest) == []  # it gives no right
+
+    def test_as_people_type_it_on_the_front_page(self, guest, hall):
+        code = hall.tournament.code
+        front = guest.get("/").content.decode()
+        assert 'action="/j/"' in front
+        assert 'name="code"' in front
+
+        response = guest.get("/j/", {"code": f"{code[:3].lower()} {code[3:].lower()}"})
+
+        assertRedirects(response, f"/g/{hall.tournament.uuid}/")
+
+    @pytest.mark.parametrize(
+        "told", [{"shows_page": False}, {"state": "draft"}, {"is_practice": True}]
+    )
+    def test_nothing_that_is_not_public(self, guest, hall, told):
+        Tournament.objects.update(**told)
+
+        response = guest.get(f"/j/{hall.tournament.code}/")
+
+        assertContains(response, "This tournament has no public page", status_code=404)
+        assertNotContains(response, "automne", status_code=404)
+
+    def test_its_club_gets_there_anyway(self, client, club, hall):
+        Tournament.objects.update(shows_page=False)
+        client.force_login(club.user("Bob"))
+
+        response = client.get(f"/j/{hall.tournament.code}/")
+
+        assertRedirects(response, f"/g/{hall.tournament.uuid}/")
+
+    def test_a_full_hall_reaches_it_whatever_was_typed_there(self, guest, rf, hall):
+        for _n in range(30):
+            WRONG_LINKS.count(rf.get("/"))
+
+        assert guest.get("/j/222222/").status_code == 429
+        assertRedirects(guest.get(f"/j/{hall.tournament.code}/"), f"/g/{hall.tournament.uuid}/")
 
 
 class TestLimit:

@@ -13,6 +13,7 @@ from tests.exchange.pages import page_count, page_size
 from tests.hall import Hall
 
 QUERIES = {  # beside session, user, roles, duties and tournament
+    "poster.pdf": 5,
     "badges.pdf": 5 + 4,
     "check-in.pdf": 5 + 3,
     "slips-1.pdf": 5 + 1 + 5,
@@ -103,6 +104,20 @@ class TestTournamentPaper:
         assert len(queries) == 8
 
 
+class TestPoster:
+    def test_offered_where_there_is_a_public_page(self, charlie, club, hall):
+        address = f"/g/{hall.tournament.uuid}/paper/"
+        assertNotContains(charlie.get(address), "poster.pdf")
+        assert charlie.get(f"{address}poster.pdf").status_code == 404
+
+        public = Hall.gather(club, 0, name="Coupe", state="draft", shows_page=True)
+
+        address = f"/g/{public.tournament.uuid}/paper/"
+        assertContains(charlie.get(address), f"{address}poster.pdf")
+        content = paper(charlie, public, "poster.pdf")
+        assert (page_count(content), page_size(content)) == (1, UPRIGHT)
+
+
 class TestPaperLinks:
     def test_every_badge_gets_its_link(self, charlie, hall):
         address = f"/g/{hall.tournament.uuid}/paper/"
@@ -185,7 +200,7 @@ class TestPdfs:
 
     @pytest.mark.parametrize("players", [9, 17])
     def test_queries(self, charlie, club, players):
-        hall = Hall.gather(club, players, fee=1000)
+        hall = Hall.gather(club, players, fee=1000, shows_page=True)
         over(hall)
 
         assert {name: queries(charlie, hall, name) for name in QUERIES} == QUERIES

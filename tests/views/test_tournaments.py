@@ -1,5 +1,6 @@
 """The list of tournaments, setting one up, its first page, its settings, duties and steps."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -519,6 +520,45 @@ class TestSteps:
         assert hall.reread().settings["rounds_planned"] == 2
         client.post(path, {"number": "4", "reason": "Pas si tard"})
         assert hall.reread().settings["rounds_planned"] == 4
+
+
+class TestAddressToGive:
+    """From the opening of the registration on, the desk finds the short address where it works."""
+
+    def test_what_the_page_shows_leads_visitors_to_it(self, club, sign_in, visitor):
+        hall = Hall.gather(club, 0, state="open", shows_page=True)
+        shown = sign_in().get(page(hall)).content.decode()
+
+        [address] = re.findall(r'id="public-address"\s+value="([^"]+)"', shown)
+        visitor.logout()
+
+        assert address == f"http://testserver/j/{hall.tournament.code}/"
+        assertRedirects(visitor.get(address), page(hall))
+        assert page(hall, "paper/poster.pdf") in shown
+
+    def test_without_a_public_page_it_says_how_to_get_one(self, club, sign_in):
+        response = sign_in().get(page(Hall.gather(club, 0, state="open")))
+
+        assertContains(response, "The public page is switched off")
+        assertNotContains(response, "public-address")
+
+    @pytest.mark.parametrize("told", [{"state": "draft"}, {"is_practice": True}])
+    def test_nothing_to_give_of_what_nobody_sees(self, club, sign_in, told):
+        hall = Hall.gather(club, 0, **{"state": "open", "shows_page": True} | told)
+
+        assertNotContains(sign_in().get(page(hall)), "Address to give")
+
+    def test_not_for_players(self, club, sign_in):
+        hall = Hall.gather(club, 0, state="open", shows_page=True)
+
+        assertNotContains(sign_in("Bob").get(page(hall)), "Address to give")
+
+    def test_the_settings_name_it(self, club, sign_in):
+        hall = Hall.gather(club, 0, state="open")
+
+        response = sign_in().get(page(hall, "settings/"))
+
+        assertContains(response, f"testserver/j/{hall.tournament.code}<")
 
 
 class TestToday:
