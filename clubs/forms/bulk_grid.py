@@ -138,6 +138,11 @@ class BulkGrid:
     def columns(self) -> list[Any]:
         return self.make.columns(self.frame)
 
+    @property
+    def leading(self) -> list[str]:
+        """What the cells are called that lead on by themselves; those of the turn may stay empty."""
+        return [str(column.label) for column in self.columns if column.complete and not column.derived]
+
     @cached_property
     def codes(self) -> list[Any]:
         return self.make.codes(self.frame)
