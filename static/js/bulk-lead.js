@@ -1,10 +1,8 @@
 // A cell leads on by itself once what is typed is complete: the rules stand in the headings.
 import {
-  cellAt, cellsOf, columnAt, focusCell, grow, isCell, papersOf, rowsOf, typedColumns,
+  cellAt, cellsOf, columnAt, focusCell, grow, isCell, matches, papersOf, rowsOf, typedColumns,
 } from "./bulk-grid.js";
 import { remember } from "./bulk-history.js";
-
-const matches = (pattern, text) => pattern && new RegExp(`^(?:${pattern})$`).test(text.toUpperCase());
 
 // The cell to which another has just led on by itself. Enter or Tab there is the habit of who ends
 // every cell with it, and would skip a cell that must be filled in.
