@@ -35,7 +35,7 @@ class Column:
 
     A cell leads on by itself once its text matches `complete`; with `ends` the whole row is said.
     Both are regular expressions that JavaScript reads too, for text in capitals. `late` are
-    characters that belong here although the cell has already led on.
+    characters that belong here although the cell has already led on. optional: may stay empty.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Column:
     late: str = ""
     keyboard: str = "text"  # of a phone
     derived: bool = False  # known without being typed
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,12 @@ class PaperTotal:
     error: str
     difference: int | None
 
+    @property
+    def words(self) -> str:
+        """Both numbers, where they differ."""
+        values = {"theirs": signed(self.total + (self.difference or 0)), "ours": signed(self.total)}
+        return _("%(theirs)s on paper, %(ours)s by the deals") % values
+
 
 class ScoreField(forms.CharField):
     """A score as people write it: −120, +60, 1 240. Gives a number or None."""
@@ -93,21 +99,35 @@ def paper_name(place: Place) -> str:
 
 
 @cache
-def row_forms(make: type[BulkRow]) -> "type[forms.BaseFormSet[Any]]":
+def row_forms(make: type[BulkRow], rows: int) -> "type[forms.BaseFormSet[Any]]":
+    """rows: how many a fresh page has."""
     return forms.formset_factory(
-        make, extra=EMPTY_ROWS, max_num=MOST_ROWS, absolute_max=MOST_ROWS, validate_max=True
+        make, extra=rows, max_num=MOST_ROWS, absolute_max=MOST_ROWS, validate_max=True
     )
 
 
 class BulkGrid:
-    """The form of the page. `make` is the row of the game that is played here."""
+    """The form of the page. `make` is the row of the game that is played here.
 
-    def __init__(self, make: type[BulkRow], frame: Frame, data: QueryDict | None = None) -> None:
+    missing: how many deals the slip of a tournament still needs, None for any number. It has a row
+    for each, and another one for each that nobody played. Its totals must be those of the deals.
+    """
+
+    def __init__(
+        self,
+        make: type[BulkRow],
+        frame: Frame,
+        data: QueryDict | None = None,
+        *,
+        missing: int | None = None,
+        is_slip: bool = False,
+    ) -> None:
         self.make, self.frame = make, frame
+        self.missing, self.is_slip = missing, is_slip
         self.is_bound = data is not None
         start = {"number": frame.table.number}
         self.head = BulkHead(data, places=frame.table.places, initial=start)
-        self.formset = row_forms(make)(
+        self.formset = row_forms(make, EMPTY_ROWS if missing is None else missing)(
             data, prefix=PREFIX, form_kwargs={"frame": frame}, error_messages=DAMAGES
         )
         self.rows: list[BulkRow] = list(self.formset.forms)
@@ -138,6 +158,12 @@ class BulkGrid:
     def columns(self) -> list[Any]:
         return self.make.columns(self.frame)
 
+    @property
+    def leading(self) -> list[str]:
+        """What the cells are called that lead on by themselves, of those that one fills in."""
+        leading = (column for column in self.columns if column.complete and not column.derived)
+        return [str(column.label) for column in leading]
+
     @cached_property
     def codes(self) -> list[Any]:
         return self.make.codes(self.frame)
@@ -146,6 +172,20 @@ class BulkGrid:
         """Rows of a spreadsheet as texts for cells, from the column `start` on."""
         own = self.make.own_columns(self.frame)
         return self.make.read_table(split_table(text), self.frame, start or own[0].name)
+
+    # The deals of a slip
+
+    @property
+    def passed(self) -> list[BulkRow]:
+        """Deals that nobody played: they do not count."""
+        return [row for row in self.filled if row.record.get("kind") == "void"]
+
+    @property
+    def lacking(self) -> int:
+        """How many empty rows there should be under those that are sent, and are not."""
+        if self.missing is None:
+            return 0
+        return max(self.missing + len(self.passed) - len(self.rows), 0)
 
     # For saving
 
@@ -156,7 +196,7 @@ class BulkGrid:
         """What is missing becomes an error in its cell."""
         for row in self.filled:
             row.refuse_gaps()
-        if not self.filled:
+        if not self.filled and not self.is_slip:
             self.head.add_error(None, _("Type at least one deal."))
 
     @property
@@ -173,6 +213,9 @@ class BulkGrid:
             known = self.head.fields.get(name)
             label = str(known.label or "") if known else ""
             found += [Fault(name if known else "", label, str(text)) for text in errors]
+        if self.is_slip:
+            differing = [foot for foot in self.feet if foot.difference]
+            found += [Fault(foot.html_name, foot.place.name, foot.words) for foot in differing]
         return found
 
     @property
@@ -195,7 +238,7 @@ class BulkGrid:
             for code, words in zip(row.warning_codes, row.warnings, strict=True):
                 values = {"number": row.number, "question": words}
                 yield f"{row.number}:{code}", _("Deal %(number)s: %(question)s") % values
-        if self.paper_words:
+        if self.paper_words and not self.is_slip:
             yield PAPER, self.paper_words
 
     # Totals: what the paper has
@@ -229,7 +272,7 @@ class BulkGrid:
         differing = [foot for foot in self.feet if foot.difference]
         if not differing:
             return ""
-        who = ", ".join(f"{foot.place.name} {signed(foot.difference)}" for foot in differing)
+        who = "; ".join(f"{foot.place.name} {foot.words}" for foot in differing)
         words = [_("The totals on paper differ: %(who)s.") % {"who": who}]
         if self.paper_sum:
             values = {"sum": signed(self.paper_sum)}

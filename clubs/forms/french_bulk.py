@@ -51,7 +51,7 @@ class FrenchBulkRow(BulkRow):
             Column("contract", _("Contract"), f"[{letters}]"),
             Column("oudlers", _("Oudlers"), "[0-3]", keyboard="numeric"),
             Column("points", _("Points"), r"D?\d\d([.,]5|½)?", late=",.½D", keyboard="decimal"),
-            Column("bonuses", _("Bonuses")),
+            Column("bonuses", _("Bonuses"), optional=True),
         ]
 
     @classmethod

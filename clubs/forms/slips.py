@@ -60,6 +60,7 @@ class SlipForm(forms.Form):
     reason = forms.CharField(
         required=False, max_length=TEXT, label=gettext_lazy("Why it is right all the same")
     )
+    mode_reason = forms.CharField(required=False, max_length=TEXT, label=gettext_lazy("Why?"))
 
     def __init__(
         self,

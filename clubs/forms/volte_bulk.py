@@ -87,7 +87,7 @@ class VolteBulkRow(BulkRow):
             Column("contract", gettext_lazy("Contract"), "[L248]|12"),
             Column("honours", gettext_lazy("Honours"), "[0-3]", keyboard="numeric"),
             Column("points", gettext_lazy("Points"), r"D?\d\d", late="D", keyboard="numeric"),
-            Column("bonuses", gettext_lazy("Bonuses")),
+            Column("bonuses", gettext_lazy("Bonuses"), optional=True),
         ]
 
     @classmethod

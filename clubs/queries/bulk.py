@@ -8,7 +8,7 @@ from django.db.models import Sum
 from clubs.access import Actor
 from clubs.choices import Role, void_label
 from clubs.core.names import name_key
-from clubs.models import Deal, DealKind, DealScore, Sitting
+from clubs.models import Deal, DealKind, DealScore, Player, Sitting
 from clubs.queries.audit import people_by_key
 from clubs.queries.breakdown import headline, result_text
 from clubs.queries.deals import (
@@ -16,6 +16,7 @@ from clubs.queries.deals import (
     Place,
     next_dealer,
     present_seats,
+    room_name,
     rules_of,
     who_rests,
 )
@@ -65,15 +66,20 @@ def pile_of(sitting: Sitting, number: int = 0) -> Pile:
 
 
 def seats_before(sitting: Sitting, number: int) -> tuple[tuple[Place, ...], dict[str, int]]:
-    """Who sits there now, with what each had won before this deal; and the places by name."""
+    """Who sits there now, with what each had won before this deal; and the places by name.
+
+    At a table of a tournament they are called in full, as on its slip.
+    """
     rows = DealScore.objects.filter(deal__sitting=sitting, deal__number__lt=number)
     totals = dict(rows.order_by().values_list("player").annotate(Sum("score")))
-    players = [seat.player for seat in present_seats(sitting).select_related("player")]
-    places = tuple(
-        Place(position, str(player.uuid), player.table_name, totals.get(player.pk, 0))
-        for position, player in enumerate(players)
-    )
-    return places, seats_by_key([(player.table_name, player.name) for player in players])
+    called: list[tuple[str, ...]] = []
+    places: list[Place] = []
+    for seat in present_seats(sitting).select_related("player", "entry"):
+        player = seat.player
+        name = player.table_name if seat.entry is None else room_name(seat)
+        called.append((name, player.table_name, player.name))
+        places.append(Place(len(places), str(player.uuid), name, totals.get(player.pk, 0)))
+    return tuple(places), seats_by_key(called)
 
 
 def seats_by_key(called: Sequence[Sequence[str]]) -> dict[str, int]:
@@ -103,13 +109,18 @@ def written_since(reader: Actor, sitting: Sitting, number: int) -> list[Written]
     ]
 
 
-def in_one_line(sitting: Sitting, deal: Deal) -> str:
-    """ "Alice in Garde, made by 6", or why it was not played."""
+def in_one_line(sitting: Sitting, deal: Deal, names: Mapping[int, str] | None = None) -> str:
+    """ "Alice in Garde, made by 6", or why it was not played. names: what players are called, by
+    key, where it is not their short name."""
+
+    def name(player: Player) -> str:
+        return (names or {}).get(player.pk, player.table_name)
+
     if deal.void_reason:
         return void_label(deal.void_reason)
     if deal.kind == DealKind.SCORES:
         return str(deal.record.get("label", ""))
-    partners = [s.player.table_name for s in deal.scores.all() if s.role == Role.PARTNER]
-    taker = deal.taker.table_name if deal.taker else ""
+    partners = [name(s.player) for s in deal.scores.all() if s.role == Role.PARTNER]
+    taker = name(deal.taker) if deal.taker else ""
     words = headline(sitting.game, deal.contract, deal.record, taker, partners)
     return ", ".join(part for part in (words, result_text(deal.made, deal.margin)) if part)

@@ -175,6 +175,12 @@ def present_seats(sitting: Sitting) -> QuerySet[Seat]:
     return Seat.objects.present().filter(sitting=sitting)
 
 
+def room_name(seat: Seat) -> str:
+    """What the room reads: the name of the entry, or of who has taken over for it."""
+    entry = seat.entry
+    return entry.name if entry and entry.player_id == seat.player_id else seat.player.name
+
+
 def seated(sitting: Sitting) -> tuple[Place, ...]:
     """Who sits there now, in seat order, with what each has won so far."""
     rows = (

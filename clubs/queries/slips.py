@@ -35,7 +35,7 @@ from clubs.models import (
     Tournament,
 )
 from clubs.queries.bulk import in_one_line
-from clubs.queries.deals import next_deal, rules_of
+from clubs.queries.deals import next_deal, room_name, rules_of
 from clubs.queries.tournaments import settings_of
 
 TAKES_DEALS = (SlipState.EMPTY, SlipState.ENTERING)
@@ -154,6 +154,11 @@ class SlipSheet:
     @cached_property
     def counted(self) -> int:
         return sum(not deal.is_void for deal in self.deals)
+
+    @cached_property
+    def passed(self) -> int:
+        """Deals that nobody played: they are kept, and do not count."""
+        return len(self.deals) - self.counted
 
     @property
     def is_full(self) -> bool:
@@ -279,11 +284,6 @@ def seats_of(sitting: Sitting) -> list[Seat]:
     return list(sitting.seats.select_related("entry", "player"))
 
 
-def room_name(seat: Seat) -> str:
-    entry = seat.entry
-    return entry.name if entry and entry.player_id == seat.player_id else seat.player.name
-
-
 def deals_from(sitting: Sitting, number: int) -> list[Deal]:
     """Those with this number and the ones after it."""
     return list(sitting.deals.filter(number__gte=number).order_by("number"))
@@ -309,6 +309,7 @@ def sums_of(
 
 def slip_deal(sitting: Sitting, settings: Settings, deal: Deal, seats: Sequence[Seat]) -> SlipDeal:
     by_entry = {score.seat.entry_id: score.score for score in deal.scores.all()}
+    names = {seat.player_id: room_name(seat) for seat in seats}
     warning = None
     if deal.kind == DealKind.SCORES:
         told = {str(seat.entry_id): by_entry.get(seat.entry_id, 0) for seat in seats}
@@ -317,7 +318,7 @@ def slip_deal(sitting: Sitting, settings: Settings, deal: Deal, seats: Sequence[
         warning = next(deal_warnings(told, game, rules_of(sitting), field, active), None)
     return SlipDeal(
         number=deal.number,
-        text="" if deal.kind == DealKind.SCORES else in_one_line(sitting, deal),
+        text="" if deal.kind == DealKind.SCORES else in_one_line(sitting, deal, names),
         scores=tuple(by_entry.get(seat.entry_id, 0) for seat in seats),
         is_void=deal.kind == DealKind.VOID,
         revision=deal.revision,

@@ -575,18 +575,22 @@ def take_back(actor: Actor, deals: Sequence[Deal], reason: str, request_id: UUID
 @dataclass(frozen=True)
 class Typed:
     """What a paper slip says, by entry number: the totals of the round, where they are told; and
-    the scores of each deal that counts. On a slip that is kept deal by deal the totals are only
-    compared with those of the deals."""
+    the scores of each deal that counts. On a slip that is kept deal by deal records are the deals
+    that it does not have yet, the first under number, and the totals are only compared."""
 
     totals: Totals | None = None
     deals: Sequence[Totals] = ()
     stopped_early: str = ""
+    records: Sequence[Record] = ()
+    number: int = 0
 
     def to_json(self) -> dict[str, Any]:
         return {
             "totals": None if self.totals is None else as_json(self.totals),
             "deals": [as_json(scores) for scores in self.deals],
             "stopped_early": self.stopped_early,
+            "records": [dict(record) for record in self.records],
+            "number": self.number,
         }
 
     @classmethod
@@ -596,6 +600,8 @@ class Typed:
             totals=None if totals is None else from_json(totals),
             deals=[from_json(scores) for scores in told.get("deals", ())],
             stopped_early=told.get("stopped_early", ""),
+            records=told.get("records", ()),
+            number=told.get("number", 0),
         )
 
 
@@ -609,18 +615,22 @@ def type_slip(
     reason: str = "",
     for_arbiter: bool = False,
     replaces: bool = False,
+    mode: SlipMode | None = None,
+    mode_reason: str = "",
     request_id: UUID,
 ) -> Slip:
     """A slip typed from paper by the desk, which confirms it. Safe to repeat.
+
+    mode: how the slip is kept from now on, where an arbiter changes that and says why (set_mode).
 
     Where it is typed twice, the first pass is kept and nothing else happens. What phones have
     written already, or the first pass, is compared cell by cell; replaces: what is typed now is
     right. reason overrules warnings, for an arbiter; for_arbiter leaves them to one. label is what
     the deals are called.
 
-    Raises Forbidden, SlipMoved, and TournamentRefused: `sum_not_zero`, `deal_count`,
-    `total_mismatch`, `field_missing` and the warnings at their cells (`totals.3`, `deals[2].3`),
-    `second_pass_differs` with `first` and `second`, `slip_not_open`, `slip_closed`.
+    Raises Forbidden, SlipMoved, what record_deals raises, and TournamentRefused: `sum_not_zero`,
+    `deal_count`, `total_mismatch`, `field_missing` and the warnings at their cells (`totals.3`,
+    `deals[2].3`), `second_pass_differs` with `first` and `second`, `slip_not_open`, `slip_closed`.
     """
     with slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (told, slip):
         require_desk(actor, tournament_of(sitting))
@@ -630,6 +640,15 @@ def type_slip(
         require_seen(slip, seen)
         disputed = [SlipState.DISPUTED] if runs(actor, sitting) else []
         require_state(slip, [*OPEN, *disputed])
+        if mode is not None and mode != slip.mode:
+            require_reason(mode_reason, "mode_reason")
+            receipt = uuid5(request_id, "mode")
+            set_mode(actor, sitting, mode, reason=mode_reason, request_id=receipt)
+            slip = fresh_slip(sitting)
+        if typed.records:
+            require_last_pass(slip, typed)
+            record_deals(actor, sitting, typed.records, number=typed.number, request_id=request_id)
+            slip = fresh_slip(sitting)
         refuse(typed_problems(slip, typed))
         overrule_typed(actor, slip, typed, reason, for_arbiter)
         there = written(slip)
@@ -647,39 +666,46 @@ def type_slip(
     return slip
 
 
-def type_deals(
-    actor: Actor,
-    sitting: Sitting,
-    records: Sequence[Record],
-    *,
-    number: int,
-    request_id: UUID,
+def keep_pass(
+    actor: Actor, sitting: Sitting, typed: Typed, *, seen: str, request_id: UUID
 ) -> Differences | None:
-    """Deals of a paper slip that is typed twice: written once two passes in a row say the same.
+    """One pass of the deals of a paper slip that is typed twice; type_slip writes them once two
+    passes in a row say the same.
 
-    number is that of the first. None: this was the first pass, which is kept. A list: the deals
-    that differ from the pass before, and the present one is kept instead; empty: the deals are
-    written. Safe to repeat.
+    None: this was the first pass. A list: the deals that differ from the pass before, and the
+    present one is kept instead; empty where none does. Safe to repeat.
 
-    Raises Forbidden, TournamentRefused and what record_deals raises.
+    Raises Forbidden, SlipMoved and TournamentRefused (`slip_mode`, `slip_not_open`, `slip_closed`).
     """
     with slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (told, slip):
         require_desk(actor, tournament_of(sitting))
         if told.repeated:
             earlier = told.written["differs"]
             return None if earlier is None else [(n, was, now) for n, was, now in earlier]
+        require_seen(slip, seen)
         require_state(slip, TAKES_DEALS)
         if slip.mode != SlipMode.DEALS:
             raise TournamentRefused.of("slip_mode")
-        typed = {"number": number, "records": [dict(record) for record in records]}
-        differs = None if slip.first_pass is None else record_differences(slip.first_pass, typed)
-        slip.first_pass = None if differs == [] else typed
-        slip.state = SlipState.ENTERING
-        keep(slip, "first_pass")
-        if differs == []:
-            record_deals(actor, sitting, records, number=number, request_id=request_id)
-        told.after = {**content(fresh_slip(sitting), None), **typed, "differs": differs}
+        differs = None if slip.first_pass is None else pass_differences(slip, typed)
+        told.is_needless = differs == []
+        if not told.is_needless:
+            slip.first_pass, slip.state = typed.to_json(), SlipState.ENTERING
+            keep(slip, "first_pass")
+            told.after = {**content(slip, None), **typed.to_json(), "differs": differs}
     return differs
+
+
+def require_last_pass(slip: Slip, typed: Typed) -> None:
+    """Raises TournamentRefused (`second_pass_differs`) where deals are typed twice, and the pass
+    before these says otherwise or is missing."""
+    if not tournament_of(slip.sitting).two_passes:
+        return
+    if slip.first_pass is None or pass_differences(slip, typed):
+        raise TournamentRefused.of("second_pass_differs")
+
+
+def pass_differences(slip: Slip, typed: Typed) -> Differences:
+    return record_differences(slip.first_pass or {}, typed.to_json())
 
 
 def record_differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> Differences:

@@ -25,10 +25,9 @@ from clubs.models import Deal, Sitting
 from clubs.queries.bulk import pile_of, written_since
 from clubs.queries.deals import compared, rules_of, says_the_same
 from clubs.queries.sittings import sitting_head
-from clubs.queries.slips import deals_from, slips_of, still_open
 from clubs.services.bulk import record_deals
 from clubs.services.errors import SittingClosed, SittingMoved
-from clubs.services.slips import Differences, type_deals
+from clubs.services.slips import Differences
 from clubs.views.shared import find_sitting, sign_in_first, whole_number
 
 OF_SLIPS = ("deal_count", "slip_mode")  # what no row of the grid shows
@@ -39,6 +38,8 @@ OF_SLIPS = ("deal_count", "slip_mode")  # what no row of the grid shows
 def sitting_bulk(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     require_record_deal(request.actor, sitting)
+    if address := desk_address(request, sitting):
+        return redirect(address)
     if request.method == "POST":
         return pile_sent(request, sitting)
     return bulk_page(request, sitting, grid_of(sitting) if sitting.is_open else None)
@@ -48,15 +49,14 @@ def pile_sent(request: Request, sitting: Sitting) -> HttpResponse:
     """A pile came: count it, give it more rows, or save it."""
     step = request.POST.get("step", "")
     if step:
-        return bulk_page(request, sitting, grid_of(sitting, prepared(sitting, request.POST, step)))
+        changed = prepared(grid_of(sitting, request.POST), request.POST, step)
+        return bulk_page(request, sitting, grid_of(sitting, changed))
     grid = grid_of(sitting, request.POST)
     grid.refuse_gaps()
     if grid.faults or grid.questions:
         return bulk_page(request, sitting, grid, status=422, asks=not grid.faults)
     records, told = grid.records(), grid.head.cleaned_data
     try:
-        if is_typed_twice(request, sitting):
-            return pass_typed(request, sitting, grid)
         deals = record_deals(
             request.actor, sitting, records, number=told["number"], request_id=told["request_id"]
         )
@@ -77,34 +77,8 @@ def saved(request: Request, sitting: Sitting, deals: list[Deal]) -> HttpResponse
     count = len(deals)
     text = ngettext("Deal %(first)s is saved.", "Deals %(first)s to %(last)s are saved.", count)
     messages.success(request, text % {"first": deals[0].number, "last": deals[-1].number})
-    return go_to(request, sitting, slip_address(request, sitting))
-
-
-def is_typed_twice(request: Request, sitting: Sitting) -> bool:
-    """Whether the desk types a paper slip of a tournament in which that is done twice."""
-    one = sitting.round
-    return one is not None and one.tournament.two_passes and may_desk(request.actor, one.tournament)
-
-
-def pass_typed(request: Request, sitting: Sitting, grid: BulkGrid) -> HttpResponse:
-    """The first pass waits for the second; what differs is shown with what is typed now."""
-    told = grid.head.cleaned_data
-    differs = type_deals(
-        request.actor,
-        sitting,
-        grid.records(),
-        number=told["number"],
-        request_id=told["request_id"],
-    )
-    if differs is None:
-        text = _("Table %(number)s is typed once. Type it again when its turn comes.")
-        messages.success(request, text % {"number": sitting.table_number})
-        return go_to(request, sitting, slip_address(request, sitting, following=True))
-    if not differs:
-        return saved(request, sitting, deals_from(sitting, told["number"]))
-    remarks = list(difference_words(sitting, grid, differs))
-    again = grid_of(sitting, renumbered(request.POST, told["number"]))
-    return bulk_page(request, sitting, again, status=422, remarks=remarks)
+    page = "sitting_sheet" if sitting.round is None else "slip_show"
+    return go_to(request, sitting, reverse(page, args=[sitting.uuid]))
 
 
 def difference_words(sitting: Sitting, grid: BulkGrid, differs: Differences) -> Iterator[str]:
@@ -119,34 +93,31 @@ def difference_words(sitting: Sitting, grid: BulkGrid, differs: Differences) -> 
                 yield text % told
 
 
-def slip_address(request: Request, sitting: Sitting, *, following: bool = False) -> str:
-    """Where the slip goes on: to be validated at the desk, or at its own page. following: the desk
-    goes on to the next table."""
+def desk_address(request: Request, sitting: Sitting) -> str:
+    """Where the desk types the slip of this table; empty for anybody else, and any other table."""
     one = sitting.round
-    if one is None:
-        return reverse("sitting_sheet", args=[sitting.uuid])
-    if not may_desk(request.actor, one.tournament):
-        return reverse("slip_show", args=[sitting.uuid])
-    path, at = reverse("slip_bulk", args=[one.tournament.uuid, one.number]), sitting.table_number
-    after = next(still_open(slips_of(one), at), None) if following else None
-    return f"{path}?table={after.sitting.table_number if after else at}"
+    if one is None or not may_desk(request.actor, one.tournament):
+        return ""
+    path = reverse("slip_bulk", args=[one.tournament.uuid, one.number])
+    return f"{path}?table={sitting.table_number}"
 
 
 def go_to(request: Request, sitting: Sitting, address: str) -> HttpResponse:
-    """js/bulk-keep.js forgets the rows by the name of the table in the address."""
+    """js/bulk-keep.js forgets the rows by the name of the table in the address; where address does
+    not have it, it has a query."""
     if not request.htmx:
         return redirect(address)
     is_named = str(sitting.uuid) in address
     return HttpResponseClientRedirect(address if is_named else f"{address}&typed={sitting.uuid}")
 
 
-def prepared(sitting: Sitting, data: QueryDict, step: str) -> QueryDict:
+def prepared(grid: BulkGrid, data: QueryDict, step: str) -> QueryDict:
     """What a button without script makes of the rows: more of them, or those of a spreadsheet."""
     if step == "more":
         return with_rows(data, more=EMPTY_ROWS)
     if step == "paste":
         pasted = data.get("pasted", "")[:PASTED_LENGTH]
-        changed = with_rows(data, grid_of(sitting, data).read_table(pasted))
+        changed = with_rows(data, grid.read_table(pasted))
         changed["pasted"] = ""
         return changed
     return data
@@ -187,14 +158,15 @@ def bulk_paste(request: Request, uuid: UUID) -> HttpResponse:
     return JsonResponse({"rows": rows, "columns": names})
 
 
-def grid_of(sitting: Sitting, data: QueryDict | None = None) -> BulkGrid:
-    """An empty grid, or what was sent, at the table as it was when that was begun."""
+def grid_of(sitting: Sitting, data: QueryDict | None = None, **told: Any) -> BulkGrid:
+    """An empty grid, or what was sent, at the table as it was when that was begun. told: see
+    BulkGrid."""
     pile = pile_of(sitting, whole_number(data.get("number", "")) if data else 0)
     frame = Frame(pile, get_game(sitting.game), rules_of(sitting))
     slip_row = FORMS[sitting.game].slip_row
     if slip_row is None:
         raise Http404
-    return BulkGrid(slip_row, frame, data)
+    return BulkGrid(slip_row, frame, data, **told)
 
 
 def bulk_page(
@@ -214,6 +186,7 @@ def bulk_page(
         "nav_section": "tables",
         "grid": grid,
         "rows": grid.rows if grid else (),
+        "post_url": reverse("sitting_bulk", args=[sitting.uuid]),
         "written": (),
         "asks": False,
         "remarks": (),

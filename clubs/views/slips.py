@@ -1,4 +1,4 @@
-"""The slip of a table: on the phones of its players, and typed from paper at the desk."""
+"""The slip of a table, on the phones of its players. Typed from paper: slip_desk.py."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,14 +19,13 @@ from clubs.access import (
     may_desk,
     may_record_deal,
     may_run_tournament,
-    require_desk,
     require_record_deal,
 )
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused, Problem
-from clubs.forms.slips import SCORES, TOTALS, ReasonForm, SlipForm, deal_row, shown_cells
+from clubs.forms.slips import SCORES, TOTALS, ReasonForm, SlipForm, shown_cells
 from clubs.http import Request
-from clubs.models import Round, Sitting, SlipMode, SlipState
+from clubs.models import Sitting, SlipMode, SlipState
 from clubs.queries.sittings import current_revision, seen_revision
 from clubs.queries.slips import (
     OPEN,
@@ -35,14 +34,12 @@ from clubs.queries.slips import (
     Speaker,
     sees_tournament,
     slip_sheet,
-    slips_of,
     speaker_at,
-    still_open,
 )
 from clubs.services import slips
 from clubs.services.errors import RequestReused, SittingMoved
 from clubs.services.slip_states import SlipClosed
-from clubs.services.slips import SlipMoved, Typed
+from clubs.services.slips import SlipMoved
 from clubs.views.polls import is_sealed, poll_address
 from clubs.views.shared import (
     find_sitting,
@@ -51,7 +48,6 @@ from clubs.views.shared import (
     sign_in_first,
     whole_number,
 )
-from clubs.views.tournament_shared import find_round, find_tournament, tournament_context
 
 WHO_HERE = "slip_seats"  # key of the session: entry number by uuid of the table
 MOST_SEATS = 20
@@ -484,122 +480,3 @@ ACTIONS: Mapping[str, Callable[[Request, Sitting], HttpResponse]] = {
     "mode": set_mode,
     "correct": correct_totals,
 }
-
-
-# The desk: a pile of paper slips
-
-
-@sign_in_first
-@require_http_methods(["GET", "POST"])
-def slip_bulk(request: Request, event: UUID, number: int) -> HttpResponse:
-    """?table= is the slip that is typed; without it the first that is not confirmed."""
-    tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
-    one = find_round(tournament, number)
-    if not one.is_published:
-        raise Http404
-    lines = slips_of(one)
-    asked = whole_number(request.POST.get("table", "") or request.GET.get("table", ""))
-    chosen = next((line for line in lines if line.sitting.table_number == asked), None)
-    if chosen is None:
-        chosen = next(still_open(lines, 0), None)
-        missing = asked
-    else:
-        missing = 0
-    desk = Desk(request, one, chosen.sitting if chosen else None)
-    if request.method == "POST":
-        return desk.sent()
-    return desk.page(missing=missing)
-
-
-class Desk:
-    """One slip of the pile. sitting is None when all are confirmed."""
-
-    def __init__(self, request: Request, one: Round, sitting: Sitting | None) -> None:
-        self.request, self.round, self.sitting = request, one, sitting
-        self.runs = may_run_tournament(request.actor, one.tournament)
-
-    def form(self, sheet: SlipSheet, data: Any = None) -> SlipForm:
-        """Totals; each deal, with the totals of the paper where somebody wants them compared; or
-        those totals alone, of a slip that is kept deal by deal."""
-        rows: dict[str, bool] = {TOTALS: sheet.slip.mode == SlipMode.TOTALS}
-        if sheet.slip.mode == SlipMode.SCORES:
-            count = sheet.planned or sheet.counted + 1
-            rows = {deal_row(at): False for at in range(1, count + 1)} | rows
-        fills = sheet.slip.mode == SlipMode.TOTALS
-        initial = {"seen": sheet.mark}
-        return SlipForm(data, seats=sheet.seats, rows=rows, fills_rest=fills, initial=initial)
-
-    def sent(self) -> HttpResponse:
-        if self.sitting is None:
-            raise Http404
-        form = self.form(slip_sheet(self.sitting), self.request.POST)
-        if not form.is_valid():
-            return self.page(form, status=422)
-        try:
-            slip = self.type(form)
-        except (SlipMoved, RequestReused):
-            data = self.request.POST.copy()
-            sheet = slip_sheet(self.sitting)
-            data["seen"], data["request_id"] = sheet.mark, str(uuid4())
-            form = self.form(sheet, data)
-            form.is_valid()
-            return self.page(form, status=409, moved=True)
-        except DealRefused as refusal:
-            form.explain(refusal.problems)
-            return self.page(form, status=422)
-        return self.next(slip.first_pass is not None, slip.state)
-
-    def type(self, form: SlipForm) -> Any:
-        told = form.cleaned_data
-        sitting: Any = self.sitting
-        totals = form.row(TOTALS)
-        typed = Typed(totals or None, form.deals(), told["stopped_early"].strip())
-        return slips.type_slip(
-            self.request.actor,
-            sitting,
-            typed,
-            seen=told["seen"],
-            label=_("Deal"),
-            reason=told["reason"],
-            for_arbiter=told["insists"],
-            replaces=told["replaces"],
-            request_id=told["request_id"],
-        )
-
-    def next(self, is_first_pass: bool, state: str) -> HttpResponse:
-        """On to the table after this one."""
-        at = self.sitting.table_number if self.sitting else 0
-        if is_first_pass:
-            text = _("Table %(number)s is typed once. Type it again when its turn comes.")
-        elif state == SlipState.CONFIRMED:
-            text = _("Table %(number)s is confirmed.")
-        else:
-            text = _("Table %(number)s is typed; an arbiter must look at it.")
-        messages.success(self.request, text % {"number": at})
-        following = next(still_open(slips_of(self.round), at), None)
-        address = self.request.path
-        if following is not None:
-            address += "?" + urlencode({"table": following.sitting.table_number})
-        return redirect(address)
-
-    def page(self, form: SlipForm | None = None, *, status: int = 200, **more: Any) -> HttpResponse:
-        sheet = slip_sheet(self.sitting) if self.sitting else None
-        may_type = sheet is not None and sheet.slip.state in (*OPEN, SlipState.DISPUTED)
-        if sheet is not None and form is None:
-            form = self.form(sheet)
-        lines = slips_of(self.round)
-        context = {
-            **tournament_context(self.request, self.round.tournament, "rounds"),
-            "round": self.round,
-            "lines": lines,
-            "done": sum(line.is_done for line in lines),
-            "sitting": self.sitting,
-            "sheet": sheet,
-            "slip": sheet.slip if sheet else None,
-            "form": form if may_type else None,
-            "modes": SlipMode,
-            "request_id": uuid4(),
-            **more,
-        }
-        return render(self.request, "clubs/slip_bulk.html", context, status=status)

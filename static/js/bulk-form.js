@@ -1,6 +1,6 @@
 // Bulk entry. Nothing is scored here: what is typed is sent to be judged, and without script the
 // same form has buttons for it.
-import { cellAt, formOf, grow, isBlank, rowsOf, typedColumns } from "./bulk-grid.js";
+import { cellAt, formOf, grow, isBlank, papersOf, rowsOf, typedColumns } from "./bulk-grid.js";
 import { restore } from "./bulk-keep.js";
 import { ask } from "./bulk-preview.js";
 import "./bulk-history.js";
@@ -15,7 +15,9 @@ function begin() {
   if (isBack) ask(0);
   else if (rowsOf(form).length > before) ask(before);
   if (form.querySelector("[data-autofocus]")) return;
-  cellAt(rowsOf(form).find(isBlank), typedColumns(form)[0])?.focus({ preventScroll: !isBack });
+  const blank = rowsOf(form).find(isBlank);
+  const cell = blank ? cellAt(blank, typedColumns(form)[0]) : papersOf(form)[0];
+  cell?.focus({ preventScroll: !isBack });
 }
 
 document.addEventListener("htmx:afterSettle", ({ target }) => target.matches?.("[data-bulk]") && begin());

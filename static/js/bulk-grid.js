@@ -40,9 +40,26 @@ function addRow(form) {
       if (value) element.setAttribute(name, value.replaceAll("__prefix__", rows.length));
     }
   }
-  rows.at(-1).after(copy);
+  form.querySelector("tbody").append(copy);
   form.elements["row-TOTAL_FORMS"].value = rows.length + 1;
   return rowsOf(form).at(-1);
+}
+
+export const matches = (pattern, text) => pattern && new RegExp(`^(?:${pattern})$`).test(text.toUpperCase());
+
+// A deal that nobody played: said by one cell, and another deal takes its place.
+const isPassed = (row) => columnsOf(row.closest("form")).some(
+  ({ dataset }, at) => matches(dataset.ends, cellsOf(row)[at].value.trim()));
+
+// The slip of a tournament has as many rows as deals are missing, and one more for each passed one.
+function fit(form) {
+  let rows = rowsOf(form);
+  const wanted = Number(form.dataset.missing) + rows.filter(isPassed).length;
+  while (rows.length < wanted && addRow(form)) rows = rowsOf(form);
+  while (rows.length > wanted && isBlank(rows.at(-1))) {
+    rows.pop().remove();
+    form.elements["row-TOTAL_FORMS"].value = rows.length;
+  }
 }
 
 function emptyAtTheEnd(rows) {
@@ -57,6 +74,10 @@ function hasRoom(form, count) {
 }
 
 export function grow(form) {
+  if (form.dataset.missing) {
+    fit(form);
+    return;
+  }
   for (let rows = rowsOf(form); emptyAtTheEnd(rows) < AT_LEAST || hasRoom(form, rows.length); ) {
     if (!addRow(form)) return;
     rows = rowsOf(form);

@@ -29,7 +29,7 @@ function stored(key) {
 }
 
 function tell() {
-  const badge = document.querySelector("[data-kept]");
+  const badge = document.querySelector(".badge[data-kept]");
   const { lang } = document.documentElement;
   const time = new Date().toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
   badge.lastElementChild.textContent = badge.dataset.kept.replace("{time}", time);

@@ -5,7 +5,7 @@ import {
   write,
 } from "./bulk-grid.js";
 import { remember } from "./bulk-history.js";
-import { late, onward, toRow } from "./bulk-lead.js";
+import { isReached, late, onward, toRow } from "./bulk-lead.js";
 
 // From an empty row on there is nothing to type: the totals of the paper come next, then saving.
 function enter(cell) {
@@ -55,6 +55,11 @@ document.addEventListener("keydown", (event) => {
   const form = formOf();
   if (!form?.contains(target) || event.altKey || event.isComposing) return;
   const isControl = event.ctrlKey || event.metaKey;
+  const isHabit = isReached(target) && (key === "Enter" || key === "Tab") && !isControl && !shiftKey;
+  if (isHabit) {
+    event.preventDefault();
+    return;
+  }
   if (key === "Enter" && isControl) form.querySelector("[data-save]").click();
   else if (key === "Enter" && target.matches(".cell input")) enter(target);
   else if (!isCell(target)) return;

@@ -1,10 +1,25 @@
 // A cell leads on by itself once what is typed is complete: the rules stand in the headings.
 import {
-  cellAt, cellsOf, columnAt, focusCell, grow, isCell, papersOf, rowsOf, typedColumns,
+  cellAt, cellsOf, columnAt, focusCell, grow, isCell, matches, papersOf, rowsOf, typedColumns,
 } from "./bulk-grid.js";
 import { remember } from "./bulk-history.js";
 
-const matches = (pattern, text) => pattern && new RegExp(`^(?:${pattern})$`).test(text.toUpperCase());
+// The cell to which another has just led on by itself. Enter or Tab there is the habit of who ends
+// every cell with it, and would skip a cell that must be filled in.
+let reached = null;
+
+function lead(cell, step) {
+  step(cell);
+  const here = document.activeElement;
+  reached = isCell(here) && "optional" in columnAt(here).dataset ? null : here;
+}
+
+// Whether nothing was pressed since; asked at every key.
+export function isReached(cell) {
+  const isSo = cell === reached;
+  reached = null;
+  return isSo;
+}
 
 export function toRow(cell, by, column = columnAt(cell)) {
   grow(cell.form);
@@ -39,8 +54,8 @@ document.addEventListener("input", ({ target, inputType }) => {
   const { complete, ends } = columnAt(target).dataset;
   const isAtEnd = target.selectionStart === target.value.length;
   if (!inputType?.startsWith("insert") || !isAtEnd) return;
-  if (matches(ends, target.value)) toRow(target, 1, typedColumns(target.form)[0]);
-  else if (matches(complete, target.value)) onward(target);
+  if (matches(ends, target.value)) lead(target, (cell) => toRow(cell, 1, typedColumns(cell.form)[0]));
+  else if (matches(complete, target.value)) lead(target, onward);
 });
 
 // What is typed replaces what stands there, as in a spreadsheet.

@@ -15,13 +15,14 @@ document.addEventListener(
   (event) => {
     const { key, target } = event;
     const isCell = "cell" in (target.dataset ?? {});
+    const isOfGrid = target.matches?.("[data-bulk] .cell input");
     if (key === "Enter" && (event.ctrlKey || event.metaKey) && form) {
       event.preventDefault();
       form.requestSubmit(form.querySelector("[data-validate]"));
     } else if (isCell && (key === "ArrowUp" || key === "ArrowDown")) {
       event.preventDefault();
       move(target, key === "ArrowUp" ? -1 : 1);
-    } else if (key === "/" && !areOff && (isCell || !target.closest("input, textarea, select"))) {
+    } else if (key === "/" && !areOff && (isCell || isOfGrid || !target.closest("input, textarea, select"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
       document.querySelector("[data-jump]").focus();

@@ -116,6 +116,20 @@ class TestTyping:
         assert Deal.objects.get(number=3).void_reason == "all_pass"
         assert totals(sitting)["Olivia"] == 720 - 62 - 25
 
+    def test_enter_after_a_cell_that_led_on_by_itself_skips_nothing(self, club, desk):
+        sitting = club.sitting(*FIVE)
+        at = desk(sitting)
+
+        at.type("12|G|2|47|")  # Enter after each cell, as in any spreadsheet
+        at.type("0|")  # passed out
+        at.press("3", "3", "Tab", "p", "Tab", "1", "Tab", "5", "1", "Tab")
+
+        assert at.row(0) == ["", "12", "G", "2", "47", ""]
+        assert at.row(1) == ["", "0", "", "", "", ""]
+        assert at.row(2) == ["", "33", "p", "1", "51", ""]
+        at.press("Enter")  # in an empty row: to the totals of the paper
+        expect(at.page.locator("[name=paper_0]")).to_be_focused()
+
     def test_the_running_totals_and_the_verdict_follow(self, club, desk):
         at = desk(club.sitting(*FOUR))
 

@@ -32,6 +32,45 @@ def test_totals_of_a_slip_in_at_most_16_keys(club: Cast, laptop: Page, sign_in) 
     assert every_fault(laptop, PHONE) == []
 
 
+def test_deals_of_a_slip_and_on_to_the_next_table(club: Cast, laptop: Page, sign_in) -> None:
+    """Table 1: 46 and 50 with two oudlers in Garde, 60 and 68 a defender, and a deal passed out."""
+    hall = Hall.gather(club, 8)
+    hall.publish()
+    first, second = hall.tables()
+    sign_in(laptop, "Charlie")
+    laptop.goto(f"/g/{hall.tournament.uuid}/r/1/slips/")
+    rows = laptop.locator("tr[data-row]")
+    expect(rows).to_have_count(2)  # as many as deals of the round
+    expect(laptop.locator("[name=row-0-taker]")).to_be_focused()
+
+    for key in [*"1", "Enter", *"g", "Enter", *"2", "Enter", *"46", "Enter"]:
+        laptop.keyboard.press(key)
+    laptop.keyboard.press("0")
+    expect(rows).to_have_count(3)
+    for key in [*"3g250", "Enter", *"112"]:  # the paper has 112 for the first player
+        laptop.keyboard.press(key)
+    expect(laptop.locator("[name=paper_0]")).to_have_value("112")
+    expect(laptop.locator("#paper_0-says .ok-t")).to_be_visible()  # 180 − 68
+    laptop.keyboard.press("Backspace")
+    laptop.keyboard.press("Control+Enter")
+    expect(laptop.locator(".error-list")).to_contain_text("+11")
+    laptop.locator("[name=paper_0]").fill("112")
+    laptop.keyboard.press("Control+Enter")
+
+    expect(laptop.locator("h2", has_text="2")).to_be_visible()
+    laptop.wait_for_url("**table=2**")
+    assert Slip.objects.get(sitting=first).state == SlipState.CONFIRMED
+    assert [deal.void_reason for deal in first.deals.order_by("number")] == [None, "all_pass", None]
+    laptop.keyboard.type("1g246")
+    laptop.keyboard.press("Enter")
+    laptop.keyboard.type("2g246")
+    laptop.keyboard.press("Control+Enter")
+    laptop.locator("form[action$='/r/1/close/'] button").click()
+    laptop.wait_for_url("**/r/1/")
+    assert Slip.objects.get(sitting=second).state == SlipState.LOCKED
+    assert every_fault(laptop, PHONE) == []
+
+
 def test_one_tap_confirms_what_came_by_itself(club: Cast, phone: Page) -> None:
     hall = Hall.gather(club, 8)
     hall.publish()

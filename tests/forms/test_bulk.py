@@ -309,7 +309,7 @@ class TestPaper:
         pile = grid(PLAIN, paper_1="−60")
 
         assert [foot.difference for foot in pile.feet] == [None, 6, None, None]
-        assert pile.questions == ["The totals on paper differ: Est +6."]
+        assert pile.questions == ["The totals on paper differ: Est −60 on paper, −66 by the deals."]
 
     def test_one_deal_could_explain_it(self):
         """The paper counted deal 2, taken by 2, with 62 instead of 60 a defender: +6 and −2."""
@@ -318,28 +318,34 @@ class TestPaper:
         pile = grid(*rows, paper_0="111", paper_1="95", paper_2="-53", paper_3="-153")
 
         assert pile.questions == [
-            "The totals on paper differ: Nord −2, Est +6, Sud −2, Ouest −2. "
-            "Deal 2 alone could explain it."
+            "The totals on paper differ: Nord +111 on paper, +113 by the deals; "
+            "Est +95 on paper, +89 by the deals; Sud −53 on paper, −51 by the deals; "
+            "Ouest −153 on paper, −151 by the deals. Deal 2 alone could explain it."
         ]
 
     def test_one_of_several_deals(self):
         pile = grid(PLAIN, PLAIN, paper_0="402", paper_1="-134", paper_2="-134", paper_3="-134")
 
         assert pile.questions == [
-            "The totals on paper differ: Nord +6, Est −2, Sud −2, Ouest −2. "
-            "One of the deals 1, 2 alone could explain it."
+            "The totals on paper differ: Nord +402 on paper, +396 by the deals; "
+            "Est −134 on paper, −132 by the deals; Sud −134 on paper, −132 by the deals; "
+            "Ouest −134 on paper, −132 by the deals. One of the deals 1, 2 alone could explain it."
         ]
 
     def test_no_deal_alone(self):
         pile = grid(PLAIN, paper_0="200", paper_1="-68", paper_2="-66", paper_3="-66")
 
-        assert pile.questions == ["The totals on paper differ: Nord +2, Est −2."]
+        assert pile.questions == [
+            "The totals on paper differ: Nord +200 on paper, +198 by the deals; "
+            "Est −68 on paper, −66 by the deals."
+        ]
 
     def test_a_sum_of_its_own(self):
         pile = grid(PLAIN, paper_0="198", paper_1="-66", paper_2="-66", paper_3="-46")
 
         assert pile.questions == [
-            "The totals on paper differ: Ouest +20. They do not add up among themselves: +20."
+            "The totals on paper differ: Ouest −46 on paper, −66 by the deals. "
+            "They do not add up among themselves: +20."
         ]
 
     def test_what_was_won_before_counts(self):

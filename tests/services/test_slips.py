@@ -842,29 +842,47 @@ class TestPaper:
 
 
 class TestDealsTypedTwice:
-    def pile(self, hall, sitting, *points, **more):
+    def typed(self, sitting, *points):
         taker = str(sitting.seats.present()[0].player.uuid)
         records = [{"taker": taker, **ANY_DEAL, "points": point} for point in points]
-        one, told = hall.table(sitting), {"number": 1, "request_id": uuid4(), **more}
-        return slips.type_deals(hall.arbiter, one, records, **told)
+        return Typed(records=records, number=1)
+
+    def keep(self, hall, sitting, *points, **more):
+        told = {"seen": hall.mark(sitting), "request_id": uuid4(), **more}
+        actor = told.pop("actor", hall.arbiter)
+        return slips.keep_pass(actor, hall.table(sitting), self.typed(sitting, *points), **told)
+
+    def write(self, hall, sitting, *points):
+        told = {"seen": hall.mark(sitting), "request_id": uuid4()}
+        typed = self.typed(sitting, *points)
+        return slips.type_slip(hall.arbiter, hall.table(sitting), typed, **told)
+
+    @pytest.fixture
+    def hall(self, club):
+        hall = Hall.gather(club, 8, two_passes=True)
+        hall.publish()
+        return hall
 
     def test_two_passes_in_a_row_that_say_the_same(self, hall):
         sitting = hall.tables()[0]
 
-        assert self.pile(hall, sitting, 46, 50) is None
-        [(number, was, now)] = self.pile(hall, sitting, 46, 55)
+        assert self.keep(hall, sitting, 46, 50) is None
+        [(number, was, now)] = self.keep(hall, sitting, 46, 55)
         assert (number, was["points"], now["points"]) == (2, 50, 55)
+        with pytest.raises(TournamentRefused):
+            self.write(hall, sitting, 46, 50)
         assert not sitting.deals.exists()
 
-        assert self.pile(hall, sitting, 46, 55) == []
+        assert self.keep(hall, sitting, 46, 55) == []
+        slip = self.write(hall, sitting, 46, 55)
         assert [deal.points_x2 for deal in sitting.deals.order_by("number")] == [92, 110]
-        assert slip_of(sitting).first_pass is None
+        assert (slip.first_pass, slip.state) == (None, SlipState.CONFIRMED)
 
     def test_a_deal_that_only_one_of_them_has(self, hall):
         sitting = hall.tables()[0]
-        self.pile(hall, sitting, 46)
+        self.keep(hall, sitting, 46)
 
-        [(number, was, _now)] = self.pile(hall, sitting, 46, 50)
+        [(number, was, _now)] = self.keep(hall, sitting, 46, 50)
 
         assert (number, was) == (2, None)
 
@@ -872,15 +890,30 @@ class TestDealsTypedTwice:
         sitting, request_id = hall.tables()[0], uuid4()
 
         for _ in range(2):
-            assert self.pile(hall, sitting, 46, 50, request_id=request_id) is None
+            assert self.keep(hall, sitting, 46, 50, request_id=request_id) is None
 
         assert not sitting.deals.exists()
 
-    def test_only_the_desk(self, hall, table):
-        told = {"number": 3, "request_id": uuid4()}
+    def test_only_the_desk(self, hall):
+        sitting = hall.tables()[0]
 
         with pytest.raises(Forbidden):
-            slips.type_deals(hall.phone(table), hall.table(table), [], **told)
+            self.keep(hall, sitting, 46, actor=hall.phone(sitting))
+
+
+class TestDealsTyped:
+    def test_nothing_is_left_of_a_slip_that_is_refused(self, hall):
+        """One deal of two: 60 a defender."""
+        sitting = hall.tables()[0]
+        taker = str(sitting.seats.present()[0].player.uuid)
+        typed = Typed(records=[{"taker": taker, **ANY_DEAL}], number=1)
+        told = {"seen": hall.mark(sitting), "request_id": uuid4()}
+
+        with pytest.raises(TournamentRefused):
+            slips.type_slip(hall.arbiter, hall.table(sitting), typed, **told)
+
+        assert not sitting.deals.exists()
+        assert slip_of(sitting).state == SlipState.EMPTY
 
 
 class TestCorrections:

@@ -1,6 +1,8 @@
 """The slip of a table on phones, and the pile of paper slips at the desk."""
 
 import re
+from html.parser import HTMLParser
+from typing import Any, ClassVar
 from uuid import uuid4
 
 import pytest
@@ -100,6 +102,29 @@ def cells(hall, sitting, row, *scores):
     """The fields of one row, in order of play."""
     seated = hall.seated(sitting)
     return {f"{row}-{number}": str(score) for number, score in zip(seated, scores, strict=True)}
+
+
+class Fields(HTMLParser):
+    """What a browser would send of the form that is posted to this address."""
+
+    def __init__(self, action):
+        super().__init__()
+        self.action, self.inside, self.told = action, False, {}
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        if tag == "form":
+            self.inside = found.get("action") == self.action
+        is_box = found.get("type") in ("checkbox", "radio") and "checked" not in found
+        if tag == "input" and self.inside and "__prefix__" not in found["name"] and not is_box:
+            self.told[found["name"]] = found.get("value") or ""
+
+
+def shown_form(page):
+    """The fields of the desk's form, as the page shows them."""
+    fields = Fields(page.context["request"].path)
+    fields.feed(page.content.decode())
+    return fields.told
 
 
 def play(hall, sitting, deals=2):
@@ -726,73 +751,142 @@ class TestDesk:
         assert state(sitting) == SlipState.CONFIRMED
         assert set(SittingTotal.objects.values_list("total", flat=True)) == {278, 269, -31, -516}
 
-    def test_a_slip_of_deals_is_typed_in_the_grid_and_validated_here(self, hall, table):
-        client = desk_of(hall)
-        assertContains(client.get(bulk_path(hall)), f"/t/{table.uuid}/bulk/")
-        row = {"taker": "1", "contract": "g", "oudlers": "2", "points": "46"}
-        data = {f"row-{at}-{name}": text for at in range(2) for name, text in row.items()}
-        count = {"row-TOTAL_FORMS": "2", "row-INITIAL_FORMS": "0"}
+    def grid(self, hall, sitting, *points, client=None, taker="1", **told):
+        """Deals of a slip, sent by the form that the page shows. taker is of all of them."""
+        client = client or desk_of(hall)
+        page = client.get(f"{bulk_path(hall)}?table={sitting.table_number}")
+        data = shown_form(page)
+        assert int(data["row-TOTAL_FORMS"]) >= len(points)
+        for at, point in enumerate(points):
+            row = {"taker": taker, "contract": "g", "oudlers": "2", "points": point}
+            data |= {f"row-{at}-{name}": text for name, text in row.items()}
+        return client.post(bulk_path(hall), data | told, **self.headers)
 
-        response = client.post(
-            f"/t/{table.uuid}/bulk/", {**data, **count, "number": "1", "request_id": uuid4()}
-        )
-        assertRedirects(response, f"{bulk_path(hall)}?table=1")
-        response = self.send(client, hall, table)
+    headers: ClassVar[dict[str, Any]] = {}
+
+    def test_deals_are_typed_and_confirmed_on_one_page(self, hall, table):
+        client = desk_of(hall)
+        page = client.get(bulk_path(hall))
+        assertContains(
+            page, "<tr data-row>", 2 + 1
+        )  # as many as deals of the round, and the template
+        assertContains(page, '<nav class="tabs"')
+
+        response = self.grid(hall, table, "46", "50", client=client)
 
         assertRedirects(response, f"{bulk_path(hall)}?table=2")
         assert state(table) == SlipState.CONFIRMED
+        assert [deal.points_x2 for deal in table.deals.order_by("number")] == [92, 100]
+
+    def test_the_page_of_a_table_leads_the_desk_here(self, hall, table):
+        response = desk_of(hall).get(f"/t/{table.uuid}/bulk/")
+
+        assertRedirects(response, f"{bulk_path(hall)}?table=1")
+
+    def test_totals_that_differ_are_shown_with_the_deals(self, hall, table):
+        """46 with two oudlers in Garde: 60 a defender; twice."""
+        page = self.grid(hall, table, "46", "46", paper_0="306", paper_1="-102")
+
+        assertContains(page, "+306 on paper, +360 by the deals", status_code=422)
+        assertContains(page, "−102 on paper, −120 by the deals", status_code=422)
+        assertContains(page, 'value="46"', status_code=422)
+        assert not table.deals.exists()
+
+    def test_deals_of_a_phone_stand_above_those_that_are_missing(self, hall, table):
+        play(hall, table, 1)
+        client = desk_of(hall)
+        page = client.get(bulk_path(hall))
+        assertContains(page, f"/t/{table.uuid}/1/edit/")
+        assertContains(page, f"{hall.entry(hall.seated(table)[0]).name} in Garde, made by 5")
+
+        self.grid(hall, table, "50", client=client, paper_0=str(180 + 204))  # (25 + 9)·2·3
+
+        assert state(table) == SlipState.CONFIRMED
+        assert table.deals.count() == 2
+
+    def test_a_passed_deal_does_not_count_and_makes_room_for_another(self, hall, table):
+        client = desk_of(hall)
+        data = shown_form(client.get(bulk_path(hall)))
+        data |= {"row-0-taker": "0", "row-1-taker": "1", "row-1-contract": "g"}
+        data |= {"row-1-oudlers": "2", "row-1-points": "46"}
+
+        page = client.post(bulk_path(hall), data)
+        assertContains(page, "A round has 2 deals; here is 1.", status_code=422)
+        assertContains(page, "1 deal was not played: it does not count", status_code=422)
+        data = shown_form(page)
+        assert data["row-TOTAL_FORMS"] == "3"
+        last = {"taker": "2", "contract": "p", "oudlers": "1", "points": "51"}
+        data |= {f"row-2-{name}": text for name, text in last.items()}
+        client.post(bulk_path(hall), data)
+
+        assert state(table) == SlipState.CONFIRMED
+        assert table.deals.count() == 3
 
     def test_deals_are_typed_twice_too(self, club):
         hall = Hall.gather(club, 8, two_passes=True)
         hall.publish()
         sitting, client = hall.tables()[0], desk_of(hall)
-        row = {"taker": "1", "contract": "g", "oudlers": "2", "points": "46"}
-        count = {"row-TOTAL_FORMS": "2", "row-INITIAL_FORMS": "0", "number": "1"}
 
-        def save(second_points):
-            data = {f"row-{at}-{name}": text for at in range(2) for name, text in row.items()}
-            data["row-1-points"] = second_points
-            told = {**data, **count, "request_id": uuid4()}
-            return client.post(f"/t/{sitting.uuid}/bulk/", told, follow=True)
-
-        assertContains(save("46"), "Table 1 is typed once.")
+        self.grid(hall, sitting, "46", "46", client=client)
         assertContains(client.get(bulk_path(hall)), "typed once")
         assert not sitting.deals.exists()
-        page = save("64")
+        page = self.grid(hall, sitting, "46", "64", client=client)
         assertContains(page, "Deal 2, Points: 46 the first time, 64 now.", status_code=422)
         assertContains(page, 'value="64"', status_code=422)
-        page = save("64")  # the same twice in a row
+        page = self.grid(hall, sitting, "46", "64", client=client)  # the same twice in a row
 
-        assertRedirects(page, f"{bulk_path(hall)}?table=1")
+        assertRedirects(page, f"{bulk_path(hall)}?table=2")
         assert [deal.points_x2 for deal in sitting.deals.order_by("number")] == [92, 128]
-        self.send(client, hall, sitting)
         assert state(sitting) == SlipState.CONFIRMED
 
-    def test_the_device_forgets_the_rows_that_are_saved(self, hall, table):
-        row = {"taker": "1", "contract": "g", "oudlers": "2", "points": "46"}
-        data = {f"row-0-{name}": text for name, text in row.items()}
-        count = {"row-TOTAL_FORMS": "1", "row-INITIAL_FORMS": "0"}
+    def test_the_device_forgets_the_rows_that_are_saved(self, hall, table, monkeypatch):
+        monkeypatch.setattr(type(self), "headers", {"headers": {"hx-request": "true"}})
 
-        response = desk_of(hall).post(
-            f"/t/{table.uuid}/bulk/",
-            {**data, **count, "number": "1", "request_id": uuid4()},
-            headers={"hx-request": "true"},
-        )
+        response = self.grid(hall, table, "46", "46")
 
         # js/bulk-keep.js looks for the table in the address
-        assert response["HX-Redirect"] == f"{bulk_path(hall)}?table=1&typed={table.uuid}"
+        assert response["HX-Redirect"] == f"{bulk_path(hall)}?table=2&typed={table.uuid}"
 
-    def test_a_pile_of_more_deals_than_planned(self, hall, table):
-        play(hall, table)
-        row = {"taker": "1", "contract": "g", "oudlers": "2", "points": "46"}
-        data = {f"row-0-{name}": text for name, text in row.items()}
-        count = {"row-TOTAL_FORMS": "1", "row-INITIAL_FORMS": "0"}
+    def test_a_phone_wrote_a_deal_meanwhile(self, hall, table):
+        client = desk_of(hall)
+        data = shown_form(client.get(bulk_path(hall)))
+        play(hall, table, 1)
+        row = {"taker": "2", "contract": "g", "oudlers": "2", "points": "50"}
+        data |= {f"row-0-{name}": text for name, text in row.items()}
 
-        page = desk_of(hall).post(
-            f"/t/{table.uuid}/bulk/", {**data, **count, "number": "3", "request_id": uuid4()}
-        )
+        page = client.post(bulk_path(hall), data)
 
-        assertContains(page, "A round has 2 deals; here are 3.", status_code=422)
+        assertContains(page, "Somebody wrote these deals meanwhile", status_code=409)
+        client.post(bulk_path(hall), shown_form(page))  # as the second deal
+        assert state(table) == SlipState.CONFIRMED
+        assert table.deals.count() == 2
+
+    def test_an_arbiter_takes_the_totals_alone_and_says_why(self, hall, table):
+        client = browser("Charlie", hall.cast)
+        assertNotContains(desk_of(hall).get(bulk_path(hall)), "by=totals")  # nobody else may
+        play(hall, table, 1)
+        page = client.get(f"{bulk_path(hall)}?table=1&by=totals")
+        assertContains(page, "1 deal that is here already is taken back")
+        told = cells(hall, table, "totals", 278, 296, -58, -516)
+
+        page = client.post(bulk_path(hall), shown_form(page) | told)
+        assertContains(page, "Say why.", status_code=422)
+        assert Slip.objects.get(sitting=table).mode == SlipMode.DEALS
+        client.post(bulk_path(hall), shown_form(page) | {"mode_reason": "Feuille perdue"})
+
+        slip = Slip.objects.get(sitting=table)
+        assert (slip.mode, slip.state) == (SlipMode.TOTALS, SlipState.CONFIRMED)
+
+    def test_a_slip_of_the_volte_game(self, club):
+        hall = Hall.gather(club, 8, game="volte", deals_per_round=1)
+        hall.publish()
+        table, client = hall.tables()[0], desk_of(hall)
+        data = shown_form(client.get(bulk_path(hall)))
+        row = {"taker": "1", "contract": "l", "honours": "2", "points": "40"}
+
+        client.post(bulk_path(hall), data | {f"row-0-{key}": text for key, text in row.items()})
+
+        assert state(table) == SlipState.CONFIRMED
 
     def test_a_phone_was_quicker(self, club):
         hall, sitting = kept(club, "totals")
@@ -806,10 +900,14 @@ class TestDesk:
         assertContains(page, "The slip has changed meanwhile", status_code=409)
         assertContains(page, 'value="20"', status_code=409)
 
-    def test_all_confirmed(self, hall):
+    def test_after_the_last_slip_the_arbiter_closes_the_round(self, hall):
         hall.play()
+        page = desk_of(hall).get(bulk_path(hall))
+        assertContains(page, "Every slip of this round is confirmed.")
+        assertNotContains(page, "/r/1/close/")
 
-        assertContains(desk_of(hall).get(bulk_path(hall)), "Every slip of this round is confirmed.")
+        page = browser("Charlie", hall.cast).get(bulk_path(hall))
+        assertContains(page, f'action="/g/{hall.tournament.uuid}/r/1/close/"')
 
     def test_a_round_that_is_not_published(self, hall):
         assert desk_of(hall).get(bulk_path(hall, 2)).status_code == 404
@@ -840,7 +938,7 @@ class TestQueries:
         role = TournamentRole.objects.get(user=hall.cast.user("Didier"))
         TournamentRole.objects.create(tournament=big.tournament, user=role.user, role=role.role)
 
-        assert self.count(client, bulk_path(big)) == few <= 18
+        assert self.count(client, bulk_path(big)) == few <= 21
 
 
 class TestAfterTheRound:
