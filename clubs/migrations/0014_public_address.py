@@ -19,7 +19,7 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clubs", "0010_matches_and_figures")]
+    dependencies = [("clubs", "0013_family_names")]
 
     operations = [
         migrations.AddField(

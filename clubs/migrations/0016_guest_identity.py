@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0010_matches_and_figures"),
+        ("clubs", "0014_public_address"),
     ]
 
     operations = [
