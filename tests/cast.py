@@ -15,7 +15,6 @@ from django.db.models import F, Sum
 
 from clubs.access import Actor
 from clubs.core.games import get_game
-from clubs.core.names import name_key
 from clubs.models import (
     AuditEntry,
     Club,
@@ -230,14 +229,9 @@ def make_user(name: str) -> User:
 
 def make_player(club: Club, name: str, user: User | None = None) -> Player:
     """Not saved yet; a member since the first of the year."""
-    return Player(
-        club=club,
-        name=name,
-        name_key=name_key(name),
-        table_name=name,
-        member_since=date(2026, 1, 1),
-        user=user,
-    )
+    player = Player(club=club, table_name=name, member_since=date(2026, 1, 1), user=user)
+    player.call(name, club)
+    return player
 
 
 def named(value: Any, uuids: Mapping[str, str]) -> Any:

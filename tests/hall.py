@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from clubs.core.games import DEFAULT_GAME, get_game
-from clubs.core.names import name_key
 from clubs.core.tournament_settings import Settings
 from clubs.models import (
     CheckInWay,
@@ -70,12 +69,11 @@ class Hall:
         """More entries, with the next numbers."""
         first = self.tournament.entries.count() + 1
         known = {player.name: player for player in Player.objects.filter(club=self.cast.club)}
-        new = Player.objects.bulk_create(
-            Player(club=self.cast.club, name=name, name_key=name_key(name), table_name=name[:8])
-            for name in names
-            if name not in known
-        )
-        known |= {player.name: player for player in new}
+        club = self.cast.club
+        new = [Player(club=club, table_name=name[:8]) for name in names if name not in known]
+        for player, name in zip(new, (name for name in names if name not in known), strict=True):
+            player.call(name, club)
+        known |= {player.name: player for player in Player.objects.bulk_create(new)}
         people = [known[name] for name in names]
         came = {"checked_in_at": timezone.now(), "check_in_way": CheckInWay.LIST}
         return Entry.objects.bulk_create(
@@ -83,7 +81,7 @@ class Hall:
                 tournament=self.tournament,
                 player=player,
                 number=number,
-                name=player.name,
+                **{column: getattr(player, column) for column in Entry.NAME_COLUMNS},
                 **(came if checked_in else {}),
                 **told,
             )

@@ -20,7 +20,10 @@ KEY_LENGTH = 160  # characters; a single ligature may stand for eighteen
 GAP = "  "
 # Words that belong to the family name that follows them.
 PARTICLES = frozenset(
-    ["d'", "da", "dal", "dall'", "dalla", "dalle", "de", "degli", "dei", "del", "dell'", "della", "delle", "den", "der", "des", "di", "do", "dos", "du", "la", "le", "les", "lo", "mac", "mc", "saint", "sainte", "st", "ste", "ten", "ter", "van", "vander", "vom", "von", "zu", "zum", "zur"]
+    {"d'", "da", "dal", "dall'", "dalla", "dalle", "de", "degli", "dei", "del", "dell'", "della"}
+    | {"delle", "den", "der", "des", "di", "do", "dos", "du", "la", "le", "les", "lo", "mac", "mc"}
+    | {"saint", "sainte", "st", "ste", "ten", "ter", "van", "vander", "vom", "von", "zu", "zum"}
+    | {"zur"}
 )
 # The same, but as the first word of a name rather a given name: Ben Martin.
 INNER_PARTICLES = PARTICLES | {"al", "bel", "ben", "bin", "e", "el", "y"}

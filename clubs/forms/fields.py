@@ -76,7 +76,9 @@ def whole_name(form: forms.Form) -> PersonName:
     person = PersonName(*(form.cleaned_data.get(f"{part}_name", "") for part in PersonName._fields))
     if form.errors.keys() & {"given_name", "family_name"}:
         return person
-    if not any(letter.isalnum() for letter in person.whole):
+    if not person.whole:
+        form.add_error("given_name", _("Write at least one of the two names."))
+    elif not any(letter.isalnum() for letter in person.whole):
         form.add_error("given_name", _("A name has letters."))
     elif len(person.whole) > NAME_LENGTH:
         text = _("Both names together have at most %(count)s characters.")

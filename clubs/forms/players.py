@@ -46,4 +46,4 @@ class MergeForm(forms.Form):
 
 
 def options(players: Sequence[Player]) -> list[tuple[str, str]]:
-    return [(str(player.uuid), player.name) for player in players]
+    return [(str(player.uuid), player.listed_name) for player in players]

@@ -90,7 +90,7 @@ def side_by_side(
     return FigureTable(
         key="two",
         title=_("Side by side"),
-        heads=["", one.table_name, other.table_name],
+        heads=["", one.name, other.name],
         rows=rows,
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -36,11 +36,7 @@ DESK_ADDS = (TournamentState.OPEN, TournamentState.CHECK_IN, TournamentState.PLA
 CHECKS_IN = (TournamentState.CHECK_IN, TournamentState.PLAYING)
 
 
-class EntryDetails(NamedTuple):
-    """What an entry says of a person. categories are codes; e-mail address, licence and year of
-    birth are for the desk alone. family_name is the part of the name that lists go by; None where
-    nobody told it: then it is guessed."""
-
+class _Told(NamedTuple):
     name: str
     club_name: str = ""
     licence: str = ""
@@ -48,12 +44,27 @@ class EntryDetails(NamedTuple):
     email: str = ""
     birth_year: int | None = None
     note: str = ""
-    family_name: str | None = None
+    family_name: str = ""
+
+
+class EntryDetails(_Told):
+    """What an entry says of a person. categories are codes; e-mail address, licence and year of
+    birth are for the desk alone. family_name is the part of the name that lists go by: where nobody
+    tells it, a guess."""
+
+    __slots__ = ()
+
+    def __new__(cls, name: str, *told: Any, **more: Any) -> Self:
+        more.setdefault("family_name", split_name(name).family)
+        return super().__new__(cls, name, *told, **more)
+
+    @property
+    def is_guessed(self) -> bool:
+        """The family name may be one that nobody told."""
+        return self.family_name == split_name(self.name).family
 
     @property
     def person(self) -> PersonName:
-        if self.family_name is None:
-            return split_name(self.name)
         return PersonName(given_of(self.name, self.family_name), self.family_name)
 
 

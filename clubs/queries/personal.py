@@ -195,6 +195,8 @@ def record_of(player: Player) -> dict[str, Any]:
     columns = (
         "uuid",
         "name",
+        "family_name",
+        "given_name",
         "table_name",
         "member_since",
         "archived_at",

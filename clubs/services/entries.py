@@ -157,7 +157,7 @@ def called(details: EntryDetails, player: Player) -> PersonName:
     told = details.person
     if name_key(details.name) not in name_keys(player.name, player.family_name):
         return told
-    if details.family_name is None or name_key(told.whole) != player.name_key:
+    if details.is_guessed or name_key(told.whole) != player.name_key:
         return player.person_name
     words, given = player.name.split(), len(told.given.split())
     return PersonName(" ".join(words[:given]), " ".join(words[given:]))
@@ -237,9 +237,6 @@ def update_entry(
         refuse_licence(tournament, details.licence, entry)
         refuse_categories(tournament, sorted(set(details.categories) - set(entry.categories)))
         before = details_of(entry)
-        if details.family_name is None and details.name == entry.name:
-            details = details._replace(family_name=entry.family_name)
-        details = details._replace(family_name=details.person.family)
         changed = [
             field
             for field in EntryDetails._fields

@@ -57,10 +57,8 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
         require_change_player(actor, old)
         require_change_player(actor, new)
         refuse_named(old)
+        refuse_together(old, new)
         sittings = list(tables_of(old).select_related("club").order_by("pk"))
-        together = [s for s in sittings if tables_of(new).filter(pk=s.pk).exists()]
-        if together or entered_together(old, new):
-            raise PlayedTogether(together)
         # Before tables are locked; live pages may name old.
         played_by(old).update(revision=F("revision") + 1)
         for sitting in sittings:
@@ -69,6 +67,15 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
         replay_all(club)
         entry.after = {"player": old_uuid, "sittings": [str(s.uuid) for s in sittings]}
     return new
+
+
+def refuse_together(old: Player, new: Player) -> None:
+    """Raise PlayedTogether when both sat at one table or entered one tournament. It reads only: the
+    page asks it before it shows what would go over."""
+    both = tables_of(old).filter(pk__in=tables_of(new).values("pk"))
+    together = list(both.select_related("club").order_by("pk"))
+    if together or entered_together(old, new):
+        raise PlayedTogether(together)
 
 
 def reread_other(old: Player, new: Player) -> None:

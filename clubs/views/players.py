@@ -15,7 +15,7 @@ from clubs.models import Club, Player
 from clubs.queries.people import alike_first, played_by
 from clubs.services.errors import PlayedTogether
 from clubs.services.people import update_player
-from clubs.services.players import merge_players, was_merged
+from clubs.services.players import merge_players, refuse_together, was_merged
 from clubs.views.people import find_player
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first
 
@@ -51,9 +51,12 @@ def member_merge(request: Request, club: str, uuid: UUID) -> HttpResponse:
     require_change_player(request.actor, player)
     alike, others = alike_first(player)
     form = MergeForm(request.POST or None, alike=alike, others=others)
-    if not form.is_valid() or request.POST.get("step") != "merge":
+    if not form.is_valid():
         return merge_page(request, found, player, form)
     try:
+        if request.POST.get("step") != "merge":
+            refuse_together(player, form.player)
+            return merge_page(request, found, player, form)
         merge_players(
             request.actor, player, form.player, request_id=form.cleaned_data["request_id"]
         )

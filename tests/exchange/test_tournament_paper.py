@@ -11,6 +11,7 @@ import pytest
 from django.utils import translation
 
 from clubs.core.games import get_game
+from clubs.core.names import name_key
 from clubs.core.tournament_settings import Settings, SlipMode
 from clubs.core.tournament_shapes import (
     Bye,
@@ -87,7 +88,8 @@ def _in_english():
 
 
 def entry(number: int, name: str = "", club: str = "") -> PaperEntry:
-    return PaperEntry(number, name or f"Player {number}", club)
+    shown = name or f"Player {number}"
+    return PaperEntry(number, shown, club, shown, name_key(shown))
 
 
 def table(number: int, *names: str, size: int = 4) -> PaperTable:

@@ -269,7 +269,7 @@ class TestUpdateEntry:
     def test_what_it_says_of_the_person(self, hall):
         entry = add(hall, "Frank")
 
-        self.update(hall, entry, name="Frank F.", licence="9", note="Porte C")
+        self.update(hall, entry, name="Frank F.", family_name="F.", licence="9", note="Porte C")
 
         entry.refresh_from_db()
         assert details_of(entry) == EntryDetails("Frank F.", licence="9", note="Porte C")

@@ -260,7 +260,10 @@ class TestUpdatePlayer:
             "François",
         )
         (entry,) = audit(player)
-        assert (entry.before, entry.after) == (None, {"changed": ["name", "table_name"]})
+        assert (entry.before, entry.after) == (
+            None,
+            {"changed": ["name", "family_name", "table_name"]},
+        )
 
     def test_a_member_becomes_a_guest_and_back(self, club):
         assert self.update(club, is_member=False).is_guest

@@ -69,7 +69,12 @@ def names(hall: Hall) -> list[str]:
 
 class TestEntryRegister:
     def test_a_visitor_registers_and_gets_a_number_and_a_link(self, hall, visitor):
-        typed = {"name": " Jean  Martin ", "club_name": "Lyon", "email": "jean@example.org"}
+        typed = {
+            "given_name": " Jean ",
+            "family_name": "Martin",
+            "club_name": "Lyon",
+            "email": "jean@example.org",
+        }
 
         response = visitor.post(page(hall, "register/"), {**typed, "note": "Avec P01"})
 
@@ -83,7 +88,7 @@ class TestEntryRegister:
         assertContains(shown, f"/s/{player_link(entry).token}/")
 
     def test_nobody_else_sees_that_page(self, hall, visitor, sign_in):
-        visitor.post(page(hall, "register/"), {"name": "Jean"})
+        visitor.post(page(hall, "register/"), {"given_name": "Jean"})
         path = page(hall, f"register/{hall.entry(4).uuid}/")
         visitor.cookies.clear()
 
@@ -91,7 +96,7 @@ class TestEntryRegister:
         assert sign_in("Bob").get(path).status_code == 404
 
     def test_sent_twice(self, hall, visitor):
-        typed = {"name": "Jean", "request_id": str(uuid4())}
+        typed = {"given_name": "Jean", "request_id": str(uuid4())}
 
         first, second = (visitor.post(page(hall, "register/"), typed) for _time in range(2))
 
@@ -102,15 +107,19 @@ class TestEntryRegister:
     @pytest.mark.parametrize(
         ("typed", "field", "text"),
         [
-            ({"name": ""}, "name", "This field is required."),
-            ({"name": "…"}, "name", "A name has letters."),
+            ({"given_name": ""}, "given_name", "Write at least one of the two names."),
+            ({"given_name": "…"}, "given_name", "A name has letters."),
             (
-                {"name": "x" * 81},
-                "name",
+                {"given_name": "x" * 81},
+                "given_name",
                 "Ensure this value has at most 80 characters (it has 81).",
             ),
-            ({"name": "Jean", "email": "jean"}, "email", "Enter a valid email address."),
-            ({"name": "Jean", "licence": "7"}, "licence", "Another entry has this licence number."),
+            ({"given_name": "Jean", "email": "jean"}, "email", "Enter a valid email address."),
+            (
+                {"given_name": "Jean", "licence": "7"},
+                "licence",
+                "Another entry has this licence number.",
+            ),
         ],
     )
     def test_bad_input_writes_nothing_and_stays(self, hall, visitor, typed, field, text):
@@ -135,9 +144,9 @@ class TestEntryRegister:
 
         response = visitor.get(page(hall, "register/"))
         assertContains(response, text)
-        assertNotContains(response, 'name="name"')
+        assertNotContains(response, 'name="given_name"')
 
-        response = visitor.post(page(hall, "register/"), {"name": "Jean"})
+        response = visitor.post(page(hall, "register/"), {"given_name": "Jean"})
         assert response.status_code == 422
         assert errors(response) == {"__all__": [text]}
 
@@ -153,7 +162,7 @@ class TestEntryRegister:
         assertContains(shown, 'value="women"')
         assertNotContains(shown, 'value="junior"')
 
-        typed = {"name": "Zoé", "birth_year": "2004", "categories": ["women"]}
+        typed = {"given_name": "Zoé", "birth_year": "2004", "categories": ["women"]}
         visitor.post(page(hall, "register/"), typed)
         entry = hall.entry(4)
         assert (entry.birth_year, entry.categories) == (2004, ["women"])
@@ -162,8 +171,8 @@ class TestEntryRegister:
         bob = sign_in("Bob")
         assertContains(bob.get(page(hall, "register/")), 'value="Bob"')
 
-        bob.post(page(hall, "register/"), {"name": "Bob"})
-        bob.post(page(hall, "register/"), {"name": "Ami", "is_another": "on"})
+        bob.post(page(hall, "register/"), {"given_name": "Bob"})
+        bob.post(page(hall, "register/"), {"given_name": "Ami", "is_another": "on"})
 
         assert hall.entry(4).player == club.player("Bob")
         assert hall.entry(5).player.name == "Ami"
@@ -173,7 +182,7 @@ class TestEntryRegister:
         assert client_address(rf.get("/")) in key
         cache.set(key, REGISTRATIONS.most)
 
-        response = visitor.post(page(hall, "register/"), {"name": "Jean"})
+        response = visitor.post(page(hall, "register/"), {"given_name": "Jean"})
 
         assert response.status_code == 429
         assert names(hall) == ["P01", "P02", "P03"]
@@ -196,7 +205,7 @@ class TestPrivacy:
         type(hall.tournament).objects.update(shows_entries=True, shows_standings=True)
 
         shown = visitor.get(page(hall, "register/")).content.decode()
-        visitor.post(page(hall, "register/"), {"name": "Jean", "email": "jean@example.org"})
+        visitor.post(page(hall, "register/"), {"given_name": "Jean", "email": "jean@example.org"})
         done = visitor.get(page(hall, f"register/{hall.entry(4).uuid}/")).content.decode()
 
         for text in (shown, done):
@@ -284,7 +293,12 @@ class TestEntryAdd:
 class TestEntryEdit:
     def test_saved(self, hall, sign_in):
         entry = hall.entry(1)
-        typed = {"name": "P01 bis", "note": "Porte C", "seen": entry_mark(entry)}
+        typed = {
+            "given_name": "P01",
+            "family_name": "bis",
+            "note": "Porte C",
+            "seen": entry_mark(entry),
+        }
 
         response = sign_in().post(of_entry(hall, 1), typed)
 
@@ -295,7 +309,7 @@ class TestEntryEdit:
     def test_overtaken_keeps_what_was_typed(self, hall, sign_in):
         seen = entry_mark(hall.entry(1))
         hall.tournament.entries.filter(number=1).update(note="Autre")
-        typed = {"name": "P01", "note": "Porte C", "seen": seen}
+        typed = {"given_name": "P01", "note": "Porte C", "seen": seen}
 
         response = sign_in().post(of_entry(hall, 1), typed)
 
@@ -312,15 +326,15 @@ class TestEntryEdit:
             )
         hall.tournament.entries.filter(number=1).update(categories=["junior"])
 
-        sign_in().post(of_entry(hall, 1), {"name": "P01", "categories": ["women"]})
+        sign_in().post(of_entry(hall, 1), {"given_name": "P01", "categories": ["women"]})
 
         assert hall.entry(1).categories == ["women", "junior"]
 
     def test_bad_input(self, hall, sign_in):
-        response = sign_in().post(of_entry(hall, 1), {"name": ""})
+        response = sign_in().post(of_entry(hall, 1), {"given_name": ""})
 
         assert response.status_code == 422
-        assert errors(response) == {"name": ["This field is required."]}
+        assert errors(response) == {"given_name": ["Write at least one of the two names."]}
 
     def test_an_entry_of_another_tournament_is_not_there(self, hall, club, sign_in):
         other = Hall.gather(club, 0, name="Autre")

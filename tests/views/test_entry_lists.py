@@ -107,7 +107,7 @@ class TestExport:
 
         response = desk.get(page(hall, "entries.csv"))
         lines = response.content.decode("utf-8-sig").splitlines()
-        assert lines[1] == "1,'=1+1,,,,,no,p@example.org,,no,,,,"
+        assert lines[1] == "1,'=1+1,,'=1+1,,,,,no,p@example.org,,no,,,,"
         assert "attachment" in response["Content-Disposition"]
 
         book = load_workbook(BytesIO(desk.get(page(hall, "entries.xlsx")).content))

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID, uuid5
 
-from clubs.core.names import is_short_for
+from clubs.core.names import is_short_for, name_keys
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.shape import ImportedTable, Row
 from clubs.exchange.imports.values import name_key
@@ -64,8 +64,8 @@ class People:
 
 
 def known_keys(known: Iterable[KnownPlayer]) -> dict[str, str]:
-    """Uuid by name_key, with the family name at either end. Of those who were archived only whom no other is called like, unless the
-    name is the one that our own lists have for them."""
+    """Uuid by name_key, with the family name at either end. Of those who were archived only whom no
+    other is called like, unless the name is the one that our own lists have for them."""
     known = list(known)
     active = {player.key: player.uuid for player in known if not player.is_archived}
     gone: dict[str, list[str]] = {}
