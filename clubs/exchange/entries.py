@@ -22,6 +22,7 @@ from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import Contents, RowError, Sheet, Unreadable
 from clubs.exchange.imports.values import parts, read_whole
 from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
+from clubs.exchange.imports.words import error_message
 from clubs.exchange.spreadsheets import Cell, harmless
 from clubs.models import Category, Tournament
 from clubs.queries.entries import CENTS, EntryDetails, EntryLine, EntryRow
@@ -69,6 +70,7 @@ MESSAGES = {
     "bad_paid": _("Write yes or no."),
     "bad_entry_number": _("A number of an entry is from 1 to 99999."),
     "name_missing": _("A name is needed."),
+    "no_list": _("This is no list of entries. What is read: CSV and spreadsheets (.xlsx)."),
     "no_name_column": _("There is no column for the name."),
     "too_many_entries": _("More than %(most)s rows: cut the list into several."),
 }
@@ -99,7 +101,7 @@ def read_entries(
 ) -> EntryList:
     """Understands a list and checks it against the tournament. Raises Unreadable."""
     if contents.sheet is None:
-        raise Unreadable("no_sheet")
+        raise Unreadable("no_list")
     sheet, of = understood(contents.sheet)
     found = EntryList(text=as_text(sheet))
     found.unknown = tuple(
@@ -261,10 +263,12 @@ def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
 
 def message_of(error: RowError) -> str:
     """One calm sentence in the active language."""
-    text = MESSAGES.get(error.code) or FILE_MESSAGES.get(error.code)
-    if text is None:
-        return problem_message(Problem(error.code, None, error.params))
-    return str(text % dict(error.params) if error.params else text)
+    text = MESSAGES.get(error.code)
+    if text is not None:
+        return str(text % dict(error.params) if error.params else text)
+    if error.code in FILE_MESSAGES:
+        return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx)."))
+    return problem_message(Problem(error.code, None, error.params))
 
 
 # Out

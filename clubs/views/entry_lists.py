@@ -56,7 +56,9 @@ def entry_import(request: Request, event: UUID) -> HttpResponse:
     if form.is_valid():
         try:
             found = read_entries(
-                read_apart(form.content()), tournament, list(tournament.categories.all())
+                read_apart(form.content(), name=form.file_name()),
+                tournament,
+                list(tournament.categories.all()),
             )
         except Unreadable as refusal:
             field = "file" if form.cleaned_data["file"] else "pasted"

@@ -19,7 +19,7 @@ from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
-from clubs.exchange.imports.words import error_message
+from clubs.exchange.imports.words import error_message, known_files
 from clubs.forms.imports import (
     ColumnsForm,
     HeaderRow,
@@ -81,7 +81,7 @@ def import_new(request: Request, club: str) -> HttpResponse:
         told = form.cleaned_data
         facts = Facts.of(found, None, told["request_id"])
         try:
-            plan = make_plan(read_apart(content), Choices(kind=told["kind"]), facts)
+            plan = make_plan(read_apart(content, name=name), Choices(kind=told["kind"]), facts)
             run = runs.keep_file(
                 request.actor,
                 found,
@@ -95,7 +95,12 @@ def import_new(request: Request, club: str) -> HttpResponse:
             form.add_error("file" if told["file"] else "pasted", told_error(refusal))
         else:
             return redirect("import_show", found.slug, run.uuid)
-    context = {"club": found, "nav_section": "home", "samples": shown.samples()}
+    context = {
+        "club": found,
+        "nav_section": "home",
+        "samples": shown.samples(),
+        "known_files": known_files(),
+    }
     return render_form(request, "clubs/import_new.html", form, context)
 
 
