@@ -18,6 +18,7 @@ from clubs.exchange.entries import (
     message_of,
     read_entries,
     shown_errors,
+    shown_rows,
 )
 from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
@@ -90,10 +91,13 @@ def import_page(
     if found is None:
         return render_form(request, "clubs/entry_import.html", form, context)
     errors = shown_errors(found.errors[:MOST_SHOWN])
+    categories = list(tournament.categories.all())
     context |= {
         "errors": errors,
         "more_errors": len(found.errors) - len(errors),
-        "rows": list(zip(found.lines, found.rows, strict=True))[:PREVIEWED],
+        "rows": shown_rows(found, categories)[:PREVIEWED],
+        "shows_birth": any(row.details.birth_year for row in found.rows),
+        "has_categories": bool(categories),
         "more_rows": max(len(found.rows) - PREVIEWED, 0),
     }
     if errors:

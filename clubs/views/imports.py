@@ -497,6 +497,7 @@ def report_page(request: Request, run: ImportRun) -> HttpResponse:
     context = {
         **frame(run),
         "report": run.report,
+        "is_empty": not any(run.report.get(name) for name in ("deals", "totals", "members")),
         "tables": [(table, sitting_head(table)) for table in tables],
         "more_tables": max(run.report.get("table_count", 0) - len(tables), 0),
     }

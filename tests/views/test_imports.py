@@ -250,6 +250,23 @@ class TestImportShow:
         assert organiser.get(f"/t/{sitting.uuid}/1/").status_code == 200
         assert organiser.get(f"/t/{sitting.uuid}/log/").status_code == 200
 
+    def test_the_report_of_members_leads_to_them(self, organiser):
+        """Without the numbers of tables and deals that a list of members has none of."""
+        text = "nom;licence\nZoé Petit;12\nLuc Grand;13\n"
+        page = organiser.get(sent(organiser, text))
+        address = page_form(page, press="write").send(organiser, "write")["Location"]
+
+        report = organiser.get(address)
+
+        facts = re.findall(r"<dt>(.*?)</dt> <dd class=\"num\"> (\d+)", html(report))
+        assert facts == [("New people", "2")]
+        assert 'href="/c/trois-bouts/members/"' in html(report)
+        assert "Zoé Petit" in html(organiser.get("/c/trois-bouts/members/"))
+
+        page = organiser.get(sent(organiser, text))
+        again = page_form(page, press="write").send(organiser, "write", follow=True)
+        assert "Nothing new: everything in the file is here already." in html(again)
+
     def test_sent_twice_it_is_written_once(self, organiser):
         address = sent(organiser, HEAD + ROW)
 

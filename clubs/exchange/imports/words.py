@@ -16,7 +16,7 @@ from clubs.exchange.imports.shape import RowError
 
 MESSAGES: dict[str, Any] = {
     "missing_column": _("There is no column for this, and it is needed."),
-    "unknown_header": _("Nobody knows what this column is: say it, or leave it out."),
+    "unknown_header": _("This column is not known here: choose what it is, or leave it out."),
     "bad_date": _("This is no date: write 2025-09-12, 12/09/2025 or 12.09.25."),
     "date_outside_league": _("The season %(league)s is from %(first)s to %(last)s."),
     "game_of_league": _("The season %(league)s is of another game."),
