@@ -7,9 +7,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import load_workbook
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from clubs.models import Category
 from clubs.queries.entries import entry_lines, teams_mark
 from tests.cast import Cast
 from tests.hall import Hall
+from tests.page_forms import page_form
 
 
 @pytest.fixture
@@ -53,6 +55,35 @@ class TestEntryImport:
         assertRedirects(response, page(hall, "entries/"))
         entry = hall.entry(5)
         assert (entry.name, entry.club_name, entry.fee_paid) == ("Zoé", "Nice", 1000)
+
+    def test_year_of_birth_and_categories_are_seen_before_they_are_stored(self, hall, desk):
+        """From the page with the field for the file to the list of the desk."""
+        for code, name, born_from in (("women", "Féminines", None), ("junior", "Juniors", 2005)):
+            Category.objects.create(
+                tournament=hall.tournament, code=code, name=name, born_from=born_from
+            )
+        text = "Nom;Né(e) en;Catégorie\nZoé;2010;Féminines\nLuc;1955;\n"
+        upload = SimpleUploadedFile("liste.csv", text.encode("cp1252"))
+        form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
+
+        preview = form.fill(file=upload).send(desk)
+
+        assertContains(preview, "<td>Féminines, Juniors</td>", html=True)
+        assertContains(preview, '<td class="r num">1955</td>', html=True)
+        assertNotContains(preview, "passed over")
+        page_form(preview, press="write").send(desk, "write")
+        zoe, luc = hall.entry(5), hall.entry(6)
+        assert (zoe.birth_year, zoe.categories) == (2010, ["women"])
+        assert (luc.birth_year, luc.categories) == (1955, [])
+
+    def test_a_file_of_another_kind(self, hall, desk):
+        form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
+        upload = SimpleUploadedFile("liste.json", b'{"entries": []}')
+
+        response = form.fill(file=upload).send(desk)
+
+        told = "This is no list of entries. What is read: CSV and spreadsheets (.xlsx)."
+        assert errors(response) == {"file": [told]}
 
     def test_pasted_names(self, hall, desk):
         typed = {"pasted": "Zoé\nLuc\n", "step": "write"}
