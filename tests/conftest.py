@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.signals import post_migrate
 from django.test import TransactionTestCase
 from django.utils import translation
@@ -69,6 +70,22 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
                 )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _blocks_in_transactions() -> Iterator[None]:
+    """What is read block by block outside a transaction is lost behind pgbouncer.
+
+    Seen in tests that commit: the others are inside a transaction of their own."""
+    usual = type(connections["default"]).chunked_cursor
+
+    def chunked_cursor(self: BaseDatabaseWrapper) -> object:
+        assert self.in_atomic_block, "iterator() outside a transaction: see clubs.services.snapshot"
+        return usual(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(connections["default"]), "chunked_cursor", chunked_cursor, raising=False)
+        yield
 
 
 @pytest.fixture(autouse=True)
