@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 
-from clubs.models import Deal, DealScore
+from clubs.models import Club, Deal, DealScore
 
 
 @pytest.mark.django_db
@@ -52,3 +52,14 @@ def test_deals_of_before_get_their_columns(club):
     import_module("clubs.migrations.0006_deal_columns").fill(apps, None)
 
     assert rows() == before
+
+
+@pytest.mark.django_db
+def test_tables_without_an_account_lose_the_name_that_one_language_gave_them(club):
+    private = club.private_table("Ana", "Luc", "Zoé").sitting.club
+    Club.objects.filter(pk=private.pk).update(name="Table of 22 November 2026")
+
+    import_module("clubs.migrations.0016_guest_identity").forget_names(apps, None)
+
+    assert Club.objects.get(pk=private.pk).name == ""
+    assert Club.objects.get(pk=club.club.pk).name == club.club.name != ""
