@@ -192,6 +192,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SITE_IS_SE
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # seconds; a phone stays signed in for a season
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = SITE_IS_SECURE
+# On plain http browsers ignore it, and complain of it in the console of every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if SITE_IS_SECURE else None
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if SITE_IS_SECURE else 0
 # Both bind names beside ours, and cannot be taken back for a year: they are the operator's choice.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", default=False)

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from clubs.models import Deal, DealScore, Tournament
+from clubs.models import Club, Deal, DealScore, Tournament
 from tests.hall import Hall
 
 
@@ -74,3 +74,14 @@ def test_tournaments_of_before_get_a_code(club, monkeypatch):
 
     codes = [Tournament.objects.get(pk=hall.tournament.pk).code for hall in halls]
     assert codes == ["222222", "333333"]
+
+
+@pytest.mark.django_db
+def test_tables_without_an_account_lose_the_name_that_one_language_gave_them(club):
+    private = club.private_table("Ana", "Luc", "Zoé").sitting.club
+    Club.objects.filter(pk=private.pk).update(name="Table of 22 November 2026")
+
+    import_module("clubs.migrations.0016_guest_identity").forget_names(apps, None)
+
+    assert Club.objects.get(pk=private.pk).name == ""
+    assert Club.objects.get(pk=club.club.pk).name == club.club.name != ""

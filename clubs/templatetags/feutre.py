@@ -7,6 +7,7 @@ only a screen reader speaks: colour and sign never stand alone.
 from datetime import date
 from decimal import Decimal
 from typing import Any
+from uuid import uuid4
 
 import segno
 from django import template
@@ -185,6 +186,12 @@ def writes_at(actor: object, sitting: object) -> bool:
     if not (isinstance(actor, Actor) and isinstance(sitting, Sitting)):
         return False
     return sitting.is_open and may_record_deal(actor, sitting)
+
+
+@register.filter
+def new_id(address: object) -> str:
+    """The id of a request that a button of this address makes; none without an address."""
+    return str(uuid4()) if address else ""
 
 
 @register.filter

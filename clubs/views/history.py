@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import require_correct_deal
-from clubs.choices import deal_problem_message, warning_message
+from clubs.choices import UNDO, deal_problem_message, warning_message
 from clubs.core.problems import DealRefused
 from clubs.forms.deals import ReasonForm
 from clubs.http import Request
@@ -21,27 +21,30 @@ from clubs.services import sittings
 from clubs.services.errors import SittingMoved
 from clubs.services.slip_states import SlipClosed
 from clubs.views.shared import find_deal, request_id, sign_in_first, whole_number
+from clubs.views.undoing import is_undo
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> HttpResponse:
-    """What a version that one goes back to would change; then, with a reason, going back to it."""
+    """What a version that one goes back to would change; then, with a reason, going back to it. At
+    once from the toast that says what was changed."""
     deal = find_deal(request, uuid, number)
     require_correct_deal(request.actor, deal.sitting)
     past = past_version(request.actor, deal, version)
     if past is None:
         raise Http404
-    reasons = reason_form(request)
-    if not reasons.is_valid():
+    is_at_once = is_undo(request) and deal.sitting.is_open and deal.sitting.round_id is None
+    reasons = reason_form(request, bound=request.method == "POST" and not is_at_once)
+    if not (is_at_once or reasons.is_valid()):
         return restore_page(request, deal, past, reasons)
     try:
         sittings.restore_deal(
             request.actor,
             deal,
             version=version,
-            revision=whole_number(request.POST.get("revision", "")),
-            reason=reasons.to_reason(),
+            revision=whole_number(request.POST.get("revision", request.GET.get("revision", ""))),
+            reason=UNDO if is_at_once else reasons.to_reason(),
             request_id=request_id(request),
         )
     except SlipClosed:
@@ -55,9 +58,9 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
     return redirect("sitting_sheet", uuid)
 
 
-def reason_form(request: Request) -> ReasonForm:
+def reason_form(request: Request, *, bound: bool) -> ReasonForm:
     reasons = [_("Taken back by mistake"), _("The correction was wrong")]
-    return ReasonForm(request.POST if request.method == "POST" else None, reasons=reasons)
+    return ReasonForm(request.POST if bound else None, reasons=reasons)
 
 
 def restore_page(

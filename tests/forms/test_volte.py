@@ -230,8 +230,7 @@ class TestSum:
             ("v16", "6 + 25 = 31"),
             (
                 "v17",
-                "−(4 + 50) × 2 = −108, − 20 declaration = −128;"
-                " declaration Cleo: 10 from each",
+                "−(4 + 50) × 2 = −108, − 20 declaration = −128; declaration Cleo: 10 from each",
             ),
             ("v18", "declaration Dino: 10 from each"),
             ("v21", "6 + 25 = 31; declaration Cleo: 30 from each"),

@@ -19,6 +19,7 @@ from tests.cast import audit, keeper
 from tests.hall import Hall
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
+NOT_HERE = "This table is not here"
 
 
 @pytest.fixture
@@ -56,6 +57,34 @@ def held(client):
 def told(response):
     """What the toasts say."""
     return [str(message) for message in response.context["messages"]]
+
+
+class TestTableNotHere:
+    """Whoever has no account and a wrong address is asked for a code, not for a password."""
+
+    def test_hidden_and_missing_tables_say_the_same(self, guest, sitting):
+        def page(uuid):
+            response = guest.get(f"/t/{uuid}/")
+            assert response.status_code == 404
+            return strip_tokens(response.content.decode()).replace(str(uuid), "…")
+
+        hidden = page(sitting.uuid)
+        assert hidden == page(uuid4())
+        assert NOT_HERE in hidden
+
+    def test_its_field_takes_the_code(self, guest, club, sitting):
+        page = guest.get(f"/t/{uuid4()}/").content.decode()
+        address = re.search(r'<form class="join" method="get" action="([^"]+)"', page)[1]
+        name = re.search(r'id="id_code"\s+name="([^"]+)"', page)[1]
+
+        response = guest.get(address, {name: club.link(sitting).code})
+
+        assertRedirects(response, f"/t/{sitting.uuid}/new/")
+
+
+def strip_tokens(page):
+    """Without the tokens against forged forms, which differ each time."""
+    return re.sub(r'(csrf-token" content|csrfmiddlewaretoken" value)="[^"]+"', "", page)
 
 
 class TestLinkOpen:
@@ -102,7 +131,7 @@ class TestLinkOpen:
         guest.get(f"/s/{club.link(sitting).token}/")
 
         assert guest.get(f"/t/{sitting.uuid}/").status_code == 200
-        assertRedirects(guest.get(f"/t/{other.uuid}/"), f"/login/?next=/t/{other.uuid}/")
+        assertContains(guest.get(f"/t/{other.uuid}/"), NOT_HERE, status_code=404)
         assertRedirects(guest.get("/c/trois-bouts/"), "/login/?next=/c/trois-bouts/")
 
     @pytest.mark.parametrize("kind", ["score", "watch"])
