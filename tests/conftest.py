@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.db import connection
 from django.db.models.signals import post_migrate
 from django.test import TransactionTestCase
@@ -50,8 +49,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.fixture(autouse=True)
 def _alone() -> Iterator[None]:
-    """No test sees the language or the counted attempts of the one before."""
+    """No test sees the language of the one before."""
     translation.activate(settings.LANGUAGE_CODE)
-    cache.clear()
     yield
     translation.deactivate()
