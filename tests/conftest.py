@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.signals import post_migrate
@@ -90,8 +89,7 @@ def _blocks_in_transactions() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _alone() -> Iterator[None]:
-    """No test sees the language or the counted attempts of the one before."""
+    """No test sees the language of the one before."""
     translation.activate(settings.LANGUAGE_CODE)
-    cache.clear()
     yield
     translation.deactivate()

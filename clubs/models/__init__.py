@@ -1,6 +1,7 @@
 """Tables of the database, by area."""
 
 from clubs.models.audit import AuditEntry
+from clubs.models.counters import Counter
 from clubs.models.french_sums import PlayerSums, TableSums
 from clubs.models.leagues import (
     Evening,
@@ -67,6 +68,7 @@ __all__ = [
     "CheckInWay",
     "Club",
     "Confirmation",
+    "Counter",
     "Deal",
     "DealKind",
     "DealScore",

@@ -27,6 +27,7 @@ from clubs.queries.audit import account_name
 from clubs.queries.entries import badge_code, scanned_at_desk
 from clubs.queries.invitations import is_of
 from clubs.queries.links import (
+    code_has_ended,
     event_of,
     find_code,
     find_event,
@@ -39,7 +40,13 @@ from clubs.queries.links import (
 )
 from clubs.services import links
 from clubs.views.addresses import site_address
-from clubs.views.limits import WRONG_LINKS, too_many
+from clubs.views.limits import (
+    WRONG_CODES,
+    WRONG_LINKS,
+    count_wrong_code,
+    may_try_codes,
+    too_many,
+)
 from clubs.views.shared import find_club, find_sitting, request_id, sign_in_first
 from clubs.views.sittings import page_context
 
@@ -83,6 +90,8 @@ def code_sent(request: Request, form: CodeForm) -> HttpResponse:
         return redirect("tournament_show", event)
     if WRONG_LINKS.is_reached(request):
         return too_many(request, WRONG_LINKS)
+    if not may_try_codes(request):
+        return too_many(request, WRONG_CODES)
     if not form.is_valid():
         return render(request, "clubs/code_enter.html", {"form": form}, status=422)
     if form.token:
@@ -92,9 +101,11 @@ def code_sent(request: Request, form: CodeForm) -> HttpResponse:
         if is_hidden_event(code):
             form.explain_hidden()
         else:
-            WRONG_LINKS.count(request)
+            count_wrong_code(request)
             form.explain_unknown()
         return render(request, "clubs/code_enter.html", {"form": form}, status=404)
+    if code_has_ended(link):
+        raise LinkEnded(tournament_at(link.target_uuid))
     return come_in(request, link)
 
 
