@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from clubs.models import Club, Deal, DealScore, Tournament
+from clubs.models import Club, Deal, DealScore, Player, Tournament
 from tests.hall import Hall
 
 
@@ -85,3 +85,27 @@ def test_tables_without_an_account_lose_the_name_that_one_language_gave_them(clu
 
     assert Club.objects.get(pk=private.pk).name == ""
     assert Club.objects.get(pk=club.club.pk).name == club.club.name != ""
+
+
+@pytest.mark.django_db
+def test_people_of_before_get_their_family_names(club):
+    frank = club.player("Frank")
+    Player.objects.filter(pk=frank.pk).update(name="LE GALL Frank", family_name="", sort_key="")
+    nobody = club.player("Dora")
+    gone = {"archived_at": "2026-01-01T00:00Z", "anonymised_at": "2026-01-01T00:00Z"}
+    Player.objects.filter(pk=nobody.pk).update(
+        name="Joueur 17", table_name="J. 17", user=None, **gone
+    )
+    migration = import_module("clubs.migrations.0013_family_names")
+
+    migration.fill(apps, None)
+
+    frank.refresh_from_db()
+    assert (frank.name, frank.family_name) == ("LE GALL Frank", "LE GALL")
+    assert (frank.listed_name, frank.index_letter) == ("LE GALL Frank", "L")
+    nobody.refresh_from_db()
+    assert (nobody.name, nobody.table_name) == ("Player 17", "P. 17")  # in the reader's language
+
+    migration.restore_words(apps, None)
+
+    assert Player.objects.filter(pk=nobody.pk, name="Player 17").exists()

@@ -284,10 +284,8 @@ def person_of(told: Mapping[str, str]) -> PersonName:
     first, last, name = map(tidy_name, columns)
     if not (first or last):
         return split_name(name)
-    if first and last:
-        return PersonName(first, last)
     if first:
-        return PersonName(first, name)
+        return PersonName(first, last if "last_name" in told else name)
     return PersonName(name.removesuffix(last).strip(), last)
 
 

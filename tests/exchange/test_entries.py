@@ -280,6 +280,6 @@ class TestExport:
             book = load_workbook(BytesIO(xlsx_file("Entries", header, cells, WIDTHS)))
 
         row = list(csv.reader(StringIO(text)))[1]
-        assert (row[1], row[2], row[-1]) == ('\'=HYPERLINK("x")', "'+1", "'@cmd")
+        assert (row[1], row[4], row[-1]) == ('\'=HYPERLINK("x")', "'+1", "'@cmd")
         assert [cell.data_type for cell in book.active[2]][1:3] == ["s", "s"]
         assert len(WIDTHS) == len(header) == len(cells[0])

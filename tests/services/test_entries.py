@@ -274,7 +274,10 @@ class TestUpdateEntry:
         entry.refresh_from_db()
         assert details_of(entry) == EntryDetails("Frank F.", licence="9", note="Porte C")
         last = AuditEntry.objects.filter(target_uuid=entry.uuid).get()
-        assert last.after == {"number": 1, "changed": ["name", "licence", "note"]}
+        assert last.after == {
+            "number": 1,
+            "changed": ["name", "licence", "note", "family_name"],
+        }
 
     def test_somebody_else_was_first(self, hall):
         entry = add(hall, "Frank")
