@@ -36,6 +36,7 @@ from clubs.forms.leagues import REASON_LENGTH, WholeNumber, tidy
 from clubs.forms.people import FIRST_BIRTH_YEAR, rules_choices
 from clubs.forms.tables import game_choices
 from clubs.models import Category, Tournament, TournamentDuty, User
+from clubs.queries.entries import amount_text
 from clubs.queries.games import WORDS
 from clubs.queries.rules import RulesOffer, find_offer
 from clubs.queries.seatings import method_of
@@ -622,8 +623,14 @@ class TournamentNewForm(TournamentForm):
         """Label and value of everything that is set, in words and in order."""
         names = [name for step in self.STEPS.values() for name in step if name not in NOT_REVIEWED]
         told = [(self.fields[name], self.cleaned_data.get(name)) for name in names]
+        currency = str(self.cleaned_data.get("currency"))
         rows = [
-            (field.label, in_words(field, value))
+            (
+                field.label,
+                amount_text(value, currency)
+                if isinstance(field, AmountField)
+                else in_words(field, value),
+            )
             for field, value in told
             if value is not None and value is not False and value not in ("", [])
         ]

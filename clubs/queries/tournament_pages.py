@@ -161,7 +161,7 @@ def entered_words(count: int, capacity: int | None) -> str:
 
 # Which buttons are not for everybody at the desk.
 OF_ORGANISERS = {"tournament_settings", "open", "draft", "archive", "unarchive", "uncancel"}
-OF_ARBITERS = {"tournament_stop"}
+OF_ARBITERS = {"tournament_stop", "paper_emergency"}
 
 
 def next_of(actor: Actor, tournament: Tournament, steps: Steps, present: Present) -> Next:
@@ -221,7 +221,9 @@ def in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
         words = _("All slips of round %(number)s are confirmed: validate the round.")
         return Next(words % {"number": number}, board, [stop])
     if here.state != RoundState.VALIDATED:
-        return Next(played_words(here), board, [stop])
+        paper = Move(_("Print the emergency set"), "print", "paper_emergency")
+        others = [paper, stop] if here.state == RoundState.PUBLISHED else [stop]
+        return Next(played_words(here), board, others)
     following = {"number": number + 1}
     place = ("round_seating", number + 1)
     if steps.to_draw == number + 1:

@@ -44,6 +44,7 @@ from clubs.queries.tournament_paper_shapes import (
     PaperTable,
     PosterPaper,
     SeatingPaper,
+    SheetLine,
     SlipsPaper,
     StandingsPaper,
 )
@@ -329,6 +330,7 @@ def standings_paper(tournament: Tournament, number: int) -> StandingsPaper:
         corrected_at=tournament.corrected_at,
         byes=frozenset(byes.values_list("entry__number", "round__number")),
         category_names=dict(categories),
+        missed_score=settings_of(tournament).missed_round_score,
     )
 
 
@@ -337,13 +339,14 @@ def standings_paper(tournament: Tournament, number: int) -> StandingsPaper:
 
 def emergency_paper(tournament: Tournament, site: str) -> EmergencyPaper:
     """Each round that is drawn and not over, slips for it and for those that are still to be drawn,
-    and the standings so far. 18 queries at most."""
+    the standings so far, and a sheet to add up on. 18 queries at most."""
     rounds = list(tournament.rounds.order_by("number"))
     coming = [one for one in rounds if one.plan and one.state != RoundState.VALIDATED]
     entries = entries_by_number(tournament)
     tables = seated_tables(tournament, coming, entries, site)
     byes = byes_of(coming, entries)
     over = last_over(rounds)
+    standings = standings_paper(tournament, over) if over else None
     return EmergencyPaper(
         head=paper_head(tournament),
         seatings=tuple(
@@ -353,8 +356,23 @@ def emergency_paper(tournament: Tournament, site: str) -> EmergencyPaper:
             *(slips_of(tournament, one.number, tables[one.number]) for one in coming),
             *undrawn_slips(tournament, rounds, entries.values()),
         ),
-        standings=standings_paper(tournament, over) if over else None,
+        standings=standings,
+        sheet=tuple(sheet_lines(entries.values(), standings, over + 1)),
+        rounds=settings_of(tournament).rounds_planned or max(1, len(rounds)),
     )
+
+
+def sheet_lines(
+    entries: Iterable[Entry], standings: StandingsPaper | None, number: int
+) -> Iterator[SheetLine]:
+    """Everybody who plays the round of this number, by name; before anybody is there, all."""
+    rows = {row.number: row for row in standings.standings.rows} if standings else {}
+    playing = [entry for entry in entries if entry.withdrawn_after is None]
+    here = [entry for entry in playing if entry.is_present] or playing
+    told = [entry_on_paper(entry, number) for entry in here]
+    for entry in sorted(told, key=lambda one: (name_key(one.name), one.number)):
+        row = rows.get(entry.number)
+        yield SheetLine(entry, tuple(row.rounds) if row else (), row.penalty if row else 0)
 
 
 def undrawn_slips(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -49,6 +50,8 @@ from clubs.views.limits import (
 )
 from clubs.views.shared import find_club, find_sitting, request_id, sign_in_first
 from clubs.views.sittings import page_context
+
+SCREEN_ASKS = ("show", "rows", "part", "dark")  # what the address of a screen may say
 
 # Coming in
 
@@ -131,7 +134,9 @@ def come_in(request: Request, link: Link) -> HttpResponse:
     if link.kind == LinkKind.WATCH:
         return redirect("sitting_live", link.target_uuid)
     if link.kind == LinkKind.HALL:
-        return redirect("tournament_screen", link.target_uuid)
+        address = reverse("tournament_screen", args=[link.target_uuid])
+        told = urlencode({key: request.GET[key] for key in SCREEN_ASKS if key in request.GET})
+        return redirect(f"{address}?{told}" if told else address)
     if link.kind == LinkKind.PLAYER:
         return redirect(f"{reverse('entry_me', args=[event_of(link)])}?entry={link.target_uuid}")
     if link.kind == LinkKind.SCORE:

@@ -15,6 +15,7 @@ from clubs.access import (
     Forbidden,
     may_desk,
     may_reopen_results,
+    may_see_screen,
     own_entries,
     require_desk,
     require_reopen_results,
@@ -29,7 +30,11 @@ from clubs.http import Request
 from clubs.models import Tournament, TournamentState
 from clubs.queries.tournament_files import file_of
 from clubs.queries.tournament_prizes import prize_page
-from clubs.queries.tournament_standings import TournamentStandings, tournament_standings
+from clubs.queries.tournament_standings import (
+    TournamentStandings,
+    licences_of,
+    tournament_standings,
+)
 from clubs.queries.tournaments import standings_after, steps_of
 from clubs.services import results
 from clubs.services.errors import TournamentRefused
@@ -55,6 +60,11 @@ def asked_standings(request: Request, tournament: Tournament) -> TournamentStand
         return tournament_standings(tournament, number, part)
 
 
+def shown_licences(request: Request, tournament: Tournament) -> dict[int, str] | None:
+    """What a federation knows people by: in the files of the desk, never in those of the public."""
+    return licences_of(tournament) if may_desk(request.actor, tournament) else None
+
+
 @require_safe
 def tournament_results(request: Request, event: UUID) -> HttpResponse:
     tournament = shown_tournament(request, event)
@@ -64,6 +74,7 @@ def tournament_results(request: Request, event: UUID) -> HttpResponse:
         **tournament_context(request, tournament, "standings"),
         "page": page,
         "own": own,
+        "projects": may_see_screen(request.actor, tournament),
         "may_publish": tournament.state == TournamentState.PROVISIONAL,
         "may_reopen": tournament.state == TournamentState.FINAL
         and may_reopen_results(request.actor, tournament),
@@ -77,14 +88,16 @@ def tournament_results(request: Request, event: UUID) -> HttpResponse:
 def tournament_csv(request: Request, event: UUID) -> HttpResponse:
     tournament = shown_tournament(request, event)
     page = asked_standings(request, tournament)
-    return as_file(standings_csv(page), standings_name(tournament, page, "csv"), CSV)
+    content = standings_csv(page, shown_licences(request, tournament))
+    return as_file(content, standings_name(tournament, page, "csv"), CSV)
 
 
 @require_safe
 def tournament_xlsx(request: Request, event: UUID) -> HttpResponse:
     tournament = shown_tournament(request, event)
     page = asked_standings(request, tournament)
-    return as_file(standings_xlsx(page), standings_name(tournament, page, "xlsx"), XLSX)
+    content = standings_xlsx(page, shown_licences(request, tournament))
+    return as_file(content, standings_name(tournament, page, "xlsx"), XLSX)
 
 
 @sign_in_first

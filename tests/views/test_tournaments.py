@@ -155,6 +155,7 @@ class TestNew:
         assertContains(response, "ranked behind all who stayed", count=0)
         assertContains(response, "listed without a rank")
         assertContains(response, "all players of the table")
+        assertContains(response, "12.50\N{NO-BREAK SPACE}€")
         response = client.post(NEW, {**data, "step": 5, "go": "create"})
 
         made = Tournament.objects.get()
@@ -607,6 +608,16 @@ class TestToday:
         assertContains(response, "9 of 9 are here.")
         assertNotContains(response, "<html")
         assert client.get(response.context["poll_url"]).status_code == 204
+
+    def test_the_emergency_set_is_offered_with_each_round(self, club, sign_in):
+        """As long as nothing of it is played; a desk, which may not print it, is not asked to."""
+        hall, client = Hall.gather(club, 9), sign_in()
+        hall.publish()
+        offered = page(hall, "paper/emergency.pdf")
+
+        assertContains(client.get(page(hall)), offered)
+        hall.deal(hall.tables()[0])
+        assertNotContains(client.get(page(hall)), offered)
 
     def test_a_table_in_disagreement_is_told(self, club, sign_in):
         hall = Hall.gather(club, 9)
