@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs import choices
@@ -181,7 +181,7 @@ class PartsField(forms.CharField):
             before = found[-1]["last"] if found else 0
             if not name or not last.isdecimal() or not before < int(last) <= MOST_ROUNDS:
                 raise ValidationError(
-                    _("“%(line)s”: a name, a colon, and the last round of the part."),
+                    _("“%(line)s”: a name, a colon, and the last round of the day."),
                     params={"line": line.strip()[:40]},
                 )
             found.append({"name": tidy(name)[:NAME_LENGTH], "last": int(last)})
@@ -369,10 +369,10 @@ class TournamentForm(forms.Form):
         label=_("Kept apart"), choices=SEPARATION_CHOICES, initial=Separation.NONE
     )
     leaver_policy = forms.ChoiceField(
-        label=_("Who leaves is"), choices=LEAVER_CHOICES, initial=LeaverPolicy.RANKED_LAST
+        label=_("Players who leave are"), choices=LEAVER_CHOICES, initial=LeaverPolicy.RANKED_LAST
     )
     late_ranking = forms.ChoiceField(
-        label=_("Who comes late is"), choices=LATE_CHOICES, initial=LateRanking.RANKED
+        label=_("Players who come late are"), choices=LATE_CHOICES, initial=LateRanking.RANKED
     )
     missed_round_score = WholeNumber(label=_("A round missed counts"), initial=0, required=False)
     bye_points = WholeNumber(label=_("A round sat out counts"), initial=0, required=False)
@@ -405,7 +405,7 @@ class TournamentForm(forms.Form):
     )
     check_in_closes_at = MomentField(label=_("Check-in closes"), required=False)
     parts = PartsField(
-        label=_("Parts with standings of their own"),
+        label=_("Days with standings of their own"),
         required=False,
         help_text=_("One a line: name and last round. “Saturday: 3”, then “Sunday: 5”."),
     )
@@ -504,7 +504,12 @@ class TournamentForm(forms.Form):
             seen.add(tie)
         parts, rounds = told.get("parts"), told.get("rounds_planned")
         if parts and rounds and parts[-1]["last"] > rounds:
-            self.add_error("parts", _("The tournament has %(count)s rounds.") % {"count": rounds})
+            text = ngettext(
+                "The tournament has %(count)s round.",
+                "The tournament has %(count)s rounds.",
+                rounds,
+            )
+            self.add_error("parts", text % {"count": rounds})
         starts_at, closes = told.get("starts_at"), told.get("registration_closes_at")
         if starts_at and closes and closes.date() > starts_at.date():
             self.add_error("registration_closes_at", _("That is after the day of the tournament."))

@@ -370,7 +370,7 @@ def sheet_lines(
     playing = [entry for entry in entries if entry.withdrawn_after is None]
     here = [entry for entry in playing if entry.is_present] or playing
     told = [entry_on_paper(entry, number) for entry in here]
-    for entry in sorted(told, key=lambda one: (name_key(one.name), one.number)):
+    for entry in sorted(told, key=lambda one: (one.sort_key, one.number)):
         row = rows.get(entry.number)
         yield SheetLine(entry, tuple(row.rounds) if row else (), row.penalty if row else 0)
 

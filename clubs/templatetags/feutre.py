@@ -34,6 +34,7 @@ from clubs.models import Club, League, Sitting
 from clubs.queries import fingerprints
 from clubs.queries.entries import amount_text
 from clubs.queries.games import WORDS
+from clubs.queries.rank_moves import RankMove, RankTable
 
 register = template.Library()
 
@@ -200,6 +201,11 @@ def says_player(actor: object, sitting: object) -> bool:
     if not (isinstance(actor, Actor) and isinstance(sitting, Sitting)):
         return False
     return may_say_player(actor, sitting)
+
+
+@register.filter
+def moves_at(ranks: RankTable, place: int) -> list[RankMove]:
+    return ranks.at(place)
 
 
 @register.filter

@@ -29,9 +29,11 @@ from clubs.models import Deal, DealKind, Sitting
 from clubs.queries import deals as tables
 from clubs.queries.breakdown import told_by
 from clubs.queries.deals import DealTable, Record
+from clubs.queries.rank_moves import RankTable
 from clubs.queries.slips import takes_corrections, takes_records
 from clubs.services import sittings
 from clubs.services.errors import SittingClosed, SittingMoved
+from clubs.services.rank_trials import ranks_if
 from clubs.services.slip_states import SlipClosed
 from clubs.services.slips import keep_late_deal
 from clubs.views.guests import asked_who
@@ -486,6 +488,7 @@ def review_page(
         "lines": tables.compared(deal.sitting, form.table, deal.record, form.record),
         "matches": tables.match_effects(deal, form.record),
         "effects": tables.effects(deal, form.table, form.verdict.scores if form.verdict else {}),
+        "ranks": RankTable(ranks_if(request.actor, deal, form.record)),
         "last_number": tables.last_number(deal.sitting),
     }
     return render(request, "clubs/deal_review.html", context, status=status)
@@ -510,6 +513,9 @@ def void_page(
         "told": told_by(deal.sitting.game, deal.record, table.names),
         "problems": [deal_problem_message(problem) for problem in seen.problems] if seen else [],
         "matches": tables.match_effects(deal, {"kind": DealKind.VOID}),
+        "effects": tables.effects(deal, table, {}),
+        "ranks": RankTable(ranks_if(request.actor, deal, None)),
+        "last_number": tables.last_number(deal.sitting),
         "request_id": uuid4(),
         "moved": moved,
     }

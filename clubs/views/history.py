@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import require_correct_deal
+from clubs.access import Actor, require_correct_deal
 from clubs.choices import UNDO, deal_problem_message, warning_message
 from clubs.core.problems import DealRefused
 from clubs.forms.deals import ReasonForm
@@ -17,8 +17,10 @@ from clubs.http import Request
 from clubs.models import Deal
 from clubs.queries import deals as tables
 from clubs.queries.audit import PastVersion, past_version
+from clubs.queries.rank_moves import RankTable
 from clubs.services import sittings
 from clubs.services.errors import SittingMoved
+from clubs.services.rank_trials import ranks_if
 from clubs.services.slip_states import SlipClosed
 from clubs.views.shared import find_deal, request_id, sign_in_first, whole_number
 from clubs.views.undoing import is_undo
@@ -83,7 +85,7 @@ def restore_page(
         "request_id": uuid4(),
         "moved": status == 409,
         "problems": [],
-        **outcome(deal, table, past),
+        **outcome(request.actor, deal, table, past),
     }
     wrong = bool(context["problems"] or (reasons.is_bound and reasons.errors))
     return render(
@@ -91,7 +93,7 @@ def restore_page(
     )
 
 
-def outcome(deal: Deal, table: tables.DealTable, past: PastVersion) -> dict[str, Any]:
+def outcome(actor: Actor, deal: Deal, table: tables.DealTable, past: PastVersion) -> dict[str, Any]:
     """What the rules of now make of the version: effects and warnings, or why they refuse it."""
     try:
         earlier = tables.earlier_records(deal.sitting, deal.number)
@@ -101,6 +103,7 @@ def outcome(deal: Deal, table: tables.DealTable, past: PastVersion) -> dict[str,
         return {"problems": [deal_problem_message(problem) for problem in refusal.problems]}
     return {
         "effects": tables.effects(deal, table, verdict.scores),
+        "ranks": RankTable(ranks_if(actor, deal, past.record)),
         "matches": tables.match_effects(deal, past.record),
         "warnings": [warning_message(code) for code in verdict.warnings],
         "may_restore": not tables.says_the_same(deal, past.record),

@@ -14,7 +14,8 @@ from tests.cast import audit
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 QUESTION = "Which of these 4 are you?"
 BUTTON = re.compile(
-    r'<button type="submit"[^>]*?name="player"\s+value="([^"]*)"\s+formaction="([^"]*)"[^>]*>([^<]*)<'
+    r'<button type="submit"[^>]*?name="player"\s+value="([^"]*)"'
+    r'\s+formaction="([^"]*)"[^>]*>([^<]*)<'
 )
 
 

@@ -260,7 +260,7 @@ class TestRoundBoardPoll:
         address = self.poll(client, hall)
         hall.deal(hall.tables()[0])
 
-        assertContains(client.get(address), "1 of 2 deals")
+        assertContains(client.get(address), "1 deal of 2")
 
     def test_when_the_clock_runs_out_nobody_has_to_write(self, hall, sign_in, monkeypatch):
         start(hall, minutes_ago=59)
