@@ -568,7 +568,7 @@ def void_label(reason: str) -> str:
 def problem_message(problem: Problem) -> str:
     """One calm sentence in the active language. Names no player: core knows only opaque names."""
     if problem.code == "field_type" and "expected" in problem.params:
-        return str(TYPE_MESSAGES[JsonType(problem.params["expected"])])
+        return str(TYPE_MESSAGES[JsonType(str(problem.params["expected"]))])
     if problem.code == "value_not_allowed" and problem.params:
         return _allowed_message(problem.params)
     exact = EXACT_MESSAGES.get(problem.code)
