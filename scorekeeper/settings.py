@@ -121,6 +121,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 else:
+    DATABASES["default"]["ENGINE"] = "scorekeeper.postgresql"
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"]["CONN_MAX_AGE"] = 60  # seconds; to open one costs more than a poll asks of it
 # Of tries alone, for all processes together: docs/decisions/counters.md.
