@@ -103,6 +103,8 @@ def split_name(text: str, *, family_first: bool = False) -> PersonName:
     words = tidy[: number.start()].split() if number else tidy.split()
     start, end = _family_words(words, family_first=family_first)
     ending = number.group() if number else ""
+    if not any(map(str.isalpha, "".join(words[start:end]))):  # Guest 2
+        start = end = len(words)
     family = " ".join(words[start:end])
     given = " ".join([*words[:start], *words[end:]])
     return PersonName(given, family + ending) if family else PersonName(given + ending, "")

@@ -74,6 +74,7 @@ def test_name_key_of_a_key_is_the_key(name):
         ("Le Gall", "", "Le Gall"),
         ("Jean Martin (2)", "Jean", "Martin (2)"),
         ("Nono", "Nono", ""),
+        ("Guest 2", "Guest 2", ""),
         ("Dupont,", "Dupont,", ""),
         ("", "", ""),
     ],

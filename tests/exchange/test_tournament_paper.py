@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 from clubs.core.games import get_game
-from clubs.core.names import name_key
+from clubs.core.names import name_key, sort_key
 from clubs.core.tournament_settings import Settings, SlipMode
 from clubs.core.tournament_shapes import (
     Bye,
@@ -254,6 +254,33 @@ class TestSeating:
             ("D", [("Dino", "12", "4")]),
             ("E", [("édith", "12", "2"), ("Émile", "1", "1"), ("Eva", "–", "")]),
             ("Z", [("Zoé", "1", "3")]),
+        ]
+
+    def test_five_hundred_names_by_family_name(self):
+        """Sixteen of them are called André: A is not their heading."""
+        families = [
+            f"{letter}{end}" for letter in "ABCDEFGHIJKLMNOPRSTUVWYZÉ" for end in ("abel", "oux")
+        ]
+        given = ["André", "Zoé", "Jean-Luc", "Émile", "Anne", "Bob", "Luc", "Léa", "Guy", "Paul"]
+        names = [(first, last) for last in families for first in given]
+        people = [
+            PaperEntry(
+                at, f"{first} {last}", "", f"{last} {first}", sort_key(f"{first} {last}", last)
+            )
+            for at, (first, last) in enumerate(names, 1)
+        ]
+        tables = tuple(PaperTable(at + 1, tuple(people[at::125])) for at in range(125))
+
+        part = by_name(SeatingPaper(HEAD, 1, tables), PRINTED)
+
+        counts = {group["letter"]: len(group["lines"]) for group in part["letters"]}
+        assert counts == {
+            letter: 40 if letter == "E" else 20 for letter in "ABCDEFGHIJKLMNOPRSTUVWYZ"
+        }
+        assert [line["name"] for line in part["letters"][0]["lines"]][:3] == [
+            "Aabel André",
+            "Aabel Anne",
+            "Aabel Bob",
         ]
 
     def test_a_draft_says_so(self):

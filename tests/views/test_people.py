@@ -13,6 +13,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import AuditEntry, Club, Membership, Player, User
 from clubs.services import people, sittings
 from tests.cast import PASSWORD, audit
+from tests.hall import Hall
 
 HOME = "/c/trois-bouts/"
 MEMBERS = "/c/trois-bouts/members/"
@@ -440,6 +441,39 @@ class TestMemberAdd:
         assert names(club)[-4:] == ["Frank", "Luc Faure", "Olivia", "Zoé"]
         assert [entry.action for entry in audit(club.club)] == ["add_players"]
 
+    def test_what_is_the_family_name_is_shown_and_turned_round(self, sign_in, club):
+        client = sign_in("Charlie")
+        typed = {
+            "names": "Garcia Lopez Ana\nBOUVIER Hervé\nSimon Martin",
+            "request_id": str(uuid4()),
+        }
+        shown = client.post(ADD, typed)
+        assert [person.family for person in shown.context["form"].people()] == [
+            "Ana",
+            "BOUVIER",
+            "Martin",
+        ]
+
+        turned = client.post(ADD, {**typed, "turn": "1"})
+        assert "Garcia Lopez Ana" not in names(club)
+        listed = turned.context["form"]["names"].value()
+        client.post(ADD, {**typed, "names": listed, "step": "write"})
+
+        page = client.get(MEMBERS).content.decode()
+        places = [
+            page.index(name) for name in ("BOUVIER Hervé", "GARCIA LOPEZ Ana", "MARTIN Simon")
+        ]
+        assert places == sorted(places)
+        assert "Ana Garcia Lopez" in names(club)
+
+    def test_the_other_order_is_the_same_person(self, sign_in, club):
+        add = people.add_players
+        add(club.actor("Charlie"), club.club, ["Hervé Bouvier"], request_id=uuid4())
+
+        response = sign_in("Charlie").post(ADD, {"names": "Bouvier Hervé"})
+
+        assertContains(response, "Already in the club: Hervé Bouvier.", status_code=422)
+
     def test_known_names_and_nothing_written(self, sign_in, club):
         response = sign_in("Charlie").post(ADD, {"names": "Zoé\nalice\nBÓB"})
 
@@ -691,6 +725,28 @@ class TestClubSettings:
 
     def test_a_visitor_signs_in_first(self, client, club):
         assertRedirects(client.get(SETTINGS), login(SETTINGS))
+
+    def test_lists_by_given_name(self, sign_in, club):
+        """People, entries and substitutes of before go the other way from then on."""
+        hall = Hall.gather(club, 0, state="check_in")
+        hall.enter("Zoé Abel", "Anne Martin")
+        hall.entry(1).substitutions.create(
+            player=club.player("Frank"), name="Luc Roy", family_name="Roy", from_round=2
+        )
+        client = sign_in("Charlie")
+        door = f"/g/{hall.tournament.uuid}/check-in/"
+        before = client.get(door).content.decode()
+        assert 0 < before.index("ABEL Zoé") < before.index("MARTIN Anne")
+        shown = client.get(SETTINGS).context["club_form"]
+        typed = {name: shown[name].value() for name in shown.fields}
+
+        client.post(SETTINGS, {**typed, "lists_by": "given"})
+
+        after = client.get(door).content.decode()
+        assert 0 < after.index(">Anne Martin<") < after.index(">Zoé Abel<")
+        listed = client.get(MEMBERS).content.decode()
+        assert 0 < listed.index(">Anne Martin<") < listed.index(">Zoé Abel<")
+        assert hall.entry(1).substitutions.get().sort_key == "luc roy"
 
     def test_an_outsider_finds_nothing(self, sign_in):
         client = sign_in("Eve")
