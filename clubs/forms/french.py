@@ -25,6 +25,7 @@ from clubs.forms.deal_parts import (
 from clubs.forms.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
 from clubs.queries.breakdown import pips_of
 from clubs.queries.deals import DealTable
+from clubs.queries.french_words import points_text
 
 PACK = 91  # card points
 DOG = "dog"  # instead of a player: the called card is in the dog
@@ -294,7 +295,7 @@ class FrenchDealForm(DealForm):
     @property
     def points_told(self) -> str:
         """The attack's points of the record that was judged."""
-        return count_text(self.record["points"])
+        return points_text(self.record["points"])
 
     def sum_text(self) -> str:
         return sum_text(self.lines, self.table.names)
@@ -326,7 +327,7 @@ class FrenchDealForm(DealForm):
         if record.get("oudlers") is not None:
             initial["oudlers"] = str(record["oudlers"])
         if record.get("points") is not None:
-            initial["points"] = count_text(record["points"])
+            initial["points"] = points_text(record["points"])
         for name in ("chelem", "petit_chelem"):
             initial[name] = slam_outcome(record.get(name), record.get(f"{name}_announced"))
         for poignee in record.get("poignees") or ():
@@ -391,8 +392,3 @@ def count_of(text: str) -> int | float | str:
     units, decimals, half = match.groups()
     points = float(f"{units or 0}.{'5' if half else decimals or 0}")
     return int(points) if points.is_integer() else points
-
-
-def count_text(points: float) -> str:
-    """What `count_of` reads, as the digit pad writes it."""
-    return f"{int(points)}½" if points % 1 else str(int(points))

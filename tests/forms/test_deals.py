@@ -6,8 +6,9 @@ from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.forms.deals import ReasonForm
-from clubs.forms.french import FrenchDealForm, count_of, count_text
+from clubs.forms.french import FrenchDealForm, count_of
 from clubs.queries.deals import DealTable, Place, who_rests
+from clubs.queries.french_words import points_text
 
 NAMES = ("Nord", "Est", "Sud", "Ouest", "Aline", "Bela", "Chloé", "Dino")
 
@@ -64,7 +65,7 @@ class TestCounts:
 
     @pytest.mark.parametrize("points", [0, 0.5, 40, 40.5, 91])
     def test_what_is_written_is_read_again(self, points):
-        assert count_of(count_text(points)) == points
+        assert count_of(points_text(points)) == points
 
 
 class TestPoints:
