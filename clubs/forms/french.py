@@ -339,7 +339,7 @@ class FrenchDealForm(DealForm):
 
 
 def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[str, str]) -> str:
-    """All that the deal pays: "(25 + 11) × 2 = 72, + 20 Petit = 92; misère Nadia: 10 from each".
+    """All that the deal pays: "(25 + 11) × 2 = 72, + 20 Petit = 92 · misère Nadia: 10 from each".
 
     lines are those of the calculation by their code.
     """
@@ -358,7 +358,7 @@ def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[st
         for code, (whose, label) in PAYMENTS.items()
         for payment in told_payments(lines.get(code, ()), whose, names, label)
     ]
-    return "; ".join([text, *paid])
+    return " · ".join([text, *paid])
 
 
 def contract_term(line: Mapping[str, Any]) -> str:

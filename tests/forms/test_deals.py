@@ -278,12 +278,12 @@ class TestSums:
             (
                 "family",
                 {"petit_chelem": "announced_failed", "misere_1": "courts"},
-                "(25 + 8) × 2 = 66, − 150 small slam = −84; misère Est: 10 from each",
+                "(25 + 8) × 2 = 66, − 150 small slam = −84 · misère Est: 10 from each",
             ),
             (
                 "personal-petit",
                 {"petit_au_bout": "attack", "petit_player": "n2"},  # of the defence, who lost it
-                "(25 + 8) × 2 = 66; Petit Sud: 10 to each",
+                "(25 + 8) × 2 = 66 · Petit Sud: 10 to each",
             ),
         ],
     )
