@@ -141,7 +141,7 @@ def come_in(request: Request, link: Link) -> HttpResponse:
         return redirect(f"{reverse('entry_me', args=[event_of(link)])}?entry={link.target_uuid}")
     if link.kind == LinkKind.SCORE:
         if link.club.pk not in request.actor.roles:
-            messages.info(request, _("You score as guest."))
+            messages.info(request, _("You score as a guest."))
         page = "slip_show" if opens_slip(link) else "deal_record"
         return redirect(page, link.target_uuid)
     sitting = newest_sitting(link.club)

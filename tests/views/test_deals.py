@@ -942,7 +942,7 @@ class TestDealCorrect:
         }
         assert form["revision"].value() == 1
         told = "(25 + 12) × 2 = 74, − 20 Petit, + 40 handful, − 200 slam = −106"
-        assert form.sum_text() == f"{told}; misère Alice: 10 from each"  # double handful 40
+        assert form.sum_text() == f"{told} · misère Alice: 10 from each"  # double handful 40
 
     def test_first_what_changes_and_what_becomes_of_the_totals(self, alice, club):
         sitting = club.sitting(*FOUR)

@@ -94,7 +94,7 @@ class TestLinkOpen:
         response = guest.get(f"/s/{link.token}/", follow=True)
 
         assertRedirects(response, f"/t/{sitting.uuid}/new/")
-        assert told(response) == ["You score as guest."]
+        assert told(response) == ["You score as a guest."]
         assert held(guest) == [str(link.uuid)]
         link.refresh_from_db()
         assert link.used_on == timezone.localdate()
