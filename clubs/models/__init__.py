@@ -17,7 +17,7 @@ from clubs.models.leagues import (
     Publication,
     RatingChange,
 )
-from clubs.models.links import Link, LinkKind
+from clubs.models.links import Link, LinkKind, RoleOffer
 from clubs.models.people import Club, Membership, Player, PublicName, Role, User
 from clubs.models.rules import RuleProfile
 from clubs.models.sittings import (
@@ -85,6 +85,7 @@ __all__ = [
     "Publication",
     "RatingChange",
     "Role",
+    "RoleOffer",
     "Round",
     "RoundState",
     "RuleProfile",
