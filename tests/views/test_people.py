@@ -746,11 +746,11 @@ class TestClubSettings:
     def test_as_many_queries_for_five_accounts_as_for_eight(self, sign_in, club):
         client = sign_in("Olivia")
         # session, user, roles, club; house rules, accounts, players, invitations
-        assert count_queries(client, SETTINGS) == 8
+        assert count_queries(client, SETTINGS) == 9
         for name in ("x", "y", "z"):
             user = User.objects.create_user(f"{name}@example.org", PASSWORD)
             Membership.objects.create(club=club.club, user=user, role="member")
-        assert count_queries(client, SETTINGS) == 8
+        assert count_queries(client, SETTINGS) == 9
 
 
 class TestRoleSet:
