@@ -776,7 +776,8 @@ class DutyForm(forms.Form):
 
     user = forms.ChoiceField(label=_("Account of the club"), required=False)
     email = forms.EmailField(
-        label=_("Or the address of another account"),
+        label=_("Or another person’s address"),
+        help_text=_("The person gets a link and decides. It works once, for 14 days."),
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
@@ -799,9 +800,6 @@ class DutyForm(forms.Form):
     def chosen(self) -> User | None:
         """The account of the club; None where an address is typed."""
         return self.accounts.get(self.cleaned_data["user"])
-
-    def explain_unknown(self) -> None:
-        self.add_error("email", _("There is no account with this address."))
 
 
 class CategoryRowForm(forms.Form):

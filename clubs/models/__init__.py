@@ -17,7 +17,7 @@ from clubs.models.leagues import (
     Publication,
     RatingChange,
 )
-from clubs.models.links import Link, LinkKind
+from clubs.models.links import Link, LinkKind, RoleOffer
 from clubs.models.people import (
     Club,
     ListOrder,
@@ -96,6 +96,7 @@ __all__ = [
     "Publication",
     "RatingChange",
     "Role",
+    "RoleOffer",
     "Round",
     "RoundState",
     "RuleProfile",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.core.games import DEFAULT_GAME, DEFAULT_RULES
-from clubs.models.links import new_code
+from clubs.models.codes import new_code
 from clubs.models.names import NameField
 from clubs.models.people import Club, NamedPerson, Player, User
 from clubs.models.sittings import Sitting
