@@ -89,7 +89,8 @@ class HallPage:
 @dataclass(frozen=True, slots=True)
 class HallScreen:
     """calls are the announcements that stand above every page; player_count is of who is here.
-    letters is the part of the alphabet that this screen has, "A – F"; empty for all of it."""
+    letters is the part of the alphabet that this screen has, "A – F"; empty for all of it. awaited
+    is what it will show first, where there is nothing yet."""
 
     room: Room
     clock: HallClock | None
@@ -97,6 +98,7 @@ class HallScreen:
     pages: Sequence[HallPage]
     player_count: int
     letters: str = ""
+    awaited: Kind = Kind.SEATING
 
 
 @dataclass
@@ -144,7 +146,8 @@ def hall_screen(
     # Somebody is looked for before something is told to all.
     calls = sorted(told, key=lambda one: one.table_number is None)
     shown = "" if part == WHOLE else range_of(letters_of(seating.letters, part))
-    return HallScreen(room, clock, calls[:CALLS], pages, here, shown)
+    awaited = kinds[0] if kinds else Kind.SEATING
+    return HallScreen(room, clock, calls[:CALLS], pages, here, shown, awaited)
 
 
 def usual_kinds(room: Room) -> Sequence[Kind]:

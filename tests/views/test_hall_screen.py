@@ -62,6 +62,17 @@ class TestPages:
         assertContains(response, "9 players")
         assert shown_pages(response) == []
 
+    @pytest.mark.parametrize(
+        ("asked", "told"),
+        [
+            ("?show=standings", "The standings are shown here after the first round."),
+            ("?show=clock,news", "The clock is shown here as soon as it runs."),
+            ("?show=news", "Announcements are shown here."),
+        ],
+    )
+    def test_it_says_what_it_waits_for(self, bob, hall, asked, told):
+        assertContains(bob.get(screen(hall, asked)), told)
+
     def test_a_published_round_is_shown_by_table_and_by_name(self, bob, hall):
         hall.publish()
 
