@@ -127,7 +127,7 @@ class TestCheckIn:
         assert count_queries(desk, path(hall)) == 7
 
         hall.enter("P02", "P03")
-        assert count_queries(desk, path(hall)) == 6
+        assert count_queries(desk, path(hall)) == 7
 
 
 class TestEnter:
