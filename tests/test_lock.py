@@ -1,4 +1,4 @@
-"""The lock files have what the requirements ask for, with hashes, and say nothing of where it is."""
+"""The lock files have what the requirements ask for, with hashes, and name no registry."""
 
 import re
 from pathlib import Path
