@@ -12,6 +12,7 @@ from django.utils.functional import SimpleLazyObject
 from clubs.access import Actor, Forbidden, LinkEnded
 from clubs.bodies import most_bytes
 from clubs.core.limits import LARGEST_FILE
+from clubs.exchange.pdf import PressBusy
 from clubs.http import PERSONAL, held_links, said_players
 from clubs.services.errors import LeagueClosed, RequestReused
 
@@ -114,6 +115,10 @@ class RefusalMiddleware:
         if isinstance(exception, LeagueClosed):
             context = {"league": exception.league}
             return render(request, "clubs/season_closed.html", context, status=409)
+        if isinstance(exception, PressBusy):
+            response = render(request, "clubs/press_busy.html", status=503)
+            response["Retry-After"] = "5"
+            return response
         if isinstance(exception, OperationalError) and "locked" in str(exception):
             response = render(request, "503.html", status=503)
             response["Retry-After"] = "2"

@@ -35,12 +35,7 @@ def install(requirements: Path, stamp: Path, wanted: str) -> int:
         venv.create(VENV, with_pip=True, clear=VENV.exists())
     say(f"Installing {requirements.name}")
     pip = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
-    locked = [
-        "--require-hashes",
-        "--no-deps",
-        "--requirement",
-        requirements,
-    ]  # the file has them all
+    locked = ["--require-hashes", "--no-deps", "--requirement", requirements]
     done = subprocess.run([*pip, *locked], check=False)
     if done.returncode:
         say(f"{requirements.name} could not be installed: the lines above say why.")

@@ -1,4 +1,4 @@
-"""The lock files name what the requirements ask for, with hashes, and no place to get it from."""
+"""The lock files have what the requirements ask for, with hashes, and name no registry."""
 
 import re
 from pathlib import Path
