@@ -11,6 +11,8 @@ from typing import Any
 from uuid import uuid4
 
 from clubs.models import Penalty
+from clubs.queries.seatings import seating_mark
+from clubs.queries.tournaments import entries_of
 from tests.access_matrix import (
     DONE_BY_ORGANISERS,
     MEMBERS,
@@ -179,6 +181,11 @@ def second_round(rest: str) -> Callable[[Scene], str]:
     return lambda scene: f"/g/{scene.hall.tournament.uuid}/r/2/{rest}"
 
 
+def mark_of_second_round(scene: Scene) -> str:
+    one = scene.hall.tournament.rounds.get(number=2)
+    return seating_mark(one, entries_of(scene.hall.tournament))
+
+
 SEATING_ROWS = [
     of_event("round_list", "r/", DESK),
     of_event("round_seating", "r/<int:number>/seating/", DESK),
@@ -213,6 +220,10 @@ SEATING_ROWS = [
         NO_GET,
         RUN_302,
         path=second_round("seating/update/"),
+        fill=lambda scene: {
+            **dict.fromkeys(("seen", "offered"), mark_of_second_round(scene)),
+            "request_id": str(uuid4()),
+        },
     ),
     of_event(
         "round_discard",
@@ -227,7 +238,7 @@ SEATING_ROWS = [
         NO_GET,
         RUN_422,
         state="published already",
-        fill=lambda scene: {"request_id": str(uuid4())},
+        fill=lambda scene: {"request_id": str(uuid4()), "seen": "0" * 16},
     ),
     of_event(
         "round_unpublish",

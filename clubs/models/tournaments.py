@@ -303,8 +303,11 @@ class Round(models.Model):
 
     with players in order of play, the first dealer first, and the numbers of locked tables. The
     tables become sittings when the round is published; from then on their seats tell who sits
-    there. certificate is that of all rounds up to this one; warnings_seen are its sentences that
-    the arbiter acknowledged. clock_seconds is how long the round takes, clock_paused_at stops it.
+    there. It may also have `undo`, the steps by hand that can be taken back, and `moves`, who sits
+    elsewhere since the draw because people came or left: [[entry number, table before, now], …], 0
+    for a bye and null for nowhere. certificate is that of all rounds up to this one; warnings_seen
+    are its sentences that the arbiter acknowledged. clock_seconds is how long the round takes,
+    clock_paused_at stops it.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -123,10 +123,10 @@ class TestCheckIn:
 
     def test_queries_do_not_grow(self, club, desk):
         hall = Hall.gather(club, 1)
-        assert count_queries(desk, path(hall)) == 6
+        assert count_queries(desk, path(hall)) == 7
 
         hall.enter("P02", "P03")
-        assert count_queries(desk, path(hall)) == 6
+        assert count_queries(desk, path(hall)) == 7
 
 
 class TestEnter:
