@@ -57,6 +57,13 @@ PAPER_ROWS = [
     of_event("paper_badges", "paper/badges.pdf", DESK_PAPERS),
     of_event("paper_check_in", "paper/check-in.pdf", DESK_PAPERS),
     of_event("paper_slips", "paper/slips-<int:number>.pdf", ARBITER_PAPERS),
+    of_event(
+        "paper_print",
+        "paper/print-<int:number>/<str:kind>/",
+        "login 405 405 405 405 405 405 405 405 405 405 405 405",
+        "login 403 403 403 302 302 403 403 403 403 302 403 403",
+        path=lambda scene: f"/g/{scene.hall.tournament.uuid}/paper/print-1/seating/",
+    ),
     of_event("paper_seating", "paper/seating-<int:number>.pdf", ARBITER_PAPERS),
     of_event(  # no round is over
         "paper_standings",

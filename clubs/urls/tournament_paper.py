@@ -7,6 +7,11 @@ urlpatterns = [
     path("g/<uuid:event>/paper/links/", paper.paper_links, name="paper_links"),
     path("g/<uuid:event>/paper/badges.pdf", paper.paper_badges, name="paper_badges"),
     path("g/<uuid:event>/paper/check-in.pdf", paper.paper_check_in, name="paper_check_in"),
+    path(
+        "g/<uuid:event>/paper/print-<int:number>/<str:kind>/",
+        paper.paper_print,
+        name="paper_print",
+    ),
     path("g/<uuid:event>/paper/slips-<int:number>.pdf", paper.paper_slips, name="paper_slips"),
     path(
         "g/<uuid:event>/paper/seating-<int:number>.pdf",
