@@ -25,6 +25,7 @@ from clubs.models import (
     Link,
     LinkKind,
     Round,
+    RoundPaper,
     RoundState,
     Seat,
     Sitting,
@@ -366,7 +367,7 @@ class RoundOffer:
     state: str
     is_drawn: bool
     is_over: bool
-    printed: Mapping[str, Printed]
+    printed: Mapping[str, Printed | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,11 +406,10 @@ def paper_offer(tournament: Tournament) -> PaperOffer:
     )
 
 
-def printed_of(one: Round, entries: Sequence[Entry]) -> dict[str, Printed]:
-    if not one.printed:
-        return {}
-    mark = seating_mark(one, entries)
-    return {
-        paper: Printed(datetime.fromisoformat(told["at"]), told["mark"] != mark)
-        for paper, told in one.printed.items()
-    }
+def printed_of(one: Round, entries: Sequence[Entry]) -> dict[str, Printed | None]:
+    """By kind of paper, None where it was not made yet."""
+    found: dict[str, Printed | None] = dict.fromkeys(RoundPaper.values)
+    mark = seating_mark(one, entries) if one.printed else ""
+    for paper, told in one.printed.items():
+        found[paper] = Printed(datetime.fromisoformat(told["at"]), told["mark"] != mark)
+    return found
