@@ -32,6 +32,7 @@ from clubs.models import (
     TournamentState,
 )
 from clubs.queries.entries import registration_refusal
+from clubs.queries.seating_presence import Missing, missing_people
 from clubs.queries.tournament_setup import is_ready
 from clubs.queries.tournaments import Steps, settings_of, steps_of
 
@@ -124,11 +125,13 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What is to be done now, in plain words; the main button, and what else can be done."""
+    """What is to be done now, in plain words; the main button, and what else can be done. missing:
+    who came or left since the next round was drawn."""
 
     words: str
     main: Move | None
     others: Sequence[Move] = ()
+    missing: Missing | None = None
 
 
 class Present(NamedTuple):
@@ -171,7 +174,8 @@ def next_of(actor: Actor, tournament: Tournament, steps: Steps, present: Present
     if not may_run_tournament(actor, tournament):
         barred |= OF_ARBITERS
     moves = [one for one in (told.main, *told.others) if one and not barred & {one.page, one.step}]
-    return Next(told.words, moves[0] if moves else None, moves[1:])
+    missing = missing_people(tournament, steps.rounds.values())
+    return Next(told.words, moves[0] if moves else None, moves[1:], missing)
 
 
 def in_draft(tournament: Tournament, steps: Steps, present: Present) -> Next:

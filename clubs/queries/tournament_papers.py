@@ -25,6 +25,7 @@ from clubs.models import (
     LinkKind,
     NamedPerson,
     Round,
+    RoundPaper,
     RoundState,
     Seat,
     Sitting,
@@ -32,6 +33,7 @@ from clubs.models import (
     TournamentState,
 )
 from clubs.queries.games import WORDS
+from clubs.queries.seatings import seating_mark
 from clubs.queries.slip_papers import SlipHelp
 from clubs.queries.tournament_paper_shapes import (
     Badge,
@@ -391,13 +393,23 @@ def undrawn_slips(
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """When a paper was last made; is_stale: for another seating than that of now."""
+
+    at: datetime
+    is_stale: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RoundOffer:
-    """A round on the page of the papers: whether it has a seating, and whether it is over."""
+    """A round on the page of the papers: whether it has a seating, and whether it is over; printed
+    by kind of paper."""
 
     number: int
     state: str
     is_drawn: bool
     is_over: bool
+    printed: Mapping[str, Printed | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,14 +424,21 @@ class PaperOffer:
 
 
 def paper_offer(tournament: Tournament) -> PaperOffer:
-    """3 queries."""
+    """3 queries, and two more once something is printed."""
     rounds = list(tournament.rounds.order_by("number"))
+    people = entries_of(tournament) if any(one.printed for one in rounds) else []
     entries = list(tournament.entries.values_list("uuid", "withdrawn_after"))
     badged = [uuid for uuid, withdrawn_after in entries if withdrawn_after != 0]
     over = last_over(rounds)
     return PaperOffer(
         rounds=tuple(
-            RoundOffer(one.number, one.get_state_display(), bool(one.plan), one.number <= over)
+            RoundOffer(
+                one.number,
+                one.get_state_display(),
+                bool(one.plan),
+                one.number <= over,
+                printed_of(one, people),
+            )
             for one in rounds
             if one.plan
         ),
@@ -427,3 +446,12 @@ def paper_offer(tournament: Tournament) -> PaperOffer:
         without_link=len(badged) - len(player_links(badged)),
         over=over,
     )
+
+
+def printed_of(one: Round, entries: Sequence[Entry]) -> dict[str, Printed | None]:
+    """By kind of paper, None where it was not made yet."""
+    found: dict[str, Printed | None] = dict.fromkeys(RoundPaper.values)
+    mark = seating_mark(one, entries) if one.printed else ""
+    for paper, told in one.printed.items():
+        found[paper] = Printed(datetime.fromisoformat(told["at"]), told["mark"] != mark)
+    return found

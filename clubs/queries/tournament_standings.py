@@ -70,6 +70,11 @@ class TournamentStandings:
     missed_score: int = 0
 
     @property
+    def shows_all(self) -> bool:
+        """Of all rounds, not of an earlier one or of a part: these can be made final."""
+        return self.part is None and self.after == self.steps.planned
+
+    @property
     def shows_penalties(self) -> bool:
         return any(line.row.penalty for line in self.lines)
 

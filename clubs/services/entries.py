@@ -299,7 +299,7 @@ def write_fee(
 
 def check_in(actor: Actor, entry: Entry, way: CheckInWay, *, request_id: UUID) -> Entry:
     """Present. By the desk; or, from the opening of check-in to the first draw, by the person, who
-    says "I am here" on their own page. Who comes after a draw gets a place as late_arrival says.
+    says "I am here" on their own page. A seating that is drawn stays as it is; see late_arrival.
 
     Safe to repeat. Raises TournamentRefused and TournamentMoved.
     """
@@ -403,16 +403,9 @@ def checked_in_by(tournament: Tournament, request_id: UUID) -> list[Entry]:
 
 
 def has_place(entry: Entry) -> bool:
-    """At a table, or a bye, of a round that is drawn or played."""
-    if Seat.objects.filter(entry=entry).exists() or entry.byes.exists():
-        return True
-    plans = entry.tournament.rounds.exclude(plan={}).values_list("plan", flat=True)
-    return any(entry.number in numbers_of(plan) for plan in plans)
-
-
-def numbers_of(plan: dict[str, Any]) -> set[int]:
-    seated = {number for table in plan.get("tables", []) for number in table["players"]}
-    return seated | set(plan.get("byes", []))
+    """At a table, or a bye, of a round that is published. A draft says by itself that somebody who
+    has a place there is gone."""
+    return Seat.objects.filter(entry=entry).exists() or entry.byes.exists()
 
 
 # The personal link

@@ -28,6 +28,7 @@ from clubs.queries.entries import (
     has_draw,
     narrowed,
 )
+from clubs.queries.seating_presence import missing_people
 from clubs.services import entries
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.views.entries import button_value, find_entry, for_desk, refused_words
@@ -71,6 +72,7 @@ def check_in_context(
     return {
         **tournament_context(request, tournament, "check_in"),
         "counts": counts_of(lines),
+        "missing": missing_people(tournament, tournament.rounds.all()),
         "fee": amount_text(tournament.fee, tournament.currency) if tournament.fee else "",
         "checks_in": tournament.state in CHECKS_IN,
         "is_over_time": closes is not None and closes <= timezone.now(),

@@ -16,7 +16,7 @@ from clubs.services.offers import offer
 from clubs.views.limits import INVITATIONS
 from tests.cast import PASSWORD, audit
 from tests.hall import Hall
-from tests.shown_forms import shown_form
+from tests.page_forms import shown_data
 
 HOME = "/c/trois-bouts/"
 MEMBERS = "/c/trois-bouts/members/"
@@ -840,7 +840,7 @@ class TestRoleSet:
         self, sign_in, club, email, mailoutbox, django_capture_on_commit_callbacks
     ):
         client = sign_in("Olivia")
-        form = shown_form(client.get(SETTINGS), "email", "role") | {"email": [email]}
+        form = shown_data(client.get(SETTINGS), "email", "role") | {"email": [email]}
 
         for _time in range(2):
             with django_capture_on_commit_callbacks(execute=True):
@@ -862,7 +862,7 @@ class TestRoleSet:
         eve = sign_in("Eve")
         assertContains(eve.get(f"/s/{made.link.token}/", follow=True), "offers you a role: scorer")
         there = f"/invitation/{made.link.uuid}/"
-        form = shown_form(eve.get(there), "request_id")
+        form = shown_data(eve.get(there), "request_id")
         for _time in range(2):
             assertRedirects(eve.post(there, form), "/c/trois-bouts/")
 
@@ -888,7 +888,7 @@ class TestRoleSet:
     def test_it_is_taken_back(self, sign_in, club):
         made = self.offered(club, Role.SCORER)
         olivia = sign_in("Olivia")
-        form = shown_form(olivia.get(SETTINGS), "request_id") | {"end": str(made.link.uuid)}
+        form = shown_data(olivia.get(SETTINGS), "request_id") | {"end": str(made.link.uuid)}
 
         olivia.post(ROLES, form)
 

@@ -10,10 +10,13 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from openpyxl import load_workbook
+from pytest_django.asserts import assertContains
 
 from clubs.core.tournament_files import read_tournament
 from clubs.models import TournamentState
+from clubs.services.entry_penalties import give_penalty
 from clubs.services.tournament_imports import import_tournament
+from tests.page_forms import send
 
 SMALL = json.loads(
     (Path(__file__).parent.parent / "data" / "tournament_small.json").read_text(encoding="utf-8")
@@ -148,11 +151,33 @@ class TestFiles:
 
 class TestFinal:
     def test_at_one_press(self, charlie, played):
-        response = charlie.post(f"/g/{played.uuid}/results/publish/", follow=True)
+        shown = charlie.get(f"/g/{played.uuid}/standings/")
+        send(charlie, shown, "results/publish/")
 
         played.refresh_from_db()
         assert played.state == TournamentState.FINAL
-        assert "version 1" in response.content.decode()
+        assert "version 1" in charlie.get(f"/g/{played.uuid}/standings/").content.decode()
+
+    def test_only_standings_that_were_looked_at(self, charlie, club, played):
+        """A penalty is given while the page is open."""
+        charlie.cookies["django_language"] = "en"
+        shown = charlie.get(f"/g/{played.uuid}/standings/")
+        entry = played.entries.get(number=1)
+        told = {"points": -20, "after_round": 3, "code": "late", "reason": "late"}
+        give_penalty(club.actor("Charlie"), entry, **told, request_id=uuid4())
+
+        response = send(charlie, shown, "results/publish/")
+
+        assertContains(response, "Nothing is made final", status_code=409)
+        played.refresh_from_db()
+        assert played.state == TournamentState.PROVISIONAL
+        assert not played.publications.exists()
+        assert send(charlie, response, "results/publish/").status_code == 302
+
+    def test_standings_of_an_earlier_round_are_not_made_final(self, charlie, played):
+        shown = charlie.get(f"/g/{played.uuid}/standings/?after=1")
+
+        assert b"results/publish/" not in shown.content
 
     def test_too_early_says_so(self, charlie, played):
         played.state = TournamentState.PLAYING
