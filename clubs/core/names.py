@@ -185,9 +185,8 @@ def sort_key(name: str, family: str, *, by_family: bool = True) -> str:
         return name_key(name)
     number = NUMBER.search(family)
     bare, ending = (family[: number.start()], number.group()) if number else (family, "")
-    return f"{name_key(bare)}{GAP}{name_key(given_of(name, family))}{ending}"[:KEY_LENGTH].rstrip(
-        " " if not given_of(name, family) else None
-    )
+    key = f"{name_key(bare)}{GAP}{name_key(given_of(name, family))}{ending}"
+    return key[:KEY_LENGTH].rstrip()
 
 
 def listed_name(name: str, family: str, key: str) -> str:
