@@ -133,7 +133,8 @@ def hall_screen(
     wanted = kinds or usual_kinds(room)
     seats = {Kind.SEATING, Kind.NAMES}.intersection(wanted)
     seating = seating_of(room) if seats else Seating()
-    names = [one for one in seating.names if one.letter in letters_of(seating.letters, part)]
+    letters = letters_of(seating.letters, part)
+    names = [one for one in seating.names if one.letter in letters]
     made = {
         Kind.SEATING: lambda: cut(Kind.SEATING, seating.tables, rows, lines=2),
         Kind.NAMES: lambda: cut(Kind.NAMES, names, rows, columns=2),
@@ -145,7 +146,7 @@ def hall_screen(
     here = room.tournament.entries.present().count()
     # Somebody is looked for before something is told to all.
     calls = sorted(told, key=lambda one: one.table_number is None)
-    shown = "" if part == WHOLE else range_of(letters_of(seating.letters, part))
+    shown = "" if part == WHOLE else range_of(letters)
     awaited = kinds[0] if kinds else Kind.SEATING
     return HallScreen(room, clock, calls[:CALLS], pages, here, shown, awaited)
 
