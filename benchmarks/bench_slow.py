@@ -223,7 +223,7 @@ def send_file(port: int, club: Club) -> None:
     people.set_role(Actor.command("bench"), club.club, club.user, "organiser", request_id=uuid4())
     client = Client(port, club.session)
     page = client.request("GET", f"/c/{club.club.slug}/io/import/")
-    [address] = re.findall(r'<form method="post"\s+action="([^"]+)"', page)
+    [address] = re.findall(r'<form method="post"\s+action="([^"]+)"\s+enctype', page)
     token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[0]
     for size in (LARGEST_FILE, LARGEST_FILE + 4 * MORE):
         start = time.perf_counter()
