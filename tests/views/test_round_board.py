@@ -72,7 +72,7 @@ def start(hall, minutes_ago=0):
 
 class TestTables:
     def test_what_needs_help_comes_first(self, hall):
-        first, second, _third = hall.tables()
+        first, second, third = hall.tables()
         change_slip(first, SlipState.CONFIRMED)
         change_slip(second, SlipState.ENTERED)
         change_slip(third, SlipState.DISPUTED, dispute="Il manque une donne")
