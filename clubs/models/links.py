@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-import secrets
 import uuid
 from datetime import datetime
 from typing import Self
@@ -13,13 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.codes import ALPHABET, LENGTH
 from clubs.models.people import Club, User
-
-
-def new_code() -> str:
-    """A code to be read aloud, at random. services/links.py sees to it that nothing else has it."""
-    return "".join(secrets.choice(ALPHABET) for _place in range(LENGTH))
 
 
 class LinkKind(models.TextChoices):
