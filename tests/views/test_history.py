@@ -186,7 +186,7 @@ class TestDealRestore:
 
         # session, user, membership, deal, entries, seats (who is somebody else now), who wrote it,
         # scores with totals, last number, scores
-        assert len(queries) == 10
+        assert len(queries) == 12
 
 
 class TestWays:
