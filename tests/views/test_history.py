@@ -185,7 +185,7 @@ class TestDealRestore:
             alice.get(path(deal))
 
         # session, user, membership, deal, entries, seats (who is somebody else now), who wrote it,
-        # scores with totals, last number, scores
+        # scores with totals, last number twice, scores, seasons
         assert len(queries) == 12
 
 
