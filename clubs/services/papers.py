@@ -10,8 +10,10 @@ from clubs.queries.tournaments import entries_of
 
 
 def note_printed(actor: Actor, tournament: Tournament, paper: RoundPaper, number: int) -> None:
-    """This paper of a round is made now; the emergency set is of all that are drawn. It is no change of the tournament: nothing is logged
-    and nobody's page becomes old by it."""
+    """This paper of a round is made now; the emergency set is of all that are drawn.
+
+    It is no change of the tournament: nothing is logged, and nobody's page becomes old by it.
+    """
     require_run_tournament(actor, tournament)
     entries = entries_of(tournament)
     at = timezone.now().isoformat()
