@@ -242,7 +242,7 @@ class TestSettings:
         response = self.send(sign_in(), league, starts_on="2025-12-01")
 
         assert response.status_code == 422
-        text = "There is an evening outside these days: 11/04/2025. Move it first."
+        text = "There is an evening outside these days: 4 Nov. 2025. Move it first."
         assert errors(response) == {"starts_on": [text]}
 
     def test_somebody_was_first(self, club, sign_in):
@@ -341,7 +341,7 @@ class TestClosing:
 
         response = sign_in().get(page(league, "close"))
 
-        assertContains(response, "The evening of Nov. 4, 2025 is open: close it.")
+        assertContains(response, "The evening of 4 November 2025 is open: close it.")
 
     def test_and_closing_is_refused_until_it_is_done(self, club, sign_in):
         league = club.league()
