@@ -10,7 +10,7 @@ PYTHON := .venv/bin/python
 # Commands that look at the code only: no .env is needed and no database is touched.
 CHECKING := SECRET_KEY=checking DATABASE_URL=sqlite://:memory:
 
-.PHONY: help run test lint format bench docs screenshots messages clean env env-dev
+.PHONY: help run test lint format bench docs screenshots messages lock clean env env-dev
 
 help:
 	@echo "make run          the app with a demo club, PORT=8000 HOST=127.0.0.1"
@@ -21,13 +21,14 @@ help:
 	@echo "make docs         the documentation as pages in build/docs"
 	@echo "make screenshots  pictures of the documentation, from a demo club"
 	@echo "make messages     collects and compiles the texts to translate (needs gettext)"
+	@echo "make lock         writes the lock files again, after a change of requirements*.txt"
 	@echo "make clean        removes what make made, never data"
 
 env:
-	@sh scripts/python.sh scripts/environment.py requirements.txt
+	@sh scripts/python.sh scripts/environment.py requirements.lock
 
 env-dev:
-	@sh scripts/python.sh scripts/environment.py requirements-dev.txt
+	@sh scripts/python.sh scripts/environment.py requirements-dev.lock
 
 run: env
 	@exec $(PYTHON) scripts/run.py
@@ -59,6 +60,13 @@ screenshots: env-dev
 
 messages: env-dev
 	@exec $(PYTHON) scripts/messages.py
+
+# For every system and Python that we run on, with the hashes of all files of each version.
+LOCK := -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
+
+lock: env-dev
+	$(PYTHON) $(LOCK) requirements.txt --output-file requirements.lock
+	$(PYTHON) $(LOCK) requirements-dev.txt --output-file requirements-dev.lock
 
 clean:
 	rm -rf .venv .make build staticfiles static/fonts test-results

@@ -7,17 +7,20 @@ many times longer that takes than with nobody hanging.
 
 import http.client
 import os
+import re
 import socket
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
+from uuid import uuid4
 
-from benchmarks.bench_http import installation
+from benchmarks.bench_http import Client, Club, installation
+from benchmarks.proxies import PROXIES, proxied
 
 HUNG = 200
 VANISHED = 30
@@ -114,6 +117,7 @@ def vanished(port: int, count: int = VANISHED) -> Iterator[None]:
 
 
 def may_make_networks() -> bool:
+    subprocess.run(["ip", "netns", "del", VETH[1]], capture_output=True, check=False)
     done = subprocess.run(["ip", "netns", "add", VETH[1]], capture_output=True, check=False)
     if done.returncode == 0:
         subprocess.run(["ip", "netns", "del", VETH[1]], check=True)
@@ -171,7 +175,7 @@ def kinds(port: int, server: int) -> dict[str, Callable[[], object]]:
 
 
 def measure(port: int, path: str, session: str, server: int = 0) -> None:
-    load(port, path, session)
+    Client(port, session).request("GET", path)  # the first of a process is slow
     usual = ask(port, path, session)
     base = statistics.median(usual.waits)
     show("nobody hangs", usual, base)
@@ -198,9 +202,49 @@ TITLES = "                         answered missed   median      p95  longest  r
 
 def main() -> None:
     os.environ["EXTRA_HOSTS"] = NETWORK[0]
-    with installation("0.0.0.0") as (port, club):
-        print(f"\nA page for others while {HUNG} hang (ms; {VANISHED} vanish)\n{TITLES}")
-        measure(port, club.sheets[5], club.session)
+    with installation("0.0.0.0") as (server, club):
+        print(f"\nA page for others while {HUNG} hang (ms; {VANISHED} vanish or take no answer)")
+        print(TITLES)
+        measure(server, club.sheets[5], club.session)
+        send_file(server, club)
+        for name in PROXIES:
+            with proxied(name, server) as port:
+                print(f"\nThe same behind {name}, as docs/operators.md sets it up\n{TITLES}")
+                measure(port, club.sheets[5], club.session, server)
+                send_file(port, club)
+
+
+def send_file(port: int, club: Club) -> None:
+    """The largest file from the page that takes it, then one that is larger than any."""
+    from clubs.access import Actor
+    from clubs.bodies import LARGEST_FILE, MORE
+    from clubs.services import people
+
+    people.set_role(Actor.command("bench"), club.club, club.user, "organiser", request_id=uuid4())
+    client = Client(port, club.session)
+    page = client.request("GET", f"/c/{club.club.slug}/io/import/")
+    [address] = re.findall(r'<form method="post"\s+action="([^"]+)"\s+enctype', page)
+    token = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[0]
+    for size in (LARGEST_FILE, LARGEST_FILE + 4 * MORE):
+        start = time.perf_counter()
+        status = post_file(client, address, token, size)
+        spent = time.perf_counter() - start
+        print(f"  a file of {size / 2**20:.0f} MB: {status} after {spent:.1f} s", flush=True)
+
+
+def post_file(client: Client, address: str, token: str, size: int) -> int:
+    field = "--x\r\nContent-Disposition: form-data; name="
+    head = f'{field}"csrfmiddlewaretoken"\r\n\r\n{token}\r\n'
+    head += f'{field}"file"; filename="deals.csv"\r\n\r\n'
+    headers = {
+        "Content-Type": "multipart/form-data; boundary=x",
+        "Cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items()),
+    }
+    body = head.encode() + b"\0" * size + b"\r\n--x--\r\n"
+    with closing(http.client.HTTPConnection("127.0.0.1", client.connection.port)) as connection:
+        with suppress(ConnectionError):  # refused before all is sent
+            connection.request("POST", address, body, headers)
+        return connection.getresponse().status
 
 
 if __name__ == "__main__":

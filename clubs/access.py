@@ -147,6 +147,16 @@ class Actor:
         rows = TournamentRole.objects.filter(user=self.user).values_list("tournament_id", "role")
         return {tournament_id: TournamentDuty(role) for tournament_id, role in rows}
 
+    @cached_property
+    def known_as(self) -> str | None:
+        """The account of who acts, or the club of a link that they hold. A table of one's own says
+        nothing: everybody may open one, and make links to it."""
+        if self.user is not None:
+            return self.key
+        clubs = Club.objects.filter(pk__in=[one.club_id for one in self.grants], slug__isnull=False)
+        uuid = clubs.order_by("pk").values_list("uuid", flat=True).first() if self.grants else None
+        return f"club:{uuid}" if uuid else None
+
     def key_in(self, chain_uuid: UUID, club_id: int) -> str:
         """How the audit log of a sitting or a club names the actor.
 

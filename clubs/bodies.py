@@ -8,7 +8,8 @@ from urllib.parse import parse_qs
 
 from django.core.signing import BadSignature, TimestampSigner
 
-LARGEST_FILE = 20 * 2**20  # bytes; leagues.md section 7.6
+from clubs.core.limits import LARGEST_FILE
+
 LARGEST_FORM = 3 * 2**20  # bytes; a list of entries has 2 MB, and Django takes 2.5 of what is typed
 MORE = 2**20  # bytes; the other fields of a form with a file
 SEALED_FOR = 24 * 60 * 60  # seconds; the page may stay open for an evening

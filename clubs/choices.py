@@ -453,7 +453,8 @@ MESSAGES: dict[str, Any] = {
     ),
     "nothing_to_undo": _("Nothing was changed by hand since the draw."),
     "substitute_deal": _("At this table another deal comes next: the substitute plays from there."),
-    "seating_outdated": _("People came or went since the draw: bring the seating up to date."),
+    "seating_outdated": _("People came or left since the draw: change the seating for them first."),
+    "no_place_left": _("Tables of the sizes that are allowed cannot seat everybody: draw again."),
     "round_later_published": _("A later round is published: take that publication back first."),
     "substitute_is_entered": _("This person holds an entry of the tournament already."),
     "results_disputed": _("A table is in disagreement: settle that first."),
@@ -568,7 +569,7 @@ def void_label(reason: str) -> str:
 def problem_message(problem: Problem) -> str:
     """One calm sentence in the active language. Names no player: core knows only opaque names."""
     if problem.code == "field_type" and "expected" in problem.params:
-        return str(TYPE_MESSAGES[JsonType(problem.params["expected"])])
+        return str(TYPE_MESSAGES[JsonType(str(problem.params["expected"]))])
     if problem.code == "value_not_allowed" and problem.params:
         return _allowed_message(problem.params)
     exact = EXACT_MESSAGES.get(problem.code)

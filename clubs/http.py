@@ -17,6 +17,60 @@ class Request(HttpRequest):
     htmx: HtmxDetails
 
 
+# Addresses whose answers no browser keeps: they show addresses, licences, fees, secret links, or
+# all that is known of somebody, and "back" after signing out on a shared computer would show them
+# once more. Pages of a table are not among them: phones keep those to play on without network.
+PERSONAL = frozenset(
+    [
+        "account_delete",
+        "account_email",
+        "check_in",
+        "entries_csv",
+        "entries_xlsx",
+        "entry_add",
+        "entry_edit",
+        "entry_fee",
+        "entry_import",
+        "entry_link",
+        "entry_list",
+        "entry_me",
+        "entry_register",
+        "entry_registered",
+        "entry_substitute",
+        "team_list",
+        "club_archive",
+        "club_screen",
+        "club_settings",
+        "import_new",
+        "import_show",
+        "invitation_accept",
+        "member_add",
+        "member_edit",
+        "member_invite",
+        "member_merge",
+        "members_csv",
+        "members_xlsx",
+        "paper_badges",
+        "paper_check_in",
+        "paper_emergency",
+        "paper_links",
+        "paper_prizes",
+        "paper_report",
+        "paper_slips",
+        "player_anonymise",
+        "player_data",
+        "player_data_json",
+        "player_names",
+        "role_remove",
+        "role_set",
+        "round_table",
+        "sitting_invite",
+        "tournament_duty",
+        "tournament_json",
+        "tournament_screen_link",
+        "tournament_settings",
+    ]
+)
 HELD_LINKS = "links"  # key of the session
 MOST_LINKS = 20
 

@@ -10,8 +10,10 @@ from django.utils.cache import patch_cache_control
 from django.utils.functional import SimpleLazyObject
 
 from clubs.access import Actor, Forbidden, LinkEnded
-from clubs.bodies import LARGEST_FILE, most_bytes
-from clubs.http import held_links, said_players
+from clubs.bodies import most_bytes
+from clubs.core.limits import LARGEST_FILE
+from clubs.exchange.pdf import PressBusy
+from clubs.http import PERSONAL, held_links, said_players
 from clubs.services.errors import LeagueClosed, RequestReused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -67,7 +69,8 @@ class ActorMiddleware:
 class PageMiddleware:
     """Answers belong to one person, and a zone that a view chose (views/shared.py) to one request.
 
-    no-cache: going back shows a page as it is now, with a request_id of its own.
+    no-cache: going back shows a page as it is now, with a request_id of its own. no-store: going
+    back shows nothing, and no file of it stays (PERSONAL).
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -77,9 +80,15 @@ class PageMiddleware:
         with timezone.override(None):  # that of the settings, until a club is found
             response = self.get_response(request)
         if not response.has_header("Cache-Control"):
-            patch_cache_control(response, private=True, no_cache=True)
+            keeps = {"no_store": True} if is_personal(request) else {"no_cache": True}
+            patch_cache_control(response, private=True, **keeps)
         response.setdefault("X-Robots-Tag", "noindex")  # but what a club shows to everybody
         return response
+
+
+def is_personal(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    return match is not None and match.url_name in PERSONAL
 
 
 class RefusalMiddleware:
@@ -106,6 +115,10 @@ class RefusalMiddleware:
         if isinstance(exception, LeagueClosed):
             context = {"league": exception.league}
             return render(request, "clubs/season_closed.html", context, status=409)
+        if isinstance(exception, PressBusy):
+            response = render(request, "clubs/press_busy.html", status=503)
+            response["Retry-After"] = "5"
+            return response
         if isinstance(exception, OperationalError) and "locked" in str(exception):
             response = render(request, "503.html", status=503)
             response["Retry-After"] = "2"

@@ -1,9 +1,14 @@
-"""What the log must not keep: the secret part of an address opens a table."""
+"""What the log must not keep: the secret part of an address opens a table or an account."""
 
 import logging
 import re
 
-SECRET = re.compile(r"(/[sj]/)[^/\s?#\"']+")
+UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+# A link, a code, a new password, an address to confirm; not the uuid of a season, /c/…/s/<uuid>/.
+SECRET = re.compile(
+    rf"(/[sj]/(?!{UUID}(?![^/\s?#\"']))|/password/reset/key/|/confirm-email/|[?&]code=)"
+    r"[^/\s?&#\"']+"
+)
 
 
 class SecretFilter(logging.Filter):

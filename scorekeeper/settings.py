@@ -105,6 +105,13 @@ DATABASES = {
         "DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'data' / 'scorekeeper.sqlite3'}"
     )
 }
+if DATABASES["default"].get("ENGINE") not in {
+    "django.db.backends.sqlite3",
+    "django.db.backends.postgresql",
+}:
+    raise ImproperlyConfigured(
+        "DATABASE_URL must be sqlite:////folder/file or postgres://user:password@host/name."
+    )
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE takes the write lock when a transaction begins: a deferred one that upgrades later
     # fails with "database is locked" as soon as two phones record at once.
@@ -114,8 +121,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 else:
+    DATABASES["default"]["ENGINE"] = "scorekeeper.postgresql"
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"]["CONN_MAX_AGE"] = 60  # seconds; to open one costs more than a poll asks of it
+# Of tries alone, for all processes together: docs/decisions/counters.md.
+CACHES = {"default": {"BACKEND": "clubs.services.counters.CounterCache"}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="fr")
@@ -186,8 +196,13 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SITE_IS_SE
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # seconds; a phone stays signed in for a season
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = SITE_IS_SECURE
+# On plain http browsers ignore it, and complain of it in the console of every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if SITE_IS_SECURE else None
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if SITE_IS_SECURE else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SITE_IS_SECURE
+# Both bind names beside ours, and cannot be taken back for a year: they are the operator's choice.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # these two
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -209,8 +224,15 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"secrets": {"()": "scorekeeper.logs.SecretFilter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["secrets"]}},
-    # A request that waits for a thread is no news.
-    "loggers": {"waitress": {"level": "WARNING"}, "waitress.queue": {"level": "ERROR"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "filters": ["secrets"]},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
+    "loggers": {
+        # Anybody can ask for a host that is not ours. "Bad Request" stands in the log all the same.
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
+        "waitress": {"level": "WARNING"},
+        "waitress.queue": {"level": "ERROR"},  # a request that waits for a thread is no news
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
 }

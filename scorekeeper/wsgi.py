@@ -11,7 +11,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 
 try:
     settings.SECRET_KEY  # noqa: B018 (reading an empty one raises)
-except ImproperlyConfigured:
-    sys.exit("SECRET_KEY is not set: make run writes one into .env, or set it yourself.")
+except ImproperlyConfigured as error:
+    if "SECRET_KEY" in str(error):
+        sys.exit("SECRET_KEY is not set: make run writes one into .env, or set it yourself.")
+    sys.exit(str(error))
 
 application = get_wsgi_application()

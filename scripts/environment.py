@@ -1,13 +1,12 @@
-"""Make .venv and install the pinned requirements, once for each content of the files.
+"""Make .venv and install what a lock file names, once for each content of the file.
 
 Runs with the system's Python, so it uses nothing but the standard library.
 
-    python3 scripts/environment.py requirements.txt
+    python3 scripts/environment.py requirements.lock
 """
 
 import fcntl
 import hashlib
-import re
 import subprocess
 import sys
 import venv
@@ -18,16 +17,9 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 
 
-def included(path: Path) -> list[Path]:
-    """The file and those that it names with `-r`."""
-    names = re.findall(r"^-r\s+(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    return [path, *(found for name in names for found in included(path.parent / name))]
-
-
-def checksum(paths: list[Path]) -> str:
+def checksum(path: Path) -> str:
     """Covers the place as well: an environment that was moved or copied is made anew."""
-    content = b"\0".join(path.read_bytes() for path in paths)
-    return hashlib.sha256(str(ROOT).encode() + b"\0" + content).hexdigest()
+    return hashlib.sha256(str(ROOT).encode() + b"\0" + path.read_bytes()).hexdigest()
 
 
 def works() -> bool:
@@ -43,7 +35,8 @@ def install(requirements: Path, stamp: Path, wanted: str) -> int:
         venv.create(VENV, with_pip=True, clear=VENV.exists())
     say(f"Installing {requirements.name}")
     pip = [PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
-    done = subprocess.run([*pip, "--requirement", requirements], check=False)
+    locked = ["--require-hashes", "--no-deps", "--requirement", requirements]
+    done = subprocess.run([*pip, *locked], check=False)
     if done.returncode:
         say(f"{requirements.name} could not be installed: the lines above say why.")
         return 1
@@ -57,7 +50,7 @@ def say(text: str) -> None:
 
 def main() -> int:
     requirements = ROOT / sys.argv[1]
-    wanted = checksum(included(requirements))
+    wanted = checksum(requirements)
     stamp = VENV / f".{requirements.stem}.sha256"
     folder = ROOT / ".make"
     folder.mkdir(exist_ok=True)

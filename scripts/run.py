@@ -83,14 +83,19 @@ def open_to_network(host: str, port: int) -> str:
 
 def prepare() -> list[str]:
     """Fonts, database, static files and, on an empty database, the demo club. Gives its logins."""
+    os.umask(0o077)  # the database has addresses and sessions: it is nobody else's
     (ROOT / "data").mkdir(exist_ok=True)
     sys.path.insert(0, str(ROOT))
     os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
     import django
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import call_command
     from django.db import connections
 
-    django.setup()
+    try:
+        django.setup()
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
     call_command("fonts", stdout=sys.stderr)
     call_command("migrate", verbosity=0, interactive=False)
     collect_static()

@@ -11,6 +11,8 @@ from typing import Any
 from uuid import uuid4
 
 from clubs.models import Penalty
+from clubs.queries.seatings import seating_mark
+from clubs.queries.tournaments import entries_of
 from tests.access_matrix import (
     DONE_BY_ORGANISERS,
     MEMBERS,
@@ -56,6 +58,13 @@ PAPER_ROWS = [
     of_event("paper_badges", "paper/badges.pdf", DESK_PAPERS),
     of_event("paper_check_in", "paper/check-in.pdf", DESK_PAPERS),
     of_event("paper_slips", "paper/slips-<int:number>.pdf", ARBITER_PAPERS),
+    of_event(
+        "paper_print",
+        "paper/print-<int:number>/<str:kind>/",
+        "login 405 405 405 405 405 405 405 405 405 405 405 405",
+        "login 403 403 403 302 302 403 403 403 403 302 403 403",
+        path=lambda scene: f"/g/{scene.hall.tournament.uuid}/paper/print-1/seating/",
+    ),
     of_event("paper_seating", "paper/seating-<int:number>.pdf", ARBITER_PAPERS),
     of_event(  # no round is over
         "paper_standings",
@@ -180,6 +189,11 @@ def second_round(rest: str) -> Callable[[Scene], str]:
     return lambda scene: f"/g/{scene.hall.tournament.uuid}/r/2/{rest}"
 
 
+def mark_of_second_round(scene: Scene) -> str:
+    one = scene.hall.tournament.rounds.get(number=2)
+    return seating_mark(one, entries_of(scene.hall.tournament))
+
+
 SEATING_ROWS = [
     of_event("round_list", "r/", DESK),
     of_event("round_seating", "r/<int:number>/seating/", DESK),
@@ -214,6 +228,10 @@ SEATING_ROWS = [
         NO_GET,
         RUN_302,
         path=second_round("seating/update/"),
+        fill=lambda scene: {
+            **dict.fromkeys(("seen", "offered"), mark_of_second_round(scene)),
+            "request_id": str(uuid4()),
+        },
     ),
     of_event(
         "round_discard",
@@ -228,7 +246,7 @@ SEATING_ROWS = [
         NO_GET,
         RUN_422,
         state="published already",
-        fill=lambda scene: {"request_id": str(uuid4())},
+        fill=lambda scene: {"request_id": str(uuid4()), "seen": "0" * 16},
     ),
     of_event(
         "round_unpublish",

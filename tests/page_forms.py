@@ -131,7 +131,8 @@ class PageForm:
             if found.is_file:
                 self.files[name] = value
             elif found.is_list:
-                told = found.choices if value is True else value or []
+                told = [value] if isinstance(value, str) else value or []
+                told = found.choices if value is True else told
                 unknown = set(told) - set(found.choices)
                 assert not unknown, f"{name} has no box {unknown}: {found.choices}"
                 found.ticked = list(told)
@@ -142,14 +143,15 @@ class PageForm:
         return self
 
     def data(self, press: str = "") -> dict[str, Any]:
-        """What a browser sends when this button is pressed: its value or name, else the first."""
+        """What a browser sends when this button is pressed: its value, its name or "name=value",
+        else the first."""
         told: dict[str, Any] = {}
         for name, found in self.fields.items():
             if found.is_list and found.ticked:
                 told[name] = found.ticked
             elif not (found.is_list or found.is_file or found.value is None):
                 told[name] = found.value
-        matching = [pair for pair in self.buttons if not press or press in pair]
+        matching = [pair for pair in self.buttons if not press or press in (*pair, "=".join(pair))]
         assert matching or not press, f"no button {press}: {self.buttons}"
         for name, value in matching[:1]:
             if name:
@@ -185,3 +187,30 @@ def page_form(response: Any, *, press: str = "", has: str = "") -> PageForm:
     ]
     assert len(found) == 1, f"{len(found)} forms with the button {press!r} and the field {has!r}"
     return found[0]
+
+
+def form_on(response: Any, action: str) -> PageForm:
+    """The first form of the page whose address ends so, "" for the page itself."""
+    found = page_forms(response)
+    actions = [form.action for form in found]
+    fitting = [
+        form for form in found if form.action.endswith(action) and bool(action) == bool(form.action)
+    ]
+    assert fitting, f"no form to {action!r}: {actions}"
+    return fitting[0]
+
+
+def send(client: Client, response: Any, action: str, press: str = "", **told: Any) -> HttpResponse:
+    """Fill in the form that the page shows and send it; see `form_on` and `PageForm`."""
+    return form_on(response, action).fill(**told).send(client, press)
+
+
+def shown_data(response: Any, *names: str) -> dict[str, Any]:
+    """What the first form with these fields would send as it stands."""
+    return next(form for form in page_forms(response) if form.fields.keys() >= set(names)).data()
+
+
+def follow(client: Client, response: Any, address: str) -> HttpResponse:
+    """Go where a link of the page leads."""
+    assert f'href="{address}' in response.content.decode(), f"no link to {address}"
+    return client.get(address)  # type: ignore[return-value]

@@ -18,6 +18,8 @@ os.environ.update(
     SECRET_KEY="only for tests",
     SITE_NAME="Feutre",
     SITE_URL="http://localhost:8000",
+    HSTS_SUBDOMAINS="false",
+    HSTS_PRELOAD="false",
     EXTRA_HOSTS="feutre.test",
     EMAIL_URL="memorymail://",
     DEFAULT_FROM_EMAIL="Feutre <noreply@localhost>",

@@ -33,7 +33,7 @@ def test_nothing_is_missing_for_production():
     done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
 
     assert done.stderr == ""
-    assert done.stdout == "System check identified no issues (0 silenced).\n"
+    assert done.stdout == "System check identified no issues (2 silenced).\n"
     assert done.returncode == 0
 
 
@@ -51,6 +51,15 @@ def test_without_a_secret_the_server_does_not_start():
 
     assert done.returncode == 1
     assert "SECRET_KEY is not set" in done.stderr
+
+
+def test_a_setting_that_is_nonsense_is_told_in_a_sentence():
+    for nonsense in ("hello", "mysql://a@b/c", ""):
+        done = manage("check", **{**PRODUCTION, "DATABASE_URL": nonsense})
+
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "DATABASE_URL must be sqlite:////folder/file or postgres://" in done.stderr
+        assert "Traceback" not in done.stderr
 
 
 def test_without_a_secret_commands_that_only_compute_work():

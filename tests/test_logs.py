@@ -28,7 +28,16 @@ def test_a_token_and_a_code_are_cut(record):
     )
 
 
+def test_what_opens_an_account_is_cut(record):
+    assert record("/password/reset/key/1-c9xyz-a1b2/") == "/password/reset/key/…/"
+    assert record("Gone: %s", "/confirm-email/MQ:1vA:x_y/") == "Gone: /confirm-email/…/"
+    assert record("/badge/?next=/&code=K7P2WD&x=1") == "/badge/?next=/&code=…&x=1"
+
+
 def test_the_rest_stays(record):
+    season = "/c/dole/s/0f9619ff-8b86-4d01-b42d-00cf4fc964ff/standings/"
+    assert record("Server error %s at %s", "ab", season) == f"Server error ab at {season}"
+    assert record(f"/s/0f9619ff-8b86-4d01-b42d-00cf4fc964ff{TOKEN}/") == "/s/…/"
     assert record("%s: %s (%d)", "Gone", "/t/12/sheet/", 410) == "Gone: /t/12/sheet/ (410)"
     assert record("%(a)s", {"a": 1}) == "1"
 
@@ -37,6 +46,12 @@ def test_the_console_has_the_filter():
     [name] = settings.LOGGING["handlers"]["console"]["filters"]
 
     assert settings.LOGGING["filters"][name]["()"] == "scorekeeper.logs.SecretFilter"
+
+
+def test_a_wrong_host_leaves_no_traceback(caplog):
+    logging.getLogger("django.security.DisallowedHost").error("Invalid HTTP_HOST header: 'x'.")
+
+    assert caplog.text == ""
 
 
 @pytest.mark.parametrize("path", [f"/s/{TOKEN}/", "/j/222222/"])

@@ -7,8 +7,9 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import override
 
-from clubs.models import Deal, DealScore, Tournament
+from clubs.models import Club, Deal, DealScore, Player, Tournament
 from tests.hall import Hall
 
 
@@ -74,3 +75,39 @@ def test_tournaments_of_before_get_a_code(club, monkeypatch):
 
     codes = [Tournament.objects.get(pk=hall.tournament.pk).code for hall in halls]
     assert codes == ["222222", "333333"]
+
+
+@pytest.mark.django_db
+def test_tables_without_an_account_lose_the_name_that_one_language_gave_them(club):
+    private = club.private_table("Ana", "Luc", "Zoé").sitting.club
+    Club.objects.filter(pk=private.pk).update(name="Table of 22 November 2026")
+
+    import_module("clubs.migrations.0016_guest_identity").forget_names(apps, None)
+
+    assert Club.objects.get(pk=private.pk).name == ""
+    assert Club.objects.get(pk=club.club.pk).name == club.club.name != ""
+
+
+@pytest.mark.django_db
+def test_people_of_before_get_their_family_names(club):
+    frank = club.player("Frank")
+    Player.objects.filter(pk=frank.pk).update(name="LE GALL Frank", family_name="", sort_key="")
+    nobody = club.player("Dora")
+    gone = {"archived_at": "2026-01-01T00:00Z", "anonymised_at": "2026-01-01T00:00Z"}
+    Player.objects.filter(pk=nobody.pk).update(
+        name="Joueur 17", table_name="J. 17", user=None, **gone
+    )
+    migration = import_module("clubs.migrations.0013_family_names")
+
+    migration.fill(apps, None)
+
+    frank.refresh_from_db()
+    assert (frank.name, frank.family_name) == ("LE GALL Frank", "LE GALL")
+    assert (frank.listed_name, frank.index_letter) == ("LE GALL Frank", "L")
+    with override("it"):
+        nobody.refresh_from_db()
+        assert (nobody.name, nobody.table_name) == ("Giocatore 17", "G. 17")
+
+    migration.restore_words(apps, None)
+
+    assert Player.objects.filter(pk=nobody.pk, name="Player 17").exists()

@@ -14,7 +14,8 @@ from contextlib import ExitStack, closing, contextmanager
 import pytest
 from django.conf import settings
 
-from clubs.bodies import LARGEST_FILE, LARGEST_FORM, MORE, file_address
+from clubs.bodies import LARGEST_FORM, MORE, file_address
+from clubs.core.limits import LARGEST_FILE
 from scripts.server import free_port, wait_for
 
 PHONES = 40

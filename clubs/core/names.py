@@ -103,6 +103,8 @@ def split_name(text: str, *, family_first: bool = False) -> PersonName:
     words = tidy[: number.start()].split() if number else tidy.split()
     start, end = _family_words(words, family_first=family_first)
     ending = number.group() if number else ""
+    if not any(map(str.isalpha, "".join(words[start:end]))):  # Guest 2
+        start = end = len(words)
     family = " ".join(words[start:end])
     given = " ".join([*words[:start], *words[end:]])
     return PersonName(given, family + ending) if family else PersonName(given + ending, "")
@@ -183,9 +185,8 @@ def sort_key(name: str, family: str, *, by_family: bool = True) -> str:
         return name_key(name)
     number = NUMBER.search(family)
     bare, ending = (family[: number.start()], number.group()) if number else (family, "")
-    return f"{name_key(bare)}{GAP}{name_key(given_of(name, family))}{ending}"[:KEY_LENGTH].rstrip(
-        " " if not given_of(name, family) else None
-    )
+    key = f"{name_key(bare)}{GAP}{name_key(given_of(name, family))}{ending}"
+    return key[:KEY_LENGTH].rstrip()
 
 
 def listed_name(name: str, family: str, key: str) -> str:

@@ -172,8 +172,7 @@ class Drawing:
         if drafts:
             as_known = self.is_plain() and not before
             self.improve(drafts, 0 if as_known else JOINT_STEPS, self.weights(drafts))
-            if not before:
-                self.balance(drafts)
+            self.balance(drafts)
             if not before and self.sits_out_early(drafts) and not self.has_strangers():
                 self.take_turns(drafts)
         return {draft.number: draft for draft in drafts}
@@ -337,7 +336,11 @@ class Drawing:
         if method is Method.MANUAL:
             return draft
         weights = self.weights([draft])
-        if method is not Method.RANDOM_APART:
+        if method is Method.RANDOM_APART:
+            # Round by round the fewest repeats fall to the same pairs again and again: a third
+            # meeting weighs as much as two second ones.
+            weights = replace(weights, meeting=weights.repeat)
+        else:
             weights = self.light_weights(method, len(draft.tables))
         if method not in TABLES_VARY:
             draft.home = home_of(draft.tables, self.count)

@@ -22,6 +22,7 @@ PATIENCE = 6  # rounds of the tabu list, and as many more at most
 STEPS_OF_A_MOVE = 32  # that it takes beside looking at exchanges
 TRIES_BETWEEN_LOOKS = 4096  # at the clock
 
+SPREAD = (0, 0, 1, 3, 7, 15, 31)  # what one more meeting costs a pair, by how often it has met
 ANNOUNCED = (0, 1)  # what it costs to be at home, and to be anywhere else
 
 Round = list[list[int]]  # players by table; the last one is the byes
@@ -30,7 +31,8 @@ Round = list[list[int]]  # players by table; the last one is the byes
 @dataclass(frozen=True, slots=True)
 class Weights:
     """What one unit of each part costs; 0 leaves it out. meeting is for the second repeat of one
-    pair, twice that for the third, and so on; distances: by how far a player is from home."""
+    pair, three times that for the third, seven times for the fourth: repeats are spread over many
+    pairs; distances: by how far a player is from home."""
 
     apart: int = 0
     bye: int = 0
@@ -55,7 +57,7 @@ class Weights:
         found = {}
         for part in (*parts, "team", "bye", "apart"):
             found[part] = unit
-            unit *= most * (2 * rounds + 1)
+            unit *= most * max(2 * rounds + 1, SPREAD[-1] + 1)
         return cls(**found, distances=distances)
 
 
@@ -148,7 +150,7 @@ class Board:
         return [
             by_kind[kind]
             + (weights.repeat if met else 0)
-            + (weights.meeting * (met - 1) if met > 1 else 0)
+            + weights.meeting * SPREAD[min(met, len(SPREAD) - 1)]
             for kind in range(KINDS)
             for met in range(MOST_MEETINGS)
         ]

@@ -5,12 +5,14 @@ pasted: without a header they are name, club, licence.
 """
 
 import csv
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -22,9 +24,11 @@ from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import Contents, RowError, Sheet, Unreadable
 from clubs.exchange.imports.values import parts, read_whole
 from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
+from clubs.exchange.imports.words import error_message
 from clubs.exchange.spreadsheets import Cell, harmless
-from clubs.models import Category, Tournament
-from clubs.queries.entries import CENTS, EntryDetails, EntryLine, EntryRow
+from clubs.models import Category, Entry, Tournament
+from clubs.queries.entries import CENTS, EntryDetails, EntryLine, EntryRow, asks_age
+from clubs.queries.tournaments import categories_of
 from clubs.services.entry_imports import import_problems
 
 # Columns with what they are called, besides their own name; accents and case do not matter.
@@ -43,6 +47,9 @@ HEADERS = {
     "paid": "paye, payee, regle, reglee, pagato, fee paid, inscription payee, quota pagata",
     "email": "e mail, mail, courriel, adresse mail, e mail address, adresse e mail, "
     "posta elettronica, indirizzo e mail",
+    "birth_year": "year of birth, born, born in, birth date, date of birth, naissance, ne e en, "
+    "ne en, ne e le, ne le, annee de naissance, date de naissance, anno di nascita, "
+    "data di nascita, nascita, nato nel, nato a nel",
 }
 WORDS = {
     header_key(word): column
@@ -59,6 +66,7 @@ LABELS = {
     "team": _("team"),
     "paid": _("paid"),
     "email": _("e-mail address"),
+    "birth_year": _("year of birth"),
 }
 LENGTHS = {"name": 80, "club": 80, "licence": 40, "team": 80}
 YES = {"yes", "y", "oui", "o", "si", "s", "x", "1", "true", "vrai", "vero", "ok", "paye", "pagato"}
@@ -66,10 +74,18 @@ NO = {"", "no", "n", "non", "0", "false", "faux", "falso", "-"}
 ALL = "all"
 MOST_ROWS = 2000
 MOST_NUMBER = 99_999
+FIRST_BIRTH_YEAR = 1900
+LONG_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")  # of a date too, wherever it stands
+SHORT_YEAR = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d\d)")
+APART = re.compile(r"[|,;/+]")  # between categories
 MESSAGES = {
     "bad_paid": _("Write yes or no."),
     "bad_entry_number": _("A number of an entry is from 1 to 99999."),
+    "bad_birth_year": _("Write the year of birth, as in 1985, or the date."),
+    "no_such_category": _("No category is called so. There are: %(known)s."),
+    "no_categories": _("This tournament has no categories: make them first, or empty the column."),
     "name_missing": _("A name is needed."),
+    "no_list": _("This is no list of entries. What is read: CSV and spreadsheets (.xlsx)."),
     "no_name_column": _("There is no column for the name."),
     "too_many_entries": _("More than %(most)s rows: cut the list into several."),
 }
@@ -87,6 +103,7 @@ class EntryList:
     unknown: tuple[str, ...] = ()
     text: str = ""
     is_guessed: bool = False
+    spares_birth: bool = False  # it has years of birth, and no category goes by them
 
     @property
     def teams(self) -> int:
@@ -110,7 +127,7 @@ def read_entries(
     first in every line.
     """
     if contents.sheet is None:
-        raise Unreadable("no_sheet")
+        raise Unreadable("no_list")
     sheet, of = understood(contents.sheet)
     is_guessed = "name" in of and not {"first_name", "last_name"}.intersection(of)
     if is_guessed and turn:
@@ -119,6 +136,8 @@ def read_entries(
     found.unknown = tuple(
         header for header, column in zip(sheet.header, of, strict=True) if header and not column
     )
+    if "birth_year" in of and not asks_age(categories):
+        found.spares_birth, of = True, ["" if one == "birth_year" else one for one in of]
     if "name" not in of and "last_name" not in of:
         found.errors.append(RowError(1, "name", "", "no_name_column"))
         return found
@@ -171,6 +190,15 @@ def as_text(sheet: Sheet) -> str:
     return out.getvalue()
 
 
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row of the preview. category_names are words."""
+
+    line: int
+    row: EntryRow
+    category_names: tuple[str, ...]
+
+
 @dataclass
 class Reader:
     """Reads rows and notes what is wrong with their cells."""
@@ -203,22 +231,42 @@ class Reader:
             refuse("paid", "bad_paid")
         if told.get("email") and not is_email(told["email"]):
             refuse("email", "bad_email")
-        codes = [self.code(word) for word in parts(told.get("categories", ""))]
-        if None in codes:
-            refuse("categories", "category_unknown")
+        codes = self.codes(told.get("categories", ""))
+        if None in codes and self.categories:
+            refuse("categories", "no_such_category", known=self.known())
+        elif codes and not self.categories:
+            refuse("categories", "no_categories")
+        birth_year = read_birth_year(told.get("birth_year", ""))
+        if birth_year is None and told.get("birth_year"):
+            refuse("birth_year", "bad_birth_year")
+        aged = categories_of(Entry(birth_year=birth_year), self.categories)
+        given = dict.fromkeys(code for code in codes if code and code not in aged)
         return EntryRow(
             EntryDetails(
                 name=name,
                 family_name=person.family,
                 club_name=" ".join(told.get("club", "").split()),
                 licence=" ".join(told.get("licence", "").split()),
-                categories=tuple(dict.fromkeys(code for code in codes if code)),
+                categories=tuple(given),
                 email=told.get("email", ""),
+                birth_year=birth_year,
             ),
             number=number,
             team=" ".join(told.get("team", "").split()),
             is_paid=paid in YES,
         )
+
+    def codes(self, text: str) -> list[str | None]:
+        """Of all categories of a cell. A name may have a comma or a slash in it."""
+        found: list[str | None] = []
+        for part in parts(text):
+            whole = self.code(part)
+            words = [word.strip() for word in APART.split(part)]
+            found += [whole] if whole else [self.code(word) for word in words if word]
+        return found
+
+    def known(self) -> str:
+        return ", ".join(one.name for one in self.categories)
 
     def code(self, word: str) -> str | None:
         """Of a category by its code or its name."""
@@ -236,11 +284,32 @@ def person_of(told: Mapping[str, str]) -> PersonName:
     first, last, name = map(tidy_name, columns)
     if not (first or last):
         return split_name(name)
-    if first and last:
-        return PersonName(first, last)
     if first:
-        return PersonName(first, name)
+        return PersonName(first, last if "last_name" in told else name)
     return PersonName(name.removesuffix(last).strip(), last)
+
+
+def read_birth_year(text: str) -> int | None:
+    """A year, or that of a date; None where it is neither, or nobody can be born then. Of two
+    digits it is the last such year that is not to come."""
+    today = timezone.now().year
+    years = [int(one) for one in LONG_YEAR.findall(text)]
+    if not years and (match := SHORT_YEAR.fullmatch(text)):
+        short = 2000 + int(match[1])
+        years = [short if short <= today else short - 100]
+    return years[0] if len(years) == 1 and FIRST_BIRTH_YEAR <= years[0] <= today else None
+
+
+def shown_rows(found: EntryList, categories: Sequence[Category]) -> list[ShownRow]:
+    """The rows as they would be stored, those categories among them that follow from the year."""
+    names = {one.code: one.name for one in categories}
+    shown = []
+    for line, row in zip(found.lines, found.rows, strict=True):
+        told = row.details
+        entry = Entry(categories=list(told.categories), birth_year=told.birth_year)
+        codes = categories_of(entry, categories)
+        shown.append(ShownRow(line, row, tuple(names.get(code, code) for code in codes)))
+    return shown
 
 
 def is_email(text: str) -> bool:
@@ -292,10 +361,12 @@ def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
 
 def message_of(error: RowError) -> str:
     """One calm sentence in the active language."""
-    text = MESSAGES.get(error.code) or FILE_MESSAGES.get(error.code)
-    if text is None:
-        return problem_message(Problem(error.code, None, error.params))
-    return str(text % dict(error.params) if error.params else text)
+    text = MESSAGES.get(error.code)
+    if text is not None:
+        return str(text % dict(error.params) if error.params else text)
+    if error.code in FILE_MESSAGES:
+        return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx)."))
+    return problem_message(Problem(error.code, None, error.params))
 
 
 # Out

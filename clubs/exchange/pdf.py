@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any
 
 import font_source_sans_pro
@@ -26,13 +27,24 @@ REMEMBERED = 10  # documents whose layout typst keeps: 170 MB, if each is a shee
 # One sheet after the other, in a thread of its own: in many threads the memory would be spread
 # over as many heaps, and never be given back.
 press = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pdf")
+MOST_AT_PRESS = 4  # one is printed, the others wait, each in a thread that answers nobody meanwhile
+_places = BoundedSemaphore(MOST_AT_PRESS)
+
+
+class PressBusy(Exception):
+    """More sheets are asked for at once than may wait; a moment later there is room."""
 
 
 def make_pdf(template: str, data: Mapping[str, Any], *, tagged: bool = True) -> bytes:
     """The template of that name, filled. Texts are printed as they are. tagged: with the structure
-    that a screen reader follows."""
+    that a screen reader follows. Raises PressBusy."""
     told = json.dumps(printable(data), ensure_ascii=False)
-    return press.submit(compiled, TEMPLATES / f"{template}.typ", told, tagged).result()
+    if not _places.acquire(blocking=False):
+        raise PressBusy
+    try:
+        return press.submit(compiled, TEMPLATES / f"{template}.typ", told, tagged).result()
+    finally:
+        _places.release()
 
 
 def compiled(template: Path, data: str, tagged: bool = True) -> bytes:

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubs.exchange.tournament_paper_emergency import guide_part, sheet_part
 from clubs.exchange.tournament_paper_parts import Json, parts_pdf
 from clubs.exchange.tournament_paper_people import badges_part, check_in_part
 from clubs.exchange.tournament_paper_poster import poster_part
@@ -74,6 +75,8 @@ def emergency_pdf(paper: EmergencyPaper, printed_at: datetime) -> bytes:
 
 
 def emergency_parts(paper: EmergencyPaper, printed_at: datetime) -> Iterator[Json]:
+    yield guide_part(paper, printed_at)
+    yield sheet_part(paper, printed_at)
     if paper.standings:
         yield standings_part(paper.standings, printed_at)
     for seating in paper.seatings:

@@ -145,7 +145,11 @@ def notes(paper: StandingsPaper) -> Iterator[str]:
     if any(row.poorer_rounds for row in rows):
         yield _("* the slip of this table says less than the others.")
     if any(score is None for row in rows for score in row.rounds):
-        yield _("– did not play this round")
+        if paper.missed_score:
+            told = {"score": signed(paper.missed_score)}
+            yield _("– did not play this round: counts %(score)s") % told
+        else:
+            yield _("– did not play this round")
     if paper.corrected_at:
         moment = moment_text(paper.head, paper.corrected_at)
         yield _("Corrected on %(moment)s.") % {"moment": moment}

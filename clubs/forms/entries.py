@@ -286,6 +286,11 @@ class EntryImportForm(forms.Form):
             return content
         return str(self.cleaned_data["pasted"]).encode()
 
+    def file_name(self) -> str:
+        """Of the file, empty for pasted lines."""
+        upload = self.cleaned_data["file"]
+        return str(upload.name) if upload else ""
+
 
 class TeamsForm(forms.Form):
     """Everybody with the name of their team. seen is the teams_mark that was shown."""

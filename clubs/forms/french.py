@@ -25,6 +25,7 @@ from clubs.forms.deal_parts import (
 from clubs.forms.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
 from clubs.queries.breakdown import pips_of
 from clubs.queries.deals import DealTable
+from clubs.queries.french_words import points_text
 
 PACK = 91  # card points
 DOG = "dog"  # instead of a player: the called card is in the dog
@@ -294,7 +295,7 @@ class FrenchDealForm(DealForm):
     @property
     def points_told(self) -> str:
         """The attack's points of the record that was judged."""
-        return count_text(self.record["points"])
+        return points_text(self.record["points"])
 
     def sum_text(self) -> str:
         return sum_text(self.lines, self.table.names)
@@ -326,7 +327,7 @@ class FrenchDealForm(DealForm):
         if record.get("oudlers") is not None:
             initial["oudlers"] = str(record["oudlers"])
         if record.get("points") is not None:
-            initial["points"] = count_text(record["points"])
+            initial["points"] = points_text(record["points"])
         for name in ("chelem", "petit_chelem"):
             initial[name] = slam_outcome(record.get(name), record.get(f"{name}_announced"))
         for poignee in record.get("poignees") or ():
@@ -338,7 +339,7 @@ class FrenchDealForm(DealForm):
 
 
 def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[str, str]) -> str:
-    """All that the deal pays: "(25 + 11) × 2 = 72, + 20 Petit = 92; misère Nadia: 10 from each".
+    """All that the deal pays: "(25 + 11) × 2 = 72, + 20 Petit = 92 · misère Nadia: 10 from each".
 
     lines are those of the calculation by their code.
     """
@@ -357,7 +358,7 @@ def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[st
         for code, (whose, label) in PAYMENTS.items()
         for payment in told_payments(lines.get(code, ()), whose, names, label)
     ]
-    return "; ".join([text, *paid])
+    return " · ".join([text, *paid])
 
 
 def contract_term(line: Mapping[str, Any]) -> str:
@@ -391,8 +392,3 @@ def count_of(text: str) -> int | float | str:
     units, decimals, half = match.groups()
     points = float(f"{units or 0}.{'5' if half else decimals or 0}")
     return int(points) if points.is_integer() else points
-
-
-def count_text(points: float) -> str:
-    """What `count_of` reads, as the digit pad writes it."""
-    return f"{int(points)}½" if points % 1 else str(int(points))

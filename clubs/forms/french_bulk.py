@@ -16,7 +16,6 @@ from clubs.forms.french import (
     CONTRACTS,
     KING_AND_QUEEN,
     QUESTIONS,
-    count_text,
     sum_text,
 )
 from clubs.forms.french_paste import read_table
@@ -32,7 +31,7 @@ from clubs.forms.french_shorthand import (
     read_taker,
 )
 from clubs.queries.breakdown import marks_of
-from clubs.queries.french_words import name_of
+from clubs.queries.french_words import name_of, points_text
 
 ALONE = _("alone")
 EMPTY: tuple[Any, ...] = (None, "", [])  # of a record's fields: said by leaving them out
@@ -125,7 +124,7 @@ class FrenchBulkRow(BulkRow):
 
     @property
     def points_told(self) -> str:
-        return count_text(self.record["points"])
+        return points_text(self.record["points"])
 
     @property
     def counted_by_defence(self) -> bool:

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
-from clubs.bodies import LARGEST_FILE
+from clubs.core.limits import LARGEST_FILE
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.models import League
 from clubs.queries.rules import RulesOffer

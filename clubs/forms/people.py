@@ -388,23 +388,15 @@ class RoleForm(forms.Form):
 
 
 class RoleGiveForm(forms.Form):
-    """A role for an account that is told by its address."""
+    """A role that is offered to an address."""
 
     email = forms.EmailField(
-        label=_("E-mail address of the account"),
-        help_text=_("The person signs up first; then they can be given a role."),
+        label=_("E-mail address"),
+        help_text=_("The person gets a link and decides. It works once, for 14 days."),
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
     role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES, initial=Role.SCORER)
     request_id = RequestIdField()
-
-    def explain_unknown(self) -> None:
-        self.add_error(
-            "email", _("No account has this address. Ask the person to sign up, then try again.")
-        )
-
-    def explain_last_owner(self) -> None:
-        self.add_error("role", LAST_OWNER)
 
     def to_role(self) -> Role:
         return Role(self.cleaned_data["role"])

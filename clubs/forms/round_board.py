@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
+from clubs.core.names import name_key
 from clubs.core.problems import Problem
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.forms.leagues import REASON_LENGTH, PenaltyPoints, WholeNumber
@@ -65,7 +66,8 @@ class EntryPenaltyForm(Explained, PenaltyPoints):
     ) -> None:
         super().__init__(data, **more)
         self.entries = {str(entry.number): entry for entry in entries}
-        names = [(number, f"{number} · {entry.name}") for number, entry in self.entries.items()]
+        by_name = sorted(self.entries.items(), key=lambda found: name_key(found[1].name))
+        names = [(number, f"{entry.name} · {number}") for number, entry in by_name]
         set_choices(self, "entry", [("", _("Choose…")), *names])
         rounds = range(1, planned + 1)
         text = gettext("Round %(number)s")

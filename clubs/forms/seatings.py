@@ -120,12 +120,23 @@ class ChartForm(forms.Form):
 
 
 class PublishForm(forms.Form):
-    """warnings_seen: the arbiter has read what the seating does not keep to."""
+    """seen: the mark of the seating that is on the screen; warnings_seen: the arbiter has read what
+    it does not keep to."""
 
     request_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=16)
     warnings_seen = forms.BooleanField(label=_("I have read this."), required=False)
 
     def explain(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
             field = "warnings_seen" if problem.code == "warnings_unseen" else None
             self.add_error(field, problem_message(problem))
+
+
+class UpdateForm(forms.Form):
+    """The button that brings a seating up to date. seen: the mark of the seating on the screen;
+    offered: that of the one which was shown as what comes of it."""
+
+    request_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=16)
+    offered = forms.CharField(widget=forms.HiddenInput, max_length=16)

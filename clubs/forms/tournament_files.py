@@ -7,9 +7,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from clubs.bodies import LARGEST_FILE
 from clubs.choices import problem_message
 from clubs.core.league_files import parse
+from clubs.core.limits import LARGEST_FILE
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.fields import RequestIdField
 

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubs import choices
@@ -36,6 +36,7 @@ from clubs.forms.leagues import REASON_LENGTH, WholeNumber, tidy
 from clubs.forms.people import FIRST_BIRTH_YEAR, rules_choices
 from clubs.forms.tables import game_choices
 from clubs.models import Category, Tournament, TournamentDuty, User
+from clubs.queries.entries import amount_text
 from clubs.queries.games import WORDS
 from clubs.queries.rules import RulesOffer, find_offer
 from clubs.queries.seatings import method_of
@@ -180,7 +181,7 @@ class PartsField(forms.CharField):
             before = found[-1]["last"] if found else 0
             if not name or not last.isdecimal() or not before < int(last) <= MOST_ROUNDS:
                 raise ValidationError(
-                    _("“%(line)s”: a name, a colon, and the last round of the part."),
+                    _("“%(line)s”: a name, a colon, and the last round of the day."),
                     params={"line": line.strip()[:40]},
                 )
             found.append({"name": tidy(name)[:NAME_LENGTH], "last": int(last)})
@@ -368,10 +369,10 @@ class TournamentForm(forms.Form):
         label=_("Kept apart"), choices=SEPARATION_CHOICES, initial=Separation.NONE
     )
     leaver_policy = forms.ChoiceField(
-        label=_("Who leaves is"), choices=LEAVER_CHOICES, initial=LeaverPolicy.RANKED_LAST
+        label=_("Players who leave are"), choices=LEAVER_CHOICES, initial=LeaverPolicy.RANKED_LAST
     )
     late_ranking = forms.ChoiceField(
-        label=_("Who comes late is"), choices=LATE_CHOICES, initial=LateRanking.RANKED
+        label=_("Players who come late are"), choices=LATE_CHOICES, initial=LateRanking.RANKED
     )
     missed_round_score = WholeNumber(label=_("A round missed counts"), initial=0, required=False)
     bye_points = WholeNumber(label=_("A round sat out counts"), initial=0, required=False)
@@ -404,7 +405,7 @@ class TournamentForm(forms.Form):
     )
     check_in_closes_at = MomentField(label=_("Check-in closes"), required=False)
     parts = PartsField(
-        label=_("Parts with standings of their own"),
+        label=_("Days with standings of their own"),
         required=False,
         help_text=_("One a line: name and last round. “Saturday: 3”, then “Sunday: 5”."),
     )
@@ -503,7 +504,12 @@ class TournamentForm(forms.Form):
             seen.add(tie)
         parts, rounds = told.get("parts"), told.get("rounds_planned")
         if parts and rounds and parts[-1]["last"] > rounds:
-            self.add_error("parts", _("The tournament has %(count)s rounds.") % {"count": rounds})
+            text = ngettext(
+                "The tournament has %(count)s round.",
+                "The tournament has %(count)s rounds.",
+                rounds,
+            )
+            self.add_error("parts", text % {"count": rounds})
         starts_at, closes = told.get("starts_at"), told.get("registration_closes_at")
         if starts_at and closes and closes.date() > starts_at.date():
             self.add_error("registration_closes_at", _("That is after the day of the tournament."))
@@ -622,8 +628,14 @@ class TournamentNewForm(TournamentForm):
         """Label and value of everything that is set, in words and in order."""
         names = [name for step in self.STEPS.values() for name in step if name not in NOT_REVIEWED]
         told = [(self.fields[name], self.cleaned_data.get(name)) for name in names]
+        currency = str(self.cleaned_data.get("currency"))
         rows = [
-            (field.label, in_words(field, value))
+            (
+                field.label,
+                amount_text(value, currency)
+                if isinstance(field, AmountField)
+                else in_words(field, value),
+            )
             for field, value in told
             if value is not None and value is not False and value not in ("", [])
         ]
@@ -764,7 +776,8 @@ class DutyForm(forms.Form):
 
     user = forms.ChoiceField(label=_("Account of the club"), required=False)
     email = forms.EmailField(
-        label=_("Or the address of another account"),
+        label=_("Or another person’s address"),
+        help_text=_("The person gets a link and decides. It works once, for 14 days."),
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
@@ -787,9 +800,6 @@ class DutyForm(forms.Form):
     def chosen(self) -> User | None:
         """The account of the club; None where an address is typed."""
         return self.accounts.get(self.cleaned_data["user"])
-
-    def explain_unknown(self) -> None:
-        self.add_error("email", _("There is no account with this address."))
 
 
 class CategoryRowForm(forms.Form):

@@ -245,7 +245,7 @@ def sum_text(
     text = told_sum(term, contract["amount"] if contract else 0, extras)
     between = [line for line in lines.get("accusa", ()) if line["kind"] == "player"]
     paid = told_payments(between, "declarer", names, EXTRAS["accusa"])
-    return "; ".join(part for part in (text, *paid) if part)
+    return " · ".join(part for part in (text, *paid) if part)
 
 
 def contract_term(

@@ -27,6 +27,7 @@ class ConsoleCommand(BaseCommand):
 
     example = ""  # what to type, shown under `--help`
     requires_system_checks: list[str] = []
+    _is_at_console = False
     # Django's own options are there, but not in the help: nobody needs them to use a command.
     suppressed_base_arguments = {
         "--version",
@@ -52,6 +53,7 @@ class ConsoleCommand(BaseCommand):
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Output is UTF-8, whatever the terminal is set to."""
+        self._is_at_console = True
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
         super().run_from_argv(argv)
@@ -61,7 +63,7 @@ class ConsoleCommand(BaseCommand):
         try:
             return self._execute(*args, **options)
         except CommandError as error:
-            if not self._called_from_command_line or options.get("traceback"):
+            if not self._is_at_console or options.get("traceback"):
                 raise
             self.stderr.write(str(error))
             raise SystemExit(error.returncode) from None

@@ -2,8 +2,8 @@
 
 from django.db import migrations, models
 
-import clubs.models.links
-from clubs.models.links import new_code
+import clubs.models.codes
+from clubs.models.codes import new_code
 
 
 def fill(apps, schema_editor):
@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
             model_name="tournament",
             name="code",
             field=models.CharField(
-                default=clubs.models.links.new_code, editable=False, max_length=6, unique=True
+                default=clubs.models.codes.new_code, editable=False, max_length=6, unique=True
             ),
         ),
     ]

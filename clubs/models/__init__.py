@@ -1,6 +1,7 @@
 """Tables of the database, by area."""
 
 from clubs.models.audit import AuditEntry
+from clubs.models.counters import Counter
 from clubs.models.french_sums import PlayerSums, TableSums
 from clubs.models.leagues import (
     Evening,
@@ -16,7 +17,7 @@ from clubs.models.leagues import (
     Publication,
     RatingChange,
 )
-from clubs.models.links import Link, LinkKind
+from clubs.models.links import Link, LinkKind, RoleOffer
 from clubs.models.people import (
     Club,
     ListOrder,
@@ -47,6 +48,7 @@ from clubs.models.tournaments import (
     Entry,
     Place,
     Round,
+    RoundPaper,
     RoundState,
     Slip,
     SlipMode,
@@ -67,6 +69,7 @@ __all__ = [
     "CheckInWay",
     "Club",
     "Confirmation",
+    "Counter",
     "Deal",
     "DealKind",
     "DealScore",
@@ -94,7 +97,9 @@ __all__ = [
     "Publication",
     "RatingChange",
     "Role",
+    "RoleOffer",
     "Round",
+    "RoundPaper",
     "RoundState",
     "RuleProfile",
     "Seat",

@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-import secrets
 import uuid
 from datetime import datetime
 from typing import Self
@@ -13,13 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.codes import ALPHABET, LENGTH
-from clubs.models.people import Club, User
-
-
-def new_code() -> str:
-    """A code to be read aloud, at random. services/links.py sees to it that nothing else has it."""
-    return "".join(secrets.choice(ALPHABET) for _place in range(LENGTH))
+from clubs.models.people import Club, Role, User
+from clubs.models.tournaments import Tournament, TournamentDuty
 
 
 class LinkKind(models.TextChoices):
@@ -94,3 +88,31 @@ class Link(models.Model):
     def hash_of(token: str) -> str:
         """What is stored of a token: its SHA-256, in hex. It is random and long: no salt."""
         return hashlib.sha256(token.encode()).hexdigest()
+
+
+class RoleOffer(models.Model):
+    """What an invitation offers: a role in the club, or a duty at one of its tournaments.
+
+    email is where it was sent, and says nothing of who has an account.
+    """
+
+    link = models.OneToOneField(Link, on_delete=models.CASCADE, related_name="offer")
+    tournament = models.ForeignKey(
+        Tournament, null=True, on_delete=models.CASCADE, related_name="offers"
+    )
+    email = models.EmailField()
+    role = models.CharField(max_length=20)  # a Role, or a TournamentDuty
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.email}"
+
+    @property
+    def label(self) -> str:
+        """The role in words."""
+        kind = TournamentDuty if self.tournament else Role
+        return str(kind(self.role).label)
+
+    @property
+    def place(self) -> str:
+        """The name of the tournament or the club."""
+        return self.tournament.name if self.tournament else self.link.club.name

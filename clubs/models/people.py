@@ -87,7 +87,7 @@ class Club(models.Model):
     """A club; `rules` names the profile that a new table starts with.
 
     Without a slug it is private: the home of tables that were opened without an account. It has no
-    pages and no members, only a secret link (models/links.py).
+    pages and no members, only a secret link (models/links.py), and mostly no name.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

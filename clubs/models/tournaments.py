@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.core.games import DEFAULT_GAME, DEFAULT_RULES
-from clubs.models.links import new_code
+from clubs.models.codes import new_code
 from clubs.models.names import NameField
 from clubs.models.people import Club, NamedPerson, Player, User
 from clubs.models.sittings import Sitting
@@ -298,6 +298,14 @@ class RoundState(models.TextChoices):
     VALIDATED = "validated", _("validated")
 
 
+class RoundPaper(models.TextChoices):
+    """Papers that name who sits where."""
+
+    SEATING = "seating", _("Seating")
+    SLIPS = "slips", _("Slips")
+    EMERGENCY = "emergency", _("Emergency set")
+
+
 class Round(models.Model):
     """All tables play a number of deals. plan is the seating, by entry number:
 
@@ -305,8 +313,12 @@ class Round(models.Model):
 
     with players in order of play, the first dealer first, and the numbers of locked tables. The
     tables become sittings when the round is published; from then on their seats tell who sits
-    there. certificate is that of all rounds up to this one; warnings_seen are its sentences that
-    the arbiter acknowledged. clock_seconds is how long the round takes, clock_paused_at stops it.
+    there. It may also have `undo`, the steps by hand that can be taken back, and `moves`, who sits
+    elsewhere since the draw because people came or left: [[entry number, table before, now], …], 0
+    for a bye and null for nowhere. certificate is that of all rounds up to this one; warnings_seen
+    are its sentences that the arbiter acknowledged. clock_seconds is how long the round takes,
+    clock_paused_at stops it. printed says of each RoundPaper when it was last made and for which
+    seating: {"slips": {"at": ISO 8601, "mark": seating_mark}}.
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -323,6 +335,7 @@ class Round(models.Model):
     clock_started_at = models.DateTimeField(null=True, blank=True)
     clock_paused_at = models.DateTimeField(null=True, blank=True)
     clock_seconds = models.PositiveIntegerField(default=0)
+    printed = models.JSONField(default=dict, blank=True)
     extra = models.JSONField(default=dict, blank=True)
 
     class Meta:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.access import Actor, may_correct_deal, visible_audit
 from clubs.choices import reason_text
-from clubs.core.games import get_game
+from clubs.core.games import Rules, get_game
 from clubs.core.names import renamed
 from clubs.models import (
     AuditEntry,
@@ -26,8 +26,8 @@ from clubs.models import (
     Sitting,
     User,
 )
-from clubs.queries.breakdown import told_by
-from clubs.queries.deals import former_names
+from clubs.queries.breakdown import deal_told, told_by
+from clubs.queries.deals import former_names, rules_of
 from clubs.queries.rules import setting_changes
 from clubs.queries.seasons import closed_league_of
 from clubs.queries.seats import seat_changes, told_merger
@@ -145,7 +145,8 @@ OF_DEALS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One entry. told is what a new record says, changes what a later one changed.
+    """One entry. told is what a new record says, sentence the same in one; changes is what a later
+    one changed.
 
     version is the revision of the deal that can be restored from here, None where nothing can: the
     one that the entry wrote, or of a deal that is taken back (is_way_back) the one before.
@@ -162,6 +163,7 @@ class LogRow:
     sequence: int | None
     version: int | None = None
     is_way_back: bool = False
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +282,8 @@ def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
     keys = [entry.actor for entry in entries]
     people = people_by_key(actor, sitting.club, keys, sitting.opened_by_id)
     deals = records_now(sitting, entries) if may_restore(actor, sitting) else {}
-    rows = [log_row(sitting.game, entry, people, names, deals) for entry in entries]
+    rules = rules_of(sitting)
+    rows = [log_row(sitting.game, entry, people, names, deals, rules) for entry in entries]
     page_count = max(-(-length // PER_PAGE), 1)
     if page == page_count:
         rows.append(opening(actor, sitting, people))
@@ -331,8 +334,10 @@ def log_row(
     people: Mapping[str, str],
     names: Mapping[str, str],
     deals: Mapping[UUID, Any],
+    rules: Rules | None = None,
 ) -> LogRow:
-    """deals holds what the deals say now, as far as the reader may restore them."""
+    """deals holds what the deals say now, as far as the reader may restore them; rules are those of
+    the table, where deals are told in a sentence."""
     before = told_by(game, record_of(entry.before), names)
     after = told_by(game, record_of(entry.after), names)
     changes = changes_between(before, after) if before else ()
@@ -356,6 +361,9 @@ def log_row(
         sequence=entry.sequence,
         version=version,
         is_way_back=is_way_back,
+        sentence=""
+        if before or not rules
+        else deal_told(game, record_of(entry.after), rules, names),
     )
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from django.utils.translation import gettext as _
 
 from clubs.choices import VolteOutcome
+from clubs.core.deals import Role
 from clubs.core.games import JsonObject, Rules, context_of, get_game
 from clubs.core.problems import DealRefused
 from clubs.queries.games import WORDS
@@ -61,6 +62,26 @@ def outcome_told(game: str, record: JsonObject, rules: Rules, names: Names) -> s
     """What a deal brought, in a game that says it without taker and contract; else empty."""
     tell = WORDS[game].outcome
     return tell(record, rules, names) if tell and record and not is_plain(record) else ""
+
+
+def deal_told(game: str, record: JsonObject, rules: Rules, names: Names) -> str:
+    """A stored record in one sentence, as spectators read it: "Nadia in Garde, Gérard called, made
+    by 9". Empty for void deals and plain scores, and for what the rules no longer take."""
+    players = record.get("players")
+    if not players or is_plain(record) or record.get("kind") == "void":
+        return ""
+    if outcome := outcome_told(game, record, rules, names):
+        return outcome
+    told = {key: value for key, value in record.items() if key != "players"}
+    try:
+        verdict = get_game(game).judge(players, rules, told)
+    except DealRefused:
+        return ""
+    facts = verdict.facts
+    partners = [names.get(who, "?") for who, role in verdict.roles.items() if role == Role.PARTNER]
+    taker = names.get(facts.taker or "", "?")
+    story = headline(game, facts.contract, record, taker, partners)
+    return ", ".join(part for part in (story, result_text(facts.made, facts.margin)) if part)
 
 
 def match_told(

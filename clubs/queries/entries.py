@@ -21,6 +21,7 @@ from clubs.models import (
     LinkKind,
     Player,
     Role,
+    RoundState,
     Substitution,
     Tournament,
     TournamentState,
@@ -278,6 +279,11 @@ class Counts:
     absent: int
     unpaid: int
     left: int
+
+
+def has_draw(tournament: Tournament) -> bool:
+    """Whether any round has a seating."""
+    return tournament.rounds.exclude(state=RoundState.PLANNED).exists()
 
 
 def counts_of(lines: Sequence[EntryLine]) -> Counts:

@@ -5,7 +5,6 @@ Source: scoring specification, section 3.
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -147,5 +146,6 @@ def petit_text(record: JsonObject, names: Names) -> str:
 
 
 def points_text(points: float) -> str:
-    whole = float(points).is_integer()
-    return str(number_format(int(points) if whole else points, None if whole else 1))
+    """Card points as the table and the digit pad write them: 33, 33½, ½."""
+    whole, rest = divmod(points, 1)
+    return f"{int(whole) or ''}½" if rest else str(int(whole))

@@ -1,11 +1,11 @@
 """The projectors of a tournament: seating, standings, clock and news, cut into pages that can be
-read from the back of the room.
+read from the back of the room, or from near where many are to be shown.
 
 Source: tournaments specification, section 9. Nothing here is of one person who looks, and nothing
 is an address, a fee, a licence number or a year of birth.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,6 +18,11 @@ from clubs.models import Announcement, NamedPerson, RoundState, Seat
 from clubs.queries.room import HallClock, Room, hall_clock, shown_at
 from clubs.queries.tournaments import entries_of, named_holder
 
+ROWS = 8  # of a page: what can be read at 8 m on a picture 2 m wide
+MANY_ROWS = 12  # of a page where there would be too many of those, and of more columns
+FEW_PAGES = 4  # of rows for the back of the room: whoever looks for a seat waits a minute at most
+FEW_RANKED = 8  # the same of standings, which nobody waits for
+MOST_PARTS = 9  # screens that share the alphabet
 NEWS = 3  # announcements on a page: some fill four lines
 CALLS = 2  # in the strip above the pages
 
@@ -51,6 +56,7 @@ class SeatedName:
 
     @property
     def letter(self) -> str:
+        """Under which it is looked for."""
         return index_letter(self.sort_key)
 
 
@@ -64,10 +70,12 @@ class RankedLine:
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """One picture: its items, counted from first of total. key is the same after a change."""
+    """One picture: its items, counted from first of total, in columns of so many rows. key is the
+    same after a change."""
 
     kind: Kind
     key: str
+    rows: int = ROWS
     items: Sequence[Any] = ()
     columns: Sequence[Sequence[Any]] = ()
     first: int = 1
@@ -80,43 +88,67 @@ class HallPage:
 
 @dataclass(frozen=True, slots=True)
 class HallScreen:
-    """calls are the announcements that stand above every page; player_count is of who is here."""
+    """calls are the announcements that stand above every page; player_count is of who is here.
+    letters is the part of the alphabet that this screen has, "A – F"; empty for all of it. awaited
+    is what it will show first, where there is nothing yet."""
 
     room: Room
     clock: HallClock | None
     calls: Sequence[Announcement]
     pages: Sequence[HallPage]
     player_count: int
+    letters: str = ""
+    awaited: Kind = Kind.SEATING
 
 
 @dataclass
 class Seating:
-    """Who sits where in the current round."""
+    """Who sits where in the current round. letters are the first ones of all who ever entered: a
+    screen keeps its part of the alphabet from round to round."""
 
     tables: list[SeatedTable] = field(default_factory=list)
     names: list[SeatedName] = field(default_factory=list)
+    letters: list[str] = field(default_factory=list)
 
 
-def hall_screen(room: Room, kinds: Sequence[Kind], rows: int, now: datetime) -> HallScreen:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of several screens that share the alphabet, counted from 1."""
+
+    number: int = 1
+    of: int = 1
+
+
+WHOLE = Part()
+
+
+def hall_screen(
+    room: Room, kinds: Sequence[Kind], rows: int, now: datetime, part: Part = WHOLE
+) -> HallScreen:
     """kinds: which pages, in this order; none: those that the room needs now. rows: how many lines
-    a page has; a table takes two of them. Up to six queries."""
+    a page has, a table taking two of them; 0: as many as how much is to be shown asks for. part: of
+    the names alone. Up to six queries."""
     clock = hall_clock(room)
     told = shown_at(room.announcements, now, on_screens=True)
     wanted = kinds or usual_kinds(room)
     seats = {Kind.SEATING, Kind.NAMES}.intersection(wanted)
     seating = seating_of(room) if seats else Seating()
+    letters = letters_of(seating.letters, part)
+    names = [one for one in seating.names if one.letter in letters]
     made = {
-        Kind.SEATING: lambda: cut(Kind.SEATING, seating.tables, rows // 2),
-        Kind.NAMES: lambda: cut(Kind.NAMES, seating.names, 2 * rows, columns=2),
-        Kind.STANDINGS: lambda: cut(Kind.STANDINGS, ranked_lines(room), rows),
+        Kind.SEATING: lambda: cut(Kind.SEATING, seating.tables, rows, lines=2),
+        Kind.NAMES: lambda: cut(Kind.NAMES, names, rows, columns=2),
+        Kind.STANDINGS: lambda: cut(Kind.STANDINGS, ranked_lines(room), rows, few=FEW_RANKED),
         Kind.CLOCK: lambda: iter([HallPage(Kind.CLOCK, "clock")] if clock else []),
-        Kind.NEWS: lambda: cut(Kind.NEWS, told, NEWS),
+        Kind.NEWS: lambda: cut_news(told),
     }
     pages = [page for kind in wanted for page in made[kind]()]
     here = room.tournament.entries.present().count()
     # Somebody is looked for before something is told to all.
     calls = sorted(told, key=lambda one: one.table_number is None)
-    return HallScreen(room, clock, calls[:CALLS], pages, here)
+    shown = "" if part == WHOLE else range_of(letters)
+    awaited = kinds[0] if kinds else Kind.SEATING
+    return HallScreen(room, clock, calls[:CALLS], pages, here, shown, awaited)
 
 
 def usual_kinds(room: Room) -> Sequence[Kind]:
@@ -129,19 +161,65 @@ def usual_kinds(room: Room) -> Sequence[Kind]:
     return (*seats, Kind.STANDINGS, Kind.CLOCK, Kind.NEWS)
 
 
-def cut(kind: Kind, items: Sequence[Any], size: int, columns: int = 1) -> Iterator[HallPage]:
-    """Pages of so many items each; a column is filled before the next one begins."""
-    height = size // columns
+def cut(
+    kind: Kind,
+    items: Sequence[Any],
+    rows: int,
+    *,
+    columns: int = 1,
+    lines: int = 1,
+    few: int = FEW_PAGES,
+) -> Iterator[HallPage]:
+    """Pages of columns, each of which is filled before the next one begins; an item takes so many
+    lines. More than ROWS lines are small enough for another column. rows 0: ROWS if that makes few
+    pages at most, else MANY_ROWS."""
+    if not rows:
+        rows = ROWS if len(items) <= few * columns * (ROWS // lines) else MANY_ROWS
+    height = rows // lines
+    size = height * (columns + (rows > ROWS))
     for start in range(0, len(items), size):
         shown = items[start : start + size]
         yield HallPage(
             kind=kind,
             key=f"{kind.value}-{start // size + 1}",
+            rows=rows,
             items=shown,
             columns=[shown[at : at + height] for at in range(0, len(shown), height)],
             first=start + 1,
             total=len(items),
         )
+
+
+def cut_news(told: Sequence[Announcement]) -> Iterator[HallPage]:
+    for start in range(0, len(told), NEWS):
+        yield HallPage(Kind.NEWS, f"news-{start // NEWS + 1}", items=told[start : start + NEWS])
+
+
+# The alphabet on several screens
+
+
+def letters_of(letters: Sequence[str], part: Part) -> list[str]:
+    """Of the first letters of everybody those of this screen: whole letters, so that every screen
+    has about as many names. Each is on one screen alone."""
+    counts, before, found = Counter(letters), 0, []
+    for letter in sorted(counts):
+        middle = before + counts[letter] / 2
+        before += counts[letter]
+        if int(middle * part.of / len(letters)) + 1 == part.number:
+            found.append(letter)
+    return found
+
+
+def range_of(letters: Sequence[str]) -> str:
+    """ "A – F", or one letter."""
+    return " – ".join(dict.fromkeys([*letters[:1], *letters[-1:]]))
+
+
+def shared_alphabet(letters: Sequence[str], screens: int) -> list[str]:
+    """What each of so many screens shows, of the letters of everybody; empty where it would show
+    nobody."""
+    parts = [Part(number, screens) for number in range(1, screens + 1)]
+    return [range_of(letters_of(letters, part)) for part in parts]
 
 
 # Seating
@@ -165,6 +243,7 @@ def seating_of(room: Room) -> Seating:
     return Seating(
         [SeatedTable(number, tables[number]) for number in sorted(tables)],
         sorted(found, key=lambda one: (one.sort_key, one.table or 0)),
+        [index_letter(who.sort_key) for who in people.values()],
     )
 
 

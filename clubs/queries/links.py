@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
@@ -16,11 +16,22 @@ from clubs.access import (
     visible_sittings,
     visible_tournaments,
 )
-from clubs.models import Club, Entry, Link, LinkKind, Role, Sitting, SittingState, Tournament
+from clubs.models import (
+    Club,
+    Entry,
+    Link,
+    LinkKind,
+    Role,
+    RoundState,
+    Sitting,
+    SittingState,
+    Tournament,
+)
 from clubs.queries.people import memberships_of
 from clubs.queries.tables import TableCard, make_card, seats_with_totals
 
 DEVICE_KINDS = (LinkKind.OWNER, *SESSION_LINKS)
+CODE_TIME = timedelta(hours=24)
 ON_DEVICE = 12  # tables that the front page lists
 
 
@@ -67,6 +78,17 @@ def has_ended(link: Link) -> bool:
         return event_of(link) is None
     open_sittings = Sitting.objects.open().filter(uuid=link.target_uuid)
     return link.kind in SESSION_LINKS and not open_sittings.exists()
+
+
+def code_has_ended(link: Link) -> bool:
+    """Whether six letters open it no more, though its token may: at a table of a tournament they
+    end with the round, with the tournament, and a day after the seating was published."""
+    table = Sitting.objects.filter(uuid=link.target_uuid, round__isnull=False)
+    found = table.select_related("round__tournament").first()
+    if found is None or found.round is None:
+        return False
+    is_over = found.round.state == RoundState.VALIDATED or found.round.tournament.is_over
+    return is_over or link.made_at + CODE_TIME <= timezone.now()
 
 
 def event_of(link: Link) -> UUID | None:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
-from clubs.access import Actor, require_manage_roles, visible_memberships
+from clubs.access import Actor, visible_memberships
 from clubs.choices import Role as DealRole
 from clubs.core.names import name_key, name_keys
-from clubs.models import Club, DealKind, Membership, Player, PublicName, Role, Sitting, User
+from clubs.models import Club, DealKind, Membership, Player, PublicName, Role, Sitting
 
 RECENT = timedelta(days=120)
 ALIKE = 0.7  # of difflib's ratio: "zoe marchand" and "zoe marchant" have 0.92
@@ -125,12 +125,6 @@ def accounts(actor: Actor, club: Club) -> list[Membership]:
     """Accounts with a role in the club, owners first; empty for who may not see them."""
     rows = visible_memberships(actor, club)
     return sorted(rows, key=lambda row: (RANK[Role(row.role)], row.user.email))
-
-
-def account_by_email(actor: Actor, club: Club, email: str) -> User | None:
-    """The account with this address, for owners about to give it a role. Else Forbidden."""
-    require_manage_roles(actor, club)
-    return User.objects.filter(email__iexact=email, is_active=True).first()
 
 
 class Details(NamedTuple):

@@ -151,6 +151,12 @@ class Board:
         return self.counts[BoardState.CONFIRMED]
 
     @property
+    def out(self) -> list[BoardTable]:
+        """The tables whose slips are not handed in, by number."""
+        waiting = (BoardState.LATE, BoardState.IN_PLAY)
+        return sorted((t for t in self.tables if t.state in waiting), key=lambda t: t.number)
+
+    @property
     def is_validated(self) -> bool:
         return self.round.state == RoundState.VALIDATED
 

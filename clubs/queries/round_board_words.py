@@ -68,7 +68,8 @@ def clock_time(moment: object) -> str:
 
 def writer_words(table: BoardTable) -> str:
     """Who enters, or has entered; empty as long as nothing is written."""
-    if table.writer == Writer.NOBODY:
+    is_told = table.is_done and table.confirmed_by == 1  # by the one who typed it: said already
+    if table.writer == Writer.NOBODY or (table.writer == Writer.PAPER and is_told):
         return ""
     if table.writer == Writer.PAPER:
         return _("typed from paper")
@@ -87,12 +88,15 @@ def progress_words(table: BoardTable) -> str:
         return _("Not started")
     if table.planned is None:
         return _("Totals expected") if table.state != BoardState.TO_CONFIRM else _("Totals entered")
-    return _("%(dealt)s of %(planned)s deals") % {"dealt": table.dealt, "planned": table.planned}
+    told = ngettext("%(dealt)s deal of %(planned)s", "%(dealt)s deals of %(planned)s", table.dealt)
+    return told % {"dealt": table.dealt, "planned": table.planned}
 
 
 def confirmed_words(table: BoardTable) -> str:
     if not table.confirmed_by:
         return _("settled by the arbiter")
+    if table.writer == Writer.PAPER and table.confirmed_by == 1:
+        return _("typed from paper")
     told = ngettext("%(count)s confirmation", "%(count)s confirmations", table.confirmed_by)
     return told % {"count": table.confirmed_by}
 

@@ -1,7 +1,7 @@
 """What the pages of the rounds say: how far each one is, and who sits where."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,16 +20,21 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
+from clubs.queries.seating_presence import Offer, Step, missing_in, offer_for, steps_since
 from clubs.queries.seating_words import (
     certificate_sentences,
     difference_sentences,
     met_sentence,
     name,
+    uneven_sizes,
+    warning_sentences,
 )
 from clubs.queries.seatings import (
     everybody,
     method_of,
+    remarks_of_round,
     seated_round,
+    seating_mark,
     sizes_allowed,
     sizes_of,
     sizes_of_game,
@@ -130,20 +135,14 @@ def may_go_on(
     return method in UNTIMED and one.state != RoundState.PLANNED
 
 
-def planned_round(tournament: Tournament, number: int) -> Round | None:
+def planned_round(tournament: Tournament, number: int, rounds: Iterable[Round]) -> Round | None:
     """A round that is planned, whether it has a row or not; None for others."""
-    one = tournament.rounds.filter(number=number).first()
+    one = next((one for one in rounds if one.number == number), None)
     if one is None and 1 <= number <= (settings_of(tournament).rounds_planned or 0):
         one = Round(number=number)
     if one is not None:
         one.tournament = tournament
     return one
-
-
-def states_before(tournament: Tournament, number: int) -> dict[int, str]:
-    """Of the rounds before this one, by number."""
-    rows = tournament.rounds.filter(number__lt=number)
-    return dict(rows.values_list("number", "state"))
 
 
 # The seating of one round
@@ -161,23 +160,30 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """is_free: its players may be moved; is_short: somebody may join it; remarks say who meets
-    again here; slip is what is written of a published one."""
+    """is_free: its players may be moved; is_short: somebody may join it; is_changed: since the
+    draw, because people came or left; remarks say who meets again here; slip is what is written of
+    a published one."""
 
     number: int
     places: Sequence[Place]
     is_locked: bool
     is_free: bool
     is_short: bool
+    is_changed: bool
     remarks: Sequence[str]
     slip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingPage:
-    """sentences: the certificate in words. absent: who is seated and does not take part; unseated:
-    who takes part and is not seated. unpaid: how many take part and have not paid. waits_for: the
-    earlier round that must be validated or published first, 0 for none."""
+    """sentences: what holds of all rounds that are drawn or played, in words; has_remarks: do they
+    tell of anything that should not be? warnings: what this round itself does not keep to, which
+    is read before it is published. absent: who is seated and does not take part; unseated: who
+    takes part and is not seated; offer: what would bring the round up to date for them, None where
+    sizes of tables do not allow it. moved: who moved since the draw because people came or left.
+    mark names the seating as printed charts do, seen as the forms of the page do. unpaid: how many
+    take part and have not paid. waits_for: the earlier round that must be validated or published
+    first, 0 for none."""
 
     number: int
     state: str
@@ -187,9 +193,12 @@ class SeatingPage:
     absent: Sequence[Place]
     sentences: Sequence[str]
     is_ok: bool
-    is_perfect: bool
-    needs_reading: bool
+    has_remarks: bool
+    warnings: Sequence[str]
+    offer: Offer | None
+    moved: Sequence[Step]
     mark: str
+    seen: str
     steps_back: int
     unpaid: int
     present: int
@@ -218,21 +227,25 @@ class SeatingPage:
 
 
 def seating_page(
-    tournament: Tournament, one: Round, entries: Sequence[Entry], before: Mapping[int, str]
+    tournament: Tournament, one: Round, entries: Sequence[Entry], rounds: Sequence[Round]
 ) -> SeatingPage:
-    """before: the states of the rounds before it, by number. One query for a published round,
-    however many tables, and none else."""
+    """rounds: all of the tournament that have a row. One query for a published round, however many
+    tables, and none else."""
     told = seated_round(one.number, one.plan)
     people = {entry.number: place_of(entry, one.number) for entry in entries}
     here = [entry for entry in entries if is_active(entry, one.number)]
     seated = set(everybody(told))
     certificate = one.certificate
+    whole = whole_certificate(one, rounds)
     names = names_of(entries, one.number)
     slips = slip_states(one)
+    is_drawn = one.state == RoundState.DRAWN
+    missing = missing_in(one, entries) if is_drawn else None
+    moved = steps_since(one, names) if is_drawn else []
     return SeatingPage(
         number=one.number,
         state=one.state,
-        tables=table_cards(one, people, names, slips, sizes_to_move_to(tournament, one)),
+        tables=table_cards(one, people, names, slips, sizes_to_move_to(tournament, one), moved),
         byes=[people[int(player)] for player in told.byes],
         unseated=[people[entry.number] for entry in here if entry.number not in seated]
         if not one.is_published
@@ -242,13 +255,21 @@ def seating_page(
             for player in everybody(told)
             if player not in {entry.number for entry in here}
         ],
-        sentences=sentences_of(one, names),
+        sentences=sentences_of(one, whole, names),
         is_ok=bool(certificate.get("ok")),
-        is_perfect=bool(certificate.get("perfect")),
-        needs_reading=any(
-            certificate.get(part) for part in ("repeats", "apart_violations", "group_violations")
+        has_remarks=bool(
+            uneven_sizes(whole)
+            or any(whole.get(part) for part in ("repeats", "apart_violations", "group_violations"))
         ),
+        warnings=warning_sentences(remarks_of_round(tournament, one.number, rounds, entries), names)
+        if is_drawn
+        else [],
+        offer=offer_for(tournament, one.number, rounds, entries)
+        if missing and missing.count
+        else None,
+        moved=moved,
         mark=str(certificate.get("plan_sha256", ""))[:16],
+        seen=seating_mark(one, entries),
         steps_back=len(one.plan.get("undo", ())),
         unpaid=sum(entry.fee_paid is None for entry in here) if tournament.fee else 0,
         present=len(here),
@@ -256,8 +277,16 @@ def seating_page(
         method=str(METHODS[Method(one.method)]) if one.method else "",
         is_by_hand=one.method == Method.MANUAL.value,
         seed=one.seed,
-        waits_for=waits_for(tournament, one, before),
+        waits_for=waits_for(tournament, one, {each.number: each.state for each in rounds}),
     )
+
+
+def whole_certificate(one: Round, rounds: Iterable[Round]) -> Mapping[str, Any]:
+    """Of all rounds that are drawn: what one changes in this round may show in a later one."""
+    drawn = [each for each in rounds if each.certificate and each.number >= one.number]
+    last = max(drawn, key=lambda each: each.number, default=one)
+    told: Mapping[str, Any] = last.certificate
+    return told
 
 
 def waits_for(tournament: Tournament, one: Round, before: Mapping[int, str]) -> int:
@@ -271,16 +300,20 @@ def waits_for(tournament: Tournament, one: Round, before: Mapping[int, str]) -> 
     return 0
 
 
-def sentences_of(one: Round, names: Mapping[Any, str]) -> list[str]:
-    """The certificate, without who has no place in this round: those stand beside the tables."""
-    if not one.certificate:
+PRESENCE = frozenset({"missing_player", "inactive_player_seated"})
+
+
+def sentences_of(one: Round, certificate: Mapping[str, Any], names: Mapping[Any, str]) -> list[str]:
+    """The certificate, without who has no place or should have none: that stands beside the tables
+    of a round, and later rounds have pages of their own."""
+    if not certificate:
         return []
     errors = [
         error
-        for error in one.certificate["errors"]
-        if (error["code"], error["round"]) != ("missing_player", one.number)
+        for error in certificate["errors"]
+        if error["code"] not in PRESENCE or (error["round"] or 0) < one.number
     ]
-    return certificate_sentences({**one.certificate, "errors": errors}, names)
+    return certificate_sentences({**certificate, "errors": errors}, names)
 
 
 def counted_sizes(sizes: Sequence[int]) -> list[tuple[int, int]]:
@@ -322,8 +355,10 @@ def table_cards(
     names: Mapping[Any, str],
     slips: Mapping[int, str],
     sizes: Collection[int],
+    moved: Sequence[Step],
 ) -> list[TableCard]:
-    """sizes: that a table may have once somebody moved there."""
+    """sizes: that a table may have once somebody moved there; moved: since the draw."""
+    changed = {number for step in moved for number in (step.was, step.now)}
     locked = set(one.plan.get("locked", ()))
     remarks = remarks_of(one, names)
     found = []
@@ -341,6 +376,7 @@ def table_cards(
                 is_locked=table.number in locked,
                 is_free=is_free,
                 is_short=is_free and has_room(len(places), sizes),
+                is_changed=table.number in changed,
                 remarks=remarks.get(table.number, ()),
                 slip=str(SlipState(state).label) if state else "",
             )

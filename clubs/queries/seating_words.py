@@ -1,6 +1,6 @@
 """A seating plan in words: what its certificate says, and what a change by hand did to it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.text import format_lazy
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.core.seating_edit import Difference
+from clubs.queries.seatings import RoundRemarks
 
 Names = Mapping[Any, str]  # of players, where what core calls them is not their name
 
@@ -27,6 +28,7 @@ COUNTS: dict[str, Any] = {
     "group_violations": gettext_lazy("Of one team or club at one table"),
 }
 SHOWN = 10  # pairs and errors
+FEW = 3  # names in one sentence
 
 
 def certificate_sentences(told: Mapping[str, Any], names: Names | None = None) -> list[str]:
@@ -37,6 +39,7 @@ def certificate_sentences(told: Mapping[str, Any], names: Names | None = None) -
         *repeat_sentences(told, names),
         *separation_sentences(told),
         *size_sentences(told),
+        *balance_sentences(told, names),
         *bye_sentences(told),
     ]
 
@@ -105,6 +108,44 @@ def size_sentences(told: Mapping[str, Any]) -> Iterator[str]:
         yield f"{here % {'count': tables, 'size': size}}; {often % {'count': most}}."
 
 
+def uneven_sizes(told: Mapping[str, Any]) -> list[str]:
+    """Sizes of tables at which some who are there in all rounds sit twice more often than others:
+    people mind."""
+    return [
+        size
+        for size, often in told.get("size_balance", {}).items()
+        if size not in {"0", "4"} and often["max"] - often["min"] > 1
+    ]
+
+
+def balance_sentences(told: Mapping[str, Any], names: Names) -> Iterator[str]:
+    """ "A. Berger sits at tables of 5 in 4 of 5 rounds, others in 1." """
+    for size in uneven_sizes(told):
+        often = told["size_balance"][size]
+        times = {
+            player: line["sizes"].get(size, 0)
+            for player, line in told["per_player"].items()
+            if line["rounds"] + line["byes"] == told["rounds"]
+        }
+        found = [player for player, count in times.items() if count == often["max"]]
+        by_text = {str(player): text for player, text in names.items()}
+        shown = [by_text.get(player, player) for player in found[:FEW]]
+        yield ngettext(
+            "%(names)s sits at tables of %(size)s in %(times)s of %(rounds)s rounds, others in"
+            " %(least)s.",
+            "%(count)s people sit at tables of %(size)s in %(times)s of %(rounds)s rounds, others"
+            " in %(least)s: %(names)s.",
+            len(found),
+        ) % {
+            "names": ", ".join([*shown, *(["…"] if len(found) > FEW else [])]),
+            "count": len(found),
+            "size": size,
+            "times": often["max"],
+            "rounds": told["rounds"],
+            "least": often["min"],
+        }
+
+
 def bye_sentences(told: Mapping[str, Any]) -> Iterator[str]:
     byes = sum(line["byes"] for line in told["per_player"].values())
     if byes:
@@ -112,6 +153,41 @@ def bye_sentences(told: Mapping[str, Any]) -> Iterator[str]:
         here = ngettext("One bye", "%(count)s byes", byes) % {"count": byes}
         often = ngettext("nobody has more than one", "nobody has more than %(count)s", most)
         yield f"{here}; {often % {'count': most}}."
+
+
+def warning_sentences(told: RoundRemarks, names: Names | None = None) -> list[str]:
+    """What a round itself does not keep to, for whoever is about to publish it."""
+    names = names or {}
+    found = []
+    if told.again:
+        text = ngettext(
+            "One pair meets again: %(pairs)s.",
+            "%(count)s pairs meet again: %(pairs)s.",
+            len(told.again),
+        )
+        found.append(text % {"count": len(told.again), "pairs": pair_words(told.again, names)})
+    if told.apart:
+        text = ngettext(
+            "One pair that is kept apart sits together: %(pairs)s.",
+            "%(count)s pairs that are kept apart sit together: %(pairs)s.",
+            len(told.apart),
+        )
+        found.append(text % {"count": len(told.apart), "pairs": pair_words(told.apart, names)})
+    if told.together:
+        text = ngettext(
+            "One pair of one team or club sits together: %(pairs)s.",
+            "%(count)s pairs of one team or club sit together: %(pairs)s.",
+            len(told.together),
+        )
+        found.append(
+            text % {"count": len(told.together), "pairs": pair_words(told.together, names)}
+        )
+    return found
+
+
+def pair_words(pairs: Sequence[tuple[Any, Any]], names: Names) -> str:
+    shown = [f"{name(a, names)} – {name(b, names)}" for a, b in pairs[:SHOWN]]
+    return ", ".join([*shown, *(["…"] if len(pairs) > SHOWN else [])])
 
 
 def difference_sentences(told: Difference, names: Names | None = None) -> list[str]:

@@ -3,14 +3,18 @@
 Players of a seating are entry numbers.
 """
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from hashlib import sha256
+from itertools import combinations
+from typing import Any, NamedTuple
 
 from clubs.core.games import get_game
 from clubs.core.seating import (
     NEEDS_STANDINGS,
     Lock,
     Method,
+    Player,
     Request,
     Rules,
     SeatedRound,
@@ -20,10 +24,17 @@ from clubs.core.seating import (
     checker_input,
     table_sizes,
 )
+from clubs.core.seating_edit import pairs_of
 from clubs.core.tournament_games import allowed_sizes, playable_sizes
 from clubs.core.tournament_settings import Settings
 from clubs.models import Entry, Round, Tournament
-from clubs.queries.tournaments import entries_of, is_active, settings_of, standings_after
+from clubs.queries.tournaments import (
+    entries_of,
+    holder_name,
+    is_active,
+    settings_of,
+    standings_after,
+)
 
 Plan = Mapping[str, Any]
 
@@ -188,3 +199,111 @@ def certificate_of(request: Request, rounds: Sequence[SeatedRound]) -> dict[str,
     """Of all these rounds together, by the checker that shares nothing with the seating."""
     told: dict[str, Any] = dict(certificate(checker_input(request, rounds)))
     return told
+
+
+# What somebody looked at
+
+
+def told_mark(told: SeatedRound, entries: Sequence[Entry]) -> str:
+    """Names one seating of one round, in 16 hexadecimal digits: table numbers, who sits there by
+    name and in order of play, byes. Paper is made for it."""
+    names: dict[Player, str] = {entry.number: holder_name(entry, told.number) for entry in entries}
+    content = {
+        "tables": [
+            [table.number, [[player, names.get(player, "")] for player in table.players]]
+            for table in told.tables
+        ],
+        "byes": [[player, names.get(player, "")] for player in told.byes],
+    }
+    return short_hash([told.number, content])
+
+
+def seating_mark(one: Round, entries: Sequence[Entry]) -> str:
+    """Of the seating that a page shows: its forms send it back."""
+    return told_mark(seated_round(one.number, one.plan), entries)
+
+
+def short_hash(content: Any) -> str:
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+Patch = dict[str, Any]  # of a plan: the tables, byes and locks that a step changed, as they were
+
+
+def patched(plan: Plan, patch: Patch) -> dict[str, Any]:
+    """The plan before a step that can be taken back."""
+    known = {table["number"]: table for table in (*plan["tables"], *patch["tables"])}
+    tables = [known[number] for number in patch["numbers"]]
+    found = {"tables": tables, "byes": patch["byes"], "locked": patch["locked"]}
+    return found | ({"moves": patch["moves"]} if patch.get("moves") else {})
+
+
+def seating_seen(one: Round, seen: str, entries: Sequence[Entry]) -> SeatedRound | None:
+    """The seating of this mark, among those that were changed step by step into the one of now."""
+    plan = one.plan
+    for patch in reversed(one.plan.get("undo", ())):
+        plan = patched(plan, patch)
+        told = seated_round(one.number, plan)
+        if told_mark(told, entries) == seen:
+            return told
+    return None
+
+
+# What is wrong with one round
+
+
+class RoundRemarks(NamedTuple):
+    """What a round itself does not keep to, as pairs: those who met in an earlier round, those kept
+    apart, and those of one team or club."""
+
+    again: Sequence[tuple[Player, Player]]
+    apart: Sequence[tuple[Player, Player]]
+    together: Sequence[tuple[Player, Player]]
+
+    @property
+    def are_any(self) -> bool:
+        return any(self)
+
+
+def remarks_of_round(
+    tournament: Tournament, number: int, rounds: Iterable[Round], entries: Sequence[Entry]
+) -> RoundRemarks:
+    """What the arbiter has to read before this round is published; what happened in earlier ones is
+    not asked again. rounds: of the tournament, at least up to this one."""
+    plans = {one.number: seated_round(one.number, one.plan) for one in rounds}
+    before = {
+        frozenset(pair)
+        for earlier, told in plans.items()
+        if earlier < number
+        for table in told.tables
+        for pair in combinations(table.players, 2)
+    }
+    here = [
+        pair
+        for table in plans[number].tables
+        for pair in combinations(sorted(table.players, key=int), 2)
+    ]
+    separation = settings_of(tournament).separation
+    groups = {entry.number: group_of(entry, separation) for entry in entries}
+    apart = {frozenset(pair) for pair in tournament.apart}
+    return RoundRemarks(
+        again=[pair for pair in here if frozenset(pair) in before],
+        apart=[pair for pair in here if frozenset(pair) in apart],
+        together=[
+            (a, b) for a, b in here if (group := groups.get(int(a))) and group == groups.get(int(b))
+        ],
+    )
+
+
+def strangers_of(
+    tournament: Tournament, settings: Settings, entries: Sequence[Entry]
+) -> list[frozenset[Player]]:
+    """Pairs that must not sit together."""
+    found: list[frozenset[Player]] = [frozenset(pair) for pair in tournament.apart]
+    if settings.separation is Separation.TEAM:
+        teams: dict[str, list[Player]] = {}
+        for entry in entries:
+            if team := group_of(entry, Separation.TEAM):
+                teams.setdefault(team, []).append(entry.number)
+        found += [pair for members in teams.values() for pair in pairs_of(members)]
+    return found

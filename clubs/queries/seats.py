@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubs.access import Actor, visible_audit
 from clubs.core.games import get_game
 from clubs.core.turns import passed_on
 from clubs.models import Sitting
@@ -57,6 +58,12 @@ def told_seating(value: object) -> Seating | None:
     if not isinstance(value, dict) or "seats" not in value:
         return None
     return Seating(tuple(value["seats"]), value["active_count"], value["dealer"])
+
+
+def seating_before(actor: Actor, sitting: Sitting) -> Seating | None:
+    """How a table was seated before its seats were changed last; None where they never were."""
+    changed = visible_audit(actor, sitting.uuid).filter(action="change_seats")
+    return told_seating(changed.order_by("-sequence").values_list("before", flat=True).first())
 
 
 def changes_told(

@@ -32,6 +32,7 @@ from clubs.models import (
     TournamentState,
 )
 from clubs.queries.entries import registration_refusal
+from clubs.queries.seating_presence import Missing, missing_people
 from clubs.queries.tournament_setup import is_ready
 from clubs.queries.tournaments import Steps, settings_of, steps_of
 
@@ -124,11 +125,13 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What is to be done now, in plain words; the main button, and what else can be done."""
+    """What is to be done now, in plain words; the main button, and what else can be done. missing:
+    who came or left since the next round was drawn."""
 
     words: str
     main: Move | None
     others: Sequence[Move] = ()
+    missing: Missing | None = None
 
 
 class Present(NamedTuple):
@@ -161,7 +164,7 @@ def entered_words(count: int, capacity: int | None) -> str:
 
 # Which buttons are not for everybody at the desk.
 OF_ORGANISERS = {"tournament_settings", "open", "draft", "archive", "unarchive", "uncancel"}
-OF_ARBITERS = {"tournament_stop"}
+OF_ARBITERS = {"tournament_stop", "paper_emergency"}
 
 
 def next_of(actor: Actor, tournament: Tournament, steps: Steps, present: Present) -> Next:
@@ -171,7 +174,8 @@ def next_of(actor: Actor, tournament: Tournament, steps: Steps, present: Present
     if not may_run_tournament(actor, tournament):
         barred |= OF_ARBITERS
     moves = [one for one in (told.main, *told.others) if one and not barred & {one.page, one.step}]
-    return Next(told.words, moves[0] if moves else None, moves[1:])
+    missing = missing_people(tournament, steps.rounds.values())
+    return Next(told.words, moves[0] if moves else None, moves[1:], missing)
 
 
 def in_draft(tournament: Tournament, steps: Steps, present: Present) -> Next:
@@ -221,7 +225,9 @@ def in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
         words = _("All slips of round %(number)s are confirmed: validate the round.")
         return Next(words % {"number": number}, board, [stop])
     if here.state != RoundState.VALIDATED:
-        return Next(played_words(here), board, [stop])
+        paper = Move(_("Print the emergency set"), "print", "paper_emergency")
+        others = [paper, stop] if here.state == RoundState.PUBLISHED else [stop]
+        return Next(played_words(here), board, others)
     following = {"number": number + 1}
     place = ("round_seating", number + 1)
     if steps.to_draw == number + 1:

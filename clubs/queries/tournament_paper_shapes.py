@@ -135,7 +135,8 @@ class CheckInPaper:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPaper:
-    """The standings after a round, with teams and categories as core has them.
+    """The standings after a round, with teams and categories as core has them; missed_score is what
+    a missed round counts.
 
     byes are (number of the entry, round); category_names by code; corrected_at tells of a
     correction after a round was validated, and version counts them.
@@ -149,6 +150,7 @@ class StandingsPaper:
     corrected_at: datetime | None = None
     byes: frozenset[tuple[int, int]] = frozenset()
     category_names: Mapping[str, str] = field(default_factory=dict)
+    missed_score: int = 0
 
     def category(self, code: str) -> tuple[CategoryRow, ...]:
         return self.standings.categories[code]
@@ -196,8 +198,19 @@ class DiplomasPaper:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetLine:
+    """Somebody on the overall sheet: the scores of the rounds that are over, None for a missed one,
+    and the sum of the penalties so far."""
+
+    entry: PaperEntry
+    scores: tuple[int | None, ...] = ()
+    penalty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class EmergencyPaper:
-    """Enough to go on by hand: each planned round, slips for all of its tables, and how it stands.
+    """Enough to go on by hand: each planned round, slips for all of its tables, how it stands, and
+    sheet, on which the scores of so many rounds are added up: everybody by name.
 
     slips has one paper for each round that is not over, with or without names.
     """
@@ -206,6 +219,8 @@ class EmergencyPaper:
     seatings: tuple[SeatingPaper, ...]
     slips: tuple[SlipsPaper, ...]
     standings: StandingsPaper | None = None
+    sheet: tuple[SheetLine, ...] = ()
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)

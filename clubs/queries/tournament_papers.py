@@ -25,6 +25,7 @@ from clubs.models import (
     LinkKind,
     NamedPerson,
     Round,
+    RoundPaper,
     RoundState,
     Seat,
     Sitting,
@@ -32,6 +33,7 @@ from clubs.models import (
     TournamentState,
 )
 from clubs.queries.games import WORDS
+from clubs.queries.seatings import seating_mark
 from clubs.queries.slip_papers import SlipHelp
 from clubs.queries.tournament_paper_shapes import (
     Badge,
@@ -44,6 +46,7 @@ from clubs.queries.tournament_paper_shapes import (
     PaperTable,
     PosterPaper,
     SeatingPaper,
+    SheetLine,
     SlipsPaper,
     StandingsPaper,
 )
@@ -329,6 +332,7 @@ def standings_paper(tournament: Tournament, number: int) -> StandingsPaper:
         corrected_at=tournament.corrected_at,
         byes=frozenset(byes.values_list("entry__number", "round__number")),
         category_names=dict(categories),
+        missed_score=settings_of(tournament).missed_round_score,
     )
 
 
@@ -337,13 +341,14 @@ def standings_paper(tournament: Tournament, number: int) -> StandingsPaper:
 
 def emergency_paper(tournament: Tournament, site: str) -> EmergencyPaper:
     """Each round that is drawn and not over, slips for it and for those that are still to be drawn,
-    and the standings so far. 18 queries at most."""
+    the standings so far, and a sheet to add up on. 18 queries at most."""
     rounds = list(tournament.rounds.order_by("number"))
     coming = [one for one in rounds if one.plan and one.state != RoundState.VALIDATED]
     entries = entries_by_number(tournament)
     tables = seated_tables(tournament, coming, entries, site)
     byes = byes_of(coming, entries)
     over = last_over(rounds)
+    standings = standings_paper(tournament, over) if over else None
     return EmergencyPaper(
         head=paper_head(tournament),
         seatings=tuple(
@@ -353,8 +358,23 @@ def emergency_paper(tournament: Tournament, site: str) -> EmergencyPaper:
             *(slips_of(tournament, one.number, tables[one.number]) for one in coming),
             *undrawn_slips(tournament, rounds, entries.values()),
         ),
-        standings=standings_paper(tournament, over) if over else None,
+        standings=standings,
+        sheet=tuple(sheet_lines(entries.values(), standings, over + 1)),
+        rounds=settings_of(tournament).rounds_planned or max(1, len(rounds)),
     )
+
+
+def sheet_lines(
+    entries: Iterable[Entry], standings: StandingsPaper | None, number: int
+) -> Iterator[SheetLine]:
+    """Everybody who plays the round of this number, by name; before anybody is there, all."""
+    rows = {row.number: row for row in standings.standings.rows} if standings else {}
+    playing = [entry for entry in entries if entry.withdrawn_after is None]
+    here = [entry for entry in playing if entry.is_present] or playing
+    told = [entry_on_paper(entry, number) for entry in here]
+    for entry in sorted(told, key=lambda one: (one.sort_key, one.number)):
+        row = rows.get(entry.number)
+        yield SheetLine(entry, tuple(row.rounds) if row else (), row.penalty if row else 0)
 
 
 def undrawn_slips(
@@ -373,13 +393,23 @@ def undrawn_slips(
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """When a paper was last made; is_stale: for another seating than that of now."""
+
+    at: datetime
+    is_stale: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RoundOffer:
-    """A round on the page of the papers: whether it has a seating, and whether it is over."""
+    """A round on the page of the papers: whether it has a seating, and whether it is over; printed
+    by kind of paper."""
 
     number: int
     state: str
     is_drawn: bool
     is_over: bool
+    printed: Mapping[str, Printed | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,14 +424,21 @@ class PaperOffer:
 
 
 def paper_offer(tournament: Tournament) -> PaperOffer:
-    """3 queries."""
+    """3 queries, and two more once something is printed."""
     rounds = list(tournament.rounds.order_by("number"))
+    people = entries_of(tournament) if any(one.printed for one in rounds) else []
     entries = list(tournament.entries.values_list("uuid", "withdrawn_after"))
     badged = [uuid for uuid, withdrawn_after in entries if withdrawn_after != 0]
     over = last_over(rounds)
     return PaperOffer(
         rounds=tuple(
-            RoundOffer(one.number, one.get_state_display(), bool(one.plan), one.number <= over)
+            RoundOffer(
+                one.number,
+                one.get_state_display(),
+                bool(one.plan),
+                one.number <= over,
+                printed_of(one, people),
+            )
             for one in rounds
             if one.plan
         ),
@@ -409,3 +446,12 @@ def paper_offer(tournament: Tournament) -> PaperOffer:
         without_link=len(badged) - len(player_links(badged)),
         over=over,
     )
+
+
+def printed_of(one: Round, entries: Sequence[Entry]) -> dict[str, Printed | None]:
+    """By kind of paper, None where it was not made yet."""
+    found: dict[str, Printed | None] = dict.fromkeys(RoundPaper.values)
+    mark = seating_mark(one, entries) if one.printed else ""
+    for paper, told in one.printed.items():
+        found[paper] = Printed(datetime.fromisoformat(told["at"]), told["mark"] != mark)
+    return found

@@ -99,9 +99,3 @@ def possible_officials(actor: Actor, tournament: Tournament) -> list[User]:
     rows = Membership.objects.filter(club=tournament.club_id).select_related("user")
     rows = rows.exclude(role__in=(Role.OWNER, Role.ORGANISER))
     return [row.user for row in rows.order_by("user__email")]
-
-
-def find_official(actor: Actor, tournament: Tournament, email: str) -> User | None:
-    """The account with this address, for who is about to give it a duty."""
-    require_manage_tournament(actor, tournament)
-    return User.objects.filter(email__iexact=email, is_active=True).first()

@@ -54,7 +54,7 @@ class CategoryLines:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStandings:
-    """after is the round shown; open_rounds those that are played and not validated."""
+    """after is the round shown; missed_score what a missed round counts in the totals."""
 
     standings: Standings
     steps: Steps
@@ -67,6 +67,12 @@ class TournamentStandings:
     version: int
     parts: Sequence[Part] = ()
     part: Part | None = None
+    missed_score: int = 0
+
+    @property
+    def shows_all(self) -> bool:
+        """Of all rounds, not of an earlier one or of a part: these can be made final."""
+        return self.part is None and self.after == self.steps.planned
 
     @property
     def shows_penalties(self) -> bool:
@@ -124,7 +130,13 @@ def tournament_standings(
         version=version,
         parts=parts,
         part=chosen,
+        missed_score=settings.missed_round_score,
     )
+
+
+def licences_of(tournament: Tournament) -> dict[int, str]:
+    """By the number of the entry: for the desk alone. One query."""
+    return dict(tournament.entries.values_list("number", "licence"))
 
 
 def lines_of(standings: Standings, told: TournamentInput, settings: Settings) -> list[Line]:
@@ -207,8 +219,12 @@ def rule_sentences(settings: Settings) -> Iterator[str]:
     if settings.bye_score == AVERAGE:
         yield _("A round without a table counts as the mean of the rounds played.")
     elif settings.bye_score:
-        yield _("A round without a table counts %(score)s.") % {"score": settings.bye_score}
+        yield _("A round without a table counts %(score)s.") % {
+            "score": value_words(settings.bye_score)
+        }
     if settings.missed_round_score:
-        yield _("A missed round counts %(score)s.") % {"score": settings.missed_round_score}
+        yield _("A missed round counts %(score)s.") % {
+            "score": value_words(settings.missed_round_score)
+        }
     if settings.best_n:
         yield _("Of a team, the best %(count)s count.") % {"count": settings.best_n}

@@ -21,6 +21,7 @@ from django.db.models import NOT_PROVIDED, Field, ForeignKey, Model, Q, QuerySet
 from django.utils.timezone import is_naive
 
 from clubs.access import Actor, require_create_club, require_export_club
+from clubs.core.names import sort_key, split_name
 from clubs.core.problems import DealRefused
 from clubs.models import (
     Announcement,
@@ -39,6 +40,7 @@ from clubs.models import (
     LeagueMember,
     LeagueSitting,
     Membership,
+    NamedPerson,
     Penalty,
     Player,
     Publication,
@@ -56,6 +58,7 @@ from clubs.models import (
     TournamentRole,
     User,
 )
+from clubs.models.names import AnonymousName
 from clubs.services.checks import check_links, check_sitting
 from clubs.services.kept import fill
 from clubs.services.people import set_role
@@ -165,6 +168,9 @@ def rows_of(rows: QuerySet[Any], known: set[Any]) -> Iterator[Row]:
         row = dict(zip(names, told, strict=True))
         for name in users:
             row[name] = row[name] if row[name] in known else None
+        for name, value in row.items():
+            if isinstance(value, AnonymousName):  # a number; its word is of one language
+                row[name] = value.stored
         yield row
 
 
@@ -335,7 +341,11 @@ def make(model: type[Model], row: Row, arrivals: Arrivals) -> Any:
     columns = columns_of(model)
     if row.keys() - {column.name for column in columns}:
         raise ArchiveRefused("it was made by a newer version of the program")
-    return model(**{column.attname: value_of(column, row, arrivals) for column in columns})
+    made = model(**{column.attname: value_of(column, row, arrivals) for column in columns})
+    if isinstance(made, NamedPerson) and "family_name" not in row:  # of an older archive
+        made.family_name = split_name(made.name).family
+        made.sort_key = sort_key(made.name, made.family_name)
+    return made
 
 
 def value_of(column: "Field[Any, Any]", row: Row, arrivals: Arrivals) -> Any:

@@ -37,10 +37,12 @@ from clubs.services.sittings import (
     seats_of,
     write_deal,
 )
+from clubs.services.snapshot import of_one_moment
 
 HASH_SHOWN = 12  # hexadecimal digits
 
 
+@of_one_moment
 def check_sittings() -> Iterator[Difference]:
     """Recompute every deal of every sitting from its record."""
     for sitting in Sitting.objects.select_related("club").order_by("pk").iterator():
@@ -191,6 +193,7 @@ def as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
+@of_one_moment
 def check_chains() -> Iterator[Difference]:
     """Every audit entry of every chain."""
     entries = AuditEntry.objects.select_related("club").order_by("chain_uuid", "sequence")
@@ -271,6 +274,7 @@ def told_rating(numbers: Sequence[float] | None) -> str:
     return " ".join(f"{number:.9f}" for number in numbers) if numbers else "missing"
 
 
+@of_one_moment
 def check_seasons() -> Iterator[Difference]:
     """What was stored of every closed season when it was closed, against its standings, statistics
     and titles as they come out now. A difference needs a person: which of the two is right, no

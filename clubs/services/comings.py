@@ -1,7 +1,8 @@
 """People who come late, leave, come back, or play for somebody else while a tournament runs.
 
-After each of these the drawn rounds are planned again with the past fixed, and a published round
-changes only where it must. Source: tournaments specification, sections 4 and 5.7.
+A published round changes only where it must. A drawn one does not: somebody reviewed it. Its page
+says who came or left, and what would bring it up to date (`seatings.bring_up_to_date`).
+Source: tournaments specification, sections 4 and 5.7.
 """
 
 from typing import Any
@@ -30,6 +31,7 @@ from clubs.models import (
     Tournament,
 )
 from clubs.queries.people import by_any_name
+from clubs.queries.seatings import everybody
 from clubs.queries.tournaments import settings_of
 from clubs.services.changes import Action, Change, change, find_receipt
 from clubs.services.errors import TournamentRefused
@@ -38,7 +40,6 @@ from clubs.services.replanning import (
     Plans,
     dissolve_at,
     open_numbers,
-    places,
     table_of,
     without_table,
 )
@@ -76,12 +77,13 @@ def refuse_over(tournament: Tournament) -> None:
 
 
 def late_arrival(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
-    """Somebody is there who was checked in after a draw: a place in it, or in the next round.
+    """Somebody is there who was checked in after a draw: in which round they begin.
 
     Before the first round is validated they fill a table of three of a published round where no
     deal is written, with as few meetings again as can be. Else first_round becomes the next one
-    that is not published. Safe to repeat. Raises TournamentRefused (`not_checked_in`,
-    `entry_withdrawn`, `tournament_step`) and TournamentMoved.
+    that is not published; where that is drawn, its seating stays as it is. Safe to repeat.
+    Raises TournamentRefused (`not_checked_in`, `entry_withdrawn`, `tournament_step`) and
+    TournamentMoved.
     """
     if was_done(Action.EDIT_SEATING, actor, entry, request_id, {}):
         return entry
@@ -93,7 +95,6 @@ def late_arrival(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     table = place_late(plans, told)
     if plans.rounds and told.first_round > (plans.settings.rounds_planned or 0):
         raise TournamentRefused.of("tournament_step")
-    plans.replan()
     plans.certify()
     with change(
         Action.EDIT_SEATING, actor, entry, lock=plans.tournament, request_id=request_id
@@ -120,7 +121,7 @@ def refuse_absent(entry: Entry) -> None:
 def place_late(plans: Plans, entry: Entry) -> int | None:
     """The table of the published round that they join, None if they wait; sets first_round."""
     running = plans.published()
-    if any(entry.number in places(plans.told(n)) for n in [*plans.validated(), *running]):
+    if any(entry.number in everybody(plans.told(n)) for n in [*plans.validated(), *running]):
         return None
     if not plans.validated():
         for first in running:
@@ -180,7 +181,6 @@ def withdraw(
     last, stopped = last_round(plans, told, after_round)
     told.withdrawn_after = last
     gone = [leave_round(plans, told.number, at) for at in plans.published() if at > last]
-    plans.replan()
     plans.certify()
     with change(
         Action.WITHDRAW_ENTRY, actor, entry, lock=plans.tournament, request_id=request_id
@@ -216,7 +216,7 @@ def last_round(plans: Plans, entry: Entry, after_round: int) -> tuple[int, Sitti
 
 
 def has_place(plans: Plans, entry: Entry, number: int) -> bool:
-    return entry.number in places(plans.told(number))
+    return entry.number in everybody(plans.told(number))
 
 
 def begun(plans: Plans, entry: Entry) -> dict[int, Sitting]:
@@ -269,7 +269,6 @@ def undo_withdrawal(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
         for at in plans.published():
             if at >= told.first_round and not has_place(plans, told, at):
                 come_back(plans, told.number, at)
-    plans.replan()
     plans.certify()
     with change(
         Action.WITHDRAW_ENTRY, actor, entry, lock=plans.tournament, request_id=request_id

@@ -36,6 +36,7 @@ from clubs.services.links import open_hall_link
 from clubs.services.rehearsal import invent_deal, play_table, tables_in_play
 from clubs.services.results import publish_results, set_prizes
 from clubs.services.rounds import draw_round, publish_round, validate_round
+from clubs.services.seatings import bring_up_to_date
 from clubs.services.sittings import judge
 from clubs.services.slips import Typed, set_mode, type_slip
 from clubs.services.tournaments import (
@@ -336,6 +337,9 @@ class Event:
                 from_round=number,
                 request_id=self.ask("substitution"),
             )
+            self.row.refresh_from_db()
+            if self.row.rounds.filter(number=number, state=RoundState.DRAWN).exists():
+                bring_up_to_date(self.arbiter, self.row, number, request_id=self.ask("up to date"))
 
 
 def invent_totals(table: Sitting) -> dict[int, int]:

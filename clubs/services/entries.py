@@ -15,6 +15,7 @@ from django.utils import timezone
 from clubs.access import Actor, Forbidden, own_entries, require_desk, visible_tournaments
 from clubs.core.names import PersonName, name_key, name_keys
 from clubs.models import (
+    AuditEntry,
     CheckInWay,
     Entry,
     Link,
@@ -31,6 +32,7 @@ from clubs.queries.entries import (
     asks_age,
     details_of,
     entry_mark,
+    has_draw,
     place_count,
     registration_refusal,
     takes_arrivals,
@@ -297,7 +299,7 @@ def write_fee(
 
 def check_in(actor: Actor, entry: Entry, way: CheckInWay, *, request_id: UUID) -> Entry:
     """Present. By the desk; or, from the opening of check-in to the first draw, by the person, who
-    says "I am here" on their own page. Who comes after a draw gets a place as late_arrival says.
+    says "I am here" on their own page. A seating that is drawn stays as it is; see late_arrival.
 
     Safe to repeat. Raises TournamentRefused and TournamentMoved.
     """
@@ -356,17 +358,54 @@ def undo_check_in(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     return entry
 
 
+def check_in_all(actor: Actor, tournament: Tournament, *, request_id: UUID) -> int:
+    """Everybody who is absent and has not left, by the list; gives how many. Before the first draw
+    only: afterwards each gets a place, and one looks at it. Safe to repeat.
+
+    Raises Forbidden, TournamentMoved and TournamentRefused (`tournament_step`).
+    """
+    require_desk(actor, tournament)
+    if has_draw(tournament):
+        raise TournamentRefused.of("tournament_step")
+    absent = tournament.entries.filter(checked_in_at=None, withdrawn_after=None)
+    with transaction.atomic():
+        for entry in absent.order_by("number"):
+            entry.tournament = tournament
+            receipt = receipt_of_all(request_id, entry)
+            check_in(actor, entry, CheckInWay.LIST, request_id=receipt)
+    return len(checked_in_by(tournament, request_id))
+
+
+def undo_check_in_all(actor: Actor, tournament: Tournament, *, of: UUID) -> int:
+    """Absent again who came in by this request of check_in_all. Safe to repeat; raises what
+    undo_check_in does."""
+    require_desk(actor, tournament)
+    found = checked_in_by(tournament, of)
+    with transaction.atomic():
+        for entry in found:
+            entry.tournament = tournament
+            undo_check_in(actor, entry, request_id=uuid5(receipt_of_all(of, entry), "undo"))
+    return len(found)
+
+
+def receipt_of_all(request_id: UUID, entry: Entry) -> UUID:
+    return uuid5(request_id, str(entry.uuid))
+
+
+def checked_in_by(tournament: Tournament, request_id: UUID) -> list[Entry]:
+    """Of those who are here, whom this request of check_in_all let in."""
+    here = {
+        receipt_of_all(request_id, entry): entry
+        for entry in tournament.entries.filter(checked_in_at__isnull=False)
+    }
+    known = AuditEntry.objects.filter(request_id__in=list(here))
+    return [here[receipt] for receipt in known.values_list("request_id", flat=True) if receipt]
+
+
 def has_place(entry: Entry) -> bool:
-    """At a table, or a bye, of a round that is drawn or played."""
-    if Seat.objects.filter(entry=entry).exists() or entry.byes.exists():
-        return True
-    plans = entry.tournament.rounds.exclude(plan={}).values_list("plan", flat=True)
-    return any(entry.number in numbers_of(plan) for plan in plans)
-
-
-def numbers_of(plan: dict[str, Any]) -> set[int]:
-    seated = {number for table in plan.get("tables", []) for number in table["players"]}
-    return seated | set(plan.get("byes", []))
+    """At a table, or a bye, of a round that is published. A draft says by itself that somebody who
+    has a place there is gone."""
+    return Seat.objects.filter(entry=entry).exists() or entry.byes.exists()
 
 
 # The personal link

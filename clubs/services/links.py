@@ -20,7 +20,7 @@ from clubs.access import (
     require_show_screen,
 )
 from clubs.models import Club, Link, LinkKind, Sitting, Tournament, User
-from clubs.models.links import new_code
+from clubs.models.codes import new_code
 from clubs.queries.links import valid_link
 from clubs.services.changes import Action, change
 from clubs.services.people import today_at

@@ -16,6 +16,7 @@ from clubs.core.matches import SessionMatches
 from clubs.core.problems import DealRefused
 from clubs.models import Deal, DealKind, LeagueSitting, LeagueState, MatchScore, Sitting
 from clubs.services.differences import Difference
+from clubs.services.snapshot import of_one_moment
 
 BLOCK = 100  # tables
 
@@ -150,6 +151,7 @@ def fill_matches(tables: QuerySet[Sitting]) -> None:
                 keep_matches(sitting)
 
 
+@of_one_moment
 def check_matches() -> Iterator[Difference]:
     for sitting in tables_with_matches().order_by("pk").iterator():
         yield from differences_at_rest(sitting)

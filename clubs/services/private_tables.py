@@ -39,11 +39,13 @@ def open_private_table(
     game: str = DEFAULT_GAME,
     active_count: int,
     first_dealer: int = 0,
-    club_name: str,
+    club_name: str = "",
     time_zone: str,
     request_id: UUID,
 ) -> Opened:
     """A private club with these people as guests, their table, and its link. Safe to repeat.
+
+    Nobody names such a club: pages tell its tables by their day, in the language of the reader.
 
     Raises NameTaken for a name that stands twice, and DealRefused as open_table does.
     """

@@ -5,7 +5,7 @@ the lock it is only written, if the tournament has not moved meanwhile. Source: 
 specification, section 5.7.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,10 +18,10 @@ from clubs.core.seating import (
     SeatedRound,
     SeatedTable,
     SeatingRefused,
-    Separation,
     draw,
 )
-from clubs.core.seating_edit import dissolved, pairs_of, removed
+from clubs.core.seating_edit import dissolved, removed
+from clubs.core.seating_presence import Move, moves_between
 from clubs.models import (
     Bye,
     Entry,
@@ -34,14 +34,17 @@ from clubs.models import (
     SlipState,
     Tournament,
 )
+from clubs.queries.seating_presence import for_those_here
 from clubs.queries.seatings import (
+    Patch,
     certificate_of,
-    group_of,
+    everybody,
     plan_of,
     seated_round,
     seating_request,
     sizes_allowed,
     sizes_of_game,
+    strangers_of,
 )
 from clubs.queries.tournaments import entries_of, is_active, settings_of
 from clubs.services.changes import Change
@@ -81,7 +84,8 @@ class Plans:
         one = self.rounds[told.number]
         held = one.plan.get("locked", ()) if locked is None else locked
         told = replace(told, byes=tuple(sorted(told.byes, key=int)))
-        one.plan = plan_of(told, list(held))
+        moves = {"moves": one.plan["moves"]} if one.plan.get("moves") else {}
+        one.plan = {**plan_of(told, list(held)), **moves}
 
     def drawn(self) -> list[int]:
         return sorted(n for n, one in self.rounds.items() if not one.is_published)
@@ -103,37 +107,47 @@ class Plans:
 
     def strangers(self) -> list[frozenset[Player]]:
         """Pairs that must not sit together."""
-        found = [frozenset(pair) for pair in self.tournament.apart]
-        if self.settings.separation is Separation.TEAM:
-            teams: dict[str, list[Player]] = {}
-            for entry in self.entries:
-                if team := group_of(entry, Separation.TEAM):
-                    teams.setdefault(team, []).append(entry.number)
-            found += [pair for members in teams.values() for pair in pairs_of(members)]
-        return found
+        return strangers_of(self.tournament, self.settings, self.entries)
 
     # Planning again
 
-    def replan(self) -> None:
-        """Drawn rounds for those who take part now, with the published ones as they are.
+    def bring_up_to_date(self, number: int, told: SeatedRound) -> None:
+        """This round becomes that one, and later drafts follow who takes part in them.
 
-        Who does not take part leaves every draft, also where no new plan can be made; the
+        Those that were changed by hand do so with the fewest moves; the others are planned again,
+        with everything else as it is. Where no new plan can be made a draft stays as it was; the
         certificate then says who is missing.
         """
-        for number in self.drawn():
-            told = self.told(number)
-            here = {entry.number for entry in self.entries if is_active(entry, number)}
-            for player in set(places(told)) - here:
-                told = removed(told, player)
-            self.put(told)
-        for run in self.runs():
+        if told != self.told(number):
+            self.step_to(told)
+        later = [n for n in self.drawn() if n > number]
+        by_hand = {n for n in later if self.is_by_hand(n)}
+        for at in sorted(by_hand):
+            found = for_those_here(self.tournament, at, list(self.rounds.values()), self.entries)
+            if found is not None and found != self.told(at):
+                self.step_to(found)
+        for run in self.runs(later, by_hand):
             self.plan_run(run)
 
-    def runs(self) -> list[list[int]]:
-        """Drawn rounds that are planned together: a chart filled by hand stays as it is."""
+    def is_by_hand(self, number: int) -> bool:
+        """Would a new plan throw away what somebody did, or saw done?"""
+        one = self.rounds[number]
+        told = (one.plan.get("undo"), one.plan.get("moves"), one.method == Method.MANUAL.value)
+        return any(told)
+
+    def step_to(self, told: SeatedRound) -> None:
+        """A step that can be taken back, and whose moves are shown until the round is published."""
+        one, before = self.rounds[told.number], self.told(told.number)
+        plan = one.plan
+        self.put(told)
+        one.plan["moves"] = moved_since(plan.get("moves", ()), moves_between(before, told))
+        record_step(one, plan)
+
+    def runs(self, numbers: Iterable[int], by_hand: Collection[int]) -> list[list[int]]:
+        """Drafts that are planned together."""
         found: list[list[int]] = [[]]
-        for number in self.drawn():
-            if self.rounds[number].method == Method.MANUAL.value:
+        for number in numbers:
+            if number in by_hand:
                 found.append([])
             else:
                 found[-1].append(number)
@@ -143,12 +157,19 @@ class Plans:
         """Has everybody a place already, as before?"""
         return all(
             self.told(number) == self.before[number]
-            and set(places(self.before[number]))
+            and set(everybody(self.before[number]))
             == {entry.number for entry in self.entries if is_active(entry, number)}
             for number in run
         )
 
     def plan_run(self, run: list[int]) -> None:
+        kept = {number: self.rounds[number].plan for number in run}
+        for number in run:
+            here = {entry.number for entry in self.entries if is_active(entry, number)}
+            told = self.told(number)
+            for player in set(everybody(told)) - here:
+                told = removed(told, player)
+            self.put(told)
         for locks in (True, False):
             held = {n: self.rounds[n].plan.get("locked", []) for n in run}
             if not locks:
@@ -163,6 +184,8 @@ class Plans:
             for number in run:
                 self.put(found[number - 1])
             return
+        for number in run:
+            self.rounds[number].plan = kept[number]
 
     def request(self, run: list[int]) -> Any:
         first = self.rounds[run[0]]
@@ -219,8 +242,42 @@ class Plans:
         Round.objects.bulk_update(self.rounds.values(), ["plan", "certificate"])
 
 
-def places(told: SeatedRound) -> list[Player]:
-    return [*(player for table in told.tables for player in table.players), *told.byes]
+# Steps that can be taken back
+
+
+UNDONE = 30  # steps that are kept
+
+
+def record_step(one: Round, before: Mapping[str, Any]) -> None:
+    """The plan of the round can go back to the one before."""
+    one.plan = {
+        **one.plan,
+        "undo": [*before.get("undo", ()), patch_of(one.plan, before)][-UNDONE:],
+    }
+
+
+def patch_of(now: Mapping[str, Any], before: Mapping[str, Any]) -> Patch:
+    """What turns a plan into the one before."""
+    told = {table["number"]: table["players"] for table in now["tables"]}
+    return {
+        "numbers": [table["number"] for table in before["tables"]],
+        "tables": [
+            table for table in before["tables"] if told.get(table["number"]) != table["players"]
+        ],
+        "byes": before["byes"],
+        "locked": before.get("locked", []),
+        "moves": before.get("moves", []),
+    }
+
+
+def moved_since(known: Iterable[Sequence[Any]], moves: Iterable[Move]) -> list[list[Any]]:
+    """The moves of a round so far, as its plan keeps them: player, and the numbers of both tables.
+    Who is back where they were has not moved."""
+    found = {player: [player, was, now] for player, was, now in known}
+    for move in moves:
+        was = found[move.player][1] if move.player in found else move.was
+        found[move.player] = [move.player, was, move.now]
+    return [told for told in found.values() if told[1] != told[2]]
 
 
 # Published rounds
@@ -287,7 +344,6 @@ def dissolve_at(plans: Plans, number: int, table: int) -> None:
     if table not in open_numbers(plans.rounds[number]):
         raise TournamentRefused.of("round_has_scores", "table")
     plans.put(without_table(plans, plans.told(number), table))
-    plans.replan()
 
 
 def without_table(plans: Plans, told: SeatedRound, table: int) -> SeatedRound:

@@ -19,16 +19,21 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
+from clubs.queries.seatings import short_hash
 from clubs.queries.tournament_prizes import PrizePlan, prize_page
 from clubs.queries.tournaments import settings_of, standings_after
 from clubs.services.changes import Action, change
-from clubs.services.errors import TournamentRefused
+from clubs.services.errors import TournamentMoved, TournamentRefused
 
 
-def publish_results(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Publication:
+def publish_results(
+    actor: Actor, tournament: Tournament, *, seen: str = "", request_id: UUID
+) -> Publication:
     """The results are final, and kept as they are under the next version. Safe to repeat.
 
-    Raises TournamentRefused (`tournament_step`, `results_disputed`).
+    seen: the standings_mark of those that were looked at; no others are published. Raises
+    TournamentRefused (`tournament_step`, `results_disputed`), and TournamentMoved where they are
+    others by now.
     """
     with change(
         Action.PUBLISH_RESULTS, actor, tournament, lock=tournament, request_id=request_id
@@ -37,6 +42,9 @@ def publish_results(actor: Actor, tournament: Tournament, *, request_id: UUID) -
             return tournament.publications.get(version=entry.written["version"])
         require_run_tournament(actor, tournament)
         refuse_unfinished(tournament)
+        content = content_of(tournament)
+        if seen and seen != short_hash(content["standings"]):
+            raise TournamentMoved
         last = tournament.publications.aggregate(last=Max("version"))["last"] or 0
         published = Publication.objects.create(
             tournament=tournament,
@@ -44,7 +52,7 @@ def publish_results(actor: Actor, tournament: Tournament, *, request_id: UUID) -
             published_at=entry.at,
             published_by=actor.user,
             is_final=True,
-            content=content_of(tournament),
+            content=content,
         )
         tournament.state = TournamentState.FINAL
         tournament.save(update_fields=["state"])

@@ -34,7 +34,9 @@ from clubs.queries.seatings import (
     everybody,
     method_of,
     plan_of,
+    remarks_of_round,
     seated_round,
+    seating_mark,
     seating_request,
 )
 from clubs.queries.tournaments import entries_of, holder, is_active, round_of, settings_of
@@ -248,13 +250,15 @@ def publish_round(
     tournament: Tournament,
     number: int,
     *,
+    seen: str = "",
     warnings_seen: bool = False,
     request_id: UUID,
 ) -> Round:
     """The tables open: each with its seats, its slip and the link to it. Safe to repeat.
 
-    The first one begins the tournament. warnings_seen: the arbiter has read what the seating does
-    not keep to. Raises TournamentRefused.
+    The first one begins the tournament. seen: the seating_mark of the seating that was looked at;
+    no other one is published. warnings_seen: the arbiter has read what the seating does not keep
+    to. Raises TournamentRefused, and TournamentMoved where the seating is another one.
     """
     with change(
         Action.PUBLISH_ROUND, actor, tournament, lock=tournament, request_id=request_id
@@ -264,7 +268,7 @@ def publish_round(
         require_run_tournament(actor, tournament)
         one = find_round(tournament, number)
         entries = entries_of(tournament)
-        refuse_publication(tournament, one, entries, warnings_seen)
+        refuse_publication(tournament, one, entries, seen, warnings_seen)
         told = seated_round(number, one.plan)
         open_tables(actor, one, told.tables, entry.at, entries)
         by_number: dict[Player, Entry] = {held.number: held for held in entries}
@@ -279,7 +283,11 @@ def publish_round(
 
 
 def refuse_publication(
-    tournament: Tournament, one: Round, entries: Sequence[Entry], warnings_seen: bool
+    tournament: Tournament,
+    one: Round,
+    entries: Sequence[Entry],
+    seen: str,
+    warnings_seen: bool,
 ) -> None:
     if tournament.state not in (TournamentState.CHECK_IN, TournamentState.PLAYING):
         raise TournamentRefused.of("tournament_step")
@@ -287,6 +295,8 @@ def refuse_publication(
         raise TournamentRefused.of("round_already_published", "round")
     if one.state != RoundState.DRAWN:
         raise TournamentRefused.of("round_not_drawn", "round")
+    if seen and seen != seating_mark(one, entries):
+        raise TournamentMoved
     before = tournament.rounds.filter(number__lt=one.number)
     if before.exclude(state__in=AFTER_DRAWN).exists():
         raise TournamentRefused.of("round_not_complete", "round")
@@ -298,14 +308,9 @@ def refuse_publication(
     here = {entry.number for entry in entries if is_active(entry, one.number)}
     if here != set(everybody(seated_round(one.number, one.plan))):
         raise TournamentRefused.of("seating_outdated", "plan")
-    if has_warnings(one) and not warnings_seen:
+    remarks = remarks_of_round(tournament, one.number, [*before, one], entries)
+    if remarks.are_any and not warnings_seen:
         raise TournamentRefused.of("warnings_unseen", "warnings_seen")
-
-
-def has_warnings(one: Round) -> bool:
-    """Does the seating not keep to something? Sentences: queries/seating_words.py."""
-    told = one.certificate
-    return any(told.get(part) for part in ("repeats", "apart_violations", "group_violations"))
 
 
 def open_tables(

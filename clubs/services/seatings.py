@@ -13,19 +13,19 @@ from clubs.core import seating_edit as core
 from clubs.core.seating import Method, SeatedRound, SeatedTable
 from clubs.core.seating_edit import Difference
 from clubs.models import Round, RoundState, Tournament
-from clubs.queries.seatings import locks_of, sizes_of_game
+from clubs.queries.seating_presence import for_those_here
+from clubs.queries.seatings import (
+    locks_of,
+    patched,
+    seating_mark,
+    sizes_of_game,
+    told_mark,
+)
 from clubs.services.changes import Action, change, find_receipt
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.replanning import Plans, dissolve_at
+from clubs.services.replanning import Plans, dissolve_at, record_step
 
-UNDONE = 30  # steps that are kept
-Patch = dict[str, Any]  # of a plan: the tables, byes and locks that a step changed, as they were
 NO_DIFFERENCE = Difference({}, [], [])
-
-
-def seating_mark(one: Round) -> str:
-    """What stands in a round, short: a form sends it back."""
-    return str(one.certificate.get("plan_sha256", ""))[:16]
 
 
 def swap(
@@ -180,7 +180,7 @@ def undo_edit(actor: Actor, tournament: Tournament, number: int, **told: Any) ->
             raise TournamentRefused.of("nothing_to_undo")
         one.plan = {**patched(one.plan, steps[-1]), "undo": steps[:-1]}
 
-    return edit(actor, tournament, number, step, {"undone": True}, undoes=True, **told)
+    return edit(actor, tournament, number, step, {"undone": True}, keeps_steps=True, **told)
 
 
 def edit(
@@ -190,12 +190,13 @@ def edit(
     step: Callable[[Plans], None],
     told: Mapping[str, Any],
     *,
-    undoes: bool = False,
+    keeps_steps: bool = False,
     seen: str = "",
     request_id: UUID,
 ) -> Difference:
     """One step by hand: the plan, the certificates, and what that changes. Gives the difference
-    over all rounds that have a seating; none when it was carried out before.
+    over all rounds that have a seating; none when it was carried out before. keeps_steps: the step
+    says itself how it is taken back.
 
     Raises TournamentRefused (`table_too_small`) where a table of a published round could not be
     played at any more."""
@@ -207,13 +208,13 @@ def edit(
     require_run_tournament(actor, tournament)
     plans = Plans(tournament)
     one = round_to_edit(plans, number, seen)
-    plan, steps = one.plan, one.plan.get("undo", [])
+    plan = one.plan
     before = last_certificate(plans)
     step(plans)
     if one.is_published and core.too_small(plans.told(number), plans.before[number], plans.fewest):
         raise TournamentRefused.of("table_too_small", "table")
-    if not undoes:
-        one.plan = {**one.plan, "undo": [*steps, patch_of(one.plan, plan)][-UNDONE:]}
+    if not keeps_steps:
+        record_step(one, plan)
     plans.certify()
     with change(
         Action.EDIT_SEATING, actor, tournament, lock=tournament, request_id=request_id
@@ -233,7 +234,7 @@ def round_to_edit(plans: Plans, number: int, seen: str) -> Round:
         raise TournamentRefused.of("round_not_drawn", "round")
     if one.state == RoundState.VALIDATED:
         raise TournamentRefused.of("round_locked", "round")
-    if seen and seen != seating_mark(one):
+    if seen and seen != seating_mark(one, plans.entries):
         raise TournamentMoved
     return one
 
@@ -243,45 +244,26 @@ def last_certificate(plans: Plans) -> Mapping[str, Any]:
     return certificate
 
 
-def patch_of(now: Mapping[str, Any], before: Mapping[str, Any]) -> Patch:
-    """What turns a plan into the one before."""
-    told = {table["number"]: table["players"] for table in now["tables"]}
-    return {
-        "numbers": [table["number"] for table in before["tables"]],
-        "tables": [
-            table for table in before["tables"] if told.get(table["number"]) != table["players"]
-        ],
-        "byes": before["byes"],
-        "locked": before.get("locked", []),
-    }
+def bring_up_to_date(
+    actor: Actor, tournament: Tournament, number: int, *, offered: str = "", **told: Any
+) -> Difference:
+    """A drawn round for who takes part now, with the fewest moves; later drafts follow.
 
+    offered: the mark of the round that was shown as what would come of it; TournamentMoved if
+    another one would. Raises TournamentRefused (`no_place_left`) where sizes of tables do not allow
+    it: then it is to be drawn again.
+    """
 
-def patched(plan: Mapping[str, Any], patch: Patch) -> dict[str, Any]:
-    known = {table["number"]: table for table in (*plan["tables"], *patch["tables"])}
-    tables = [known[number] for number in patch["numbers"]]
-    return {"tables": tables, "byes": patch["byes"], "locked": patch["locked"]}
+    def step(plans: Plans) -> None:
+        if plans.rounds[number].is_published:
+            raise TournamentRefused.of("round_already_published", "round")
+        found = for_those_here(plans.tournament, number, list(plans.rounds.values()), plans.entries)
+        if found is None:
+            raise TournamentRefused.of("no_place_left", "plan")
+        if offered and offered != told_mark(found, plans.entries):
+            raise TournamentMoved
+        plans.bring_up_to_date(number, found)
 
-
-def bring_up_to_date(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Difference:
-    """Drawn rounds are planned again for those who take part now. Safe to repeat."""
-    receipt = find_receipt(
-        request_id, action=Action.EDIT_SEATING, actor=actor, target_uuid=tournament.uuid
+    return edit(
+        actor, tournament, number, step, {"brought_up_to_date": True}, keeps_steps=True, **told
     )
-    if receipt is not None:
-        return NO_DIFFERENCE
-    require_run_tournament(actor, tournament)
-    plans = Plans(tournament)
-    if not plans.rounds:
-        return NO_DIFFERENCE
-    before = last_certificate(plans)
-    plans.replan()
-    plans.certify()
-    with change(
-        Action.EDIT_SEATING, actor, tournament, lock=tournament, request_id=request_id
-    ) as note:
-        require_run_tournament(actor, tournament)
-        plans.require_unmoved(tournament)
-        note.is_needless = not plans.changed()
-        plans.write(actor, note)
-        note.after = {"rounds": plans.drawn(), "brought_up_to_date": True}
-    return core.difference(before, last_certificate(plans))

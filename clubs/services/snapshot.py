@@ -1,16 +1,22 @@
 """Reading much at one moment, while others write."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 from django.db import connection, transaction
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @contextmanager
 def snapshot() -> Iterator[None]:
     """Everything that is read inside is of one moment; nobody waits for it.
 
-    Inside a transaction it is that of the transaction.
+    Inside a transaction it is that of the transaction. What is read block by block (iterator()) has
+    to be inside: pgbouncer, which gives each transaction another connection, would lose the rest.
     """
     if connection.in_atomic_block:
         yield
@@ -21,6 +27,17 @@ def snapshot() -> Iterator[None]:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
+
+
+def of_one_moment(read: Callable[P, Iterator[T]]) -> Callable[P, Iterator[T]]:
+    """A generator that reads all it yields in one snapshot."""
+
+    @wraps(read)
+    def reading(*args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
+        with snapshot():
+            yield from read(*args, **kwargs)
+
+    return reading
 
 
 @contextmanager

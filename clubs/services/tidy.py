@@ -76,7 +76,12 @@ def clear_unused(now: datetime, *, dry_run: bool = False) -> Iterator[Cleared]:
             if club is None:
                 continue
             deals = Deal.objects.filter(sitting__club=club)
-            cleared = Cleared(club.name, club.changed_at, club.sittings.count(), deals.count())
+            cleared = Cleared(
+                club.name or f"Table of {club.created_at:%Y-%m-%d}",
+                club.changed_at,
+                club.sittings.count(),
+                deals.count(),
+            )
             if not dry_run:
                 erase(club)
         yield cleared

@@ -7,10 +7,12 @@ from clubs.models import Publication, Tournament, TournamentState
 from clubs.services.checks import as_json
 from clubs.services.differences import Difference
 from clubs.services.results import content_of
+from clubs.services.snapshot import of_one_moment
 
 FINAL = (TournamentState.FINAL, TournamentState.ARCHIVED)
 
 
+@of_one_moment
 def check_results() -> Iterator[Difference]:
     """Of every tournament that is over, its last published version. A difference needs a person:
     which of the two is right, no program can know. One that came final out of a file was never

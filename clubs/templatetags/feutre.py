@@ -7,6 +7,7 @@ only a screen reader speaks: colour and sign never stand alone.
 from datetime import date
 from decimal import Decimal
 from typing import Any
+from uuid import uuid4
 
 import segno
 from django import template
@@ -33,6 +34,7 @@ from clubs.models import Club, League, Sitting
 from clubs.queries import fingerprints
 from clubs.queries.entries import amount_text
 from clubs.queries.games import WORDS
+from clubs.queries.rank_moves import RankMove, RankTable
 
 register = template.Library()
 
@@ -188,11 +190,22 @@ def writes_at(actor: object, sitting: object) -> bool:
 
 
 @register.filter
+def new_id(address: object) -> str:
+    """The id of a request that a button of this address makes; none without an address."""
+    return str(uuid4()) if address else ""
+
+
+@register.filter
 def says_player(actor: object, sitting: object) -> bool:
     """Whether a guest may say which player they are: the menu leads to it."""
     if not (isinstance(actor, Actor) and isinstance(sitting, Sitting)):
         return False
     return may_say_player(actor, sitting)
+
+
+@register.filter
+def moves_at(ranks: RankTable, place: int) -> list[RankMove]:
+    return ranks.at(place)
 
 
 @register.filter

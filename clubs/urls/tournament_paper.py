@@ -8,6 +8,11 @@ urlpatterns = [
     path("g/<uuid:event>/paper/poster.pdf", paper.paper_poster, name="paper_poster"),
     path("g/<uuid:event>/paper/badges.pdf", paper.paper_badges, name="paper_badges"),
     path("g/<uuid:event>/paper/check-in.pdf", paper.paper_check_in, name="paper_check_in"),
+    path(
+        "g/<uuid:event>/paper/print-<int:number>/<str:kind>/",
+        paper.paper_print,
+        name="paper_print",
+    ),
     path("g/<uuid:event>/paper/slips-<int:number>.pdf", paper.paper_slips, name="paper_slips"),
     path(
         "g/<uuid:event>/paper/seating-<int:number>.pdf",

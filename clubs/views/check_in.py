@@ -25,8 +25,10 @@ from clubs.queries.entries import (
     counts_of,
     door_order,
     entry_lines,
+    has_draw,
     narrowed,
 )
+from clubs.queries.seating_presence import missing_people
 from clubs.services import entries
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.views.entries import button_value, find_entry, for_desk, refused_words
@@ -40,16 +42,21 @@ FIRST = "first"  # of the button that Enter presses in the search
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def check_in(request: Request, event: UUID) -> HttpResponse:
-    """?q= narrows the list; ?code= shows the entry of a badge first."""
+    """?q= narrows the list, ?show= leaves who is absent or who is here; ?code= shows the entry of a
+    badge first; ?all= is the request by which everybody was let in, to undo it."""
     tournament = for_desk(request, event)
     if request.method == "POST":
-        return check_in_sent(request, tournament)
+        return everybody(request, tournament) or check_in_sent(request, tournament)
     sought = tidy(request.GET.get("q", ""))[:80]
+    show = request.GET.get("show", "")
     lines = door_order(entry_lines(tournament))
     code = request.GET.get("code", "")
     context = {
         **check_in_context(request, tournament, lines),
-        "rows": [row_of(line) for line in narrowed(lines, sought)],
+        "rows": [row_of(line) for line in narrowed(lines, sought, show)],
+        "show": show,
+        "all": request.GET.get("all", ""),
+        "may_all": not has_draw(tournament),
         "sought": sought,
         "code": code,
         "scanned": row_of(line) if code and (line := by_code(lines, code)) else None,
@@ -65,6 +72,7 @@ def check_in_context(
     return {
         **tournament_context(request, tournament, "check_in"),
         "counts": counts_of(lines),
+        "missing": missing_people(tournament, tournament.rounds.all()),
         "fee": amount_text(tournament.fee, tournament.currency) if tournament.fee else "",
         "checks_in": tournament.state in CHECKS_IN,
         "is_over_time": closes is not None and closes <= timezone.now(),
@@ -74,6 +82,30 @@ def check_in_context(
 def row_of(line: EntryLine) -> dict[str, Any]:
     """A line of the list with what its buttons send."""
     return {"line": line, "value": button_value(line.entry)}
+
+
+def everybody(request: Request, tournament: Tournament) -> HttpResponse | None:
+    """All who are absent are let in, or that is undone; None for any other button."""
+    told = request.POST.get("everybody", "")
+    address = reverse("check_in", args=[tournament.uuid])
+    try:
+        if told == "here":
+            sent = request_id(request)
+            entries.check_in_all(request.actor, tournament, request_id=sent)
+            return redirect(f"{address}?all={sent}")
+        if told == "undo":
+            of = UUID(request.POST.get("all", ""))
+            entries.undo_check_in_all(request.actor, tournament, of=of)
+            return redirect(address)
+    except TournamentRefused as refusal:
+        messages.error(request, refused_words(refusal))
+        return redirect(address)
+    except TournamentMoved:
+        messages.error(request, _("The tournament has changed meanwhile: try again."))
+        return redirect(address)
+    except ValueError as error:
+        raise Http404 from error  # none of our own buttons
+    return None
 
 
 def check_in_sent(request: Request, tournament: Tournament) -> HttpResponse:

@@ -29,9 +29,11 @@ from clubs.models import Deal, DealKind, Sitting
 from clubs.queries import deals as tables
 from clubs.queries.breakdown import told_by
 from clubs.queries.deals import DealTable, Record
+from clubs.queries.rank_moves import RankTable
 from clubs.queries.slips import takes_corrections, takes_records
 from clubs.services import sittings
 from clubs.services.errors import SittingClosed, SittingMoved
+from clubs.services.rank_trials import ranks_if
 from clubs.services.slip_states import SlipClosed
 from clubs.services.slips import keep_late_deal
 from clubs.views.guests import asked_who
@@ -42,6 +44,7 @@ from clubs.views.shared import (
     sign_in_first,
     whole_number,
 )
+from clubs.views.undoing import is_undo, say_done, undo_of_deal
 
 CLOSED = gettext_lazy("The slip is closed: ask the arbiter.")
 LATE = gettext_lazy("The slip was closed: the arbiter has this deal, and it does not count.")
@@ -298,7 +301,8 @@ def correction_sent(request: Request, deal: Deal) -> HttpResponse:
         return correction_overtaken(request, moved.deal or deal)
     if not tables.says_the_same(deal, form.record):  # sent before, then changed and sent again
         return correction_overtaken(request, deal)
-    messages.success(request, _("Deal %(number)s is corrected.") % {"number": deal.number})
+    text = _("Deal %(number)s is corrected.") % {"number": deal.number}
+    say_done(request, text, undo_of_deal(deal, told["revision"] or 0))
     sheet, settles = home_of(deal.sitting), settled(request.POST)
     return redirect(f"{sheet}?settled={settles}" if settles else sheet)
 
@@ -345,18 +349,17 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
     require_correct_deal(request.actor, deal.sitting)
     if not takes_corrections(request.actor, deal.sitting):
         return back_to_slip(request, deal.sitting)
-    # A page without a chosen reason sends its text field all the same; the toast sends neither.
-    is_undo = request.method == "POST" and not {"reason", "reason_text"} & request.POST.keys()
-    is_undo &= deal.sitting.is_open or deal.sitting.round is None  # a correction has a reason
-    reasons = reason_form(request, bound=request.method == "POST" and not is_undo, void=True)
-    if request.method == "GET" or not (is_undo or reasons.is_valid()):
+    is_at_once = is_undo(request)
+    is_at_once &= deal.sitting.is_open or deal.sitting.round is None  # a correction has a reason
+    reasons = reason_form(request, bound=request.method == "POST" and not is_at_once, void=True)
+    if request.method == "GET" or not (is_at_once or reasons.is_valid()):
         return void_page(request, deal, reasons)
     try:
         sittings.void_deal(
             request.actor,
             deal,
             revision=revision_of(request),
-            reason=UNDO if is_undo else reasons.to_reason(),
+            reason=UNDO if is_at_once else reasons.to_reason(),
             request_id=request_id(request),
         )
     except SlipClosed:
@@ -366,8 +369,9 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
         return void_page(request, deal, reasons, refusal=refusal)
     except SittingMoved:
         return void_page(request, deal, reason_form(request, bound=False, void=True), moved=True)
-    messages.success(request, _("Deal %(number)s is taken back.") % {"number": number})
-    if is_undo and deal.sitting.is_open:
+    text = _("Deal %(number)s is taken back.") % {"number": number}
+    say_done(request, text, undo_of_deal(deal, revision_of(request)))
+    if is_at_once and deal.sitting.is_open:
         return redirect(f"{reverse('deal_record', args=[uuid])}?from={number}")
     return redirect(home_of(deal.sitting))
 
@@ -484,6 +488,7 @@ def review_page(
         "lines": tables.compared(deal.sitting, form.table, deal.record, form.record),
         "matches": tables.match_effects(deal, form.record),
         "effects": tables.effects(deal, form.table, form.verdict.scores if form.verdict else {}),
+        "ranks": RankTable(ranks_if(request.actor, deal, form.record)),
         "last_number": tables.last_number(deal.sitting),
     }
     return render(request, "clubs/deal_review.html", context, status=status)
@@ -508,6 +513,9 @@ def void_page(
         "told": told_by(deal.sitting.game, deal.record, table.names),
         "problems": [deal_problem_message(problem) for problem in seen.problems] if seen else [],
         "matches": tables.match_effects(deal, {"kind": DealKind.VOID}),
+        "effects": tables.effects(deal, table, {}),
+        "ranks": RankTable(ranks_if(request.actor, deal, None)),
+        "last_number": tables.last_number(deal.sitting),
         "request_id": uuid4(),
         "moved": moved,
     }

@@ -18,6 +18,7 @@ from clubs.exchange.entries import (
     message_of,
     read_entries,
     shown_errors,
+    shown_rows,
 )
 from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
@@ -57,7 +58,8 @@ def entry_import(request: Request, event: UUID) -> HttpResponse:
     if form.is_valid():
         try:
             categories = list(tournament.categories.all())
-            found = read_entries(read_apart(form.content()), tournament, categories, turn=turn)
+            contents = read_apart(form.content(), name=form.file_name())
+            found = read_entries(contents, tournament, categories, turn=turn)
         except Unreadable as refusal:
             field = "file" if form.cleaned_data["file"] else "pasted"
             form.add_error(field, message_of(refusal.error))
@@ -88,10 +90,13 @@ def import_page(
     if found is None:
         return render_form(request, "clubs/entry_import.html", form, context)
     errors = shown_errors(found.errors[:MOST_SHOWN])
+    categories = list(tournament.categories.all())
     context |= {
         "errors": errors,
         "more_errors": len(found.errors) - len(errors),
-        "rows": list(zip(found.lines, found.rows, strict=True))[:PREVIEWED],
+        "rows": shown_rows(found, categories)[:PREVIEWED],
+        "shows_birth": any(row.details.birth_year for row in found.rows),
+        "has_categories": bool(categories),
         "more_rows": max(len(found.rows) - PREVIEWED, 0),
     }
     if errors:

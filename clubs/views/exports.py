@@ -82,8 +82,9 @@ def deals_csv(request: Request, club: str) -> HttpResponse:
     """All deals of the usual game, of ?game=, or ?season= for those of one, whatever its game."""
     found = find_club(request, club)
     league = asked_league(request, found)
-    export = export_deals(found, league, game=asked_game(request))
-    content = csv_file(deal_header(export), deal_rows(export))
+    with snapshot():
+        export = export_deals(found, league, game=asked_game(request))
+        content = csv_file(deal_header(export), deal_rows(export))
     return sent(content, CSV_TYPE, file_name(found, deals_title(export.game, league), "csv"))
 
 
@@ -92,8 +93,9 @@ def deals_csv(request: Request, club: str) -> HttpResponse:
 def deals_xlsx(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     league = asked_league(request, found)
-    export = export_deals(found, league, game=asked_game(request))
-    content = xlsx_file(_("Deals"), deal_header(export), deal_rows(export), deal_widths(export))
+    with snapshot():
+        export = export_deals(found, league, game=asked_game(request))
+        content = xlsx_file(_("Deals"), deal_header(export), deal_rows(export), deal_widths(export))
     return sent(content, XLSX_TYPE, file_name(found, deals_title(export.game, league), "xlsx"))
 
 
@@ -104,8 +106,8 @@ def totals_csv(request: Request, club: str) -> HttpResponse:
     for those of one, whatever its game."""
     found = find_club(request, club)
     league, game = asked_league(request, found), asked_game(request)
-    rows = total_rows(export_totals(found, league, game=game))
-    content = csv_file(TOTAL_COLUMNS, rows)
+    with snapshot():
+        content = csv_file(TOTAL_COLUMNS, total_rows(export_totals(found, league, game=game)))
     return sent(content, CSV_TYPE, file_name(found, totals_title(game, league), "csv"))
 
 
@@ -114,8 +116,9 @@ def totals_csv(request: Request, club: str) -> HttpResponse:
 def totals_xlsx(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     league, game = asked_league(request, found), asked_game(request)
-    rows = total_rows(export_totals(found, league, game=game))
-    content = xlsx_file(_("Totals"), TOTAL_COLUMNS, rows, total_widths())
+    with snapshot():
+        rows = total_rows(export_totals(found, league, game=game))
+        content = xlsx_file(_("Totals"), TOTAL_COLUMNS, rows, total_widths())
     return sent(content, XLSX_TYPE, file_name(found, totals_title(game, league), "xlsx"))
 
 

@@ -4,7 +4,11 @@ Drawn without the request and remembered, so that all screens that see a change 
 computation for each choice of pages and each language.
 """
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -22,13 +26,24 @@ from clubs.access import (
     require_desk,
     require_living_room,
 )
+from clubs.core.names import index_letter
 from clubs.http import Request
 from clubs.models import LinkKind, Tournament
-from clubs.queries.hall_screen import Kind, hall_screen
+from clubs.queries.hall_screen import (
+    MOST_PARTS,
+    WHOLE,
+    HallScreen,
+    Kind,
+    Part,
+    hall_screen,
+    shared_alphabet,
+)
 from clubs.queries.links import valid_link
-from clubs.queries.room import room_state
+from clubs.queries.room import Room, room_state
+from clubs.queries.tournaments import entries_of
 from clubs.services import links
 from clubs.services.snapshot import snapshot
+from clubs.views.addresses import given_address, projected_address
 from clubs.views.links import ShownLink, maker_of
 from clubs.views.live import screen_preferences, unchanged
 from clubs.views.room import is_current, server_ms, shared_room, turns_at
@@ -37,12 +52,16 @@ from clubs.views.shared import gone, request_id, sign_in_first
 from clubs.views.tournament_polls import SEEN, Made, live_address, made_once, shows_now
 from clubs.views.tournament_shared import find_tournament, tournament_context
 
+PART = re.compile(r"(\d)of(\d)")  # of the alphabet, ?part=
+SHARED_BY = (2, 3, 4, 6)  # screens
+TV_ROWS = 6
+
 
 @sign_in_first
 @require_safe
 def tournament_screen(request: Request, event: UUID) -> HttpResponse:
     """?show=seating,standings says which pages, in this order; ?rows=6 is for a smaller screen,
-    ?dark=1 for a room without light."""
+    ?part=2of4 for the second of four that share the alphabet, ?dark=1 for a room without light."""
     tournament = find_screen(request, event)
     context = {
         "tournament": tournament,
@@ -51,6 +70,7 @@ def tournament_screen(request: Request, event: UUID) -> HttpResponse:
         "server_ms": server_ms(),
         "board": board_of(request, tournament, room_state(event) or ""),
         "preferences": screen_preferences(request),
+        "given": projected_address(request, tournament),
     }
     return render(request, "clubs/tournament_screen.html", context)
 
@@ -96,31 +116,41 @@ def kinds_in(request: Request) -> tuple[Kind, ...]:
     return tuple(Kind(name) for name in dict.fromkeys(told) if name in known)
 
 
+def part_in(request: Request) -> Part:
+    """Of the alphabet: all of it, unless the address says which part of how many."""
+    told = PART.fullmatch(request.GET.get("part", ""))
+    number, of = (int(told[1]), int(told[2])) if told else (1, 1)
+    return Part(number, of) if 1 <= number <= of <= MOST_PARTS else WHOLE
+
+
 def board_of(request: Request, tournament: Tournament, state: str) -> str:
-    kinds, rows = kinds_in(request), rows_in(request)
+    kinds, rows, part = kinds_in(request), rows_in(request, usual=0), part_in(request)
     text: str = made_once(
         tournament.uuid,
         state,
-        ("screen", kinds, rows),
-        lambda: draw(tournament, kinds, rows, state),
+        ("screen", kinds, rows, part),
+        lambda: draw(tournament, kinds, rows, part, state),
     )
     return text
 
 
-def draw(tournament: Tournament, kinds: tuple[Kind, ...], rows: int, state: str) -> Made:
+def draw(
+    tournament: Tournament, kinds: tuple[Kind, ...], rows: int, part: Part, state: str
+) -> Made:
     room = shared_room(tournament.uuid, state)
     with snapshot():
-        screen = hall_screen(room, kinds, rows, timezone.now())
+        screen = hall_screen(room, kinds, rows, timezone.now(), part)
     until = turns_at(room.announcements)
     path = reverse("tournament_screen_poll", args=[tournament.uuid])
-    shown = ",".join(kind.value for kind in kinds)
+    asked = {"show": ",".join(kind.value for kind in kinds), "rows": str(rows or "")}
+    if part != WHOLE:
+        asked["part"] = f"{part.number}of{part.of}"
     context = {
         "tournament": room.tournament,
         "room": room,
         "screen": screen,
         "state": state,
-        "rows": rows,
-        "poll_url": live_address(path, state, until, rows=str(rows), show=shown),
+        "poll_url": live_address(path, state, until, **asked),
     }
     return Made(render_to_string("clubs/_hall_board.html", context), until)
 
@@ -137,27 +167,82 @@ def tournament_screen_link(request: Request, event: UUID) -> HttpResponse:
     if request.method == "POST":
         return link_sent(request, tournament)
     link = valid_link(tournament.uuid, LinkKind.HALL, timezone.now())
+    shown = ShownLink.of(request, link) if link and link.can_be_shown else None
+    room = shared_room(tournament.uuid, room_state(event) or "")
     context: dict[str, Any] = {
         **tournament_context(request, tournament, "screen"),
         "link": link,
         "made_by": maker_of(request, link),
-        "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
-        "choices": choices(),
+        "shown": shown,
+        "room": room,
+        "choices": list(choices(room, shown.address if shown else "")),
+        "shares": shares(tournament),
+        "given": given_address(request, tournament),
         "request_id": uuid4(),
     }
     return render(request, "clubs/tournament_screen_link.html", context)
 
 
-def choices() -> list[tuple[str, str]]:
-    """What one screen may show: the end of its address, and a word for it."""
-    return [
-        ("", _("all pages in turn")),
-        ("?show=seating", _("seating by table")),
-        ("?show=names", _("seating by name")),
-        ("?show=standings", _("standings")),
-        ("?show=clock,news", _("clock and announcements")),
-        ("?rows=6", _("6 rows, for a television")),
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one screen may show: the end of its address, words for it, and the address by which
+    another machine comes to it, empty while there is no link. screen has its pages of now."""
+
+    asked: str
+    label: str
+    words: str
+    address: str
+    screen: HallScreen
+
+
+def choices(room: Room, link: str) -> Iterator[Choice]:
+    offered: list[tuple[tuple[Kind, ...], int, str, str]] = [
+        (
+            (),
+            0,
+            _("What the room needs now"),
+            _("Seating while places are looked for, then standings, clock and announcements."),
+        ),
+        ((Kind.NAMES,), 0, _("Seating by name"), _("Everybody finds their own table.")),
+        (
+            (Kind.SEATING,),
+            0,
+            _("Seating by table"),
+            _("Table after table, the first to deal marked."),
+        ),
+        ((Kind.STANDINGS,), 0, _("Standings"), _("After the last round that is over.")),
+        (
+            (Kind.CLOCK, Kind.NEWS),
+            0,
+            _("Clock and announcements"),
+            _("For the wall that everybody sees while they play."),
+        ),
+        (
+            (),
+            TV_ROWS,
+            _("Larger letters"),
+            _("Six lines a page, for a television or a deep hall."),
+        ),
     ]
+    for kinds, rows, label, words in offered:
+        told = {"show": ",".join(kinds), "rows": str(rows or "")}
+        asked = urlencode({key: value for key, value in told.items() if value}, safe=",")
+        asked = f"?{asked}" if asked else ""
+        screen = hall_screen(room, kinds, rows, timezone.now())
+        yield Choice(asked, label, words, f"{link}{asked}" if link else "", screen)
+
+
+def shares(tournament: Tournament) -> list[tuple[int, list[tuple[str, str]]]]:
+    """For two screens and more that share the alphabet: the end of the address of each, and the
+    letters that it shows. Those that would have no name are left out."""
+    letters = [index_letter(entry.sort_key) for entry in entries_of(tournament)]
+    found = []
+    for screens in SHARED_BY:
+        parts = enumerate(shared_alphabet(letters, screens), 1)
+        told = [(f"?show=names&part={at}of{screens}", shown) for at, shown in parts if shown]
+        if len(told) == screens:
+            found.append((screens, told))
+    return found
 
 
 def link_sent(request: Request, tournament: Tournament) -> HttpResponse:

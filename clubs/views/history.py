@@ -9,39 +9,44 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import require_correct_deal
-from clubs.choices import deal_problem_message, warning_message
+from clubs.access import Actor, require_correct_deal
+from clubs.choices import UNDO, deal_problem_message, warning_message
 from clubs.core.problems import DealRefused
 from clubs.forms.deals import ReasonForm
 from clubs.http import Request
 from clubs.models import Deal
 from clubs.queries import deals as tables
 from clubs.queries.audit import PastVersion, past_version
+from clubs.queries.rank_moves import RankTable
 from clubs.services import sittings
 from clubs.services.errors import SittingMoved
+from clubs.services.rank_trials import ranks_if
 from clubs.services.slip_states import SlipClosed
 from clubs.views.shared import find_deal, request_id, sign_in_first, whole_number
+from clubs.views.undoing import is_undo
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> HttpResponse:
-    """What a version that one goes back to would change; then, with a reason, going back to it."""
+    """What a version that one goes back to would change; then, with a reason, going back to it. At
+    once from the toast that says what was changed."""
     deal = find_deal(request, uuid, number)
     require_correct_deal(request.actor, deal.sitting)
     past = past_version(request.actor, deal, version)
     if past is None:
         raise Http404
-    reasons = reason_form(request)
-    if not reasons.is_valid():
+    is_at_once = is_undo(request) and deal.sitting.is_open and deal.sitting.round_id is None
+    reasons = reason_form(request, bound=request.method == "POST" and not is_at_once)
+    if not (is_at_once or reasons.is_valid()):
         return restore_page(request, deal, past, reasons)
     try:
         sittings.restore_deal(
             request.actor,
             deal,
             version=version,
-            revision=whole_number(request.POST.get("revision", "")),
-            reason=reasons.to_reason(),
+            revision=whole_number(request.POST.get("revision", request.GET.get("revision", ""))),
+            reason=UNDO if is_at_once else reasons.to_reason(),
             request_id=request_id(request),
         )
     except SlipClosed:
@@ -55,9 +60,9 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
     return redirect("sitting_sheet", uuid)
 
 
-def reason_form(request: Request) -> ReasonForm:
+def reason_form(request: Request, *, bound: bool) -> ReasonForm:
     reasons = [_("Taken back by mistake"), _("The correction was wrong")]
-    return ReasonForm(request.POST if request.method == "POST" else None, reasons=reasons)
+    return ReasonForm(request.POST if bound else None, reasons=reasons)
 
 
 def restore_page(
@@ -80,7 +85,7 @@ def restore_page(
         "request_id": uuid4(),
         "moved": status == 409,
         "problems": [],
-        **outcome(deal, table, past),
+        **outcome(request.actor, deal, table, past),
     }
     wrong = bool(context["problems"] or (reasons.is_bound and reasons.errors))
     return render(
@@ -88,7 +93,7 @@ def restore_page(
     )
 
 
-def outcome(deal: Deal, table: tables.DealTable, past: PastVersion) -> dict[str, Any]:
+def outcome(actor: Actor, deal: Deal, table: tables.DealTable, past: PastVersion) -> dict[str, Any]:
     """What the rules of now make of the version: effects and warnings, or why they refuse it."""
     try:
         earlier = tables.earlier_records(deal.sitting, deal.number)
@@ -98,6 +103,7 @@ def outcome(deal: Deal, table: tables.DealTable, past: PastVersion) -> dict[str,
         return {"problems": [deal_problem_message(problem) for problem in refusal.problems]}
     return {
         "effects": tables.effects(deal, table, verdict.scores),
+        "ranks": RankTable(ranks_if(actor, deal, past.record)),
         "matches": tables.match_effects(deal, past.record),
         "warnings": [warning_message(code) for code in verdict.warnings],
         "may_restore": not tables.says_the_same(deal, past.record),

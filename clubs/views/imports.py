@@ -20,7 +20,7 @@ from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
-from clubs.exchange.imports.words import error_message
+from clubs.exchange.imports.words import error_message, known_files
 from clubs.forms.imports import (
     ColumnsForm,
     HeaderRow,
@@ -82,7 +82,7 @@ def import_new(request: Request, club: str) -> HttpResponse:
         told = form.cleaned_data
         facts = Facts.of(found, None, uuid4())  # only to look at
         try:
-            plan = make_plan(read_apart(content), Choices(kind=told["kind"]), facts)
+            plan = make_plan(read_apart(content, name=name), Choices(kind=told["kind"]), facts)
             run = runs.keep_file(
                 request.actor,
                 found,
@@ -101,6 +101,7 @@ def import_new(request: Request, club: str) -> HttpResponse:
         "nav_section": "home",
         "samples": shown.samples(),
         "file_address": file_address(request.path),
+        "known_files": known_files(),
     }
     return render_form(request, "clubs/import_new.html", form, context)
 
@@ -498,6 +499,7 @@ def report_page(request: Request, run: ImportRun) -> HttpResponse:
     context = {
         **frame(run),
         "report": run.report,
+        "is_empty": not any(run.report.get(name) for name in ("deals", "totals", "members")),
         "tables": [(table, sitting_head(table)) for table in tables],
         "more_tables": max(run.report.get("table_count", 0) - len(tables), 0),
     }

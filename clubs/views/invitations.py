@@ -24,12 +24,14 @@ from clubs.models import Club, Link, Player
 from clubs.queries.audit import account_name
 from clubs.queries.invitations import invited_player, shown_invitation
 from clubs.queries.links import has_ended
+from clubs.queries.offers import offer_of
 from clubs.queries.people import own_player
 from clubs.services import invitations
 from clubs.services.errors import AccountTaken, PlaysAlready
 from clubs.services.links import revoke_link
 from clubs.views.limits import INVITATIONS, too_many
 from clubs.views.links import ShownLink
+from clubs.views.offers import offer_page
 from clubs.views.people import find_player
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first
 
@@ -140,6 +142,8 @@ def invitation_accept(request: Request, uuid: UUID) -> HttpResponse:
     """What will happen, then it happens. Whoever opened the link in this browser comes here, also
     after signing in or up."""
     link = get_object_or_404(held_invitations(request.actor), uuid=uuid)
+    if (offered := offer_of(link)) is not None:
+        return offer_page(request, offered)
     player = invited_player(link)
     me = request.actor.user
     if player is None:

@@ -1,41 +1,82 @@
-"""How often one address of the network may try: guessing costs time, and a table costs a row."""
+"""How often somebody may try: guessing costs time, and a table costs a row."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from allauth.account.adapter import get_adapter
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from clubs.http import Request
+from clubs.services import counters
+
 HOUSEHOLD = 64  # bits of an IPv6 address that a provider gives to one customer
+SITE = 48  # to a firm, or to whoever rents a server: 65,536 of the above
+MORE_OF_A_SITE = 4  # times what one household may
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `most` times within `seconds`, counted by each process of the server on its own."""
+    """At most `most` times within `seconds` for one address, whatever process of the server is
+    asked. An IPv6 address counts for its household and, with more tries, for the site around it."""
 
     name: str
     most: int
     seconds: int
 
-    def key(self, request: HttpRequest) -> str:
-        window = int(time.time()) // self.seconds
-        return f"limit:{self.name}:{window}:{client_address(request)}"
-
     def is_reached(self, request: HttpRequest) -> bool:
-        return int(cache.get(self.key(request), 0)) >= self.most
+        return any(self.is_full(who, most) for who, most in self._who(request))
 
     def count(self, request: HttpRequest) -> None:
-        key = self.key(request)
-        cache.set(key, int(cache.get(key, 0)) + 1, timeout=self.seconds)
+        for who, _most in self._who(request):
+            self.add(who)
+
+    def is_full(self, who: str, most: int | None = None) -> bool:
+        """The same of anybody that can be named: an account, a link, everybody."""
+        return counters.counted(self._key(who)) >= (self.most if most is None else most)
+
+    def add(self, who: str) -> None:
+        counters.count(self._key(who), self.seconds)
+
+    def _who(self, request: HttpRequest) -> Iterator[tuple[str, int]]:
+        address = client_address(request)
+        yield address, self.most
+        if address.endswith(f"/{HOUSEHOLD}"):
+            around = IPv6Network(address).supernet(new_prefix=SITE)
+            yield str(around), self.most * MORE_OF_A_SITE
+
+    def _key(self, who: str) -> str:
+        window = int(time.time()) // self.seconds
+        return f"limit:{self.name}:{window}:{who}"
 
 
 # A whole club comes by one address, and somebody in it types badly.
 WRONG_LINKS = Limit("wrong-links", most=30, seconds=300)
+WRONG_CODES = Limit("wrong-codes", most=300, seconds=300)  # of everybody together
+CODES_OF_ONE = Limit("codes-of-one", most=30, seconds=300)  # while that is reached
 INVITATIONS = Limit("invitations", most=60, seconds=3600)
 NEW_TABLES = Limit("new-tables", most=30, seconds=3600)
+
+EVERYBODY = "everybody"
+
+
+def may_try_codes(request: Request) -> bool:
+    """Whether a code is looked up now. Too many wrong ones on the whole installation are somebody
+    who tries them all from many addresses: then codes are for those whom a club knows, by an
+    account or by a link of it, and each of them has a few."""
+    if not WRONG_CODES.is_full(EVERYBODY):
+        return True
+    who = request.actor.known_as
+    return who is not None and not CODES_OF_ONE.is_full(who)
+
+
+def count_wrong_code(request: Request) -> None:
+    WRONG_LINKS.count(request)
+    WRONG_CODES.add(EVERYBODY)
+    if (who := request.actor.known_as) is not None:
+        CODES_OF_ONE.add(who)
 
 
 def client_address(request: HttpRequest) -> str:
@@ -48,6 +89,6 @@ def client_address(request: HttpRequest) -> str:
 
 
 def too_many(request: HttpRequest, limit: Limit) -> HttpResponse:
-    response = render(request, "429.html", status=429)
+    response = render(request, "429.html", {"of_all": limit is WRONG_CODES}, status=429)
     response["Retry-After"] = str(limit.seconds)
     return response

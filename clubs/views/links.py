@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -27,6 +28,7 @@ from clubs.queries.audit import account_name
 from clubs.queries.entries import badge_code, scanned_at_desk
 from clubs.queries.invitations import is_of
 from clubs.queries.links import (
+    code_has_ended,
     event_of,
     find_code,
     find_event,
@@ -39,9 +41,17 @@ from clubs.queries.links import (
 )
 from clubs.services import links
 from clubs.views.addresses import site_address
-from clubs.views.limits import WRONG_LINKS, too_many
+from clubs.views.limits import (
+    WRONG_CODES,
+    WRONG_LINKS,
+    count_wrong_code,
+    may_try_codes,
+    too_many,
+)
 from clubs.views.shared import find_club, find_sitting, request_id, sign_in_first
 from clubs.views.sittings import page_context
+
+SCREEN_ASKS = ("show", "rows", "part", "dark")  # what the address of a screen may say
 
 # Coming in
 
@@ -83,6 +93,8 @@ def code_sent(request: Request, form: CodeForm) -> HttpResponse:
         return redirect("tournament_show", event)
     if WRONG_LINKS.is_reached(request):
         return too_many(request, WRONG_LINKS)
+    if not may_try_codes(request):
+        return too_many(request, WRONG_CODES)
     if not form.is_valid():
         return render(request, "clubs/code_enter.html", {"form": form}, status=422)
     if form.token:
@@ -92,9 +104,11 @@ def code_sent(request: Request, form: CodeForm) -> HttpResponse:
         if is_hidden_event(code):
             form.explain_hidden()
         else:
-            WRONG_LINKS.count(request)
+            count_wrong_code(request)
             form.explain_unknown()
         return render(request, "clubs/code_enter.html", {"form": form}, status=404)
+    if code_has_ended(link):
+        raise LinkEnded(tournament_at(link.target_uuid))
     return come_in(request, link)
 
 
@@ -120,12 +134,14 @@ def come_in(request: Request, link: Link) -> HttpResponse:
     if link.kind == LinkKind.WATCH:
         return redirect("sitting_live", link.target_uuid)
     if link.kind == LinkKind.HALL:
-        return redirect("tournament_screen", link.target_uuid)
+        address = reverse("tournament_screen", args=[link.target_uuid])
+        told = urlencode({key: request.GET[key] for key in SCREEN_ASKS if key in request.GET})
+        return redirect(f"{address}?{told}" if told else address)
     if link.kind == LinkKind.PLAYER:
         return redirect(f"{reverse('entry_me', args=[event_of(link)])}?entry={link.target_uuid}")
     if link.kind == LinkKind.SCORE:
         if link.club.pk not in request.actor.roles:
-            messages.info(request, _("You score as guest."))
+            messages.info(request, _("You score as a guest."))
         page = "slip_show" if opens_slip(link) else "deal_record"
         return redirect(page, link.target_uuid)
     sitting = newest_sitting(link.club)

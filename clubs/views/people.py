@@ -42,7 +42,6 @@ from clubs.models import Club, Membership, Player, User
 from clubs.queries.home import next_evening, season_top
 from clubs.queries.invitations import open_invitations, players_of_accounts
 from clubs.queries.people import (
-    account_by_email,
     accounts,
     club_players,
     known_names,
@@ -57,6 +56,8 @@ from clubs.queries.tournament_pages import next_tournament
 from clubs.services import people
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
 from clubs.services.snapshot import snapshot
+from clubs.views.limits import INVITATIONS, too_many
+from clubs.views.offers import end_offer, make_offer, shown_offers
 from clubs.views.shared import cut_page, find_club, render_form, request_id, sign_in_first
 
 WRITE = "write"  # the step after the preview
@@ -303,6 +304,7 @@ def settings_page(
         "give_form": give_form or RoleGiveForm(),
         "rows": role_rows(memberships, actor.user, role_form, players),
         "invited": open_invitations(actor, club),
+        "offers": shown_offers(request, club),
         "me": players.get(actor.user.pk) if actor.user and players else own_player(actor, club),
         "own_role": actor.roles[club.pk],
         "may_manage_club": may_manage_club(actor, club),
@@ -316,9 +318,13 @@ def settings_page(
 @sign_in_first
 @require_POST
 def role_set(request: Request, club: str) -> HttpResponse:
-    """Give a role to an account by its address, or another role to one of the club."""
+    """Offer a role by address, take the offer back (`end`), or give another role to an account of
+    the club."""
     found = find_club(request, club)
     require_manage_roles(request.actor, found)
+    if "end" in request.POST:
+        end_offer(request, found)
+        return redirect("club_settings", found.slug)
     if "email" in request.POST:
         return role_give(request, found)
     form = RoleForm.of_post(request.POST)
@@ -348,17 +354,18 @@ def role_overtaken(request: Request, club: Club, moved: RoleMoved) -> HttpRespon
 
 
 def role_give(request: Request, club: Club) -> HttpResponse:
+    """An offer by address: whoever gets it accepts it, or not (views/offers.py)."""
+    if INVITATIONS.is_reached(request):
+        return too_many(request, INVITATIONS)
     form = RoleGiveForm(request.POST)
-    if form.is_valid():
-        user = account_by_email(request.actor, club, form.cleaned_data["email"])
-        if user is None:
-            form.explain_unknown()
-        elif give_role(request, club, user, form):
-            return redirect("club_settings", club.slug)
-    return settings_page(request, club, give_form=form)
+    if not form.is_valid():
+        return settings_page(request, club, give_form=form)
+    told = form.cleaned_data
+    make_offer(request, club, told["email"], form.to_role(), told["request_id"])
+    return redirect("club_settings", club.slug)
 
 
-def give_role(request: Request, club: Club, user: User, form: RoleForm | RoleGiveForm) -> bool:
+def give_role(request: Request, club: Club, user: User, form: RoleForm) -> bool:
     """Whether it was done; if not, the form says why."""
     role = form.to_role()
     told = {name: form.cleaned_data[name] for name in ("seen", "request_id") if name in form.fields}

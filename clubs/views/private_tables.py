@@ -7,15 +7,12 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import require_keep_table, require_open_private_table
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
-from clubs.dates import date_format
 from clubs.forms.games import game_told
 from clubs.forms.private_tables import NamesForm, TakeOverForm
 from clubs.http import Request, hold_link
@@ -50,7 +47,6 @@ def table_open(request: Request) -> HttpResponse:
                 game=game.code,
                 active_count=form.playing_count(),
                 first_dealer=form.dealer_position(),
-                club_name=name_of_today(),
                 time_zone=settings.TIME_ZONE,
                 request_id=form.cleaned_data["request_id"],
             )
@@ -61,11 +57,6 @@ def table_open(request: Request) -> HttpResponse:
             hold_link(request, opened.link.uuid)
             return redirect("sitting_sheet", opened.sitting.uuid)
     return render_form(request, "clubs/table_open.html", form)
-
-
-def name_of_today() -> str:
-    """What stands where a club has its name."""
-    return _("Table of %(day)s") % {"day": date_format(timezone.localdate(), "j F Y")}
 
 
 @sign_in_first

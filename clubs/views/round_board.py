@@ -98,6 +98,9 @@ def round_board(request: Request, event: UUID, number: int) -> HttpResponse:
     return board_page(request, event, number)
 
 
+COMPACT = 40  # tables: with more the board begins with numbers and states alone
+
+
 def board_page(
     request: Request,
     event: UUID,
@@ -119,6 +122,7 @@ def board_page(
         "round": one,
         "planned": tournament.settings.get("rounds_planned"),
         "board": board_fragment(one, every, state, runs=runs, order=order_in(request)),
+        "is_large": one.tables.count() > COMPACT,
         "states": [(state, STATE_WORDS[state].many) for state in BoardState],
         "clock_form": clock_form or ClockForm(),
         "problems": [problem_message(problem) for problem in problems],

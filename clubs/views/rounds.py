@@ -17,7 +17,7 @@ from clubs.core.problems import DealRefused
 from clubs.core.seating import Method
 from clubs.exchange.seatings import seating_csv, seating_name
 from clubs.exchange.spreadsheets import CSV_TYPE
-from clubs.forms.seatings import ChartForm, DrawForm, EditForm, PublishForm
+from clubs.forms.seatings import ChartForm, DrawForm, EditForm, PublishForm, UpdateForm
 from clubs.http import Request
 from clubs.models import Entry, Round, RoundState, Tournament
 from clubs.queries.round_pages import (
@@ -30,8 +30,8 @@ from clubs.queries.round_pages import (
     planned_round,
     round_lines,
     seating_page,
-    states_before,
 )
+from clubs.queries.seating_presence import changes_since
 from clubs.queries.seatings import method_of
 from clubs.queries.tournaments import entries_of, settings_of
 from clubs.services import rounds, seatings
@@ -68,7 +68,7 @@ def round_seating(request: Request, event: UUID, number: int) -> HttpResponse:
 def asked_round(request: Request, event: UUID, number: int) -> tuple[Tournament, Round]:
     """Also a planned round that has no row yet. 404 for others."""
     tournament = find_tournament(request, event)
-    one = planned_round(tournament, number)
+    one = planned_round(tournament, number, tournament.rounds.all())
     if one is None:
         raise Http404
     return tournament, one
@@ -80,7 +80,7 @@ class Page:
     def __init__(self, request: Request, tournament: Tournament, one: Round) -> None:
         self.request, self.tournament, self.round = request, tournament, one
         self.entries: list[Entry] = entries_of(tournament)
-        self.before = states_before(tournament, one.number)
+        self.rounds = list(tournament.rounds.all())
 
     def draw_form(self, data: Any = None) -> DrawForm:
         number, settings = self.round.number, settings_of(self.tournament)
@@ -88,29 +88,40 @@ class Page:
         return DrawForm(
             data,
             sizes=offered_sizes(self.tournament, number, self.entries),
-            has_standings=self.before.get(number - 1) == RoundState.VALIDATED,
+            has_standings=any(
+                one.number == number - 1 and one.state == RoundState.VALIDATED
+                for one in self.rounds
+            ),
             initial={"method": method.value},
         )
 
     def show(self, *, status: int = 200, **told: Any) -> HttpResponse:
         """told: a form that was sent, or what a change was refused for."""
+        page = seating_page(self.tournament, self.round, self.entries, self.rounds)
         context: dict[str, Any] = {
             **tournament_context(self.request, self.tournament, "rounds"),
             "round": self.round,
-            "page": seating_page(self.tournament, self.round, self.entries, self.before),
+            "page": page,
             "request_id": uuid4(),
             "may_draw": may_draw(self.tournament),
             "draw_form": told.get("draw_form") or self.draw_form(),
-            "publish_form": told.get("publish_form") or PublishForm(),
+            "publish_form": told.get("publish_form") or PublishForm(initial={"seen": page.seen}),
+            "update_form": UpdateForm(
+                initial={"seen": page.seen, "offered": page.offer.mark if page.offer else ""}
+            ),
             "chart_form": told.get("chart_form") or ChartForm(),
             **told,
         }
         return render(self.request, "clubs/round_seating.html", context, status=status)
 
-    def moved(self) -> HttpResponse:
-        """As it stands now, and that somebody else was quicker."""
+    def moved(self, *, publishing: bool = False) -> HttpResponse:
+        """As it stands now, 409: somebody else was quicker, and this is other than what was looked
+        at."""
         tournament, one = asked_round(self.request, self.tournament.uuid, self.round.number)
-        return Page(self.request, tournament, one).show(status=409, moved=True)
+        page = Page(self.request, tournament, one)
+        seen = self.request.POST.get("seen", "")
+        changes = changes_since(one, seen, page.entries)
+        return page.show(status=409, moved=True, changes=changes, not_published=publishing)
 
 
 def changed(
@@ -252,12 +263,21 @@ def round_chart(request: Request, event: UUID, number: int) -> HttpResponse:
 @sign_in_first
 @require_POST
 def round_update(request: Request, event: UUID, number: int) -> HttpResponse:
-    """For who takes part now: in this round, and in all others that are drawn."""
-
-    def step(tournament: Tournament) -> None:
-        seatings.bring_up_to_date(request.actor, tournament, request_id=request_id(request))
-
-    return changed(request, event, number, step, _("The seating is up to date."))
+    """For who takes part now, as the page offered it."""
+    tournament, one = asked_round(request, event, number)
+    require_run_tournament(request.actor, tournament)
+    page = Page(request, tournament, one)
+    form = UpdateForm(request.POST)
+    if not form.is_valid():
+        return page.moved()
+    try:
+        seatings.bring_up_to_date(request.actor, tournament, number, **form.cleaned_data)
+    except DealRefused as refusal:
+        return page.show(status=422, problems=map(problem_message, refusal.problems))
+    except TournamentMoved:
+        return page.moved()
+    messages.success(request, _("Everybody who is here has a place."))
+    return redirect("round_seating", event, number)
 
 
 @sign_in_first
@@ -276,11 +296,15 @@ def round_publish(request: Request, event: UUID, number: int) -> HttpResponse:
     require_run_tournament(request.actor, tournament)
     page = Page(request, tournament, one)
     form = PublishForm(request.POST)
+    if "seen" in form.errors:  # what was not looked at is not published
+        return page.moved(publishing=True)
     if form.is_valid():
         try:
             rounds.publish_round(request.actor, tournament, number, **form.cleaned_data)
         except DealRefused as refusal:
             form.explain(refusal.problems)
+        except TournamentMoved:
+            return page.moved(publishing=True)
         else:
             messages.success(request, _("Round %(number)s is published.") % {"number": number})
             return redirect("round_seating", event, number)

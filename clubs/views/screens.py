@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.http import Request
 from clubs.models import League
+from clubs.queries.hall_screen import ROWS
 from clubs.queries.screens import season_mark, season_screen
 from clubs.services.snapshot import snapshot
 from clubs.views.live import build, screen_preferences, unchanged
@@ -22,7 +23,6 @@ from clubs.views.polls import is_sealed, poll_address
 from clubs.views.shared import find_league, sign_in_first, whole_number
 
 BOARDS: Memo[str] = Memo(50)
-ROWS = 8  # a page: what can be read at 8 m on a picture 2 m wide
 FEWEST, MOST = 4, 12
 
 
@@ -60,9 +60,9 @@ def league_screen_again(request: Request, club: str, league: UUID, seen: str) ->
     return HttpResponse(board_of(found, rows_in(request), mark))
 
 
-def rows_in(request: Request) -> int:
+def rows_in(request: Request, usual: int = ROWS) -> int:
     told = whole_number(request.GET.get("rows", ""))
-    return min(max(told, FEWEST), MOST) if told else ROWS
+    return min(max(told, FEWEST), MOST) if told else usual
 
 
 def board_of(league: League, rows: int, mark: str) -> str:

@@ -16,9 +16,11 @@ from clubs.http import Request
 from clubs.models import Sitting
 from clubs.queries.deals import next_deal
 from clubs.queries.people import faces_at
+from clubs.queries.seats import seating_before
 from clubs.services.errors import NameTaken, SittingClosed, SittingMoved
 from clubs.services.seats import change_seats
-from clubs.views.shared import find_sitting, sign_in_first
+from clubs.views.shared import find_sitting, request_id, sign_in_first
+from clubs.views.undoing import address, say_done
 
 
 @sign_in_first
@@ -29,6 +31,8 @@ def sitting_seats(request: Request, uuid: UUID) -> HttpResponse:
     require_record_deal(request.actor, sitting)
     if not sitting.is_open:
         return seats_page(request, sitting, None, status=409 if request.POST else 200)
+    if request.method == "POST" and "undo" in request.GET:
+        return seated_as_before(request, sitting)
     form = seats_form(request, sitting, request.POST if request.method == "POST" else None)
     is_right = form.is_valid()
     if request.htmx:
@@ -53,8 +57,35 @@ def sitting_seats(request: Request, uuid: UUID) -> HttpResponse:
         return overtaken(request, sitting)
     except SittingClosed:
         return seats_page(request, sitting, None, status=409)
-    messages.success(request, _("The seats are changed."))
+    undo_url = address("sitting_seats", sitting.uuid, undo=next_deal(sitting).seats_mark)
+    say_done(request, _("The seats are changed."), undo_url)
     return redirect("deal_record" if "deal" in request.GET else "sitting_sheet", uuid)
+
+
+def seated_as_before(request: Request, sitting: Sitting) -> HttpResponse:
+    """The toast after a change of seats: ?undo= is what the table was seated like then. Where it is
+    no longer, the page of the seats shows what is there."""
+    before = seating_before(request.actor, sitting)
+    table = next_deal(sitting)
+    players = {str(player.uuid): player for player in faces_at(sitting, whole_club=False)}
+    is_there = before is not None and request.GET["undo"] == table.seats_mark
+    if before is None or not is_there or not {*before.seats} <= players.keys():
+        return redirect("sitting_seats", sitting.uuid)
+    try:
+        change_seats(
+            request.actor,
+            sitting,
+            [players[uuid] for uuid in before.seats],
+            active_count=before.active_count,
+            dealer=before.seats.index(before.dealer) if before.dealer in before.seats else None,
+            seen=table.seats_mark,
+            number=table.number,
+            request_id=request_id(request),
+        )
+    except (DealRefused, SittingMoved, SittingClosed):
+        return redirect("sitting_seats", sitting.uuid)
+    messages.success(request, _("Everybody sits as before."))
+    return redirect("sitting_sheet", sitting.uuid)
 
 
 def seats_form(request: Request, sitting: Sitting, data: QueryDict | None) -> SeatsForm:

@@ -127,12 +127,19 @@ def cut_page(request: HttpRequest, table: Table) -> None:
     RequestConfig(request, paginate={"paginator_class": Pages}).configure(table)
 
 
+def is_of_table(request: HttpRequest) -> bool:
+    route = request.resolver_match.route if request.resolver_match else ""
+    return route.startswith("t/<uuid:uuid>/")
+
+
 def sign_in_first(
     view: Callable[Concatenate[Request, P], HttpResponse],
 ) -> Callable[Concatenate[Request, P], HttpResponse]:
     """Sends a visitor without account to sign in, and afterwards back.
 
     A form that was sent without account (a session that ended) leads back to the page it was on.
+    The address of a table may have been read aloud or mistyped, and most who have one have no
+    account: its page says so, asks for a code, and says the same of tables that are not shown.
     Guests by a link see the table that it opens; everything else asks them for an account as well.
     """
 
@@ -151,6 +158,8 @@ def sign_in_first(
             return JsonResponse({}, status=401)
         came_from = own_path(request, request.htmx.current_url or request.headers.get("referer"))
         is_page = request.method == "GET" and not request.htmx
+        if is_page and is_of_table(request):
+            return render(request, "clubs/table_missing.html", status=404)
         back = request.get_full_path() if is_page else came_from
         answer = redirect_to_login(back)
         return HttpResponseClientRedirect(answer.url) if request.htmx else answer

@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,11 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import require_desk, require_run_tournament
 from clubs.exchange import tournament_paper as paper
 from clubs.http import Request
-from clubs.models import Round, Tournament
+from clubs.models import Round, RoundPaper, Tournament
 from clubs.queries import tournament_papers as papers
 from clubs.queries.tournament_honours import diplomas_paper, prizes_paper
 from clubs.queries.tournament_report import report_paper
 from clubs.services.entries import make_player_links
+from clubs.services.papers import note_printed
 from clubs.views.addresses import PublicAddress, site_address
 from clubs.views.paper import pdf_response
 from clubs.views.shared import request_id, sign_in_first
@@ -75,6 +77,26 @@ def paper_links(request: Request, event: UUID) -> HttpResponse:
     told = ngettext("One link is made.", "%(count)s links are made.", count) % {"count": count}
     messages.success(request, told)
     return redirect("tournament_paper", tournament.uuid)
+
+
+@sign_in_first
+@require_POST
+def paper_print(request: Request, event: UUID, number: int, kind: str) -> HttpResponse:
+    """A paper that names who sits where: it is noted for which seating it is made, and made. The
+    emergency set is of all rounds that are drawn."""
+    tournament = for_arbiter(request, event)
+    if kind not in RoundPaper.values:
+        raise Http404
+    one, paper_kind = seated_round(tournament, number), RoundPaper(kind)
+    if paper_kind == RoundPaper.EMERGENCY:
+        rounds = list(tournament.rounds.exclude(plan={}))
+        address = reverse("paper_emergency", args=[tournament.uuid])
+    else:
+        rounds = [one]
+        address = reverse(f"paper_{kind}", args=[tournament.uuid, number])
+    note_printed(request.actor, tournament, paper_kind, rounds)
+    on_page = request.POST.get("on", "")
+    return redirect(f"{address}?on={on_page}" if on_page in ON_PAGE else address)
 
 
 @sign_in_first

@@ -15,28 +15,37 @@ from clubs.access import (
     Forbidden,
     may_desk,
     may_reopen_results,
+    may_see_screen,
     own_entries,
     require_desk,
     require_reopen_results,
     require_run_tournament,
 )
 from clubs.choices import problem_message
+from clubs.core.tournament_document import tournament_document
 from clubs.core.tournament_writing import written_tournament
 from clubs.exchange.tournament_tables import standings_csv, standings_name, standings_xlsx
 from clubs.forms.results import PrizesForm
 from clubs.forms.tournaments import TournamentReasonForm
 from clubs.http import Request
 from clubs.models import Tournament, TournamentState
+from clubs.queries.seatings import short_hash
 from clubs.queries.tournament_files import file_of
 from clubs.queries.tournament_prizes import prize_page
-from clubs.queries.tournament_standings import TournamentStandings, tournament_standings
+from clubs.queries.tournament_standings import (
+    TournamentStandings,
+    licences_of,
+    tournament_standings,
+)
 from clubs.queries.tournaments import standings_after, steps_of
 from clubs.services import results
-from clubs.services.errors import TournamentRefused
+from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.snapshot import snapshot
 from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
 from clubs.views.standings import CSV, XLSX
 from clubs.views.tournament_shared import find_tournament, tournament_context
+
+UNSEEN = "-"  # the mark of no standings: what was not looked at is not made final
 
 
 def shown_tournament(request: Request, event: UUID) -> Tournament:
@@ -55,36 +64,52 @@ def asked_standings(request: Request, tournament: Tournament) -> TournamentStand
         return tournament_standings(tournament, number, part)
 
 
+def shown_licences(request: Request, tournament: Tournament) -> dict[int, str] | None:
+    """What a federation knows people by: in the files of the desk, never in those of the public."""
+    return licences_of(tournament) if may_desk(request.actor, tournament) else None
+
+
 @require_safe
 def tournament_results(request: Request, event: UUID) -> HttpResponse:
     tournament = shown_tournament(request, event)
+    return results_page(request, tournament)
+
+
+def results_page(request: Request, tournament: Tournament, *, moved: bool = False) -> HttpResponse:
+    """moved: they are others than those that somebody wanted to make final, 409."""
     page = asked_standings(request, tournament)
     own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
     context = {
         **tournament_context(request, tournament, "standings"),
         "page": page,
         "own": own,
-        "may_publish": tournament.state == TournamentState.PROVISIONAL,
+        "projects": may_see_screen(request.actor, tournament),
+        "may_publish": tournament.state == TournamentState.PROVISIONAL and page.shows_all,
         "may_reopen": tournament.state == TournamentState.FINAL
         and may_reopen_results(request.actor, tournament),
         "is_final": tournament.state in (TournamentState.FINAL, TournamentState.ARCHIVED),
+        "seen": short_hash(tournament_document(tournament.name, page.standings)),
+        "moved": moved,
         "request_id": uuid4(),
     }
-    return render(request, "clubs/tournament_standings.html", context)
+    status = 409 if moved else 200
+    return render(request, "clubs/tournament_standings.html", context, status=status)
 
 
 @require_safe
 def tournament_csv(request: Request, event: UUID) -> HttpResponse:
     tournament = shown_tournament(request, event)
     page = asked_standings(request, tournament)
-    return as_file(standings_csv(page), standings_name(tournament, page, "csv"), CSV)
+    content = standings_csv(page, shown_licences(request, tournament))
+    return as_file(content, standings_name(tournament, page, "csv"), CSV)
 
 
 @require_safe
 def tournament_xlsx(request: Request, event: UUID) -> HttpResponse:
     tournament = shown_tournament(request, event)
     page = asked_standings(request, tournament)
-    return as_file(standings_xlsx(page), standings_name(tournament, page, "xlsx"), XLSX)
+    content = standings_xlsx(page, shown_licences(request, tournament))
+    return as_file(content, standings_name(tournament, page, "xlsx"), XLSX)
 
 
 @sign_in_first
@@ -110,8 +135,13 @@ def as_file(content: bytes, name: str, kind: str) -> HttpResponse:
 def results_publish(request: Request, event: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
     require_run_tournament(request.actor, tournament)
+    seen = request.POST.get("seen") or UNSEEN
     try:
-        results.publish_results(request.actor, tournament, request_id=request_id(request))
+        results.publish_results(
+            request.actor, tournament, seen=seen, request_id=request_id(request)
+        )
+    except TournamentMoved:
+        return results_page(request, find_tournament(request, event), moved=True)
     except TournamentRefused as refusal:
         messages.error(request, problem_message(refusal.problems[0]))
     else:

@@ -55,7 +55,6 @@ from clubs.queries.tournament_plan import plan_of, programme, rounds_words
 from clubs.queries.tournament_setup import (
     categories_mark,
     duties_of,
-    find_official,
     possible_officials,
     tournament_mark,
 )
@@ -63,7 +62,9 @@ from clubs.queries.tournaments import settings_of, steps_of
 from clubs.services import tournaments
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.views.addresses import given_address
+from clubs.views.limits import INVITATIONS, too_many
 from clubs.views.live import unchanged
+from clubs.views.offers import end_offer, make_offer, shown_offers
 from clubs.views.shared import PAGE, find_club, render_form, request_id, sign_in_first
 from clubs.views.tournament_polls import find_with_state, is_current, live_address
 from clubs.views.tournament_shared import find_tournament, tournament_context
@@ -236,6 +237,7 @@ def settings_page(
         "moved": overtaken,
         "plan": plan_of({**known, "players": known.get("players") or expected}, form.game),
         "duties": duties_of(actor, tournament),
+        "offers": shown_offers(request, tournament),
         "duty_form": duty_form or DutyForm(accounts=possible_officials(actor, tournament)),
         "categories": list(tournament.categories.all()),
         "given": given_address(request, tournament),
@@ -254,7 +256,8 @@ def settings_page(
 @sign_in_first
 @require_POST
 def tournament_duty(request: Request, event: UUID) -> HttpResponse:
-    """Names somebody arbiter or desk; with `remove`, takes the duty of that account away."""
+    """Names an account of the club arbiter or desk, or offers that to an address; with `remove`,
+    takes the duty of an account away, with `end` an offer."""
     found = find_tournament(request, event)
     require_manage_tournament(request.actor, found)
     held = {str(row.user.uuid): row.user for row in duties_of(request.actor, found)}
@@ -262,17 +265,22 @@ def tournament_duty(request: Request, event: UUID) -> HttpResponse:
         tournaments.set_duty(request.actor, found, user, None, request_id=request_id(request))
         messages.success(request, _("%(account)s has no duty any more.") % {"account": user.email})
         return redirect("tournament_settings", found.uuid)
+    if "end" in request.POST:
+        end_offer(request, found)
+        return redirect("tournament_settings", found.uuid)
+    if INVITATIONS.is_reached(request):
+        return too_many(request, INVITATIONS)
     form = DutyForm(request.POST, accounts=possible_officials(request.actor, found))
     if form.is_valid():
         told = form.cleaned_data
-        chosen = form.chosen() or find_official(request.actor, found, told["email"])
-        if chosen is not None:
-            duty = TournamentDuty(told["duty"])
+        duty, chosen = TournamentDuty(told["duty"]), form.chosen()
+        if chosen is None:
+            make_offer(request, found, told["email"], duty, told["request_id"])
+        else:
             tournaments.set_duty(request.actor, found, chosen, duty, request_id=told["request_id"])
             words = _("%(account)s: %(duty)s.") % {"account": chosen.email, "duty": duty.label}
             messages.success(request, words)
-            return redirect("tournament_settings", found.uuid)
-        form.explain_unknown()
+        return redirect("tournament_settings", found.uuid)
     offers = available_rules(found.club, found.game)
     settings = TournamentSettingsForm(tournament=found, offers=offers)
     return settings_page(request, found, settings, duty_form=form)

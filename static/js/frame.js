@@ -7,6 +7,7 @@ import "./menu.js";
 import "./offline.js";
 import "./queue-settle.js";
 import "./queue-show.js";
+import "./quiet.js";
 import "./submit-once.js";
 import "./tabs.js";
 import "./toast.js";

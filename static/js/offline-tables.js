@@ -9,17 +9,22 @@ async function tables() {
       .filter((path) => !path.endsWith("/new/"))
       .map(async (path) => {
         const page = new DOMParser().parseFromString(await (await cache.match(path)).text(), "text/html");
-        return { path, title: page.querySelector("h1")?.textContent.trim() ?? path };
+        const words = (place) => page.querySelector(place)?.textContent.trim().replace(/\s+/g, " ");
+        return { path, title: words("h1") ?? path, about: words("[data-table-about]") ?? "" };
       }),
   );
 }
 
-function row({ path, title }) {
-  const item = document.createElement("li");
-  const link = Object.assign(document.createElement("a"), { href: path, textContent: title });
-  link.className = "linkrow";
-  item.append(link);
-  return item;
+const made = (name, className, ...content) => {
+  const element = Object.assign(document.createElement(name), { className });
+  element.append(...content);
+  return element;
+};
+
+function row({ path, title, about }) {
+  const words = made("span", "", made("b", "block", title), made("span", "block small muted", about));
+  const link = Object.assign(made("a", "linkrow", words), { href: path });
+  return made("li", "", link);
 }
 
 const found = globalThis.caches ? await tables() : [];

@@ -89,6 +89,7 @@ function show() {
   list(deals);
   renumber(deals);
   place().classList.toggle("bare", !deals.length);
+  place().classList.toggle("done", !deals.length && !strangers);
   place().hidden = !text;
   say(text);
 }

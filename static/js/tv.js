@@ -3,6 +3,8 @@
 import "./wake.js";
 
 const TURN = 12_000; // ms
+const AWAKE = 4_000; // ms that the buttons stay after the pointer has moved
+const MOST_DOTS = 16; // more say nothing, and fill the line
 const isNarrow = matchMedia("(max-width: 48rem)"); // a phone scrolls
 const root = document.documentElement;
 const find = (name) => document.querySelector(`[data-tv-${name}]`);
@@ -16,6 +18,7 @@ let shown;
 let now = needed();
 let isStopped = false;
 let timer = 0;
+let sleep = 0;
 
 function wait() {
   clearInterval(timer);
@@ -36,7 +39,7 @@ function show() {
     dot.classList.toggle("on", index === at);
     return dot;
   });
-  find("dots").replaceChildren(...dots);
+  find("dots").replaceChildren(...(dots.length > MOST_DOTS ? [] : dots));
   const words = find("where").dataset.tvWhere;
   find("where").textContent = words.replace("{page}", at + 1).replace("{pages}", all.length);
 }
@@ -51,6 +54,12 @@ function stop() {
   isStopped = !isStopped;
   find("pause").setAttribute("aria-pressed", String(isStopped));
   wait();
+}
+
+function wake() {
+  root.classList.add("tv-awake");
+  clearTimeout(sleep);
+  sleep = setTimeout(() => root.classList.remove("tv-awake"), AWAKE);
 }
 
 function dark() {
@@ -77,6 +86,8 @@ document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-tv-dark]")) dark();
   if (target.closest("[data-tv-full]")) root.requestFullscreen();
 });
+document.addEventListener("pointermove", wake);
+document.addEventListener("pointerdown", wake);
 document.addEventListener("htmx:afterSwap", () => {
   const where = pages().findIndex((page) => firstTable(page) === shown);
   if (where >= 0) at = where;

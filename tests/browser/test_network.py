@@ -370,7 +370,7 @@ class TestConflict:
         assert stored(sitting) == [(1, "Bob")]  # what comes later waits
         assert [deal["number"] for deal in phone.kept()] == [1, 2]
         phone.page.locator("[data-queue-first]").tap()
-        expect(phone.page.locator("h1")).to_have_text("Two deals 1")
+        expect(phone.page.locator("h1")).to_have_text("Deal 1, saved twice")
         cells = phone.page.locator(".diff tr", has_text="Taker").locator("td")
         expect(cells).to_have_text(["Bob", "Alice"])
         return phone
@@ -428,7 +428,7 @@ class TestConflict:
 
         phone.deal("Alice").save()
 
-        expect(phone.page.locator("h1")).to_have_text("Two deals 1")
+        expect(phone.page.locator("h1")).to_have_text("Deal 1, saved twice")
         phone.page.get_by_role("button", name="Mine is deal 2").tap()
         phone.is_on_sheet(saved=2)
         assert stored(sitting) == [(1, "Bob"), (2, "Alice")]

@@ -189,7 +189,6 @@ def test_it_can_be_installed(page, sitting):
 def test_on_plain_http_there_is_no_worker_and_nothing_complains(
     new_page, live_server, club, trouble
 ):
-    trouble.expect("Cross-Origin-Opener-Policy")  # which is for https only
     page = new_page(**PHONE)
     page.goto(live_server.url.replace("localhost", PLAIN_HOST) + "/login/")
     page.locator("[name=login]").fill("alice@example.org")

@@ -44,6 +44,30 @@ def test_a_projector_turns_its_pages_and_shows_news(hall: Hall, laptop: Page) ->
     assert found_by_axe(laptop) + in_the_dark(laptop) == []
 
 
+def test_a_wall_has_no_buttons(club: Cast, laptop: Page) -> None:
+    """They come with the pointer or the keys; the foot shows the way to the phone instead."""
+    name = "Grand Prix de la vallée, Poligny et Bourg-en-Bresse, saison 2026–2027"
+    hall = Hall.gather(club, 45, name=name, shows_page=True, shows_seating=True)
+    hall.publish()
+    link = open_hall_link(hall.arbiter, hall.reread(), request_id=uuid4())
+    laptop.set_viewport_size({"width": 1920, "height": 1080})
+    laptop.goto(f"/s/{link.token}/?show=names")
+
+    tools = laptop.locator(".tv-tools")
+    expect(tools).to_have_css("opacity", "0")
+    expect(laptop.locator(".tv-f")).to_contain_text(f"/j/{hall.tournament.code}")
+    title = laptop.locator("h1")
+    hidden = title.evaluate("one => one.scrollHeight - one.clientHeight")
+    assert hidden < 10, "a line of the title is cut"
+    laptop.mouse.move(400, 400)
+    expect(tools).to_have_css("opacity", "1")
+    bottom = laptop.locator("[data-tv-page]:visible .tv-rows > li").evaluate_all(
+        "rows => Math.max(...rows.map(row => row.getBoundingClientRect().bottom))"
+    )
+    assert bottom <= laptop.locator(".tv-f").bounding_box()["y"], "rows run into the foot"
+    assert found_by_axe(laptop) + in_the_dark(laptop) == []
+
+
 def test_a_player_sees_the_next_table(club: Cast, phone: Page) -> None:
     hall = Hall.gather(club, 8)
     link = make_link(club.club, LinkKind.PLAYER, hall.entry(1).uuid, by=None)

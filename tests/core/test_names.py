@@ -5,13 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.core.names import (
+    family_first,
     first_and_initial,
+    index_letter,
     initials,
     is_short_for,
+    listed_name,
     name_key,
+    name_keys,
     renamed,
+    sort_key,
+    split_name,
     table_name,
+    tidy_name,
     told_apart,
+    turned,
 )
 
 
@@ -42,6 +50,107 @@ def test_name_key(name, key):
 @given(st.text(max_size=30))
 def test_name_key_of_a_key_is_the_key(name):
     assert name_key(name_key(name)) == name_key(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "given_name", "family"),
+    [
+        ("Hervé Bouvier", "Hervé", "Bouvier"),
+        ("BOUVIER Hervé", "Hervé", "BOUVIER"),
+        ("Hervé BOUVIER", "Hervé", "BOUVIER"),
+        ("Bouvier, Hervé", "Hervé", "Bouvier"),
+        ("Garcia Lopez, Maria", "Maria", "Garcia Lopez"),
+        ("LE GALL Anne-Marie", "Anne-Marie", "LE GALL"),
+        ("Jean-Pierre LE GALL", "Jean-Pierre", "LE GALL"),
+        ("de LA TOUR Jean", "Jean", "de LA TOUR"),
+        ("MARTIN J.", "J.", "MARTIN"),
+        ("JP Marchand", "JP", "Marchand"),
+        ("HERVÉ BOUVIER", "HERVÉ", "BOUVIER"),
+        ("Jean de La Tour", "Jean", "de La Tour"),
+        ("Anne Le Gall", "Anne", "Le Gall"),
+        ("Ludwig van der Berg", "Ludwig", "van der Berg"),
+        ("Ben Martin", "Ben", "Martin"),
+        ("Ali Ben Salah", "Ali", "Ben Salah"),
+        ("Le Gall", "", "Le Gall"),
+        ("Jean Martin (2)", "Jean", "Martin (2)"),
+        ("Nono", "Nono", ""),
+        ("Guest 2", "Guest 2", ""),
+        ("Dupont,", "Dupont,", ""),
+        ("", "", ""),
+    ],
+)
+def test_split_name(text, given_name, family):
+    assert split_name(text) == (given_name, family)
+
+
+def test_a_list_with_the_family_name_first():
+    names = ["Bouvier Hervé", "Le Gall Anne", "Anne LE GALL", "Martin, Zoé", "Nono"]
+
+    read = [split_name(family_first(name)) for name in names]
+    assert read == [
+        ("Hervé", "Bouvier"),
+        ("Anne", "Le Gall"),
+        ("Anne", "LE GALL"),
+        ("Zoé", "Martin"),
+        ("Nono", ""),
+    ]
+
+
+@pytest.mark.parametrize("text", ["Simon Martin", "Garcia Lopez Maria", "BOUVIER Hervé", "Nono"])
+def test_turned_round_and_back(text):
+    person = split_name(text)
+
+    assert split_name(turned(text)) == ((person.family, person.given) if person.family else person)
+    assert split_name(turned(turned(text))) == person
+
+
+def test_the_order_of_lists_and_their_headings():
+    """By hand: particles as they are written, Martin before Martin Dupont before Martine."""
+    right = [
+        ("Élise Abel", "A"),
+        ("Jean de La Tour", "D"),
+        ("Anne Le Gall", "L"),
+        ("André Martin", "M"),
+        ("André Martin (2)", "M"),
+        ("Zoé MARTIN", "M"),
+        ("Martin Dupont, Anne", "M"),
+        ("Anne Martine", "M"),
+        ("Nono", "N"),
+        ("Ludwig van der Berg", "V"),
+    ]
+    people = {name: split_name(name) for name, _letter in right}
+    keys = {name: sort_key(one.whole, one.family) for name, one in people.items()}
+
+    assert sorted(keys, key=keys.__getitem__) == [name for name, _letter in right]
+    assert [index_letter(keys[name]) for name, _letter in right] == [one for _name, one in right]
+
+
+@pytest.mark.parametrize(
+    ("name", "family", "by_family", "shown"),
+    [
+        ("Hervé Bouvier", "Bouvier", True, "BOUVIER Hervé"),
+        ("Hervé Bouvier", "Bouvier", False, "Hervé Bouvier"),
+        ("Jean de La Tour", "de La Tour", True, "DE LA TOUR Jean"),
+        ("BOUVIER Hervé", "BOUVIER", True, "BOUVIER Hervé"),
+        ("Jean Martin (2)", "Martin (2)", True, "MARTIN Jean (2)"),
+        ("Nono", "", True, "Nono"),
+    ],
+)
+def test_how_a_list_shows_somebody(name, family, by_family, shown):
+    assert listed_name(name, family, sort_key(name, family, by_family=by_family)) == shown
+
+
+def test_the_keys_of_both_orders():
+    assert "bouvier herve" in name_keys("Hervé Bouvier", "Bouvier")
+    assert name_key("Bouvier Hervé") == "bouvier herve"
+    assert set(name_keys("Nono")) == {"nono"}
+
+
+def test_what_cannot_be_seen_goes():
+    name = "\u202eZoé\u200b \x07 Mar\u00adchand\ufeff"
+
+    assert tidy_name(name) == "Zoé Marchand"
+    assert name_key(name) == "zoe marchand"
 
 
 @pytest.mark.parametrize(

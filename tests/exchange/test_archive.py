@@ -314,6 +314,22 @@ class TestRoundTrip:
         assert (rating.sigma_before, rating.sigma_after) == (25 / 3, 0.1 + 0.2)
         assert LeagueSitting.objects.get().sitting == table
 
+    def test_an_archive_from_before_family_names(self, full):
+        def of_before(files):
+            for part in ("players", "entries", "substitutions"):
+                for row in files[part]:
+                    del row["family_name"], row["sort_key"]
+            files["players"][0]["name"] = "Jean de La Tour"
+
+        content = changed(exported(full.club), of_before)
+        forget(full.club)
+
+        club = imported(content)
+
+        player = club.players.order_by("pk")[0]
+        assert (player.family_name, player.listed_name) == ("de La Tour", "DE LA TOUR Jean")
+        assert not club.players.filter(sort_key="").exists()
+
 
 class TestAccounts:
     def test_without_being_told_nobody_has_a_role(self, full):

@@ -1,6 +1,7 @@
 """Lists of entries: what is read of a file, what is wrong with it, and what an export has."""
 
 import csv
+from datetime import date
 from io import BytesIO, StringIO
 
 import pytest
@@ -13,6 +14,7 @@ from clubs.exchange.entries import (
     entry_header,
     read_entries,
     shown_errors,
+    shown_rows,
 )
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shape import Unreadable
@@ -29,6 +31,15 @@ def hall(club: Cast) -> Hall:
     hall = Hall.gather(club, 1, state="open", fee=1000)
     for code, name in (("women", "Féminines"), ("senior", "Seniors")):
         Category.objects.create(tournament=hall.tournament, code=code, name=name)
+    return hall
+
+
+@pytest.fixture
+def aged(hall: Hall) -> Hall:
+    """The same with a category by age."""
+    Category.objects.create(
+        tournament=hall.tournament, code="junior", name="Juniors", born_from=2005
+    )
     return hall
 
 
@@ -85,6 +96,67 @@ class TestReading:
 
         assert (found.unknown, found.rows) == (("taille",), [EntryRow(EntryDetails("Zoé"))])
 
+    @pytest.mark.parametrize(
+        "header",
+        ["Né(e) en", "Année de naissance", "Date de naissance", "Naissance", "né le",
+         "birth year", "Date of birth", "anno di nascita", "Data di nascita"],
+    )  # fmt: skip
+    @pytest.mark.parametrize(
+        ("text", "year"),
+        [("1985", 1985), ("12/03/1985", 1985), ("1985-03-12", 1985), ("12.03.85", 1985),
+         ("01/01/04", 2004), ("", None)],
+    )  # fmt: skip
+    def test_years_of_birth(self, aged, header, text, year):
+        found = read(aged, f"nom;{header}\nZoé;{text}\n")
+
+        assert (found.errors, found.unknown) == ([], ())
+        assert [row.details.birth_year for row in found.rows] == [year]
+
+    def test_dates_of_birth_of_a_spreadsheet(self, aged):
+        book = Workbook()
+        for cells in [["Nom", "Date de naissance"], ["Zoé", date(2010, 5, 1)], ["Luc", 1955]]:
+            book.active.append(cells)
+        out = BytesIO()
+        book.save(out)
+
+        assert [row.details.birth_year for row in read(aged, out.getvalue()).rows] == [2010, 1955]
+
+    def test_without_a_category_by_age_no_year_is_kept(self, hall):
+        found = read(hall, "nom;né en\nZoé;1985\n")
+
+        assert (found.spares_birth, found.unknown, found.errors) == (True, (), [])
+        assert found.rows[0].details.birth_year is None
+
+    @pytest.mark.parametrize(
+        "text", ["Féminines, Seniors", "women/senior", "FEMININES + senior", "feminines|Seniors"]
+    )
+    def test_categories_by_code_or_name(self, hall, text):
+        found = read(hall, f'nom;catégorie\nZoé;"{text}"\n')
+
+        assert found.errors == []
+        assert found.rows[0].details.categories == ("women", "senior")
+
+    def test_what_will_be_stored_is_shown(self, aged):
+        """Those by age beside those of the list."""
+        found = read(aged, "nom;né en;catégorie\nZoé;2010;Féminines\nLuc;1955;\nAna;;\n")
+
+        shown = shown_rows(found, list(aged.tournament.categories.all()))
+
+        assert [one.category_names for one in shown] == [("Féminines", "Juniors"), (), ()]
+
+    def test_the_own_export_is_read_again(self, aged):
+        aged.tournament.entries.update(birth_year=2010, categories=["women"])
+        lines = entry_lines(aged.tournament, list(aged.tournament.categories.all()))
+        with override("fr"):
+            text = local_csv(entry_header(aged.tournament), entry_cells(lines))
+        aged.tournament.entries.all().delete()
+
+        found = read(aged, text)
+
+        assert found.errors == []
+        assert [row.details.birth_year for row in found.rows] == [2010]
+        assert found.rows[0].details.categories == ("women",)  # the other one follows from the year
+
     def test_a_spreadsheet(self, hall):
         book = Workbook()
         for cells in [ENGLISH, ["3", "Zoé", "Nice", 12, "", "", "yes", ""]]:
@@ -137,7 +209,14 @@ class TestErrors:
             ),
             (
                 "nom;catégories\nZoé;women|x",
-                [(2, "categories", "women|x", "The tournament has no such category.")],
+                [
+                    (
+                        2,
+                        "categories",
+                        "women|x",
+                        "No category is called so. There are: Féminines, Seniors.",
+                    )
+                ],
             ),
             (
                 "nom;licence\nZoé;7\nLuc;7",
@@ -201,6 +280,6 @@ class TestExport:
             book = load_workbook(BytesIO(xlsx_file("Entries", header, cells, WIDTHS)))
 
         row = list(csv.reader(StringIO(text)))[1]
-        assert (row[1], row[2], row[-1]) == ('\'=HYPERLINK("x")', "'+1", "'@cmd")
+        assert (row[1], row[4], row[-1]) == ('\'=HYPERLINK("x")', "'+1", "'@cmd")
         assert [cell.data_type for cell in book.active[2]][1:3] == ["s", "s"]
         assert len(WIDTHS) == len(header) == len(cells[0])

@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 from clubs.core.games import get_game
-from clubs.core.names import name_key
+from clubs.core.names import name_key, sort_key
 from clubs.core.tournament_settings import Settings, SlipMode
 from clubs.core.tournament_shapes import (
     Bye,
@@ -35,6 +35,7 @@ from clubs.exchange.tournament_paper import (
     slips_pdf,
     standings_pdf,
 )
+from clubs.exchange.tournament_paper_emergency import guide_part, sheet_part
 from clubs.exchange.tournament_paper_parts import money, qr_code
 from clubs.exchange.tournament_paper_people import badges_part, check_in_part
 from clubs.exchange.tournament_paper_poster import poster_part
@@ -63,10 +64,11 @@ from clubs.queries.tournament_paper_shapes import (
     ReportedRound,
     ReportPaper,
     SeatingPaper,
+    SheetLine,
     SlipsPaper,
     StandingsPaper,
 )
-from tests.exchange.pages import font_families, page_count, page_size
+from tests.exchange.pages import font_families, main_type_size, page_count, page_size
 
 PARIS = ZoneInfo("Europe/Paris")
 HEAD = PaperHead(
@@ -254,6 +256,33 @@ class TestSeating:
             ("Z", [("Zoé", "1", "3")]),
         ]
 
+    def test_five_hundred_names_by_family_name(self):
+        """Sixteen of them are called André: A is not their heading."""
+        families = [
+            f"{letter}{end}" for letter in "ABCDEFGHIJKLMNOPRSTUVWYZÉ" for end in ("abel", "oux")
+        ]
+        given = ["André", "Zoé", "Jean-Luc", "Émile", "Anne", "Bob", "Luc", "Léa", "Guy", "Paul"]
+        names = [(first, last) for last in families for first in given]
+        people = [
+            PaperEntry(
+                at, f"{first} {last}", "", f"{last} {first}", sort_key(f"{first} {last}", last)
+            )
+            for at, (first, last) in enumerate(names, 1)
+        ]
+        tables = tuple(PaperTable(at + 1, tuple(people[at::125])) for at in range(125))
+
+        part = by_name(SeatingPaper(HEAD, 1, tables), PRINTED)
+
+        counts = {group["letter"]: len(group["lines"]) for group in part["letters"]}
+        assert counts == {
+            letter: 40 if letter == "E" else 20 for letter in "ABCDEFGHIJKLMNOPRSTUVWYZ"
+        }
+        assert [line["name"] for line in part["letters"][0]["lines"]][:3] == [
+            "Aabel André",
+            "Aabel Anne",
+            "Aabel Bob",
+        ]
+
     def test_a_draft_says_so(self):
         paper = SeatingPaper(HEAD, 2, (table(1),), is_published=False)
 
@@ -263,6 +292,28 @@ class TestSeating:
         pdf = seating_pdf(self.PAPER, PRINTED)
 
         assert (page_count(pdf), page_size(pdf)) == (2, UPRIGHT)
+
+    @pytest.mark.parametrize(
+        ("tables", "pages", "least"),
+        [(11, 2, 20), (2, 2, 26), (125, 5 + 5, 11.5)],
+    )
+    def test_the_type_is_as_large_as_the_sheets_allow(self, tables, pages, least):
+        """To be read from across the room: 44 people at 20 points and more, on a page each for the
+        tables and the names; 500 on the fewest pages that can be read at arm's length."""
+        paper = SeatingPaper(HEAD, 2, tuple(table(number) for number in range(1, tables + 1)))
+
+        pdf = seating_pdf(paper, PRINTED)
+
+        assert page_count(pdf) == pages
+        assert main_type_size(pdf) >= least
+
+    @pytest.mark.parametrize("tables", [1, 30, 60])
+    def test_long_names_stay_in_their_column(self, tables):
+        paper = SeatingPaper(
+            HEAD, 2, tuple(table(n, LONG, LONG, LONG) for n in range(1, tables + 1))
+        )
+
+        assert page_count(seating_pdf(paper, PRINTED)) <= 2 + tables // 10
 
 
 class TestPoster:
@@ -624,15 +675,43 @@ class TestReport:
         assert page_count(report_pdf(self.PAPER, PRINTED)) == 1
 
 
+class TestEmergency:
+    @pytest.mark.parametrize("language", ["en", "fr", "it"])
+    def test_it_begins_with_a_page_of_steps(self, language):
+        with translation.override(language):
+            part = guide_part(EmergencyPaper(HEAD, (), ()), PRINTED)
+            pdf = emergency_pdf(EmergencyPaper(HEAD, (), ()), PRINTED)
+
+        assert [len(chapter["steps"]) for chapter in part["chapters"]] == [6, 6]
+        assert page_count(pdf) == 2  # it fits its page; the sheet to add up on follows
+
+    def test_the_sheet_has_what_is_known_and_room_for_the_rest(self):
+        lines = (
+            SheetLine(entry(3, "Anne"), (120, None), -20),
+            SheetLine(entry(1, "Bob"), (-60, 40)),
+            SheetLine(entry(9, "Zoé")),
+        )
+
+        part = sheet_part(EmergencyPaper(HEAD, (), (), sheet=lines, rounds=4), PRINTED)
+
+        assert part["rounds"] == ["R1", "R2", "R3", "R4"]
+        assert [(line["number"], line["scores"], line["penalty"]) for line in part["lines"]] == [
+            ("3", ["+120", "–", "", ""], "−20"),
+            ("1", ["−60", "+40", "", ""], ""),
+            ("9", ["", "", "", ""], ""),
+        ]
+
+
 def test_the_emergency_set_is_one_file():
-    """Standings, seating by table and by name, two slips with names and two without."""
+    """What to do, the overall sheet, standings, seating by table and by name, two slips with names
+    and two without."""
     seating = SeatingPaper(HEAD, 2, (table(1), table(2)))
     blank = tuple(PaperTable(at, (PaperEntry(0, ""),) * 4) for at in (1, 2))
     papers = (slips(table(1), table(2)), slips(*blank))
 
     pdf = emergency_pdf(EmergencyPaper(HEAD, (seating,), papers, standings_paper()), PRINTED)
 
-    assert page_count(pdf) == 1 + 2 + 1 + 1
+    assert page_count(pdf) == 2 + 1 + 2 + 1 + 1
 
 
 def test_the_name_of_a_file():

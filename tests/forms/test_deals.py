@@ -6,8 +6,9 @@ from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.forms.deals import ReasonForm
-from clubs.forms.french import FrenchDealForm, count_of, count_text
+from clubs.forms.french import FrenchDealForm, count_of
 from clubs.queries.deals import DealTable, Place, who_rests
+from clubs.queries.french_words import points_text
 
 NAMES = ("Nord", "Est", "Sud", "Ouest", "Aline", "Bela", "Chloé", "Dino")
 
@@ -64,7 +65,7 @@ class TestCounts:
 
     @pytest.mark.parametrize("points", [0, 0.5, 40, 40.5, 91])
     def test_what_is_written_is_read_again(self, points):
-        assert count_of(count_text(points)) == points
+        assert count_of(points_text(points)) == points
 
 
 class TestPoints:
@@ -277,12 +278,12 @@ class TestSums:
             (
                 "family",
                 {"petit_chelem": "announced_failed", "misere_1": "courts"},
-                "(25 + 8) × 2 = 66, − 150 small slam = −84; misère Est: 10 from each",
+                "(25 + 8) × 2 = 66, − 150 small slam = −84 · misère Est: 10 from each",
             ),
             (
                 "personal-petit",
                 {"petit_au_bout": "attack", "petit_player": "n2"},  # of the defence, who lost it
-                "(25 + 8) × 2 = 66; Petit Sud: 10 to each",
+                "(25 + 8) × 2 = 66 · Petit Sud: 10 to each",
             ),
         ],
     )

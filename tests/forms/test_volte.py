@@ -230,11 +230,10 @@ class TestSum:
             ("v16", "6 + 25 = 31"),
             (
                 "v17",
-                "−(4 + 50) × 2 = −108, − 20 declaration = −128;"
-                " declaration Cleo: 10 from each",
+                "−(4 + 50) × 2 = −108, − 20 declaration = −128 · declaration Cleo: 10 from each",
             ),
             ("v18", "declaration Dino: 10 from each"),
-            ("v21", "6 + 25 = 31; declaration Cleo: 30 from each"),
+            ("v21", "6 + 25 = 31 · declaration Cleo: 30 from each"),
             ("v22", "55 + 25 = 80, + 500 cappotto = 580"),
             ("v23", "−(44 + 50) × 2 = −188, − 500 cappotto = −688"),
             ("v25", "(49 + 300) × 12 = 4,188, + 500 cappotto = 4,688"),

@@ -217,11 +217,11 @@ class TestCalculation:
 
         assert winner[0] == (
             "2 oudlers: 41 points needed",
-            "40.5 points made; the difference of 0.5 counts as 1",
+            "40½ points made; the difference of ½ counts as 1",
             -1,
             None,
         )
-        assert dropped[0][1] == "40.5 points made; the difference of 0.5 counts as 0"
+        assert dropped[0][1] == "40½ points made; the difference of ½ counts as 0"
 
     @pytest.mark.parametrize(
         ("deal", "outcome", "amount"),
@@ -332,7 +332,7 @@ class TestTold:
             ("Called", "in the taker's own hand, in the dog"),
             ("Contract", "Garde"),
             ("Oudlers", "2"),
-            ("Points", "40.5"),
+            ("Points", "40½"),
             ("Petit at the end", "attack (Est)"),
             ("Handful", "triple (Sud)"),
             ("Slam", "Slam, announced and not made"),

@@ -70,12 +70,12 @@ class TestPoints:
         labels = list(scores(tell(3, points=40.5), "Points"))
 
         assert labels == [
-            "30.5 points",
-            "35.5 points",
+            "30½ points",
+            "35½ points",
             "40 points",
             "41 points",
-            "45.5 points",
-            "50.5 points",
+            "45½ points",
+            "50½ points",
         ]
 
     def test_no_count_that_cannot_be(self):

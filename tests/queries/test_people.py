@@ -6,10 +6,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from clubs.access import Forbidden
 from clubs.models import Deal, DealKind, Sitting
 from clubs.queries.people import (
-    account_by_email,
     accounts,
     club_players,
     faces,
@@ -156,24 +154,3 @@ class TestAccounts:
     @pytest.mark.parametrize("who", ["Alice", "Bob", "Eve"])
     def test_hidden_below_organiser(self, club, who):
         assert accounts(club.actor(who), club.club) == []
-
-
-class TestAccountByEmail:
-    @pytest.mark.parametrize("email", ["eve@example.org", "EVE@Example.org"])
-    def test_found(self, club, email):
-        assert account_by_email(club.actor("Olivia"), club.club, email) == club.user("Eve")
-
-    def test_unknown(self, club):
-        assert account_by_email(club.actor("Olivia"), club.club, "frank@example.org") is None
-
-    def test_closed_accounts_are_unknown(self, club):
-        eve = club.user("Eve")
-        eve.is_active = False
-        eve.save()
-
-        assert account_by_email(club.actor("Olivia"), club.club, "eve@example.org") is None
-
-    @pytest.mark.parametrize("who", ["Charlie", "Bob", "Eve"])
-    def test_only_for_owners(self, club, who):
-        with pytest.raises(Forbidden):
-            account_by_email(club.actor(who), club.club, "eve@example.org")

@@ -13,7 +13,7 @@ from clubs.models import (
     SlipState,
 )
 from clubs.queries.tournaments import is_active, standings_after
-from clubs.services import comings
+from clubs.services import comings, seatings
 from clubs.services.errors import RequestReused, TournamentRefused
 from tests.hall import Hall
 
@@ -28,6 +28,11 @@ def come(hall, name="Late"):
     """Somebody who is checked in after the draw."""
     (entry,) = hall.enter(name)
     return comings.late_arrival(hall.arbiter, entry, request_id=uuid4())
+
+
+def bring_up_to_date(hall, number):
+    """As the page of the round offers it."""
+    return seatings.bring_up_to_date(hall.arbiter, hall.reread(), number, request_id=uuid4())
 
 
 def leave(hall, number, after_round, **told):
@@ -65,23 +70,44 @@ def require_sound(hall):
 
 
 class TestComingLate:
-    def test_before_anything_is_published_the_draft_seats_them(self, club):
+    def test_a_draft_stays_until_it_is_brought_up_to_date(self, club):
         hall = Hall.gather(club, 9)
         hall.draw()
+        drawn = [seated(hall, number) for number in (1, 2, 3)]
 
         entry = come(hall)
 
         assert entry.first_round == 1
+        assert [seated(hall, number) for number in (1, 2, 3)] == drawn
+        assert hall.round(1).certificate["ok"] is False
+        bring_up_to_date(hall, 1)
         for number in (1, 2, 3):
             tables, _byes = seated(hall, number)
             assert sorted(map(len, tables)) == [3, 3, 4]
+        assert [[p for p in table if p != 10] for table in seated(hall, 1)[0]] == drawn[0][0]
         require_sound(hall)
+
+    def test_a_later_round_that_was_changed_by_hand_keeps_that(self, club):
+        hall = Hall.gather(club, 14)
+        hall.draw()
+        (a, *_), (b, *_) = seated(hall, 2)[0][:2]
+        seatings.swap(hall.arbiter, hall.reread(), 2, a, b, request_id=uuid4())
+        reviewed = seated(hall, 2)[0]
+        come(hall)
+
+        bring_up_to_date(hall, 1)
+
+        assert [[p for p in table if p != 15] for table in seated(hall, 2)[0]] == reviewed
+        require_sound(hall)
+        seatings.undo_edit(hall.arbiter, hall.reread(), 2, request_id=uuid4())
+        assert seated(hall, 2)[0] == reviewed
 
     def test_a_short_table_where_nothing_is_written_is_filled(self, club):
         hall = Hall.gather(club, 11)  # 4 + 4 + 3
         hall.publish()
 
         entry = come(hall)
+        bring_up_to_date(hall, 2)
 
         last = hall.tables()[2]
         assert entry.first_round == 1
@@ -96,6 +122,7 @@ class TestComingLate:
         hall.deal(hall.tables()[2])
 
         entry = come(hall)
+        bring_up_to_date(hall, 2)
 
         assert entry.first_round == 2
         assert 12 in places_of(hall, 2)
@@ -148,6 +175,7 @@ class TestLeaving:
         past = hall.round(1).plan
 
         leave(hall, 5, 1, reason="train")
+        bring_up_to_date(hall, 2)
 
         assert hall.entry(5).withdrawn_after == 1
         assert hall.round(1).plan == past
@@ -163,6 +191,7 @@ class TestLeaving:
         leaver = hall.seated(table)[1]
 
         leave(hall, leaver, 0)
+        bring_up_to_date(hall, 2)
 
         assert len(hall.seated(table)) == 3
         assert hall.tables()[0].active_count == 3
@@ -175,6 +204,7 @@ class TestLeaving:
         leaver, *others = hall.seated(gone)
 
         leave(hall, leaver, 0)
+        bring_up_to_date(hall, 2)
 
         assert not Sitting.objects.filter(pk=gone.pk).exists()
         assert Link.objects.get(target_uuid=gone.uuid).revoked_at is not None
@@ -192,6 +222,7 @@ class TestLeaving:
         leaver = hall.seated(table)[2]
 
         leave(hall, leaver, 0, reason="ill")
+        bring_up_to_date(hall, 2)
 
         slip = hall.tables()[0].slip
         assert hall.entry(leaver).withdrawn_after == 1
@@ -236,17 +267,18 @@ class TestLeaving:
         leaver, *others = one.plan["tables"][1]["players"]
 
         leave(hall, leaver, 0)
+        bring_up_to_date(hall, 1)
 
         assert set(others) <= set(seated(hall, 1)[0][1])
         require_sound(hall)
 
-    def test_too_few_for_tables_leaves_a_draft_that_says_so(self, club):
+    def test_too_few_for_tables_is_refused_and_the_draft_says_so(self, club):
         hall = Hall.gather(club, 6)
         hall.draw()
-
         leave(hall, 6, 0)
 
-        assert 6 not in places_of(hall, 1)
+        assert refused(bring_up_to_date, hall, 1) == ["no_place_left"]
+
         assert hall.round(1).certificate["ok"] is False
 
     def test_undone_the_entry_plays_on(self, club):

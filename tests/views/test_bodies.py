@@ -7,7 +7,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from clubs.bodies import LARGEST_FILE, LARGEST_FORM, MORE, most_bytes
+from clubs.bodies import LARGEST_FORM, MORE, most_bytes
+from clubs.core.limits import LARGEST_FILE
 
 PAGES = ["io/import/", "tournaments/import/"]
 

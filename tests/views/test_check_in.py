@@ -4,6 +4,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
@@ -123,10 +124,10 @@ class TestCheckIn:
 
     def test_queries_do_not_grow(self, club, desk):
         hall = Hall.gather(club, 1)
-        assert count_queries(desk, path(hall)) == 6
+        assert count_queries(desk, path(hall)) == 7
 
         hall.enter("P02", "P03")
-        assert count_queries(desk, path(hall)) == 6
+        assert count_queries(desk, path(hall)) == 7
 
 
 class TestEnter:
@@ -192,3 +193,37 @@ def count_queries(client, address) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert client.get(address).status_code == 200
     return len(captured)
+
+
+class TestEverybody:
+    def test_all_who_are_absent_and_back(self, club):
+        hall = Hall.gather(club, 3)
+        hall.enter("Zoé", "Yann", checked_in=False)
+        client = Client()
+        client.cookies["django_language"] = "en"
+        client.force_login(club.user("Charlie"))
+        path = f"/g/{hall.tournament.uuid}/check-in/"
+        page = client.get(f"{path}?show=absent")
+        assertContains(page, "Zoé")
+        assertNotContains(page, "P01")
+
+        page = client.post(path, {"everybody": "here", "request_id": uuid4()}, follow=True)
+        assertContains(page, "Everybody is checked in.")
+        assert not hall.tournament.entries.filter(checked_in_at=None).exists()
+        client.post(path, {"everybody": "undo", "all": page.context["all"]})
+
+        absent = hall.tournament.entries.filter(checked_in_at=None)
+        assert set(absent.values_list("name", flat=True)) == {"Zoé", "Yann"}
+
+    def test_not_once_a_round_is_drawn(self, club):
+        hall = Hall.gather(club, 8)
+        hall.enter("Zoé", checked_in=False)
+        hall.draw()
+        client = Client()
+        client.force_login(club.user("Charlie"))
+        path = f"/g/{hall.tournament.uuid}/check-in/"
+        assertNotContains(client.get(path), 'name="everybody"')
+
+        client.post(path, {"everybody": "here", "request_id": uuid4()})
+
+        assert hall.tournament.entries.filter(checked_in_at=None).count() == 1

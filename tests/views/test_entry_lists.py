@@ -1,15 +1,19 @@
 """Entries in from a list, out as one, and in teams."""
 
 from io import BytesIO
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from clubs.models import Category, Entry
 from clubs.queries.entries import entry_lines, teams_mark
+from clubs.services.people import add_players
 from tests.cast import Cast
 from tests.hall import Hall
+from tests.page_forms import page_form
 
 
 @pytest.fixture
@@ -34,6 +38,10 @@ def names(hall: Hall) -> list[str]:
     return list(hall.tournament.entries.values_list("name", flat=True))
 
 
+def entries(hall: Hall) -> list[Entry]:
+    return list(hall.tournament.entries.select_related("player"))
+
+
 def errors(response) -> dict[str, list[str]]:
     return {field: list(texts) for field, texts in response.context["form"].errors.items()}
 
@@ -53,6 +61,97 @@ class TestEntryImport:
         assertRedirects(response, page(hall, "entries/"))
         entry = hall.entry(5)
         assert (entry.name, entry.club_name, entry.fee_paid) == ("Zoé", "Nice", 1000)
+
+    def test_year_of_birth_and_categories_are_seen_before_they_are_stored(self, hall, desk):
+        """From the page with the field for the file to the list of the desk."""
+        for code, name, born_from in (("women", "Féminines", None), ("junior", "Juniors", 2005)):
+            Category.objects.create(
+                tournament=hall.tournament, code=code, name=name, born_from=born_from
+            )
+        text = "Nom;Né(e) en;Catégorie\nZoé;2010;Féminines\nLuc;1955;\n"
+        upload = SimpleUploadedFile("liste.csv", text.encode("cp1252"))
+        form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
+
+        preview = form.fill(file=upload).send(desk)
+
+        assertContains(preview, "<td>Féminines, Juniors</td>", html=True)
+        assertContains(preview, '<td class="r num">1955</td>', html=True)
+        assertNotContains(preview, "passed over")
+        page_form(preview, press="write").send(desk, "write")
+        zoe, luc = hall.entry(5), hall.entry(6)
+        assert (zoe.birth_year, zoe.categories) == (2010, ["women"])
+        assert (luc.birth_year, luc.categories) == (1955, [])
+
+    def test_a_file_of_another_kind(self, hall, desk):
+        form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
+        upload = SimpleUploadedFile("liste.json", b'{"entries": []}')
+
+        response = form.fill(file=upload).send(desk)
+
+        told = "This is no list of entries. What is read: CSV and spreadsheets (.xlsx)."
+        assert errors(response) == {"file": [told]}
+
+    def test_columns_of_both_names(self, hall, desk):
+        """As a town hall writes them, in Windows-1252 and as a spreadsheet."""
+        rows = [
+            ("Nom", "Prénom"),
+            ("BOUVIER", "Hervé"),
+            ("Le Gall", "Zoé"),
+            ("Garcia Lopez", "Ana"),
+        ]
+        text = "\r\n".join(";".join(row) for row in rows)
+        book, out = Workbook(), BytesIO()
+        for row in rows:
+            book.active.append(row)
+        book.save(out)
+        table = SimpleUploadedFile("liste.csv", text.encode("cp1252"))
+        sheet = SimpleUploadedFile("liste.xlsx", out.getvalue())
+
+        path = page(hall, "entries/import/")
+        response = desk.post(path, {"file": table})
+        assertNotContains(response, "is a guess")
+        typed = {"pasted": response.context["found"].text, "step": "write"}
+        assertRedirects(desk.post(path, typed), page(hall, "entries/"))
+        again = desk.post(path, {"file": sheet})
+
+        assert [(e.name, e.family_name, e.player.family_name) for e in entries(hall)[4:]] == [
+            ("Hervé BOUVIER", "BOUVIER", "BOUVIER"),
+            ("Zoé Le Gall", "Le Gall", "Le Gall"),
+            ("Ana Garcia Lopez", "Garcia Lopez", "Garcia Lopez"),
+        ]
+        told = {error.message for error in again.context["errors"]}
+        assert told == {"This person has entered already."}
+
+    def test_a_guess_is_turned_round_before_it_is_written(self, hall, desk):
+        path = page(hall, "entries/import/")
+        shown = desk.post(path, {"pasted": "Nom;Club\nGarcia Lopez Ana;Nice\nSimon Martin;Dole\n"})
+        assertContains(shown, "is a guess")
+
+        turned = desk.post(path, {"pasted": shown.context["found"].text, "turn": "2"})
+        assert len(names(hall)) == 4
+        desk.post(path, {"pasted": turned.context["found"].text, "step": "write"})
+
+        assert [e.listed_name for e in entries(hall)[4:]] == ["GARCIA LOPEZ Ana", "MARTIN Simon"]
+
+    def test_all_lines_have_the_family_name_first(self, hall, desk):
+        path = page(hall, "entries/import/")
+        typed = {"pasted": "Nom;Club\nMartin Simon;Nice\nLe Gall Anne;Dole\n", "turn": "all"}
+        shown = desk.post(path, typed)
+
+        desk.post(path, {"pasted": shown.context["found"].text, "step": "write"})
+
+        assert [e.listed_name for e in entries(hall)[4:]] == ["MARTIN Simon", "LE GALL Anne"]
+
+    def test_the_other_order_finds_the_same_player(self, hall, desk, club):
+        [herve] = add_players(
+            club.actor("Charlie"), club.club, ["Hervé Bouvier"], request_id=uuid4()
+        )
+
+        typed = {"pasted": "Bouvier Hervé\n", "step": "write"}
+        desk.post(page(hall, "entries/import/"), typed)
+
+        assert hall.entry(5).player == herve
+        assert hall.entry(5).name == "Hervé Bouvier"
 
     def test_pasted_names(self, hall, desk):
         typed = {"pasted": "Zoé\nLuc\n", "step": "write"}

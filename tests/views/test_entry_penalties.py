@@ -54,7 +54,7 @@ class TestEntryPenaltyNew:
     def test_what_is_asked_for_is_filled_in(self, hall, sign_in):
         response = sign_in().get(page(hall, "new/"), {"entry": "5", "round": "2"})
 
-        assertContains(response, '<option value="5" selected>5 · P05</option>', html=True)
+        assertContains(response, '<option value="5" selected>P05 · 5</option>', html=True)
         assertContains(response, '<option value="2" selected>Round 2</option>', html=True)
 
     @pytest.mark.parametrize(

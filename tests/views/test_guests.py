@@ -14,7 +14,8 @@ from tests.cast import audit
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 QUESTION = "Which of these 4 are you?"
 BUTTON = re.compile(
-    r'<button type="submit"[^>]*?name="player"\s+value="([^"]*)"\s+formaction="([^"]*)"[^>]*>([^<]*)<'
+    r'<button type="submit"[^>]*?name="player"\s+value="([^"]*)"\s+formaction="([^"]*)"'
+    r"[^>]*>([^<]*)<"
 )
 
 
@@ -137,3 +138,23 @@ class TestHistory:
         more = {"counted": "attack", "number": "2", "request_id": str(uuid4())}
         assertRedirects(client.post(f"{page}new/", {**deal, **more}), f"{page}?saved=2")
         assertContains(client.get(f"{page}log/"), "Zoé, by the link")
+
+
+def test_the_history_tells_a_deal_in_one_sentence(guest, club, sitting):
+    """As spectators read it; what was written unfolds below."""
+    record(guest, sitting, club)
+
+    page = guest.get(f"/t/{sitting.uuid}/log/")
+
+    assertContains(page, "<summary>Bob in Garde, made by 5</summary>", html=True)
+    assertContains(page, "Oudlers")
+
+
+def test_pages_without_network_can_tell_tables_of_one_day_apart(guest, sitting):
+    """js/offline-tables.js reads it from the copies that the phone keeps."""
+    about = re.search(
+        r"<p hidden data-table-about>(.*?)</p>",
+        guest.get(f"/t/{sitting.uuid}/").content.decode(),
+        re.DOTALL,
+    )
+    assert " ".join(about[1].split()).startswith("Alice, Bob, Charlie, Dora · ")

@@ -62,6 +62,17 @@ class TestPages:
         assertContains(response, "9 players")
         assert shown_pages(response) == []
 
+    @pytest.mark.parametrize(
+        ("asked", "told"),
+        [
+            ("?show=standings", "The standings are shown here after the first round."),
+            ("?show=clock,news", "The clock is shown here as soon as it runs."),
+            ("?show=news", "Announcements are shown here."),
+        ],
+    )
+    def test_it_says_what_it_waits_for(self, bob, hall, asked, told):
+        assertContains(bob.get(screen(hall, asked)), told)
+
     def test_a_published_round_is_shown_by_table_and_by_name(self, bob, hall):
         hall.publish()
 
@@ -87,7 +98,7 @@ class TestPages:
 
         page = bob.get(screen(hall, "?show=names&rows=6")).content.decode()
 
-        columns = page.partition('class="hall-columns"')[2].split("<ul")[1:]
+        columns = page.partition('class="hall-columns')[2].split("<ul")[1:]
         names = [re.findall(r'class="name">([^<]+)<', column) for column in columns]
         assert names == [
             ["Abel", "Élodie", "P01", "P02", "P03", "P04"],
@@ -144,6 +155,42 @@ class TestPages:
         hall.publish()
 
         assert shown_pages(bob.get(screen(hall, asked))) == pages
+
+    def test_screens_share_the_alphabet(self, bob, hall):
+        """A and B on the first, P (nine of them) on the second; a poll asks for the same part."""
+        hall.enter("Abel", "Béatrice", "Bruno", "Zoé")
+        hall.publish()
+
+        first = bob.get(screen(hall, "?show=names&part=1of2"))
+        second = bob.get(screen(hall, "?show=names&part=2of2"))
+
+        names = [
+            re.findall(r'class="name">([^<]+)<', one.content.decode()) for one in (first, second)
+        ]
+        assert names == [
+            ["Abel", "Béatrice", "Bruno"],
+            [*(f"P{number:02}" for number in range(1, 10)), "Zoé"],
+        ]
+        assert "part=2of2" in poll_of(second)
+        assert ">A–B</b>" in first.content.decode()
+
+    @pytest.mark.parametrize("part", ["0of2", "3of2", "x", "1of0"])
+    def test_a_part_that_is_none_is_everybody(self, bob, hall, part):
+        hall.publish()
+
+        response = bob.get(screen(hall, f"?show=names&part={part}"))
+
+        assert response.content.decode().count('class="name"') == 9
+
+    @pytest.mark.parametrize("is_public", [True, False])
+    def test_the_short_address_where_it_leads_to_a_page(self, bob, hall, is_public):
+        Tournament.objects.update(shows_page=is_public, shows_seating=True, shows_standings=True)
+
+        response = bob.get(screen(hall))
+
+        shown = "Your table and your points on your phone" in response.content.decode()
+        typed = f"testserver/j/{hall.tournament.code}" in response.content.decode()
+        assert (shown, typed) == (is_public, is_public)
 
     def test_it_is_light_unless_asked(self, bob, hall):
         assertContains(bob.get(screen(hall)), 'data-bs-theme="light"')
@@ -314,6 +361,56 @@ class TestPoll:
         assert bob.get(bare).status_code == 204
 
 
+class TestChoices:
+    """The page of the desk: what a screen may show, small, with the way there."""
+
+    def test_each_choice_leads_to_what_it_says(self, client, club, hall):
+        hall.publish()
+        client.force_login(club.user("Charlie"))
+        shown = client.get(screen(hall, "link/")).content.decode()
+
+        found = re.findall(r'class="hall-choice" href="([^"]+)"', shown)
+
+        assert [shown_pages(client.get(address))[:1] for address in found] == [
+            ["seating-1"],
+            ["names-1"],
+            ["seating-1"],
+            [],  # no round is over
+            [],  # no clock runs, nothing is announced
+            ["seating-1"],
+        ]
+        assert shown.count('class="hall-thumb"') == len(found) == 6
+
+    def test_addresses_for_other_machines_keep_the_choice(self, client, club, hall):
+        hall.publish()
+        link = links.open_hall_link(hall.arbiter, hall.reread(), request_id=uuid4())
+        client.force_login(club.user("Charlie"))
+        shown = client.get(screen(hall, "link/")).content.decode()
+
+        [address] = [
+            told
+            for told in re.findall(r'id="screen-\d"\s+value="([^"]+)"', shown)
+            if told.endswith("?show=names")
+        ]
+
+        assert address == f"http://testserver/s/{link.token}/?show=names"
+        assert shown_pages(Client().get(address, follow=True)) == ["names-1"]
+
+    def test_screens_that_share_the_alphabet_show_everybody_once(self, client, club, hall):
+        hall.enter("Abel", "Bruno", "Zoé")
+        hall.publish()
+        client.force_login(club.user("Charlie"))
+        shown = client.get(screen(hall, "link/")).content.decode()
+
+        of_two = re.findall(r'href="([^"]+part=\dof2)"', shown.replace("&amp;", "&"))
+
+        names = []
+        for address in of_two:
+            page = client.get(address).content.decode()
+            names += re.findall(r'class="name">([^<]+)<', page)
+        assert names == ["Abel", "Bruno", *(f"P{number:02}" for number in range(1, 10)), "Zoé"]
+
+
 class TestLink:
     """A projector without account comes by a link of its own."""
 
@@ -326,6 +423,12 @@ class TestLink:
 
         assert response.redirect_chain == [(screen(hall), 302)]
         assert response.status_code == 200
+
+    def test_it_may_say_what_the_screen_shows(self, client, hall, link):
+        response = client.get(f"/s/{link.token}/?show=names&part=1of2")
+
+        assert response.url == screen(hall, "?show=names&part=1of2")
+        assert client.get(f"/s/{link.token}/?x=1").url == screen(hall)
 
     def test_its_code_leads_there_too(self, client, hall, link):
         assert client.get(f"/j/{link.code}/").url == screen(hall)

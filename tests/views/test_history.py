@@ -70,7 +70,7 @@ class TestDealRestore:
         page = alice.get(path(deal))
 
         told = words(page)
-        assert "The deal as Alice wrote it on" in told
+        assert "written by Alice." in told
         assert "Taker Charlie Bob" in told
         assert "Points 49 46" in told
         assert "Bob −66 minus 66 +180 plus 180" in told

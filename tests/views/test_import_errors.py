@@ -79,8 +79,8 @@ FILES = {
     ),
     "unknown_header": (
         deals(f"{GOOD};3", more=";bar"),
-        "Nobody knows what this column is: say it, or leave it out.",
-        "On ne sait pas ce qu’est cette colonne : dites-le, ou laissez-la de côté.",
+        "This column is not known here: choose what it is, or leave it out.",
+        "Cette colonne n’est pas connue ici : choisissez ce que c’est, ou laissez-la de côté.",
     ),
     "bad_date": (
         deals(GOOD, GOOD.replace("2025-10-10", "32/10/2025")),
@@ -183,8 +183,8 @@ def test_date_outside_league(organiser, club, language, sentence):
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "1 name of the file is nobody’s in the club."),
-        ("fr", "1 nom du fichier n’est à personne du club."),
+        ("en", "1 name in the file is not in the club."),
+        ("fr", "1 nom du fichier n’est pas dans le club."),
     ],
 )
 def test_unknown_player_is_asked_about(organiser, language, sentence):

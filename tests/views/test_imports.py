@@ -2,20 +2,25 @@
 
 import json
 import re
+import sqlite3
 import zipfile
+from contextlib import closing
 from datetime import date
 from io import BytesIO
 from threading import BoundedSemaphore
 from uuid import uuid4
 
 import pytest
+import segno
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubs.core.problems import DealRefused, Problem
 from clubs.exchange.imports import apart
+from clubs.exchange.imports.words import known_files
 from clubs.models import Deal, ImportRun, League, Player, Sitting, SittingTotal
 from clubs.services import imports
 from clubs.views.imports import NEW_IMPORTS
@@ -54,6 +59,36 @@ def main_buttons(page):
     """What the buttons do that are drawn as the main one."""
     buttons = re.findall(r"<button[^>]*btn-primary[^>]*>", page)
     return [re.search(r'value="(\w+)"', button)[1] for button in buttons]
+
+
+# A counter app's list of saved games, as kotlinx writes it: none of the apps that are known.
+SAVED_GAMES = b'[{"id": "1", "datestamp": 1, "playerNames": ["A", "B", "C"], "rounds": []}]'
+
+
+def sqlite_file(_client):
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.execute("CREATE TABLE GameEntity (name TEXT)")
+        return database.serialize()
+
+
+def png_file(_client):
+    out = BytesIO()
+    segno.make("a photo").save(out, kind="png")
+    return out.getvalue()
+
+
+def zipped(_client):
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as file:
+        file.writestr("photo.txt", "no photo")
+    return out.getvalue()
+
+
+def archive(client):
+    """As the club downloads it."""
+    response = client.get("/c/trois-bouts/io/archive.zip")
+    assert response.status_code == 200, response
+    return response.getvalue()
 
 
 def refuse(*_told):
@@ -114,6 +149,50 @@ class TestImportNew:
         assert text in str(response.context["form"].errors["file"]) or content == b"\n"
         assert ImportRun.objects.count() == 0
 
+    @pytest.mark.parametrize(
+        ("name", "content", "text"),
+        [
+            ("counter.db", sqlite_file, "This is an SQLite database"),
+            ("list.png", png_file, "This is a picture"),
+            ("standings.pdf", lambda _client: b"%PDF-1.7\n%\xe2\xe3", "This is a PDF"),
+            (
+                "old.xls",
+                lambda _client: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+                "can be saved as .xlsx",
+            ),
+            ("list.xlsx", lambda _client: b"nom;licence\nAnne;1\n", "but this is no spreadsheet"),
+            ("games.json", lambda _client: SAVED_GAMES, "of no app that is known here"),
+            (
+                "game.json",
+                lambda _client: b'{"taker": 2}',
+                "of no app that is known",
+            ),
+            ("photos.zip", zipped, "This is a ZIP, but of no app that is known here"),
+            ("archive.zip", archive, "manage.py import_club"),
+        ],
+    )
+    def test_a_file_of_another_kind_is_named(self, organiser, club, name, content, text):
+        """And what is read is said; it does not come to the columns, nor to "save it as UTF-8"."""
+        form = page_form(organiser.get(NEW), has="pasted")
+        client = Client()
+        client.force_login(club.user("Olivia"))
+
+        response = form.fill(file=SimpleUploadedFile(name, content(client))).send(organiser)
+
+        assert response.status_code == 422
+        [told] = response.context["form"].errors["file"]
+        assert text in told
+        assert ImportRun.objects.count() == 0
+        if "known" in text or "This is" in text:
+            assert known_files() in told
+            assert "Tarot 345 Scores" in told
+
+    def test_what_is_read_is_said_before(self, organiser):
+        assert known_files() in html(organiser.get(NEW))
+
+    def test_a_list_of_members_in_json_is_read(self, organiser):
+        assert "What comes in" in html(organiser.get(sent(organiser, '[{"nom": "Zoé Petit"}]')))
+
     def test_where_others_are_being_read_it_is_tried_again(self, organiser, monkeypatch):
         address = sent(organiser, HEAD + ROW)
         monkeypatch.setattr(apart, "PATIENCE", 0)
@@ -170,6 +249,23 @@ class TestImportShow:
         assert organiser.get(f"/t/{sitting.uuid}/").status_code == 200
         assert organiser.get(f"/t/{sitting.uuid}/1/").status_code == 200
         assert organiser.get(f"/t/{sitting.uuid}/log/").status_code == 200
+
+    def test_the_report_of_members_leads_to_them(self, organiser):
+        """Without the numbers of tables and deals that a list of members has none of."""
+        text = "nom;licence\nZoé Petit;12\nLuc Grand;13\n"
+        page = organiser.get(sent(organiser, text))
+        address = page_form(page, press="write").send(organiser, "write")["Location"]
+
+        report = organiser.get(address)
+
+        facts = re.findall(r"<dt>(.*?)</dt> <dd class=\"num\"> (\d+)", html(report))
+        assert facts == [("New people", "2")]
+        assert 'href="/c/trois-bouts/members/"' in html(report)
+        assert "Zoé Petit" in html(organiser.get("/c/trois-bouts/members/"))
+
+        page = organiser.get(sent(organiser, text))
+        again = page_form(page, press="write").send(organiser, "write", follow=True)
+        assert "Nothing new: everything in the file is here already." in html(again)
 
     def test_sent_twice_it_is_written_once(self, organiser):
         address = sent(organiser, HEAD + ROW)

@@ -14,7 +14,7 @@ from clubs.queries.publications import content_of
 from clubs.queries.seasons import league_mark, members_mark
 from clubs.services.checks import check_chains
 from clubs.services.people import remove_role
-from tests.shown_forms import shown_form
+from tests.page_forms import shown_data
 
 LIST = "/c/trois-bouts/s/"
 NEW = "/c/trois-bouts/s/new/"
@@ -456,14 +456,14 @@ def test_nobody_chooses_the_log_that_their_season_writes_to(client, club):
     another club sends it as the id of the form of a new season, and saves its settings."""
     sitting = club.table_of_a_round()
     client.force_login(club.user("Eve"))
-    form = shown_form(client.get("/c/ailleurs/s/new/"), "name", "request_id")
+    form = shown_data(client.get("/c/ailleurs/s/new/"), "name", "request_id")
     form |= {"name": ["Saison"], "starts_on": ["2025-09-01"], "ends_on": ["2026-06-30"]}
     form |= {"request_id": [str(sitting.uuid)]}
 
     client.post("/c/ailleurs/s/new/", form)
     settings = f"/c/ailleurs/s/{League.objects.get(club=club.other).uuid}/settings/"
     for name in ("Un", "Deux"):
-        told = shown_form(client.get(settings), "name", "request_id") | {"name": [name]}
+        told = shown_data(client.get(settings), "name", "request_id") | {"name": [name]}
         assert client.post(settings, told).status_code == 302
 
     log = AuditEntry.objects.filter(chain_uuid=sitting.uuid)

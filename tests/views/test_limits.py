@@ -27,6 +27,17 @@ def test_behind_a_proxy_the_client_counts(rf, settings):
     assert client_address(request) == "192.0.2.7"
 
 
+@pytest.mark.django_db
+def test_many_households_of_one_site_are_counted_together(rf):
+    """Whoever rents a server has 65,536 networks of the size that is a household elsewhere."""
+    for n in range(12):
+        THREE.count(rf.get("/", REMOTE_ADDR=f"2001:db8:1:{n:x}::1"))
+
+    assert THREE.is_reached(rf.get("/", REMOTE_ADDR="2001:db8:1:ffff::1"))
+    assert not THREE.is_reached(rf.get("/", REMOTE_ADDR="2001:db8:2::1"))
+
+
+@pytest.mark.django_db
 def test_it_is_reached_by_counting(rf):
     request, other = rf.get("/"), rf.get("/", REMOTE_ADDR="192.0.2.7")
     reached = []

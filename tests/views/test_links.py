@@ -14,11 +14,12 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.http import HELD_LINKS
 from clubs.models import Deal, Link, Sitting, Tournament
 from clubs.services import links, people, sittings
-from clubs.views.limits import WRONG_LINKS
+from clubs.views.limits import EVERYBODY, WRONG_CODES, WRONG_LINKS
 from tests.cast import audit, keeper
 from tests.hall import Hall
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
+NOT_HERE = "This table is not here"
 
 
 @pytest.fixture
@@ -58,6 +59,34 @@ def told(response):
     return [str(message) for message in response.context["messages"]]
 
 
+class TestTableNotHere:
+    """Whoever has no account and a wrong address is asked for a code, not for a password."""
+
+    def test_hidden_and_missing_tables_say_the_same(self, guest, sitting):
+        def page(uuid):
+            response = guest.get(f"/t/{uuid}/")
+            assert response.status_code == 404
+            return strip_tokens(response.content.decode()).replace(str(uuid), "…")
+
+        hidden = page(sitting.uuid)
+        assert hidden == page(uuid4())
+        assert NOT_HERE in hidden
+
+    def test_its_field_takes_the_code(self, guest, club, sitting):
+        page = guest.get(f"/t/{uuid4()}/").content.decode()
+        address = re.search(r'<form class="join" method="get" action="([^"]+)"', page)[1]
+        name = re.search(r'id="id_code"\s+name="([^"]+)"', page)[1]
+
+        response = guest.get(address, {name: club.link(sitting).code})
+
+        assertRedirects(response, f"/t/{sitting.uuid}/new/")
+
+
+def strip_tokens(page):
+    """Without the tokens against forged forms, which differ each time."""
+    return re.sub(r'(csrf-token" content|csrfmiddlewaretoken" value)="[^"]+"', "", page)
+
+
 class TestLinkOpen:
     def test_to_score_leads_to_the_deal(self, guest, club, sitting):
         link = club.link(sitting)
@@ -65,7 +94,7 @@ class TestLinkOpen:
         response = guest.get(f"/s/{link.token}/", follow=True)
 
         assertRedirects(response, f"/t/{sitting.uuid}/new/")
-        assert told(response) == ["You score as guest."]
+        assert told(response) == ["You score as a guest."]
         assert held(guest) == [str(link.uuid)]
         link.refresh_from_db()
         assert link.used_on == timezone.localdate()
@@ -102,7 +131,7 @@ class TestLinkOpen:
         guest.get(f"/s/{club.link(sitting).token}/")
 
         assert guest.get(f"/t/{sitting.uuid}/").status_code == 200
-        assertRedirects(guest.get(f"/t/{other.uuid}/"), f"/login/?next=/t/{other.uuid}/")
+        assertContains(guest.get(f"/t/{other.uuid}/"), NOT_HERE, status_code=404)
         assertRedirects(guest.get("/c/trois-bouts/"), "/login/?next=/c/trois-bouts/")
 
     @pytest.mark.parametrize("kind", ["score", "watch"])
@@ -317,7 +346,7 @@ class TestCodeOfATournament:
 
 class TestLimit:
     @pytest.fixture
-    def near(self, rf):
+    def near(self, rf, db):
         """One wrong try is left to this address."""
         for _n in range(29):
             WRONG_LINKS.count(rf.get("/"))
@@ -362,6 +391,65 @@ class TestLimit:
             assert guest.get("/j/", {"code": "abc"}).status_code == 422
 
         assert self.guess(guest) == 404
+
+
+class TestBrake:
+    """Three hundred wrong codes from all over the world within five minutes."""
+
+    @pytest.fixture(autouse=True)
+    def _many(self, db):
+        for _n in range(300):
+            WRONG_CODES.add(EVERYBODY)
+
+    def test_a_visitor_is_told_how_else_to_come_in(self, guest, club, sitting):
+        response = guest.get(f"/j/{club.link(sitting).code}/")
+
+        assertContains(response, "Scan the QR code of the table", status_code=429)
+        assert held(guest) == []
+
+    def test_who_holds_a_link_of_a_club_goes_on(self, guest, club, sitting):
+        guest.get(f"/s/{club.link(sitting, 'watch').token}/")
+
+        assert guest.get(f"/j/{club.link(sitting).code}/").status_code == 302
+
+    def test_who_has_an_account_goes_on_for_some_tries(self, sign_in, club, sitting):
+        code = club.link(sitting).code
+        eve = sign_in("Eve")
+        assert eve.get(f"/j/{code}/").status_code == 302
+        tries = [
+            eve.get("/j/", {"code": "222222"}, REMOTE_ADDR=f"192.0.2.{n}").status_code
+            for n in range(31)
+        ]
+
+        assert tries == [404] * 30 + [429]
+
+    def test_a_table_of_ones_own_says_nothing(self, guest, club, sitting):
+        guest.get(f"/s/{club.private_table('Ana', 'Luc', 'Zoé').link.token}/")
+
+        assert guest.get(f"/j/{club.link(sitting).code}/").status_code == 429
+
+
+class TestCodeOfARound:
+    @pytest.fixture
+    def link(self, club):
+        hall = Hall.gather(club)
+        hall.draw()
+        hall.publish()
+        return Link.objects.get(kind="score", target_uuid=hall.tables()[0].uuid)
+
+    def test_it_opens_the_slip_while_the_round_is_played(self, guest, link):
+        assert guest.get(f"/j/{link.code}/").status_code == 302
+
+    def test_it_ends_with_the_tournament_though_nobody_validated_the_round(self, guest, link):
+        Tournament.objects.update(state="cancelled")
+
+        assert guest.get(f"/j/{link.code}/").status_code == 410
+
+    def test_it_ends_after_a_day_and_the_link_goes_on(self, guest, link):
+        Link.objects.update(made_at=timezone.now() - timedelta(hours=24))
+
+        assert guest.get(f"/j/{link.code}/").status_code == 410
+        assert guest.get(f"/s/{link.token}/").status_code == 302
 
 
 class TestInvite:

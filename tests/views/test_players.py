@@ -117,12 +117,14 @@ class TestMemberMerge:
 
     def test_who_sat_at_one_table_are_two(self, charlie, club, zoe):
         club.sitting("Alice", "Dora", "Dora B.")
-        data = {"into": str(club.player("Dora").uuid), "step": "merge"}
+        data = {"into": str(club.player("Dora").uuid), "request_id": str(uuid4())}
 
-        response = charlie.post(f"{LIST}{zoe.uuid}/merge/", {**data, "request_id": str(uuid4())})
+        for step in ("look", "merge"):  # the first page says it, not the last one
+            response = charlie.post(f"{LIST}{zoe.uuid}/merge/", {**data, "step": step})
 
-        assertContains(response, "Both sat at table 1 on", status_code=422)
-        assertContains(response, "they are two people.", status_code=422)
+            assertContains(response, "Both sat at table 1 on", status_code=422)
+            assertContains(response, "they are two people.", status_code=422)
+            assertNotContains(response, "Make them one", status_code=422)
         assert Player.objects.filter(pk=zoe.pk).exists()
 
     @pytest.mark.parametrize("name", ["", "nobody", "Eve", "Dora B."])

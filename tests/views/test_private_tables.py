@@ -1,5 +1,6 @@
 """Tables without an account: from the front page, once more, into a club."""
 
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -55,8 +56,18 @@ class TestTableOpen:
         seated = sitting.seats.present().values_list("player__name", flat=True)
         assert (list(seated), sitting.first_dealer) == (["Ana", "Luc", "Zoé"], 1)
         assert sitting.rules["name"] == "rounded-10"
-        assert sitting.club.name.startswith("Table of ")
         assert sitting.club.time_zone == "Europe/Paris"
+
+    def test_whoever_watches_reads_its_day_once_in_their_own_language(self, guest):
+        guest.post(NEW, names("Ana", "Luc", "Zoé", "Max"))
+        sitting = Sitting.objects.get()
+        Sitting.objects.update(opened_at=datetime(2026, 11, 22, 20, tzinfo=UTC))
+        guest.cookies["django_language"] = "fr"
+
+        page = guest.get(f"/t/{sitting.uuid}/live/")
+
+        assertContains(page, '<p class="sub">22 novembre 2026</p>')
+        assertNotContains(page, "November")
 
     def test_another_game_keeps_the_names(self, guest):
         data = names("Ana", "Luc", "Zoé", first_dealer="2")
@@ -205,7 +216,7 @@ class TestPagesOfAPrivateTable:
         table = club.private_table("Ana", "Luc", "Bob")
         path = f"/t/{table.sitting.uuid}/"
 
-        assertRedirects(Client().get(path), f"/login/?next={path}")
+        assertContains(Client().get(path), f"/login/?next={path}", status_code=404)
         olivia = Client()
         olivia.force_login(club.user("Olivia"))
         assert olivia.get(path).status_code == 404

@@ -72,7 +72,7 @@ def start(hall, minutes_ago=0):
 
 class TestTables:
     def test_what_needs_help_comes_first(self, hall):
-        first, second, third = hall.tables()
+        first, second, _third = hall.tables()
         change_slip(first, SlipState.CONFIRMED)
         change_slip(second, SlipState.ENTERED)
         change_slip(third, SlipState.DISPUTED, dispute="Il manque une donne")
@@ -260,7 +260,7 @@ class TestRoundBoardPoll:
         address = self.poll(client, hall)
         hall.deal(hall.tables()[0])
 
-        assertContains(client.get(address), "1 of 2 deals")
+        assertContains(client.get(address), "1 deal of 2")
 
     def test_when_the_clock_runs_out_nobody_has_to_write(self, hall, sign_in, monkeypatch):
         start(hall, minutes_ago=59)
@@ -434,3 +434,25 @@ class TestRoundTable:
     @pytest.mark.parametrize("rest", ["t/9/", "t/99999999999999999999/"])
     def test_no_such_table(self, hall, sign_in, rest):
         assert sign_in().get(page(hall, rest)).status_code == 404
+
+
+class TestAHallAtOnce:
+    def test_who_is_still_out_is_named(self, hall, sign_in):
+        first, second, _third = hall.tables()
+        change_slip(first, SlipState.CONFIRMED)
+        names = [hall.entry(number).name for number in hall.seated(second)]
+
+        response = sign_in().get(page(hall))
+
+        assertContains(response, "2 tables are still out")
+        assertContains(response, ", ".join(names))
+        assert [table.number for table in board(hall).out] == [2, 3]
+
+    def test_only_many_tables_begin_with_numbers_alone(self, hall, sign_in, monkeypatch):
+        client = sign_in()
+        few = client.get(page(hall)).context["is_large"]
+        monkeypatch.setattr("clubs.views.round_board.COMPACT", 2)
+
+        many = client.get(page(hall)).context["is_large"]
+
+        assert (few, many) == (False, True)

@@ -14,6 +14,7 @@ from clubs.queries.round_pages import round_lines
 from clubs.services import comings
 from tests.cast import make_user
 from tests.hall import Hall
+from tests.page_forms import follow, form_on, send
 
 
 @pytest.fixture
@@ -224,7 +225,7 @@ class TestChangingByHand:
         assert hall.round(1).plan["locked"] == [1]
 
     def test_overtaken_it_shows_how_it_stands(self, arbiter, hall):
-        seen = hall.round(1).certificate["plan_sha256"][:16]
+        seen = form_on(arbiter.get(page(hall)), "seating/edit/").fields["seen"].value
         (a, *_), (b, *_) = seated(hall)[:2]
         edit(arbiter, hall, "swap", a, b, seen=seen)
         before = seated(hall)
@@ -271,19 +272,10 @@ class TestChangingByHand:
 
         assert [len(table) for table in seated(hall)] == [4, 4]
 
-    def test_who_left_since_the_draw(self, arbiter, hall):
-        Entry.objects.filter(number=9).update(checked_in_at=None, check_in_way="")
-        assertContains(arbiter.get(page(hall)), "Seated and not there:")
-
-        arbiter.post(page(hall, "seating/update/"), {"request_id": str(uuid4())})
-
-        assert 9 not in chain.from_iterable(seated(hall))
-
 
 class TestPublishing:
     def publish(self, client, hall, number=1, **told):
-        data = {"request_id": str(uuid4()), **told}
-        return client.post(page(hall, "seating/publish/", number), data)
+        return send(client, client.get(page(hall, number=number)), "seating/publish/", **told)
 
     def test_and_back(self, arbiter, hall):
         assertRedirects(self.publish(arbiter, hall), page(hall))
@@ -294,9 +286,9 @@ class TestPublishing:
         assert hall.round(1).state == RoundState.DRAWN
 
     def test_sent_twice_it_is_published_once(self, arbiter, hall):
-        request_id = str(uuid4())
+        shown = arbiter.get(page(hall))
         for _ in range(2):
-            assert self.publish(arbiter, hall, request_id=request_id).status_code == 302
+            assert send(arbiter, shown, "seating/publish/").status_code == 302
 
         assert len(hall.tables()) == 3
 
@@ -319,6 +311,225 @@ class TestPublishing:
 
         assertContains(response, "has a deal already", status_code=422)
         assertContains(arbiter.get(page(hall)), "in play")
+
+    def test_only_what_was_on_the_screen_is_published(self, arbiter, hall):
+        """Somebody else swaps two people while the page is open."""
+        shown = arbiter.get(page(hall))
+        (a, *_), (b, *_) = seated(hall)[:2]
+        edit(arbiter, hall, "swap", a, b)
+
+        response = send(arbiter, shown, "seating/publish/")
+
+        assertContains(response, "Nothing is published", status_code=409)
+        assertContains(response, "Since you looked:", status_code=409)
+        names = {entry.number: entry.name for entry in Entry.objects.all()}
+        for number in (a, b):
+            assertContains(response, f"<strong>{names[number]}</strong>", status_code=409)
+        assert hall.round(1).state == RoundState.DRAWN
+        assert send(arbiter, response, "seating/publish/").status_code == 302
+        assert [hall.seated(table) for table in hall.tables()] == seated(hall)
+
+    def test_nor_when_it_was_drawn_again_or_somebody_plays_for_another(self, arbiter, hall):
+        shown = arbiter.get(page(hall))
+        comings.substitute(
+            hall.arbiter, hall.entry(1), name="Zoé", from_round=1, request_id=uuid4()
+        )
+        response = send(arbiter, shown, "seating/publish/")
+        assertContains(response, "somebody plays for another one", status_code=409)
+
+        drawn = send(arbiter, response, "seating/draw/")
+        assert drawn.status_code == 302, drawn.context["draw_form"].errors
+
+        response = send(arbiter, response, "seating/publish/")
+        assertContains(response, "It was drawn again", status_code=409)
+        assert hall.round(1).state == RoundState.DRAWN
+
+    def test_what_is_read_is_new_in_this_round(self, arbiter, club):
+        """Two of one club met in round 1: nobody is asked about that again."""
+        hall = Hall.gather(club, 9, separation="club")
+        hall.draw()
+        first = seated(hall)[0][:2]
+        later = next(
+            number
+            for number in (2, 3)
+            if not any(set(first) <= set(table) for table in seated(hall, number))
+        )
+        hall.tournament.entries.filter(number__in=first).update(club_name="Dole")
+        assertContains(arbiter.get(page(hall)), "of one team or club sits together")
+        for number in range(1, later):
+            hall.publish(number)
+            hall.play(number)
+            hall.validate(number)
+
+        shown = arbiter.get(page(hall, number=later))
+
+        assertNotContains(shown, "warnings_seen")
+        assert send(arbiter, shown, "seating/publish/").status_code == 302
+
+
+class TestCertificate:
+    def badge(self, client, hall, number=1):
+        return client.get(page(hall, number=number)).context["page"]
+
+    def test_a_swap_that_brings_two_together_later_is_told_at_once(self, arbiter, club):
+        """Round 1 shows that two of its table meet again in a later round."""
+        hall = Hall.gather(club, 16)
+        hall.draw()
+        assertContains(arbiter.get(page(hall)), "Nobody meets anybody twice.")
+        (a, *_), (b, *_) = seated(hall)[:2]
+
+        edit(arbiter, hall, "swap", a, b)
+
+        shown = arbiter.get(page(hall))
+        assertNotContains(shown, "Nobody meets anybody twice.")
+        assertNotContains(shown, "in order")
+        assertContains(shown, "with remarks")
+        assertContains(shown, "meet in rounds 1, ")
+
+    def test_uneven_tables_of_five_are_said_by_name(self, arbiter, club):
+        hall = Hall.gather(club, 9, rounds_planned=3, leftovers="fives")
+        hall.draw()
+        for number in (1, 2, 3):
+            one = hall.round(number)
+            one.plan["tables"] = [
+                {"number": 1, "players": [1, 2, 3, 4, 5]},
+                {"number": 2, "players": [6, 7, 8, 9]},
+            ]
+            one.save()
+        send(arbiter, arbiter.get(page(hall, number=3)), "seating/edit/", press="do=lock-1")
+
+        shown = arbiter.get(page(hall))
+
+        assertContains(
+            shown, "5 people sit at tables of 5 in 3 of 3 rounds, others in 0: P01, P02, P03, …."
+        )
+
+
+class TestPeopleComeAndGo:
+    """Somebody comes, or leaves, after the arbiter reviewed the draw."""
+
+    def swap(self, client, hall):
+        (a, *_), (b, *_) = seated(hall)[:2]
+        edit(client, hall, "swap", a, b)
+        edit(client, hall, "lock-1")
+        return seated(hall)
+
+    def check_in(self, client, hall, entry):
+        shown = client.get(f"/g/{hall.tournament.uuid}/check-in/")
+        buttons = form_on(shown, "").buttons
+        value = next(v for n, v in buttons if n == "here" and v.startswith(str(entry.uuid)))
+        return send(client, shown, "", press=f"here={value}")
+
+    def test_who_comes_late_changes_nothing_until_the_arbiter_says_so(self, arbiter, club):
+        hall = Hall.gather(club, 14, rounds_planned=2)  # 4 + 4 + 3 + 3
+        hall.draw()
+        reviewed = self.swap(arbiter, hall)
+        (late,) = hall.enter("Hervé Bouvier", checked_in=False)
+
+        self.check_in(arbiter, hall, late)
+
+        assert seated(hall) == reviewed
+        door = arbiter.get(f"/g/{hall.tournament.uuid}/check-in/")
+        today = arbiter.get(f"/g/{hall.tournament.uuid}/")
+        for shown in (door, today):
+            assertContains(shown, "1 person is here without a seat:")
+            assertContains(shown, "Hervé Bouvier")
+        shown = follow(arbiter, today, page(hall))
+        assertContains(shown, "Nobody else moves.")
+        assertContains(shown, "Round 2 is drawn too and follows")
+        response = send(arbiter, shown, "seating/publish/")
+        assertContains(response, "People came or left", status_code=422)
+
+        send(arbiter, shown, "seating/update/")
+
+        after = seated(hall)
+        assert list(chain.from_iterable(after)).count(15) == 1
+        assert [[p for p in table if p != 15] for table in after] == reviewed
+        assert hall.round(1).plan["locked"] == [1]
+        assert 15 in chain.from_iterable(seated(hall, 2))
+        shown = arbiter.get(page(hall))
+        table = next(at for at, players in enumerate(after, 1) if 15 in players)
+        assert [card.number for card in shown.context["page"].tables if card.is_changed] == [table]
+        assertContains(shown, "Changed since the draw")
+        assert send(arbiter, shown, "seating/publish/").status_code == 302
+
+    def test_taken_back_it_is_as_before(self, arbiter, club):
+        hall = Hall.gather(club, 14)
+        hall.draw()
+        reviewed = seated(hall)
+        (late,) = hall.enter("Hervé", checked_in=False)
+        self.check_in(arbiter, hall, late)
+        send(arbiter, arbiter.get(page(hall)), "seating/update/")
+
+        send(arbiter, arbiter.get(page(hall)), "seating/edit/", press="do=undo")
+
+        assert seated(hall) == reviewed
+        assertContains(arbiter.get(page(hall)), "1 person is here without a seat:")
+        assertNotContains(arbiter.get(page(hall)), "Changed since the draw")
+
+    def test_who_moves_is_said_before(self, arbiter, club):
+        """Sixteen at tables of four: the seventeenth takes two of them to a fifth table."""
+        hall = Hall.gather(club, 16)
+        hall.draw()
+        before = seated(hall)
+        (late,) = hall.enter("Hervé", checked_in=False)
+        self.check_in(arbiter, hall, late)
+
+        shown = arbiter.get(page(hall))
+
+        steps = shown.context["page"].offer.steps
+        assert [(step.now, step.seat) for step in steps] == [(5, 1), (5, 2), (5, 3)]
+        assertContains(shown, "Change the seating so")
+        send(arbiter, shown, "seating/update/")
+        moved = set(seated(hall)[4]) - {17}
+        assert {hall.entry(number).name for number in moved} == {
+            step.name for step in steps if step.was
+        }
+        assert [[p for p in table if p not in moved] for table in before] == seated(hall)[:4]
+
+    def test_another_change_than_the_one_that_was_shown_is_refused(self, arbiter, club):
+        hall = Hall.gather(club, 14)
+        hall.draw()
+        late, later = hall.enter("Hervé", "Irène", checked_in=False)
+        self.check_in(arbiter, hall, late)
+        shown = arbiter.get(page(hall))
+        self.check_in(arbiter, hall, later)
+        before = seated(hall)
+
+        response = send(arbiter, shown, "seating/update/")
+
+        assertContains(response, "2 people are here without a seat:", status_code=409)
+        assert seated(hall) == before
+
+    def test_who_leaves_keeps_the_others_where_they_are(self, arbiter, club):
+        hall = Hall.gather(club, 16)
+        hall.draw()
+        reviewed = self.swap(arbiter, hall)
+        gone = reviewed[1][2]
+        shown = arbiter.get(f"/g/{hall.tournament.uuid}/check-in/")
+        entry = hall.entry(gone)
+        buttons = form_on(shown, "").buttons
+        value = next(v for n, v in buttons if n == "absent" and v.startswith(str(entry.uuid)))
+
+        send(arbiter, shown, "", press=f"absent={value}")
+
+        assert seated(hall) == reviewed
+        today = arbiter.get(f"/g/{hall.tournament.uuid}/")
+        assertContains(today, "1 person has a seat in round 1 and is not here:")
+        send(arbiter, follow(arbiter, today, page(hall)), "seating/update/")
+        assert seated(hall) == [[p for p in table if p != gone] for table in reviewed]
+        assert not any(gone in table for number in (2, 3) for table in seated(hall, number))
+
+    def test_where_nobody_can_be_added_the_page_says_so(self, arbiter, club):
+        hall = Hall.gather(club, 10, leftovers="fives")
+        hall.draw()
+        (late,) = hall.enter("Hervé", checked_in=False)
+        self.check_in(arbiter, hall, late)
+
+        shown = arbiter.get(page(hall))
+
+        assertContains(shown, "the sizes that are allowed do not give a place to everybody")
+        assertContains(shown, 'href="#draw-method"')
 
 
 class TestFiles:

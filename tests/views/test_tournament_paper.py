@@ -9,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import AuditEntry, Link, LinkKind
+from clubs.services import seatings
 from tests.exchange.pages import page_count, page_size
 from tests.hall import Hall
+from tests.page_forms import send
 
 QUERIES = {  # beside session, user, roles, duties and tournament
     "poster.pdf": 5,
@@ -79,11 +81,11 @@ class TestTournamentPaper:
 
         response = charlie.get(f"/g/{hall.tournament.uuid}/paper/")
 
-        assertContains(response, "/paper/slips-1.pdf")
-        assertContains(response, "/paper/seating-1.pdf")
+        assertContains(response, "/paper/print-1/slips/")
+        assertContains(response, "/paper/print-1/seating/")
         assertNotContains(response, "/paper/standings-1.pdf")
-        assertContains(response, "/paper/slips-3.pdf")  # a rotation draws all rounds at once
-        assertNotContains(response, "/paper/slips-4.pdf")
+        assertContains(response, "/paper/print-3/slips/")  # a rotation draws all rounds at once
+        assertNotContains(response, "/paper/print-4/slips/")
 
     def test_a_round_that_is_over(self, charlie, hall):
         over(hall)
@@ -116,6 +118,34 @@ class TestPoster:
         assertContains(charlie.get(address), f"{address}poster.pdf")
         content = paper(charlie, public, "poster.pdf")
         assert (page_count(content), page_size(content)) == (1, UPRIGHT)
+
+
+class TestPrinted:
+    """The seating changes after somebody printed it."""
+
+    def test_what_is_stale_is_marked(self, charlie, hall):
+        hall.draw()
+        address = f"/g/{hall.tournament.uuid}/paper/"
+        shown = charlie.get(address)
+        assertNotContains(shown, "printed at")
+        for kind in ("seating", "slips", "emergency"):
+            response = send(charlie, shown, f"paper/print-1/{kind}/")
+            assert charlie.get(response.url)["Content-Type"] == "application/pdf"
+        assertNotContains(charlie.get(address), "before the change")
+
+        first, second = hall.round(1).plan["tables"][:2]
+        pair = (first["players"][0], second["players"][0])
+        seatings.swap(hall.arbiter, hall.reread(), 1, *pair, request_id=uuid4())
+
+        assertContains(charlie.get(address), "before the change", count=3)
+        send(charlie, shown, "paper/print-1/slips/")
+        assertContains(charlie.get(address), "before the change", count=2)
+
+    def test_slips_keep_how_many_lie_on_a_page(self, charlie, hall):
+        hall.draw()
+        shown = charlie.get(f"/g/{hall.tournament.uuid}/paper/")
+
+        assert send(charlie, shown, "paper/print-1/slips/").url.endswith("slips-1.pdf?on=2")
 
 
 class TestPaperLinks:
@@ -156,8 +186,9 @@ class TestPdfs:
         assert page_count(paper(charlie, hall, "check-in.pdf")) == 1
         assert page_count(paper(charlie, hall, "standings-1.pdf")) == 1
         assert page_count(paper(charlie, hall, "report.pdf")) >= 1
-        # standings; two pages of seating and two of slips for the second and the third round
-        assert page_count(paper(charlie, hall, "emergency.pdf")) == 1 + 2 * (2 + 2)
+        # what to do, the overall sheet, standings; two pages of seating and two of slips for the
+        # second and the third round
+        assert page_count(paper(charlie, hall, "emergency.pdf")) == 3 + 2 * (2 + 2)
 
     def test_how_they_lie(self, charlie, hall):
         hall.publish()
@@ -186,7 +217,7 @@ class TestPdfs:
         hall.draw()
 
         assert page_count(paper(charlie, hall, "slips-1.pdf")) == 2
-        assert page_count(paper(charlie, hall, "emergency.pdf")) == 3 * (2 + 2)
+        assert page_count(paper(charlie, hall, "emergency.pdf")) == 2 + 3 * (2 + 2)
 
     def test_the_desk_prints_lists_but_no_slips(self, club, hall):
         hall.publish()

@@ -3,16 +3,20 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from openpyxl import load_workbook
+from pytest_django.asserts import assertContains
 
 from clubs.core.tournament_files import read_tournament
 from clubs.models import TournamentState
+from clubs.services.entry_penalties import give_penalty
 from clubs.services.tournament_imports import import_tournament
+from tests.page_forms import send
 
 SMALL = json.loads(
     (Path(__file__).parent.parent / "data" / "tournament_small.json").read_text(encoding="utf-8")
@@ -37,6 +41,15 @@ def page(client, tournament, rest="standings/"):
     return client.get(f"/g/{tournament.uuid}/{rest}")
 
 
+def csv_rows(response):
+    text = io.StringIO(response.content.decode("utf-8-sig"))
+    return list(csv.reader(text))[1:]
+
+
+def prizes(client, tournament):
+    return page(client, tournament, "prizes/").content.decode()
+
+
 class TestStandings:
     def test_the_first_rows(self, played):
         """Section 7.2: 540, then 385, then two with 259 who share the third rank."""
@@ -45,6 +58,38 @@ class TestStandings:
         totals = [text.index(f"+{total}<") for total in (540, 385, 259, 253)]
         assert totals == sorted(totals)
         assert "ex æquo" in text or "à égalité" in text
+
+    def test_a_missed_round_shows_what_it_costs(self, played):
+        """P07 (115 points, section 7.4) left after round 2: the third counts −50 in its total."""
+        played.settings["missed_round_score"] = -50
+        played.save()
+
+        text = page(Client(), played).content.decode()
+
+        assert "(−50)" in text
+        line = next(
+            one for one in page(Client(), played).context["page"].lines if one.row.number == 7
+        )
+        assert line.row.total == 115 - 50
+        told = csv_rows(page(Client(), played, "standings.csv"))
+        for row in told:
+            figures = [int(value or 0) for value in row[4:-2]]
+            assert sum(figures) == int(row[-2])
+
+    def test_teams_and_categories_are_reached_from_the_top(self, played):
+        text = page(Client(), played).content.decode()
+
+        for name in re.findall(r'href="#([\w-]+)"', text.partition("results-jump")[2]):
+            assert text.count(f'id="{name}"') == 1
+        assert 'href="#teams"' in text
+        assert 'href="#category-1"' in text
+
+    def test_to_the_projector_and_to_paper(self, charlie, played):
+        text = page(charlie, played, "standings/?after=2").content.decode()
+
+        assert f"/g/{played.uuid}/screen/?show=standings" in text
+        assert f"/g/{played.uuid}/paper/standings-2.pdf" in text
+        assert "paper/standings" not in page(Client(), played).content.decode()
 
     def test_of_an_earlier_round_and_of_none(self, played):
         assert page(Client(), played, "standings/?after=2").context["page"].after == 2
@@ -81,6 +126,16 @@ class TestFiles:
 
         assert [row[-2] for row in rows[1:6]] == ["540", "385", "259", "259", "253"]
 
+    def test_the_desk_has_the_licences_in_them(self, charlie, played):
+        """A committee knows people by their licence; the public file has none."""
+        played.entries.filter(number=1).update(licence="26-0001")
+
+        rows = csv_rows(page(charlie, played, "standings.csv"))
+        sheet = load_workbook(io.BytesIO(page(charlie, played, "standings.xlsx").content)).active
+
+        assert {row[1]: row[3] for row in rows}["1"] == "26-0001"
+        assert "26-0001" in [cell.value for cell in sheet["D"]]
+
     def test_xlsx_of_a_round(self, played):
         content = page(Client(), played, "standings.xlsx?after=1").content
         sheet = load_workbook(io.BytesIO(content)).active
@@ -96,11 +151,33 @@ class TestFiles:
 
 class TestFinal:
     def test_at_one_press(self, charlie, played):
-        response = charlie.post(f"/g/{played.uuid}/results/publish/", follow=True)
+        shown = charlie.get(f"/g/{played.uuid}/standings/")
+        send(charlie, shown, "results/publish/")
 
         played.refresh_from_db()
         assert played.state == TournamentState.FINAL
-        assert "version 1" in response.content.decode()
+        assert "version 1" in charlie.get(f"/g/{played.uuid}/standings/").content.decode()
+
+    def test_only_standings_that_were_looked_at(self, charlie, club, played):
+        """A penalty is given while the page is open."""
+        charlie.cookies["django_language"] = "en"
+        shown = charlie.get(f"/g/{played.uuid}/standings/")
+        entry = played.entries.get(number=1)
+        told = {"points": -20, "after_round": 3, "code": "late", "reason": "late"}
+        give_penalty(club.actor("Charlie"), entry, **told, request_id=uuid4())
+
+        response = send(charlie, shown, "results/publish/")
+
+        assertContains(response, "Nothing is made final", status_code=409)
+        played.refresh_from_db()
+        assert played.state == TournamentState.PROVISIONAL
+        assert not played.publications.exists()
+        assert send(charlie, response, "results/publish/").status_code == 302
+
+    def test_standings_of_an_earlier_round_are_not_made_final(self, charlie, played):
+        shown = charlie.get(f"/g/{played.uuid}/standings/?after=1")
+
+        assert b"results/publish/" not in shown.content
 
     def test_too_early_says_so(self, charlie, played):
         played.state = TournamentState.PLAYING
@@ -138,6 +215,15 @@ class TestPrizes:
         text = page(charlie, played, "prizes/").content.decode()
         assert "280" in text  # the example of section 8: 270 and the rest of 10
         assert "50\N{NO-BREAK SPACE}€" in text or "82,50" in text
+
+    def test_a_category_is_open_where_it_has_a_prize(self, charlie, played):
+        category = played.categories.first()
+        told = self.FORM | {f"goods_{category.pk}": "Un jambon"}
+        charlie.post(f"/g/{played.uuid}/prizes/", told)
+
+        folds = re.findall(r'class="fold prizes-category"\s*(open)?', prizes(charlie, played))
+
+        assert folds.count("open") == 1
 
     def test_what_is_wrong_stays_typed(self, charlie, played):
         response = charlie.post(

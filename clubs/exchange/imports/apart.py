@@ -16,7 +16,7 @@ from tempfile import TemporaryFile
 from threading import BoundedSemaphore, Timer
 from typing import Any
 
-from clubs.exchange.imports.reading import refuse_big
+from clubs.exchange.imports.reading import ZIP, refuse_big
 from clubs.exchange.imports.shape import Contents, Sheet, Unreadable
 
 SECONDS = 60  # by the clock; of a processor it has fewer (child.py)
@@ -24,6 +24,7 @@ AT_ONCE = 2  # processes that one worker of the server starts at the same time
 PATIENCE = 5  # seconds that the next one waits for its turn
 MOST_TOLD = 96 * 1024 * 1024  # bytes of an answer; a sound one stays far below (MOST_LETTERS)
 
+WORKBOOKS = (".xlsx", ".xlsm")
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = [sys.executable, "-P", "-X", "utf8", "-m", "clubs.exchange.imports.child"]
 FAILED = 1  # how Python ends after an exception that nobody expected
@@ -32,15 +33,19 @@ KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")  # of 
 _turns = BoundedSemaphore(AT_ONCE)
 
 
-def read_apart(content: bytes, sheet: str = "") -> Contents:
+def read_apart(content: bytes, sheet: str = "", *, name: str = "") -> Contents:
     """What a file holds, as reading.open_file says it. Raises Unreadable, also for one that takes
-    too long or too much memory (`too_heavy`), and where too many are read just now (`busy`)."""
+    too long or too much memory (`too_heavy`), and where too many are read just now (`busy`).
+    name is that of the file, which may say something else than it is."""
     refuse_big(content)
     with _turn():
         told = _ask(content, sheet)
     if "refused" in told:
         raise Unreadable(told["refused"], row=told["row"], **told["params"])
-    return _contents(told)
+    contents = _contents(told)
+    if contents.sheet and name.lower().endswith(WORKBOOKS) and not content.startswith(ZIP):
+        raise Unreadable("not_a_workbook")
+    return contents
 
 
 @contextmanager

@@ -23,7 +23,7 @@ def sheet_of_list(document: Any, *, kind: str, columns: Mapping[str, str], game:
     kind, columns and game are what a person said, as for any sheet. Raises Unreadable.
     """
     if not isinstance(document, list) or not all(isinstance(row, dict) for row in document):
-        raise Unreadable("bad_file")
+        raise Unreadable("unknown_json")
     keys = list(dict.fromkeys(key for row in document for key in row))
     told = told_by(keys, kind, columns, game)
     rows = [told(row) for row in document]

@@ -30,6 +30,7 @@ from clubs.exchange.imports.shape import (
     RowError,
     Sheet,
     SlamQuestion,
+    Unreadable,
 )
 from clubs.exchange.imports.totals import read_totals, without_rows
 from clubs.exchange.imports.values import DateOrder, date_order
@@ -39,6 +40,7 @@ from clubs.queries.rules import every_offer
 
 NEW_LEAGUE = "new"  # the season that the file brings along
 DATES = ("date", "member_since")
+TOURNAMENT = "tarot-tournament/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +190,21 @@ def make_plan(contents: Contents, choices: Choices, facts: Facts) -> Plan:
 
 
 def listed(contents: Contents, choices: Choices) -> Sheet:
-    """The sheet that a JSON list is."""
+    """The sheet that a JSON list is. Other JSON is of no format that is known."""
     told = contents.document
+    if contents.files is not None:
+        raise Unreadable("unknown_zip")
+    if isinstance(told, dict) and str(told.get("format", "")).startswith(TOURNAMENT):
+        raise Unreadable("tournament_file")
+    if not isinstance(told, list) or not (choices.kind or says_its_kind(told)):
+        raise Unreadable("unknown_json")
     return sheet_of_list(told, kind=choices.kind, columns=choices.columns, game=choices.game)
+
+
+def says_its_kind(rows: Sequence[Any]) -> bool:
+    """Whether the keys of a JSON list are columns by which one knows what it is."""
+    keys = dict.fromkeys(key for row in rows if isinstance(row, dict) for key in row)
+    return guess_kind(keys) is not None
 
 
 def game_of_totals(choices: Choices, facts: Facts) -> str:

@@ -35,6 +35,26 @@ ZERO = r"\u0000"  # as json writes it
 MARK = b"\xef\xbb\xbf"  # of UTF-8, before the text
 ZIP = b"PK\x03\x04"
 WORKBOOK = "xl/workbook.xml"
+MANIFEST = "manifest.json"  # of what we write ourselves (exchange/bundle.py)
+MANIFEST_BYTES = 2**20
+# How files begin that are none of what is read here, and what they are (words.OTHER_FILES).
+OTHERS = (
+    (b"SQLite format 3\0", "sqlite"),
+    (b"%PDF-", "pdf"),
+    (b"\x89PNG", "picture"),
+    (b"\xff\xd8\xff", "picture"),
+    (b"GIF8", "picture"),
+    (b"RIFF", "picture"),  # WebP
+    (b"\xd0\xcf\x11\xe0", "old_office"),
+    (b"\x1f\x8b", "packed"),
+    (b"7z\xbc\xaf", "packed"),
+    (b"Rar!", "packed"),
+    (b"<", "web"),
+)
+# Files in ZIPs that are no spreadsheet of ours, by a file inside.
+OTHER_ZIPS = {"content.xml": "open_document", "word/document.xml": "document"}
+# By the format that the manifest of a ZIP of ours names.
+BUNDLES = {"tarot-club": "club_archive", "feutre-backup": "backup"}
 
 # What a damaged or hostile spreadsheet makes openpyxl and the zip reader raise.
 BROKEN = (
@@ -58,6 +78,10 @@ def open_file(content: bytes, sheet: str = "") -> Contents:
     Raises Unreadable, and MemoryError where the process may take no more.
     """
     refuse_big(content)
+    start = content.removeprefix(MARK).lstrip()[:16]
+    for beginning, what in OTHERS:
+        if start.startswith(beginning):
+            raise Unreadable("not_read", what=what)
     if content.startswith(ZIP):
         return read_zip(content, sheet)
     if looks_like_json(content):
@@ -179,6 +203,7 @@ def read_zip(content: bytes, sheet: str) -> Contents:
         names = refuse_bomb(content)
         if WORKBOOK in names:
             return Contents(sheet=read_workbook(content, sheet))
+        refuse_others(content, names)
         return Contents(files=json_files(content))
     except BROKEN as error:
         raise Unreadable("bad_file") from error
@@ -194,6 +219,19 @@ def refuse_bomb(content: bytes) -> list[str]:
     if len(members) > MOST_MEMBERS or size > MOST_UNPACKED or is_huge:
         raise Unreadable("file_too_big", most=MOST_BYTES // 2**20)
     return [member.filename for member in members]
+
+
+def refuse_others(content: bytes, names: list[str]) -> None:
+    """Documents of other programs, and the bundles that are brought back on the server."""
+    for name, what in OTHER_ZIPS.items():
+        if name in names:
+            raise Unreadable("not_read", what=what)
+    if MANIFEST in names:
+        with zipfile.ZipFile(BytesIO(content)) as archive, archive.open(MANIFEST) as file:
+            told = json.loads(file.read(MANIFEST_BYTES))
+        form = str(told.get("format", "")) if isinstance(told, dict) else ""
+        if code := BUNDLES.get(form.partition("/")[0]):
+            raise Unreadable(code)
 
 
 def json_files(content: bytes) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def contents_of(run: ImportRun, sheet: str) -> Contents:
     it holds the lock of the club does not wait for a process under it."""
     read: dict[str, Contents] = run.__dict__.setdefault("_contents", {})
     if sheet not in read:
-        read[sheet] = read_apart(unpack_bytes(run.content["file"]), sheet)
+        read[sheet] = read_apart(unpack_bytes(run.content["file"]), sheet, name=run.name)
     return read[sheet]
 
 

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import Any, Protocol
 from uuid import UUID
 
-from clubs.bodies import LARGEST_FILE
+from clubs.core.limits import LARGEST_FILE
 
 Row = int | str  # the number of a line, from 1, or the path inside a JSON document
 

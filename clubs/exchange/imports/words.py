@@ -3,8 +3,8 @@
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from clubs.choices import MESSAGES as DEAL_MESSAGES
 from clubs.choices import problem_message, shown
@@ -16,7 +16,7 @@ from clubs.exchange.imports.shape import RowError
 
 MESSAGES: dict[str, Any] = {
     "missing_column": _("There is no column for this, and it is needed."),
-    "unknown_header": _("Nobody knows what this column is: say it, or leave it out."),
+    "unknown_header": _("This column is not known here: choose what it is, or leave it out."),
     "bad_date": _("This is no date: write 2025-09-12, 12/09/2025 or 12.09.25."),
     "date_outside_league": _("The season %(league)s is from %(first)s to %(last)s."),
     "game_of_league": _("The season %(league)s is of another game."),
@@ -55,6 +55,22 @@ MESSAGES: dict[str, Any] = {
     "formula_cell": _("This cell is a formula without a value: open the file, save it, try again."),
     "chelem_unclear": _("A slam is noted, and the file does not say what came of it."),
     "bad_file": _("The file is damaged, or of a kind that is not read here."),
+    "not_read": _("This is %(what)s, which is not read here. %(known)s"),
+    "unknown_json": _("This is JSON, but of no app that is known here. %(known)s"),
+    "unknown_zip": _("This is a ZIP, but of no app that is known here. %(known)s"),
+    "not_a_workbook": _(
+        "The name ends in .xlsx, but this is no spreadsheet: open it in your spreadsheet program "
+        "and save it as .xlsx, or name it .csv if it is one."
+    ),
+    "tournament_file": _("This is a whole tournament: import it on the page of the tournaments."),
+    "club_archive": _(
+        "This is the archive of a whole club. Who runs the server makes a club of it, with the "
+        "command manage.py import_club; it cannot be imported into a club that is there."
+    ),
+    "backup": _(
+        "This is a backup of a whole installation. Who runs the server restores it, with the "
+        "command manage.py restore."
+    ),
     "empty_file": _("There is nothing in the file."),
     "bad_kind": _("Nothing says what this is: members, totals or deals?"),
 }
@@ -88,12 +104,40 @@ COLUMN_LABELS: dict[str, Any] = {
 }
 
 
-def error_message(error: RowError) -> str:
-    """One calm sentence in the active language."""
+# What is not read, and what to do with it where that is more than taking another file.
+OTHER_FILES: dict[str, Any] = {
+    "sqlite": _("an SQLite database"),
+    "pdf": _("a PDF"),
+    "picture": _("a picture"),
+    "old_office": _("a file of an old Office (.xls, .doc; a spreadsheet can be saved as .xlsx)"),
+    "open_document": _("an OpenDocument file (.ods; it can be saved as .xlsx)"),
+    "document": _("a text document"),
+    "packed": _("a packed file (unpack it first)"),
+    "web": _("a web page or XML"),
+}
+
+
+def known_files() -> str:
+    """What is read here, and the apps among it: on the page, and where something else is sent."""
+    apps = [str(one.label) for files in FILES.values() for one in files.apps]
+    text = gettext(
+        "What is read: CSV, spreadsheets (.xlsx), lists and seasons of Feutre (JSON), and files of "
+        "the apps %(apps)s."
+    )
+    return text % {"apps": ", ".join(apps)}
+
+
+def error_message(error: RowError, known: str = "") -> str:
+    """One calm sentence in the active language. known says what is read where that is less than
+    known_files."""
     message = MESSAGES.get(error.code)
     if message is None:
         return problem_message(Problem(error.code, error.column, error.params))
     params = {key: told(value) for key, value in error.params.items()}
+    if "what" in params:
+        params["what"] = OTHER_FILES.get(str(params["what"]), params["what"])
+    if "%(known)s" in str(message):
+        params["known"] = known or known_files()
     return str(message % params if params else message)
 
 

@@ -17,6 +17,7 @@ from clubs.services.checks import (
 )
 from clubs.services.differences import Difference
 from clubs.services.kept import check_kept, repair_kept
+from clubs.services.snapshot import snapshot
 from clubs.services.tournament_checks import check_results
 
 
@@ -41,9 +42,10 @@ class Command(ConsoleCommand):
             repaired += self.list(repair_ratings(), " (repaired)")
             repaired += self.list(repair_kept(), " (repaired)")
             self.stderr.write(f"Differences repaired: {repaired}.")
-        found = self.list(check_sittings()) + self.list(check_chains())
-        found += self.list(check_ratings()) + self.list(check_seasons())
-        found += self.list(check_kept()) + self.list(check_results())
+        with snapshot():
+            found = self.list(check_sittings()) + self.list(check_chains())
+            found += self.list(check_ratings()) + self.list(check_seasons())
+            found += self.list(check_kept()) + self.list(check_results())
         if found:
             raise CommandError(
                 f"Differences that need a person: {found}."

@@ -83,7 +83,7 @@ class Command(ConsoleCommand):
         if found is None:
             raise CommandError(f"There is no club {club}: CLUB is {SLUG}.")
         content, name = file.read_bytes(), file.name
-        choices, facts, plan = self.planned(found, content, options)
+        choices, facts, plan = self.planned(found, content, name, options)
         for error in [*plan.errors, *plan.warnings]:
             self.stdout.write(line_of(error))
         if plan.kind is None:
@@ -98,7 +98,7 @@ class Command(ConsoleCommand):
             raise CommandError(f"Rows {word}: {plan.bad_rows}.")
 
     def planned(
-        self, club: Club, content: bytes, options: dict[str, Any]
+        self, club: Club, content: bytes, name: str, options: dict[str, Any]
     ) -> tuple[Choices, Facts, Plan]:
         """The plan, once everything that a page would ask is decided by the options."""
         slams = {EVERY_SLAM: NO_SLAM} if options["no_slams"] else {}
@@ -110,7 +110,7 @@ class Command(ConsoleCommand):
             open_ones = ", ".join(f"{one.name} {one.uuid}" for one in importable_leagues(club))
             raise CommandError(f"There is no such open season. There are: {open_ones or 'none'}.")
         facts = Facts(club, known_players(club), league, uuid4())
-        contents = read_apart(content)
+        contents = read_apart(content, name=name)
         plan = make_plan(contents, choices, facts)
         decided = {one.key: options["new_players"] for one in plan.unknown}
         more = choices

@@ -14,10 +14,10 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import override
 
 from clubs.access import Actor, visible_leagues, visible_sittings, visible_tournaments
-from clubs.bodies import LARGEST_FILE
 from clubs.choices import problem_message
 from clubs.core.league_files import parse, read_league
 from clubs.core.league_tables import LeagueFileRefused, Place
+from clubs.core.limits import LARGEST_FILE
 from clubs.core.problems import DealRefused
 from clubs.core.standings import Standings, Table
 from clubs.core.standings_document import standings_document

@@ -7,6 +7,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from clubs.management.console import ConsoleCommand
+from clubs.services.counters import clear_counters
 from clubs.services.kept import fill_missing
 from clubs.services.tidy import clear_links, clear_unused, clear_waiting
 
@@ -14,9 +15,9 @@ from clubs.services.tidy import clear_links, clear_unused, clear_waiting
 class Command(ConsoleCommand):
     help = (
         "Clears tables that were opened without an account and that nobody has changed or opened "
-        "for a year, links that ended a year ago, and files that were brought a month ago and "
-        "never imported. Prints what it cleared. Makes the sums and the matches of tables that "
-        "have none. For a daily timer."
+        "for a year, links that ended a year ago, files that were brought a month ago and never "
+        "imported, and counters of tries that count no more. Prints what it cleared. Makes "
+        "the sums and the matches of tables that have none. For a daily timer."
     )
     example = "  python manage.py tidy --dry-run\n  python manage.py tidy"
 
@@ -31,6 +32,7 @@ class Command(ConsoleCommand):
             self.stdout.write(str(cleared))
         self.stdout.write(f"ended links: {clear_links(now, dry_run=dry_run)}")
         self.stdout.write(f"waiting files: {clear_waiting(now, dry_run=dry_run)}")
+        self.stdout.write(f"counters of tries: {clear_counters(now, dry_run=dry_run)}")
         if dry_run:
             self.stderr.write("Nothing was cleared: --dry-run.")
         else:

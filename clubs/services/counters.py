@@ -1,0 +1,129 @@
+"""Counters of tries, the same for all processes of an installation. docs/decisions/counters.md.
+
+Neither a receipt nor an entry in the log: who tried is nobody's business after a few minutes.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
+from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from clubs.models import Counter
+
+_WAIT = 500  # milliseconds for SQLite's one lock of writing; tables that are at play go first
+_FOR_EVER = timedelta(days=365)
+
+
+def count(key: str, seconds: int) -> int:
+    """One more under this key, and how many that makes. Two at once count as two."""
+    ends = timezone.now() + timedelta(seconds=seconds)
+    with _short_wait():
+        Counter.objects.bulk_create([Counter(key=key, expires_at=ends)], ignore_conflicts=True)
+        Counter.objects.filter(key=key).update(count=F("count") + 1)
+    return counted(key)
+
+
+def counted(key: str) -> int:
+    """How often it was counted; 0 where it never was. A read alone."""
+    found = Counter.objects.filter(key=key).values_list("count", flat=True).first()
+    return found or 0
+
+
+def clear_counters(now: datetime, *, dry_run: bool = False) -> int:
+    """Those whose time is over; how many. They count no more before either."""
+    over = Counter.objects.filter(expires_at__lte=now)
+    if dry_run:
+        return over.count()
+    rows, _by_model = over.delete()
+    return rows
+
+
+@contextmanager
+def _short_wait() -> Iterator[None]:
+    """On SQLite a try waits for the lock only so long, and is then refused (503), not let pass."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout")
+        [usual] = cursor.fetchone()
+        cursor.execute(f"PRAGMA busy_timeout = {_WAIT}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual}")
+
+
+class CounterCache(BaseCache):
+    """What allauth counts with: Django's cache, kept in the table of counters.
+
+    Nothing is thrown out before its time, so no noise of others unlocks an account. Values are
+    JSON, not pickles.
+    """
+
+    def __init__(self, _location: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        rows = Counter.objects.filter(pk=self._key(key, version), expires_at__gt=timezone.now())
+        found = rows.values_list("content", flat=True).first()
+        return default if found is None else found
+
+    def set(
+        self,
+        key: str,
+        value: Any,
+        timeout: Any = DEFAULT_TIMEOUT,
+        version: int | None = None,
+    ) -> None:
+        row = Counter(pk=self._key(key, version), content=value, expires_at=self._end(timeout))
+        with _short_wait():
+            Counter.objects.bulk_create(
+                [row],
+                update_conflicts=True,
+                unique_fields=["key"],
+                update_fields=["content", "expires_at"],
+            )
+
+    def add(
+        self,
+        key: str,
+        value: Any,
+        timeout: Any = DEFAULT_TIMEOUT,
+        version: int | None = None,
+    ) -> bool:
+        """False where there is one already; of two at once, for one of them. False, too, when
+        SQLite is busy: allauth then refuses the try."""
+        pk, ends = self._key(key, version), self._end(timeout)
+        try:
+            with _short_wait():
+                over = Counter.objects.filter(pk=pk, expires_at__lte=timezone.now())
+                if over.update(content=value, expires_at=ends):
+                    return True
+                with transaction.atomic():
+                    Counter(pk=pk, content=value, expires_at=ends).save(force_insert=True)
+        except (IntegrityError, OperationalError):
+            return False
+        return True
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        with _short_wait():
+            rows, _by_model = Counter.objects.filter(pk=self._key(key, version)).delete()
+        return bool(rows)
+
+    def clear(self) -> None:
+        Counter.objects.all().delete()
+
+    def _key(self, key: str, version: int | None) -> str:
+        return self.make_and_validate_key(key, version=version)
+
+    def _end(self, timeout: Any) -> datetime:
+        ends = self.get_backend_timeout(timeout)
+        if ends is None:
+            return timezone.now() + _FOR_EVER
+        return datetime.fromtimestamp(ends, UTC)

@@ -1,0 +1,28 @@
+"""What was printed of a round, and for which seating: paper cannot be called back."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.access import Actor, require_run_tournament
+from clubs.models import Round, RoundPaper, Tournament
+from clubs.queries.seatings import seating_mark
+from clubs.queries.tournaments import entries_of
+
+
+def note_printed(
+    actor: Actor, tournament: Tournament, paper: RoundPaper, rounds: Iterable[Round]
+) -> None:
+    """This paper of these rounds is made now. It is no change of the tournament: nothing is logged
+    and nobody's page becomes old by it."""
+    require_run_tournament(actor, tournament)
+    entries = entries_of(tournament)
+    at = timezone.now().isoformat()
+    with transaction.atomic():
+        for one in Round.objects.select_for_update().filter(pk__in=[row.pk for row in rounds]):
+            one.printed = {
+                **one.printed,
+                paper.value: {"at": at, "mark": seating_mark(one, entries)},
+            }
+            one.save(update_fields=["printed"])
