@@ -113,8 +113,8 @@ class TestData:
             "Evenings 9 to 15 of 15",
         )
         assert first["columns"][-8:] + second["columns"][3:] == [
-            "2 Sept.", "9 Sept.", "16 Sept.", "23 Sept.", "30 Sept.", "7 Oct.", "14 Oct.", "21 Oct.",
-            "28 Oct.", "4 Nov.", "11 Nov.", "18 Nov.", "25 Nov.", "2 Dec.", "9 Dec.",
+            "2 Sept.", "9 Sept.", "16 Sept.", "23 Sept.", "30 Sept.", "7 Oct.", "14 Oct.",
+            "21 Oct.", "28 Oct.", "4 Nov.", "11 Nov.", "18 Nov.", "25 Nov.", "2 Dec.", "9 Dec.",
         ]  # fmt: skip
         for here, there in zip(first["ranked"], second["ranked"], strict=True):
             assert (here["rank"], here["name"]) == (there["rank"], there["name"])
