@@ -470,6 +470,16 @@ class ReasonForm(forms.Form):
         return tidy(self.cleaned_data["reason"])
 
 
+class LeagueCloseForm(forms.Form):
+    """That a season is to be closed, said twice: by a tick and by the button."""
+
+    is_meant = forms.BooleanField(
+        label=_("Yes, freeze deals, penalties, rules and standings of this season"),
+        error_messages={"required": _("Tick this if the season is over.")},
+    )
+    request_id = RequestIdField()
+
+
 class LeagueShowForm(forms.Form):
     """What visitors see of a season."""
 

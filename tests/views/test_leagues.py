@@ -14,7 +14,7 @@ from clubs.queries.publications import content_of
 from clubs.queries.seasons import league_mark, members_mark
 from clubs.services.checks import check_chains
 from clubs.services.people import remove_role
-from tests.page_forms import shown_data
+from tests.page_forms import page_form, shown_data
 
 LIST = "/c/trois-bouts/s/"
 NEW = "/c/trois-bouts/s/new/"
@@ -347,7 +347,7 @@ class TestClosing:
         league = club.league()
         club.evening(league, TUESDAY)
 
-        response = sign_in().post(page(league, "close"))
+        response = sign_in().post(page(league, "close"), {"is_meant": "on"})
 
         assert response.status_code == 409
         assert League.objects.get().state == "open"
@@ -355,7 +355,12 @@ class TestClosing:
     def test_closed_and_opened_again(self, club, sign_in):
         league = club.league()
 
-        assertRedirects(sign_in().post(page(league, "close")), page(league, "publish"))
+        close = page_form(sign_in().get(page(league, "close")), has="is_meant")
+        response = close.send(client := sign_in())
+        assert (response.status_code, list(errors(response))) == (422, ["is_meant"])
+        assert League.objects.get().state == "open"  # one tap is not enough
+        response = close.fill(is_meant="on").send(client)
+        assertRedirects(response, page(league, "publish"))
         assertContains(sign_in().get(page(league, "publish")), "final")
         assertNotContains(sign_in().get(page(league, "close")), page(league, "reopen"))
 
@@ -380,7 +385,7 @@ class TestClosing:
         club.evening(league, TUESDAY, sitting, state="closed")
         client = sign_in("Olivia")
         client.post(f"/t/{sitting.uuid}/close/")
-        client.post(page(league, "close"))
+        client.post(page(league, "close"), {"is_meant": "on"})
 
         response = client.post(
             f"/t/{sitting.uuid}/1/void/", {"reason": "other", "reason_text": "Si", "revision": "1"}
