@@ -94,7 +94,7 @@ class Walker:
         return [" ".join(text.split()) for text in found]
 
     def ranking(self, figure: str = "Total") -> list[tuple[str, str, str]]:
-        """Rank, name and figure of each row of the first table, by what stands above its columns."""
+        """Rank, name and figure of each row of the first table, by the heads of its columns."""
         table = self._page.locator("main table:visible").first
         expect(table).to_be_visible()
         heads = [text.strip() for text in table.locator("thead th").all_text_contents()]
