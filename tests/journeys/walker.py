@@ -27,8 +27,11 @@ class Walker:
         self._leave(self._shown("button", words, within))
 
     def touch(self, words: Words, within: str = "body") -> None:
-        """A button or a fold that changes the page where one is."""
-        self._shown("button", words, within).click()
+        """A button, or a link within the page, that changes the page where one is."""
+        found = self._page.locator(within)
+        button = found.get_by_role("button", name=_whole(words))
+        link = found.get_by_role("link", name=_whole(words))
+        button.or_(link).filter(visible=True).first.click()
 
     def unfold(self, words: str, within: str = "body") -> None:
         summary = self._page.locator(within).locator("summary:visible", has_text=words)
@@ -90,12 +93,20 @@ class Walker:
         found = self._page.locator(selector).filter(visible=True).all_inner_texts()
         return [" ".join(text.split()) for text in found]
 
-    def ranking(self) -> list[tuple[str, str, str]]:
-        """Rank, name and value of each row of the first table of the page."""
-        expect(self._page.locator("main table").first).to_be_visible()
-        rows = self._page.locator("main table").first.locator("tbody tr")
-        cells = [row.locator("th, td").all_inner_texts()[:3] for row in rows.all()]
-        return [tuple(text.split("\n")[0].strip() for text in row) for row in cells]
+    def ranking(self, figure: str = "Total") -> list[tuple[str, str, str]]:
+        """Rank, name and figure of each row of the first table, by the heads of its columns."""
+        table = self._page.locator("main table:visible").first
+        expect(table).to_be_visible()
+        heads = [text.strip() for text in table.locator("thead th").all_text_contents()]
+        rank, value = heads.index("Rang"), heads.index(figure)
+        name = heads.index("Joueur" if "Joueur" in heads else "Nom")
+        found = []
+        for row in table.locator("tbody tr").all():
+            cells = row.locator("th, td")
+            person = cells.nth(name).locator("a, strong").or_(cells.nth(name)).last
+            texts = [each.inner_text() for each in (cells.nth(rank), person, cells.nth(value))]
+            found.append(tuple(text.split("\n")[0].strip() for text in texts))
+        return found
 
     def shown(self, selector: str) -> Locator:
         """For what has no words: a chart, a row of a table. To be looked at only."""
@@ -111,7 +122,8 @@ class Walker:
 
     def _field(self, label: str) -> Locator:
         """By its name in the accessibility tree, without the mark of what must be filled in."""
-        found = self._page.get_by_label(label, exact=True)
+        fields = self._page.locator("input, select, textarea")
+        found = self._page.get_by_label(label, exact=True).and_(fields)
         for role in ("textbox", "spinbutton", "searchbox", "combobox"):
             found = found.or_(self._page.get_by_role(role, name=label, exact=True))
         return found.filter(visible=True).first
