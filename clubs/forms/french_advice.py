@@ -95,7 +95,7 @@ class TrialTableForm(forms.Form):
 
     def profile(self) -> FrenchRules:
         self.is_valid()
-        name = self.cleaned_data.get("rules")
+        name: str = self.cleaned_data.get("rules", get_game(DEFAULT_GAME).default_rules)
         if name in self.houses:
             return french(self.houses[name][1])
         return french(get_game(DEFAULT_GAME).read_rules(name))
