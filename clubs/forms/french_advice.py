@@ -16,9 +16,10 @@ from clubs.core.french import french
 from clubs.core.french_bidding import CARDS_DEALT, Hand, read_cards
 from clubs.core.french_records import Camp
 from clubs.core.french_rules import ACTIVE_COUNTS, FrenchRules
-from clubs.core.games import DEFAULT_GAME, get_game
+from clubs.core.games import DEFAULT_GAME, Rules, get_game
 from clubs.core.problems import DealRefused
 from clubs.forms.deals import Chip, ChipField
+from clubs.forms.fields import set_choices
 from clubs.forms.french import KING_AND_QUEEN, FrenchDealForm
 from clubs.queries.french_advice import (
     CardGroup,
@@ -77,11 +78,15 @@ class TrialTableForm(forms.Form):
         coerce=int,
         widget=forms.RadioSelect,
     )
-    rules = forms.ChoiceField(label=_("Rules"), choices=rules_choices)
+    rules = forms.ChoiceField(label=_("Rules"))
 
-    def __init__(self, data: QueryDict) -> None:
+    def __init__(self, data: QueryDict, houses: Mapping[str, tuple[str, Rules]]) -> None:
+        """houses: those of the person's clubs (queries/rules.py, house_rules)."""
         usual = {"players": str(USUAL_PLAYERS), "rules": get_game(DEFAULT_GAME).default_rules}
         super().__init__({**usual, **data.dict()})
+        self.houses = houses
+        own = [(name, title) for name, (title, _rules) in houses.items()]
+        set_choices(self, "rules", [*rules_choices(), *own])
 
     def player_count(self) -> int:
         self.is_valid()
@@ -90,7 +95,10 @@ class TrialTableForm(forms.Form):
 
     def profile(self) -> FrenchRules:
         self.is_valid()
-        return french(get_game(DEFAULT_GAME).read_rules(self.cleaned_data.get("rules")))
+        name: str = self.cleaned_data.get("rules", get_game(DEFAULT_GAME).default_rules)
+        if name in self.houses:
+            return french(self.houses[name][1])
+        return french(get_game(DEFAULT_GAME).read_rules(name))
 
     def brief(self) -> str:
         """What these rules have otherwise, in a line; the usual ones have nothing."""
@@ -162,7 +170,7 @@ class WhatIfForm(FrenchDealForm):
         deal = self.initial_of(record, self.table)
         told = {
             "players": self.table.active_count,
-            "rules": self.rules.name,
+            "rules": self.setting.data["rules"],
             **{name: value for name, value in deal.items() if value and name != "taker"},
         }
         return urlencode(told, doseq=True)

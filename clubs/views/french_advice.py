@@ -11,15 +11,17 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from clubs.core.games import DEFAULT_GAME
 from clubs.forms.french_advice import HandForm, TrialTableForm, WhatIfForm
 from clubs.http import Request
+from clubs.queries.rules import house_rules
 
 
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def trial(request: Request) -> HttpResponse:
     """A deal for free; for htmx its verdict, or, with other players or rules, the form too."""
-    setting = TrialTableForm(request.GET)
+    setting = TrialTableForm(request.GET, house_rules(request.actor, DEFAULT_GAME))
     form = WhatIfForm(request.GET or None, setting=setting)
     is_wrong = bool(setting.errors) or (form.is_bound and bool(form.errors))
     template = "clubs/trial.html"
