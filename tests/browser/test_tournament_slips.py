@@ -42,6 +42,7 @@ def test_deals_of_a_slip_and_on_to_the_next_table(club: Cast, laptop: Page, sign
     rows = laptop.locator("tr[data-row]")
     expect(rows).to_have_count(2)  # as many as deals of the round
     expect(laptop.locator("[name=row-0-taker]")).to_be_focused()
+    expect(laptop.locator("noscript").last).to_be_hidden()  # else it is shown as text
 
     for key in [*"1", "Enter", *"g", "Enter", *"2", "Enter", *"46", "Enter"]:
         laptop.keyboard.press(key)

@@ -10,10 +10,18 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.models import RoleOffer, SlipState, Tournament, TournamentDuty, TournamentRole
+from clubs.models import (
+    RoleOffer,
+    RoundPaper,
+    SlipState,
+    Tournament,
+    TournamentDuty,
+    TournamentRole,
+)
 from clubs.queries.tournament_setup import tournament_mark
 from clubs.services import tournaments
 from tests.hall import Hall
+from tests.page_forms import send
 
 LIST = "/c/trois-bouts/tournaments/"
 NEW = "/c/trois-bouts/tournaments/new/"
@@ -617,12 +625,15 @@ class TestToday:
         assert client.get(response.context["poll_url"]).status_code == 204
 
     def test_the_emergency_set_is_offered_with_each_round(self, club, sign_in):
-        """As long as nothing of it is played; a desk, which may not print it, is not asked to."""
+        """As long as nothing of it is played. It is noted for which seating it is printed, so that
+        the page of the papers says when that has changed."""
         hall, client = Hall.gather(club, 9), sign_in()
         hall.publish()
-        offered = page(hall, "paper/emergency.pdf")
+        offered = page(hall, "paper/print-1/emergency/")
 
-        assertContains(client.get(page(hall)), offered)
+        shown = client.get(page(hall))
+        assert send(client, shown, offered).url == page(hall, "paper/emergency.pdf")
+        assert list(hall.round(1).printed) == [RoundPaper.EMERGENCY]
         hall.deal(hall.tables()[0])
         assertNotContains(client.get(page(hall)), offered)
 
