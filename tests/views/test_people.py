@@ -721,7 +721,7 @@ class TestClubSettings:
             "name": "Trois Bouts",
             "time_zone": "Indian/Reunion",
             "rules": "family",
-            "lists_by": "family",
+            "lists_by": "family_name",
             "request_id": str(uuid4()),
             **told,
         }
@@ -743,7 +743,7 @@ class TestClubSettings:
         shown = client.get(SETTINGS).context["club_form"]
         typed = {name: shown[name].value() for name in shown.fields}
 
-        client.post(SETTINGS, {**typed, "lists_by": "given"})
+        client.post(SETTINGS, {**typed, "lists_by": "given_name"})
 
         after = client.get(door).content.decode()
         assert 0 < after.index(">Anne Martin<") < after.index(">Zoé Abel<")
