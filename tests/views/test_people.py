@@ -469,6 +469,15 @@ class TestMemberAdd:
         assert places == sorted(places)
         assert "Ana Garcia Lopez" in names(club)
 
+    def test_a_name_that_is_too_long_once_it_is_turned(self, sign_in, club):
+        name = "A" + "a" * 39 + " B" + "b" * 38  # 80 characters; turned, a comma more
+
+        response = sign_in("Olivia").post(ADD, {"names": name, "turn": "1"})
+
+        assert response.status_code == 422
+        assertContains(response, "a name has at most 80 characters", status_code=422)
+        assertContains(response, "a" * 39, status_code=422)
+
     def test_the_other_order_is_the_same_person(self, sign_in, club):
         add = people.add_players
         add(club.actor("Charlie"), club.club, ["Hervé Bouvier"], request_id=uuid4())
