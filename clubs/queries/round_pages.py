@@ -422,19 +422,23 @@ def offered_sizes(
     give, or the reason why they give none."""
     settings = settings_of(tournament)
     count = sum(is_active(entry, number) for entry in entries)
-    try:
-        first = sizes_words(counted_sizes(sizes_of(count, tournament, settings)))
-    except SeatingRefused:
-        first = _("as set, which so many players do not allow")
     playable = sizes_of_game(tournament)
     better = better_sizes(count, settings.rounds_planned or 0, playable)
-    found = [("", first)]
-    for sizes in list(splits(count, playable))[:SPLITS]:
-        words = sizes_words(counted_sizes(sizes))
-        if sizes == better:
-            words = _("%(sizes)s: nobody meets anybody twice") % {"sizes": words}
-        found.append((",".join(map(str, sizes)), words))
-    return found
+
+    def words(sizes: Sequence[int]) -> str:
+        told = sizes_words(counted_sizes(sizes))
+        if tuple(sizes) != better:
+            return told
+        return _("%(sizes)s: nobody meets anybody twice") % {"sizes": told}
+
+    usual: tuple[int, ...] = ()
+    try:
+        usual = sizes_of(count, tournament, settings)
+        first = words(usual)
+    except SeatingRefused:
+        first = _("as set, which so many players do not allow")
+    others = [sizes for sizes in list(splits(count, playable))[:SPLITS] if sizes != usual]
+    return [("", first), *((",".join(map(str, sizes)), words(sizes)) for sizes in others)]
 
 
 # Files

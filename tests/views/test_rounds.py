@@ -169,6 +169,11 @@ class TestDrawing:
 
         assert [len(table) for table in seated(hall, 4)] == [3, 3, 3, 3]
 
+    def test_what_the_settings_give_is_offered_once(self, arbiter, club):
+        hall = Hall.gather(club, 8)
+
+        assertContains(arbiter.get(page(hall)), "2 tables of 4</option>", count=1)
+
     def test_wrong_input_is_said_at_its_field_and_nothing_drawn(self, arbiter, hall):
         before = hall.round(1).plan
 
