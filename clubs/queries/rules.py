@@ -44,11 +44,6 @@ class RulesOffer:
     def game_name(self) -> str:
         return str(WORDS[self.game].name)
 
-    @property
-    def has_what_if(self) -> bool:
-        """Whether the what-if calculator knows the game."""
-        return self.game == DEFAULT_GAME
-
 
 def rules_summary(rules_json: Mapping[str, Any], game: str = DEFAULT_GAME) -> list[SummaryRow]:
     """A complete or partial profile in plain words. Raises DealRefused when it is not sound."""

@@ -6,22 +6,25 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.utils.html import escape
 from pytest_django.asserts import assertContains, assertNotContains, assertTemplateUsed
 
 from clubs.services.rules import save_rules
 from tests.core.hands import CHECK_HAND
+from tests.page_forms import page_form
 
 TRY = "/try/"
 HAND = "/try/hand/"
 GARDE = {"contract": "garde", "oudlers": "2", "points": "49"}  # (25+8)·2=66
 HTMX = {"hx-request": "true", "hx-target": "verdict"}
-DOLE = "/try/?rules=trois-bouts/dole"
+DOLE = "/try/?game=french&rules=trois-bouts/dole"
 ENGLISH = {"accept-language": "en"}
 
 
-def save_dole(club, seen=0, **rules):
+def save_dole(club, seen=0, game="french", **rules):
     told = {"name": "dole", "title": "Dole", **rules}
-    save_rules(club.actor("Charlie"), club.club, told, seen_version=seen, request_id=uuid4())
+    actor = club.actor("Charlie")
+    save_rules(actor, club.club, told, game=game, seen_version=seen, request_id=uuid4())
 
 
 def shown(response) -> str:
@@ -125,13 +128,48 @@ class TestTrial:
         assert client.post(HAND, {"card": CHECK_HAND}).status_code == 405
 
 
+class TestVolte:
+    def test_the_page_leads_to_the_other_game_and_its_deal_is_counted(self, client, db):
+        assertContains(client.get(TRY), 'href="/try/?game=volte"')
+        empty = client.get(TRY, {"game": "volte"}, headers=ENGLISH)
+        assertContains(empty, "Which contract?")
+        assertContains(empty, "Contract, honours and points are enough")
+
+        told = {"contract": "quattro", "honours": "2", "points": "45", "bagatto_last": "taker"}
+        client.cookies["django_language"] = "en"
+        response = page_form(empty, has="honours").fill(**told).send(client)
+
+        assert response.status_code == 200
+        assert deltas(response) == [("A", 1368), ("B", -456), ("C", -456), ("D", -456)]
+        assert "31 points draw 0" in shown(response)  # 31+10 = 41
+        for _label, offers in response.context["form"].groups():
+            for offer in offers:
+                page = client.get(f"{TRY}?{offer.query}")
+                assert deltas(page)[0] == ("A", offer.branch.score), offer.query
+
+    def test_house_rules_of_volte(self, client, club):
+        save_dole(club, game="volte", target_without_honours=60)
+        client.force_login(club.user("Bob"))
+        page = client.get("/c/trois-bouts/settings/rules/dole/")
+        assertContains(page, escape("/try/?game=volte&rules=trois-bouts/dole"))
+
+        told = {"contract": "liscio", "honours": "0", "points": "58"}
+        address = f"/try/?game=volte&rules=trois-bouts/dole&{urlencode(told)}"
+        assert deltas(client.get(address))[0] == ("A", -81)  # -(2+25)*3
+
+    def test_a_game_without_calculator_is_the_usual_one(self, client, db):
+        response = client.get(TRY, {"game": "bolognese", **GARDE})
+
+        assert deltas(response)[0] == ("A", 198)
+
+
 class TestHouseRules:
     def test_the_page_of_a_house_rule_leads_to_a_deal_by_its_newest_version(self, client, club):
         save_dole(club, multipliers={"garde": 4})
         save_dole(club, seen=1, multipliers={"garde": 3})
         client.force_login(club.user("Bob"))
         page = client.get("/c/trois-bouts/settings/rules/dole/")
-        assertContains(page, f'href="{DOLE}"')
+        assertContains(page, f'href="{escape(DOLE)}"')
 
         response = client.get(f"{DOLE}&{urlencode(GARDE)}", headers=ENGLISH)
 
@@ -143,7 +181,7 @@ class TestHouseRules:
         save_dole(club)
         client.force_login(club.user("Charlie"))
 
-        assertContains(client.get("/c/trois-bouts/settings/rules/dole/"), f'href="{DOLE}"')
+        assertContains(client.get("/c/trois-bouts/settings/rules/dole/"), f'href="{escape(DOLE)}"')
 
     @pytest.mark.parametrize("who", [None, "Eve"])
     def test_of_another_club_they_are_not_offered_and_the_usual_ones_count(self, client, club, who):
