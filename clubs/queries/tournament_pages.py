@@ -138,10 +138,15 @@ class Next:
 
 
 class Present(NamedTuple):
-    """How many entered, came, and left again."""
+    """How many take part, and of them, how many are here and how many have not paid."""
 
     entered: int
     here: int
+    unpaid: int
+
+    @property
+    def absent(self) -> int:
+        return self.entered - self.here
 
 
 def present_of(tournament: Tournament) -> Present:
@@ -150,6 +155,7 @@ def present_of(tournament: Tournament) -> Present:
     told = tournament.entries.aggregate(
         entered=Count("pk", filter=stays),
         here=Count("pk", filter=stays & Q(checked_in_at__isnull=False)),
+        unpaid=Count("pk", filter=stays & Q(fee_paid=None)),
     )
     return Present(**told)
 
