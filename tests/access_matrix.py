@@ -1093,7 +1093,10 @@ SEASONS = [
         f"{EVENING}penalties/new/",
         ORGANISERS,
         DONE_BY_ORGANISERS,
-        fill=lambda s: {"player": s.uuid("Bob"), "points": "-5", "reason": "Retard"} | nothing(s),
+        fill=lambda s: (
+            {"player": s.uuid("Bob"), "points": "5", "direction": "takes", "reason": "Retard"}
+            | nothing(s)
+        ),
     ),
     of_season(
         "penalty_cancel",

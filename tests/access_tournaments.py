@@ -142,7 +142,8 @@ BOARD_ROWS = [
         RUN_302,
         fill=lambda scene: {
             "entry": "1",
-            "points": "-20",
+            "points": "20",
+            "direction": "takes",
             "after_round": "1",
             "code": "late",
             "reason": "Retard",
