@@ -27,9 +27,8 @@ from waitress.server import TcpWSGIServer
 
 PROCESSES = 2  # one that runs Python code keeps one core busy; a poll is a short request
 THREADS = 8  # of each
-ARRIVES = 15  # seconds in which a request must be there, and one more for each SLOWEST of its body
-SLOWEST = 50_000  # bytes
-QUIET = 15  # seconds until a connection is closed on which nothing moves
+QUIET = 15  # seconds until a connection is closed on which nothing moves, or a request is not there
+SLOWEST = 50_000  # bytes of a body that came; for each of them a request has a second more
 CROWDED = 2  # seconds for both when there are many connections, so that others get in
 CONNECTIONS = 1000  # of each process; more wait in the queue of the system
 MANY = 800

@@ -1031,9 +1031,21 @@ SEASONS = [
     of_season("league_settings", "settings/", ORGANISERS, DONE_BY_ORGANISERS, as_shown=True),
     of_season("league_members", "members/", ORGANISERS, DONE_BY_ORGANISERS, as_shown=True),
     of_season("league_open", "open/", POST_ONLY, DONE_BY_ORGANISERS),
-    of_season("league_close", "close/", ORGANISERS, "login 404 403 403 409 409"),
     of_season(
-        "league_close", "close/", ORGANISERS, DONE_BY_ORGANISERS, season="bare", state="empty"
+        "league_close",
+        "close/",
+        ORGANISERS,
+        "login 404 403 403 409 409",
+        fill=lambda s: {"is_meant": "on"} | nothing(s),
+    ),
+    of_season(
+        "league_close",
+        "close/",
+        ORGANISERS,
+        DONE_BY_ORGANISERS,
+        season="bare",
+        state="empty",
+        fill=lambda s: {"is_meant": "on"} | nothing(s),
     ),
     of_season(
         "league_reopen",

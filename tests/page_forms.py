@@ -25,6 +25,7 @@ class Field:
     value: str | None = ""
     choices: list[str] = field(default_factory=list)
     is_list: bool = False  # the boxes of one name
+    rows: list[str] = field(default_factory=list)  # of several text or hidden fields of one name
     ticked: list[str] = field(default_factory=list)
     is_file: bool = False
     is_hidden: bool = False
@@ -41,9 +42,13 @@ class _Forms(HTMLParser):
         self.option: dict[str, str | None] | None = None
         self.textarea: Field | None = None
         self.text = ""
+        self.is_pattern = False  # inside <template>: rows for a script, which no browser sends
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         told = dict(attrs)
+        self.is_pattern |= tag == "template"
+        if self.is_pattern:
+            return
         if tag == "form":
             self.form = PageForm(told.get("action") or "", (told.get("method") or "get").lower())
             self.forms.append(self.form)
@@ -79,11 +84,18 @@ class _Forms(HTMLParser):
                 found.ticked.append(value)
                 found.value = value
         else:
+            before = form.fields.get(name)
             form.fields[name] = Field(
                 name, value, is_file=kind == "file", is_hidden=kind == "hidden"
             )
+            if before is not None and not before.choices:
+                form.fields[name].rows = [*(before.rows or [before.value or ""]), value]
 
     def handle_endtag(self, tag: str) -> None:
+        if tag == "template":
+            self.is_pattern = False
+        elif self.is_pattern:
+            return
         if tag == "form":
             self.form = None
         elif tag in ("option", "select"):
@@ -123,13 +135,16 @@ class PageForm:
 
     def fill(self, **values: Any) -> "PageForm":
         """Type, choose, tick (True, False or a list of values) or attach. Names with a dash are
-        given as `**{"name-0": …}`."""
+        given as `**{"name-0": …}`; a list goes into the first of several fields of one name."""
         for name, value in values.items():
             assert name in self.fields, f"the form has no field {name}: {', '.join(self.fields)}"
             found = self.fields[name]
             assert not found.is_hidden, f"{name} is hidden: nobody types into it"
             if found.is_file:
                 self.files[name] = value
+            elif found.rows:
+                assert len(value) <= len(found.rows), f"{name} has {len(found.rows)} fields"
+                found.rows = [*value, *found.rows[len(value) :]]
             elif found.is_list:
                 told = [value] if isinstance(value, str) else value or []
                 told = found.choices if value is True else told
@@ -149,6 +164,8 @@ class PageForm:
         for name, found in self.fields.items():
             if found.is_list and found.ticked:
                 told[name] = found.ticked
+            elif found.rows:
+                told[name] = found.rows
             elif not (found.is_list or found.is_file or found.value is None):
                 told[name] = found.value
         matching = [pair for pair in self.buttons if not press or press in (*pair, "=".join(pair))]

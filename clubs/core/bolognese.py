@@ -50,6 +50,9 @@ class Bolognese:
     def read_rules(self, value: object) -> BologneseRules:
         return BOOK.read(value)
 
+    def pairs(self, players: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+        return players[0::2], players[1::2]
+
     def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
         checked = check_deal(players, bolognese(rules), deal)
         if checked.record.kind is Kind.VOID:

@@ -10,6 +10,7 @@ from clubs.core.interfaces import (
     Game,
     GameForMoney,
     GameOfMatches,
+    GameOfPairs,
     JsonObject,
     Rules,
     Verdict,
@@ -31,6 +32,7 @@ __all__ = [
     "get_game",
     "has_matches",
     "matches_of",
+    "pairs_of",
     "session_of",
     "stake_of",
     "with_matches",
@@ -89,6 +91,11 @@ def matches_of(game: Game, rules: Rules, records: Iterable[JsonObject]) -> Sessi
         contexts.append(session.context(record.get("players") or ()))
         numbers.append(session.add(record))
     return SessionMatches(tuple(numbers), tuple(contexts), session.decided())
+
+
+def pairs_of(game: Game, players: Sequence[str]) -> tuple[Sequence[str], Sequence[str]] | None:
+    """Both pairs of players in seat order; None in a game where nobody has a fixed partner."""
+    return game.pairs(players) if isinstance(game, GameOfPairs) else None
 
 
 def stake_of(game: Game, rules: Rules) -> int:

@@ -123,6 +123,15 @@ class GameOfMatches(Protocol):
         ...
 
 
+@runtime_checkable
+class GameOfPairs(Protocol):
+    """A game of two pairs, who face each other in turns around the table."""
+
+    def pairs(self, players: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+        """Who plays with whom against whom, of players in seat order."""
+        ...
+
+
 class DealPattern(Protocol):
     """What the scores of one deal look like under some rules; scores are those of who plays it."""
 

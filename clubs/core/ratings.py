@@ -56,6 +56,11 @@ class Rating:
         return shown(self.mu)
 
     @property
+    def deviation(self) -> int:
+        """One standard deviation on the scale that is shown, where μ moves the value by SCALE."""
+        return int(rounded(SCALE * self.sigma, 0))
+
+    @property
     def band(self) -> tuple[int, int]:
         """Two standard deviations below and above the estimate, on the scale that is shown."""
         return shown(self.mu - BAND * self.sigma), shown(self.mu + BAND * self.sigma)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from clubs.core.names import tidy_name
 from clubs.core.plain_scores import MOST
 from clubs.core.problems import DealRefused, Problem
 
@@ -51,9 +52,9 @@ def whole_number(
 
 
 def words(source: Source, name: str, prefix: str) -> str:
-    """Text that is not blank."""
+    """Text with something in it that can be seen."""
     value = needed(source, name, str, prefix)
-    if not value.strip():
+    if not tidy_name(value):
         raise refuse(Problem("field_missing", f"{prefix}{name}"))
     return value
 

@@ -17,7 +17,9 @@ from clubs.templatetags.feutre import grouped, signed
 
 Json = dict[str, Any]
 
-MANY_EVENINGS = 12  # that fit beside the figures; of more the last ones are printed
+# Evenings that a line has room for: beside all figures, and where the line goes on in a table of
+# its own, beside rank, name and value.
+BESIDE_FIGURES, IN_FURTHER_TABLES = 12, 18
 
 
 def standings_pdf(page: StandingsPage, *, printed_at: datetime) -> bytes:
@@ -44,7 +46,12 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
             [_("Evenings"), f"{played} / {page.evening_count}"],
             [_("State"), state_text(page)],
         ],
-        "groups": [group_data(page, group) for group in page.groups if group.lines],
+        "groups": [
+            table_data(page, group, part)
+            for group in page.groups
+            if group.lines
+            for part in evening_parts(played)
+        ],
         "rules": [sentence for _name, sentence in rule_sentences(page.data.settings, page.words)],
         "foot": f"{settings.SITE_NAME} · {running} · {day}",
         "words": {
@@ -63,53 +70,74 @@ def state_text(page: StandingsPage) -> str:
     return pgettext("standings", "provisional")
 
 
-def group_data(page: StandingsPage, group: StandingsGroup) -> Json:
-    evenings = page.standings.evenings[-MANY_EVENINGS:]
+def evening_parts(count: int) -> list[range]:
+    """Every evening of so many, by place: one part a table, no more tables than needed, the
+    further ones of one length or nearly."""
+    if count <= BESIDE_FIGURES:
+        return [range(count)]
+    further = -(-(count - BESIDE_FIGURES) // IN_FURTHER_TABLES)
+    start = min(BESIDE_FIGURES, -(-count // (further + 1)))
+    ends = [start + (count - start) * at // further for at in range(further + 1)]
+    return [range(start), *map(range, ends, ends[1:])]
+
+
+def table_data(page: StandingsPage, group: StandingsGroup, part: range) -> Json:
+    """A line a player with the evenings of part; all its figures in the first part alone."""
+    evenings = page.standings.evenings
+    figures = [
+        *([group.total_heading] if group.shows_total else []),
+        _("Evenings"),
+        str(group.words.many),
+        *([_("Brought along")] if group.shows_carry_over else []),
+        *([_("Penalties")] if group.shows_penalties else []),
+    ]
+    span = _("Evenings %(first)s to %(last)s of %(count)s") % {
+        "first": part.start + 1,
+        "last": part.stop,
+        "count": len(evenings),
+    }
+    titles = [group.title, span if len(part) < len(evenings) else ""]
     return {
-        "title": group.title,
+        "title": " · ".join(filter(None, titles)),
         "columns": [
             _("Rank"),
             _("Player"),
             group.heading,
-            *([group.total_heading] if group.shows_total else []),
-            _("Evenings"),
-            str(group.words.many),
-            *([_("Brought along")] if group.shows_carry_over else []),
-            *([_("Penalties")] if group.shows_penalties else []),
-            *(date_format(evening.date, "j M") for evening in evenings),
+            *(figures if part.start == 0 else []),
+            *(date_format(evenings[at].date, "j N") for at in part),
         ],
-        "evenings": len(evenings),
-        "ranked": [line_data(group, line, len(evenings)) for line in group.ranked],
-        "below": [line_data(group, line, len(evenings)) for line in group.below],
+        "ranked": [line_data(group, line, part) for line in group.ranked],
+        "below": [line_data(group, line, part) for line in group.below],
     }
 
 
-def line_data(group: StandingsGroup, line: StandingsLine, evenings: int) -> Json:
+def line_data(group: StandingsGroup, line: StandingsLine, part: range) -> Json:
     row = line.row
     value = "–"
     if line.value is not None:
         shown = signed if group.is_signed else grouped
         value = shown(line.value, group.digits)
     dropped = {told.evening for told in row.lines if not told.counted}
-    first = len(row.per_evening) - evenings
+    figures = [
+        *([signed(line.total, group.total_digits)] if group.shows_total else []),
+        str(row.evenings),
+        grouped(row.deals),
+        *([signed(row.carry_over) if row.carry_over else ""] if group.shows_carry_over else []),
+        *([signed(row.penalty) if row.penalty else ""] if group.shows_penalties else []),
+    ]
+    scores = row.per_evening
     return {
         "rank": str(row.rank) if row.rank else "–",
         "name": line.player.name,
         "reason": line.reason,
         "value": value,
-        "figures": [
-            *([signed(line.total, group.total_digits)] if group.shows_total else []),
-            str(row.evenings),
-            grouped(row.deals),
-            *([signed(row.carry_over) if row.carry_over else ""] if group.shows_carry_over else []),
-            *([signed(row.penalty) if row.penalty else ""] if group.shows_penalties else []),
-        ],
+        "figures": figures if part.start == 0 else [],
         "evenings": [
             {
-                "score": "" if score is None else signed(rounded_score(score)),
-                "dropped": first + at in dropped,
+                "score": "" if (score := scores[at]) is None else signed(rounded_score(score)),
+                "dropped": at in dropped,
             }
-            for at, score in enumerate(row.per_evening[first:])
+            for at in part
         ],
     }
 

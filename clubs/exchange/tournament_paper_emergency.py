@@ -87,7 +87,7 @@ def line_data(line: SheetLine, rounds: int) -> Json:
     scores = [MISSED if score is None else signed(score) for score in line.scores]
     return {
         "number": str(line.entry.number),
-        "name": line.entry.name,
+        "name": line.entry.listed,
         "scores": [*scores, *[""] * (rounds - len(scores))],
         "penalty": signed(line.penalty) if line.penalty else "",
     }

@@ -19,6 +19,7 @@ from clubs.models import Category, CheckInWay, Entry, Player
 from clubs.queries.entries import (
     CENTS,
     EntryDetails,
+    EntryFilter,
     EntryLine,
     asks_age,
     by_hand,
@@ -228,10 +229,11 @@ class FeeForm(forms.Form):
 
 
 class EntryFilterForm(forms.Form):
-    """The list of the desk: a search, and one of SHOW. What is not known narrows nothing."""
+    """The list of the desk: a search, one of SHOW, a category, a club. What is not known narrows
+    nothing; a choice that the tournament does not have is not asked."""
 
     SHOW = (
-        ("", _("All")),
+        ("", _("All entries")),
         ("unpaid", _("Unpaid")),
         ("absent", _("Absent")),
         ("left", _("Withdrawn")),
@@ -239,10 +241,35 @@ class EntryFilterForm(forms.Form):
     )
     q = forms.CharField(label=_("Search by name, club or number"), max_length=80, required=False)
     show = forms.ChoiceField(label=_("Show"), choices=SHOW, required=False)
+    category = forms.ChoiceField(label=_("Category"), required=False)
+    club = forms.ChoiceField(label=_("Club"), required=False)
 
-    def criteria(self) -> tuple[str, str]:
+    def __init__(
+        self, *args: Any, categories: Sequence[Category], clubs: Sequence[str], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        codes = [(one.code, one.name) for one in categories]
+        self._offer("category", gettext("All categories"), codes)
+        self._offer("club", gettext("All clubs"), [(name, name) for name in clubs])
+
+    def _offer(self, field: str, every: str, choices: Sequence[tuple[str, str]]) -> None:
+        set_choices(self, field, [("", every), *choices])
+        if not choices:
+            del self.fields[field]
+
+    def criteria(self) -> EntryFilter:
         self.is_valid()
-        return tidy(self.cleaned_data.get("q", "")), self.cleaned_data.get("show", "")
+        told = self.cleaned_data
+        return EntryFilter(
+            sought=tidy(told.get("q", "")),
+            show=told.get("show", ""),
+            category=told.get("category", ""),
+            club=told.get("club", ""),
+        )
+
+    def choices(self) -> list[forms.BoundField]:
+        """The fields beside the search."""
+        return [self[name] for name in self.fields if name != "q"]
 
 
 class EntryImportForm(forms.Form):

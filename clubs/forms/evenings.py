@@ -8,9 +8,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.standings_settings import MOST
 from clubs.forms.fields import NameField, RequestIdField, set_choices
-from clubs.forms.leagues import REASON_LENGTH, DayField, WholeNumber, days_text, tidy, told_list
+from clubs.forms.leagues import REASON_LENGTH, DayField, PenaltyPoints, days_text, tidy, told_list
 from clubs.models import Evening, League, Player
 from clubs.queries.seasons import Guest, TableLine, evening_mark
 
@@ -110,14 +109,8 @@ class CheckInForm(forms.Form):
         return told_list(self.data, name)
 
 
-class PenaltyForm(forms.Form):
+class PenaltyForm(PenaltyPoints):
     player = forms.ChoiceField(label=_("Player"))
-    points = WholeNumber(
-        label=_("Points"),
-        min_value=-MOST,
-        max_value=MOST,
-        help_text=_("With a minus they are taken, without they are given."),
-    )
     sitting = forms.ChoiceField(label=_("Where"), required=False)
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
     request_id = RequestIdField()
@@ -135,12 +128,6 @@ class PenaltyForm(forms.Form):
             for uuid, table in self.tables.items()
         ]
         set_choices(self, "sitting", [("", _("The whole evening")), *at])
-
-    def clean_points(self) -> int:
-        points: int = self.cleaned_data["points"]
-        if points == 0:
-            raise forms.ValidationError(_("Not 0."))
-        return points
 
     def clean_reason(self) -> str:
         return tidy(self.cleaned_data["reason"])

@@ -105,16 +105,48 @@ class DayField(forms.DateField):
 
 
 class WholeNumber(forms.IntegerField):
-    """A whole number; a real minus sign is one too. Bounds are those of core."""
+    """A whole number; a real minus sign is one too. Bounds are those of core.
 
-    def __init__(self, **kwargs: Any) -> None:
-        attrs = {"inputmode": "numeric", "class": "w-num"}
+    signed: it may be below 0. The numeric keys of a phone have no minus, so that all are shown.
+    """
+
+    def __init__(self, *, signed: bool = False, **kwargs: Any) -> None:
+        attrs = {"inputmode": "text" if signed else "numeric", "class": "w-num"}
         super().__init__(widget=forms.TextInput(attrs=attrs), **kwargs)
 
     def to_python(self, value: Any) -> Any:
         if isinstance(value, str):
             value = value.replace("−", "-").replace("\u202f", "").strip()
         return super().to_python(value)
+
+
+class PenaltyPoints(forms.Form):
+    """Points of a penalty: taken unless somebody chooses that they are given, typed as digits.
+
+    cleaned_data["points"] is below 0 for points that are taken."""
+
+    TAKES, GIVES = "takes", "gives"
+
+    direction = forms.ChoiceField(
+        label=_("The penalty"),
+        choices=[(TAKES, _("takes points away")), (GIVES, _("gives points"))],
+        initial=TAKES,
+        widget=forms.RadioSelect,
+    )
+    points = WholeNumber(
+        label=_("Points"),
+        min_value=1,
+        max_value=MOST,
+        error_messages={
+            "min_value": _("From 1 on, without a sign: the choice says whether they are taken.")
+        },
+    )
+
+    def clean(self) -> None:
+        super().clean()
+        points, direction = map(self.cleaned_data.get, ("points", "direction"))
+        if points and direction == self.TAKES:
+            self.cleaned_data["points"] = -points
 
 
 class PlacePointsField(forms.CharField):
@@ -240,6 +272,7 @@ class LeagueForm(LeagueDatesForm):
     best_n = WholeNumber(label=_("Evenings that count"), required=False)
     drop_worst = WholeNumber(label=_("Evenings left out"), required=False)
     missed_counts_as = WholeNumber(
+        signed=True,
         label=_("An evening missed counts as"),
         required=False,
         help_text=_("Empty: it counts as nothing, and is never one of the worst."),
@@ -254,6 +287,7 @@ class LeagueForm(LeagueDatesForm):
         label=_("Which place"), choices=SCOPE_CHOICES, widget=forms.RadioSelect, required=False
     )
     attendance_points = WholeNumber(
+        signed=True,
         label=_("Points for coming"),
         required=False,
         help_text=_("Added for each evening attended."),
@@ -434,6 +468,16 @@ class ReasonForm(forms.Form):
 
     def clean_reason(self) -> str:
         return tidy(self.cleaned_data["reason"])
+
+
+class LeagueCloseForm(forms.Form):
+    """That a season is to be closed, said twice: by a tick and by the button."""
+
+    is_meant = forms.BooleanField(
+        label=_("Yes, freeze deals, penalties, rules and standings of this season"),
+        error_messages={"required": _("Tick this if the season is over.")},
+    )
+    request_id = RequestIdField()
 
 
 class LeagueShowForm(forms.Form):

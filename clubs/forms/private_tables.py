@@ -14,6 +14,8 @@ from clubs.core.games import get_game
 from clubs.core.names import name_key
 from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
+from clubs.core.seat_draw import draw_seats
+from clubs.core.seating_random import Draws
 from clubs.forms.fields import RequestIdField
 from clubs.forms.tables import PlayForm, is_name
 from clubs.models import Player
@@ -115,8 +117,12 @@ class NamesForm(PlayForm):
         return place if place in taken or not taken else taken[0]
 
     def dealer_position(self) -> int:
-        """Their seat among those that are taken, from 0."""
         return sum(1 for name in self.typed[: self.dealer_place] if name)
+
+    def seat_drawn(self, draws: Draws) -> tuple[Sequence[str], str]:
+        drawn = draw_seats(self.names, draws)
+        self.typed = [*drawn.order, *[""] * (len(self.typed) - len(drawn.order))]
+        return drawn.order, str(drawn.dealer)
 
     def rows(self) -> list[NameRow]:
         return [

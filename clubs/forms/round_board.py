@@ -10,9 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from clubs.choices import problem_message
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
-from clubs.core.standings_settings import MOST
 from clubs.forms.fields import RequestIdField, set_choices
-from clubs.forms.leagues import REASON_LENGTH, WholeNumber
+from clubs.forms.leagues import REASON_LENGTH, PenaltyPoints, WholeNumber
 from clubs.models import Entry, PenaltyCode, Place
 from clubs.services.announcements import MOST_MINUTES
 
@@ -46,14 +45,8 @@ class ClockForm(Explained):
             self.add_error("minutes", _("How many?"))
 
 
-class EntryPenaltyForm(Explained):
+class EntryPenaltyForm(Explained, PenaltyPoints):
     entry = forms.ChoiceField(label=_("Player"))
-    points = WholeNumber(
-        label=_("Points"),
-        min_value=-MOST,
-        max_value=MOST,
-        help_text=_("With a minus they are taken, without they are given."),
-    )
     after_round = forms.TypedChoiceField(
         label=_("From which round on"),
         coerce=int,
@@ -66,7 +59,6 @@ class EntryPenaltyForm(Explained):
         required=False,
         help_text=_("It stands on the page of the player."),
     )
-    is_meant = forms.BooleanField(label=_("Yes, these points are given"), required=False)
     request_id = RequestIdField()
 
     def __init__(
@@ -83,11 +75,6 @@ class EntryPenaltyForm(Explained):
 
     def chosen(self) -> Entry:
         return self.entries[self.cleaned_data["entry"]]
-
-    @property
-    def asks_if_meant(self) -> bool:
-        """Whether the page offers to say so: only once it was asked."""
-        return self.is_bound and self.has_error("points", "penalty_positive")
 
 
 class CancelForm(Explained):

@@ -81,6 +81,11 @@ class SeatsForm(TableForm):
         text = _("%(names)s: somebody in the club is called so. Add an initial.")
         self.refuse_guests(names, text % {"names": ", ".join(names)})
 
+    @property
+    def may_draw(self) -> bool:
+        """Seats are drawn before anybody has dealt."""
+        return self.table.number == 1
+
     # What it says
 
     @cached_property

@@ -6,6 +6,7 @@ tapped; without it the server arranges the seats, and its buttons move them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -13,14 +14,16 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from clubs.choices import problem_message
-from clubs.core.games import Game, Rules
+from clubs.core.games import Game, Rules, pairs_of
 from clubs.core.names import initials, name_key
 from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
+from clubs.core.seat_draw import draw_seats
+from clubs.core.seating_random import Draws
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.forms.people import RulesOption, rules_choices, rules_options
 from clubs.models import Player
@@ -83,6 +86,7 @@ class PlayForm(forms.Form):
     )
     rules = forms.ChoiceField(label=_("Rules"))
     request_id = RequestIdField()
+    drawn: Sequence[str] = ()  # names in seat order, once they were drawn
 
     def __init__(
         self, data: Any = None, *, offers: Sequence[RulesOffer], usual_rules: str, game: Game
@@ -106,6 +110,44 @@ class PlayForm(forms.Form):
 
     def games(self) -> list[tuple[str, Any, bool]]:
         return game_choices(self.game)
+
+    # The draw of seats
+
+    @property
+    def asks_for_draw(self) -> bool:
+        """Whether the button that draws was pressed: nothing is opened, the seats are shown."""
+        return self.is_bound and self.data.get("action") == "draw"
+
+    def draw(self, draws: Draws) -> None:
+        """Seat those who are told anew. The form is valid."""
+        self.drawn, dealer = self.seat_drawn(draws)
+        data: Any = copy(self.data)  # what was sent cannot be changed
+        data["first_dealer"] = dealer
+        self.data = data
+
+    def seat_drawn(self, draws: Draws) -> tuple[Sequence[str], str]:
+        """Seat everybody as drawn: their names in seat order, and the value of `first_dealer`."""
+        raise NotImplementedError
+
+    def dealer_position(self) -> int:
+        """The seat that deals first, from 0, of those that are taken."""
+        raise NotImplementedError
+
+    @property
+    def drawn_text(self) -> str:
+        """What the draw came to; nothing before one."""
+        if not self.drawn:
+            return ""
+        dealer = self.drawn[self.dealer_position()]
+        pairs = pairs_of(self.game, self.drawn)
+        if pairs is None:
+            text = gettext("Drawn: %(names)s; %(dealer)s deals.")
+            return text % {"names": ", ".join(self.drawn), "dealer": dealer}
+        (one, two), (three, four) = pairs
+        text = gettext(
+            "Drawn: %(one)s and %(two)s against %(three)s and %(four)s; %(dealer)s deals."
+        )
+        return text % {"one": one, "two": two, "three": three, "four": four, "dealer": dealer}
 
     @property
     def seat_count(self) -> int:
@@ -219,7 +261,8 @@ class TableForm(PlayForm):
         if not self.is_start:
             known = {name_key(player.name): player for player in self.players.values()}
             self.refuse_known([name for name in self.guests if name_key(name) in known])
-            if self.data.get("action") == "start" and len(self.keys) < self.bounds["low"]:
+            starts = self.data.get("action") == "start"
+            if self.asks_for_draw or (starts and len(self.keys) < self.bounds["low"]):
                 self.check_counts()  # too few to have an order that could be looked at
             return self.cleaned_data
         if any(key not in self.players and key[:1] != GUEST for key in self["seat"].value()):
@@ -273,8 +316,12 @@ class TableForm(PlayForm):
         return told if told in self.keys else next(iter(self.keys), "")
 
     def dealer_position(self) -> int:
-        """The seat that deals first, from 0."""
         return self.keys.index(self.dealer_key)
+
+    def seat_drawn(self, draws: Draws) -> tuple[Sequence[str], str]:
+        drawn = draw_seats(self.keys, draws)
+        self.__dict__["keys"] = drawn.order
+        return [self.face(key).name for key in drawn.order], drawn.order[drawn.dealer]
 
     # What the page shows
 

@@ -145,6 +145,16 @@ TOGETHER = (
                 _("At the start μ = 25 and σ = 25/3: 1000 + 40·(25 − 25) = 1000."),
             ),
             Definition(
+                "rating_deviation",
+                _("The number behind ± (rating)"),
+                _(
+                    "How uncertain the estimate still is: one standard deviation. It gets smaller "
+                    "with the tables played."
+                ),
+                _("40·σ"),
+                _("At the start σ = 25/3: 1000 ± 333."),
+            ),
+            Definition(
                 "provisional",
                 _("Provisional"),
                 _("A rating is marked and listed apart while it says little."),

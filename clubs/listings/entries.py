@@ -17,6 +17,9 @@ class EntryTable(tables.Table):
         verbose_name=_("Name"),
         order_by=("sort_key", "number"),
     )
+    club_name = tables.Column(
+        verbose_name=_("Club"), order_by=("club_name", "sort_key"), attrs=WIDE, default=""
+    )
     category_names = tables.TemplateColumn(
         template_name="clubs/_entry_groups.html",
         verbose_name=_("Team and categories"),

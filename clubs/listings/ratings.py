@@ -45,9 +45,14 @@ class Band:
     def table(self) -> FigureTable:
         """Every rated table, the first one first."""
         player = self.standing.player
-        header = [_("Date"), _("Rating"), _("Estimate"), _("lower end"), _("upper end")]
+        header = [_("Date"), _("Rating"), _("Standard deviation"), _("Estimate")]
         rows: list[list[Cell]] = [
-            [one.held_on.isoformat(), one.after.value, one.after.estimate, *one.after.band]
+            [
+                one.held_on.isoformat(),
+                one.after.value,
+                one.after.deviation,
+                one.after.estimate,
+            ]
             for one in self.history
         ]
         title = _("Rating of %(name)s") % {"name": player.name}

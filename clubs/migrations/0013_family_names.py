@@ -188,9 +188,9 @@ class Migration(migrations.Migration):
             model_name="club",
             name="lists_by",
             field=models.CharField(
-                choices=[("family", "family name"), ("given", "given name")],
-                default="family",
-                max_length=6,
+                choices=[("family_name", "family name"), ("given_name", "given name")],
+                default="family_name",
+                max_length=11,
                 verbose_name="order of lists of people",
             ),
         ),

@@ -1,9 +1,11 @@
 """The short address of a tournament, also for those that are there."""
 
-from django.db import migrations, models
+from functools import partial
 
-import clubs.models.codes
-from clubs.models.codes import new_code
+from django.db import migrations, models
+from django.utils.crypto import get_random_string
+
+new_code = partial(get_random_string, 6, "23456789CDFHJKMNPQRTVWXY")
 
 
 def fill(apps, schema_editor):
@@ -31,8 +33,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="tournament",
             name="code",
-            field=models.CharField(
-                default=clubs.models.codes.new_code, editable=False, max_length=6, unique=True
-            ),
+            field=models.CharField(default=new_code, editable=False, max_length=6, unique=True),
         ),
     ]

@@ -93,7 +93,8 @@ class Link(models.Model):
 class RoleOffer(models.Model):
     """What an invitation offers: a role in the club, or a duty at one of its tournaments.
 
-    email is where it was sent, and says nothing of who has an account.
+    email is where it was sent, and says nothing of who has an account; empty once it was accepted,
+    replaced or taken back.
     """
 
     link = models.OneToOneField(Link, on_delete=models.CASCADE, related_name="offer")

@@ -17,14 +17,19 @@ class AnonymousName(str):
     7". Its number is what is stored."""
 
     number: int
+    is_short: bool
 
     def __new__(cls, number: int, *, is_short: bool = False) -> "AnonymousName":
         text = gettext("Player %(number)s") % {"number": number}
         if is_short and len(text) > TABLE_NAME_LENGTH:
             text = f"{text[:1]}. {number}"
         name = super().__new__(cls, text)
-        name.number = number
+        name.number, name.is_short = number, is_short
         return name
+
+    def __getnewargs_ex__(self) -> tuple[tuple[int], dict[str, bool]]:
+        """Of a copy: made from the text, it would be "Player Player 7"."""
+        return (self.number,), {"is_short": self.is_short}
 
     @property
     def stored(self) -> str:

@@ -79,8 +79,8 @@ class User(AbstractBaseUser):
 class ListOrder(models.TextChoices):
     """What lists of people go by."""
 
-    FAMILY = "family", _("family name")
-    GIVEN = "given", _("given name")
+    FAMILY = "family_name", _("family name")
+    GIVEN = "given_name", _("given name")
 
 
 class Club(models.Model):
@@ -95,7 +95,7 @@ class Club(models.Model):
     name = NameField(_("name"), max_length=80)
     lists_by = models.CharField(
         _("order of lists of people"),
-        max_length=6,
+        max_length=11,
         choices=ListOrder.choices,
         default=ListOrder.FAMILY,
     )

@@ -4,16 +4,18 @@ Source: tournaments specification, section 2. A table of a round is a Sitting wi
 """
 
 import uuid
+from functools import partial
 from typing import Self
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubs.core.codes import ALPHABET, LENGTH
 from clubs.core.games import DEFAULT_GAME, DEFAULT_RULES
-from clubs.models.codes import new_code
 from clubs.models.names import NameField
 from clubs.models.people import Club, NamedPerson, Player, User
 from clubs.models.sittings import Sitting
@@ -50,7 +52,12 @@ class Tournament(models.Model):
     """
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    code = models.CharField(max_length=6, unique=True, default=new_code, editable=False)
+    code = models.CharField(
+        max_length=6,
+        unique=True,
+        default=partial(get_random_string, LENGTH, ALPHABET),  # free_codes() where one is made
+        editable=False,
+    )
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
     name = NameField(_("name"), max_length=80)
     place = models.CharField(_("place"), max_length=120, blank=True)

@@ -177,11 +177,12 @@ def amount_text(hundredths: int, currency: str) -> str:
 
 @dataclass(frozen=True)
 class EntryLine:
-    """One entry as the desk reads it. category_names are words; fee is what was paid, "" for not
-    paid; holder who plays for it in the end."""
+    """One entry as the desk reads it. categories are codes, category_names words; fee is what was
+    paid, "" for not paid; holder who plays for it in the end."""
 
     entry: Entry
     holder: str
+    categories: tuple[str, ...]
     category_names: tuple[str, ...]
     fee: str
 
@@ -196,6 +197,10 @@ class EntryLine:
     @property
     def listed_name(self) -> str:
         return self.entry.listed_name
+
+    @property
+    def club_name(self) -> str:
+        return self.entry.club_name
 
     @property
     def sort_key(self) -> str:
@@ -232,12 +237,12 @@ def entry_lines(tournament: Tournament, categories: Sequence[Category] = ()) -> 
         EntryLine(
             entry=entry,
             holder=getattr(entry, "held_by", None) or entry.name,
-            category_names=tuple(
-                names.get(code, code) for code in categories_of(entry, categories)
-            ),
+            categories=codes,
+            category_names=tuple(names.get(code, code) for code in codes),
             fee="" if entry.fee_paid is None else amount_text(entry.fee_paid, tournament.currency),
         )
         for entry in entry_rows(tournament)
+        for codes in [categories_of(entry, categories)]
     ]
 
 
@@ -251,14 +256,36 @@ SHOWN: Mapping[str, Callable[[EntryLine], bool]] = {
 }
 
 
-def narrowed(lines: Iterable[EntryLine], sought: str = "", show: str = "") -> list[EntryLine]:
-    """Those that a search and a filter leave."""
-    test = SHOWN.get(show)
+class EntryFilter(NamedTuple):
+    """What narrows a list of entries; "" narrows nothing. show is a key of SHOWN, category a code,
+    club a name in any spelling of case and accents."""
+
+    sought: str = ""
+    show: str = ""
+    category: str = ""
+    club: str = ""
+
+
+def narrowed(lines: Iterable[EntryLine], asked: EntryFilter) -> list[EntryLine]:
+    """Those that a search and the filters leave."""
+    test, club = SHOWN.get(asked.show), name_key(asked.club)
     return [
         line
         for line in lines
-        if (test is None or test(line)) and (not sought or fits(line.search_key, sought))
+        if (test is None or test(line))
+        and (not asked.sought or fits(line.search_key, asked.sought))
+        and (not asked.category or asked.category in line.categories)
+        and (not club or name_key(line.club_name) == club)
     ]
+
+
+def clubs_of(lines: Iterable[EntryLine]) -> list[str]:
+    """Each club once, in the spelling of its first entry, in order."""
+    names: dict[str, str] = {}
+    for line in lines:
+        if line.club_name:
+            names.setdefault(name_key(line.club_name), line.club_name)
+    return [names[key] for key in sorted(names)]
 
 
 def fits(key: str, sought: str) -> bool:

@@ -1,113 +1,30 @@
-"""A deal that nobody played: its calculation, and what it would have been with one thing changed.
+"""What might have been otherwise in a French deal."""
 
-Reads nothing and writes nothing: core judges each variation, and those it refuses are left out.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.choices import Camp
+from clubs.core.french import french
 from clubs.core.french_records import PoigneeSize
 from clubs.core.french_rules import FrenchRules, PetitMode
 from clubs.core.french_scoring import THRESHOLDS
-from clubs.core.games import DEFAULT_GAME, Verdict, get_game
-from clubs.core.problems import DealRefused
-from clubs.queries.breakdown import calculation_of, contract_label, result_text
-from clubs.queries.deals import DealTable, Place, Record
+from clubs.core.games import Rules
+from clubs.queries.breakdown import contract_label
+from clubs.queries.deals import DealTable, Record
 from clubs.queries.french_words import PETITS, points_text
-from clubs.queries.stories import CalcLine
+from clubs.queries.what_if import LETTERS, STEPS, TAKER, Change
 
-LETTERS = tuple("ABCDEF")  # names of the players that there are not, in seat order
-TAKER, FIRST_CALLED, SECOND_CALLED = LETTERS[:3]
-STEPS = (-10, -5, 5, 10)  # card points
+FIRST_CALLED, SECOND_CALLED = LETTERS[1:3]
 ALONE = gettext_lazy("%(taker)s alone")
 CALLED = gettext_lazy("%(player)s called")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One thing that might have been otherwise: in words, and as fields of the record."""
-
-    label: str
-    fields: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """What the taker would have scored then, and how much more that is than now."""
-
-    label: str
-    record: Record
-    made: bool
-    result: str
-    score: int
-    difference: int
-
-
-@dataclass(frozen=True, slots=True)
-class BranchGroup:
-    label: str
-    branches: tuple[Branch, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WhatIf:
-    lines: tuple[CalcLine, ...]
-    groups: tuple[BranchGroup, ...]
-
-
-def imaginary_table(player_count: int) -> DealTable:
-    """Players A, B, C …, who are called so in the record as well; A takes."""
-    places = tuple(
-        Place(position, letter, letter, 0) for position, letter in enumerate(LETTERS[:player_count])
-    )
-    return DealTable(places, 1, None, ())
-
-
-def what_if(table: DealTable, rules: FrenchRules, record: Record, verdict: Verdict) -> WhatIf:
-    told = {**record, "players": list(table.uuids)}
-    lines = calculation_of(DEFAULT_GAME, told, rules, table.names)
-    groups = (
-        BranchGroup(label, tuple(branches(changes, table, rules, record, verdict)))
-        for label, changes in all_changes(table, rules, record)
-    )
-    return WhatIf(lines, tuple(group for group in groups if group.branches))
-
-
-def branches(
-    changes: Iterable[Change],
-    table: DealTable,
-    rules: FrenchRules,
-    record: Record,
-    verdict: Verdict,
-) -> Iterator[Branch]:
-    """The changes that make another possible deal."""
-    for change in changes:
-        changed = {**record, **change.fields}
-        changed = {field: value for field, value in changed.items() if value is not None}
-        if changed == record:
-            continue
-        try:
-            judged = get_game(DEFAULT_GAME).judge(table.uuids, rules, changed)
-        except DealRefused:
-            continue
-        yield Branch(
-            label=change.label,
-            record=changed,
-            made=bool(judged.facts.made),
-            result=result_text(judged.facts.made, judged.facts.margin),
-            score=judged.scores[TAKER],
-            difference=judged.scores[TAKER] - verdict.scores[TAKER],
-        )
-
-
-def all_changes(
-    table: DealTable, rules: FrenchRules, record: Record
+def french_changes(
+    table: DealTable, rules: Rules, record: Record
 ) -> Iterator[tuple[str, Iterable[Change]]]:
+    rules = french(rules)
     yield _("Points"), point_changes(record)
     yield _("Oudlers"), oudler_changes(record)
     yield _("Contract"), contract_changes(rules)
@@ -138,7 +55,7 @@ def oudler_changes(record: Record) -> Iterator[Change]:
 
 def contract_changes(rules: FrenchRules) -> Iterator[Change]:
     for contract in rules.contracts():
-        yield Change(contract_label(DEFAULT_GAME, contract), {"contract": contract.value})
+        yield Change(contract_label("french", contract), {"contract": contract.value})
 
 
 def called_changes(rules: FrenchRules, table: DealTable) -> Iterator[Change]:

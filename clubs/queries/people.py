@@ -29,8 +29,8 @@ def memberships_of(actor: Actor) -> list[Membership]:
 
 
 def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Player]:
-    """People of the club by name, with deal_count and last_played_at: neither void deals nor those
-    that they sat out.
+    """People of the club by name, with deal_count and last_played_at, when their last table was
+    opened: neither void deals nor those that they sat out.
 
     key is what is sought, as name_key gives it: every word of it is in the name. show is empty for
     everybody who may be seated, `members` or `guests` of them, or `archived`.
@@ -43,7 +43,7 @@ def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Playe
     played = ~Q(scores__deal__kind=DealKind.VOID) & ~Q(scores__role=DealRole.OUT)
     return players.annotate(
         deal_count=Count("scores", filter=played),
-        last_played_at=Max("scores__deal__recorded_at", filter=played),
+        last_played_at=Max("scores__deal__sitting__opened_at", filter=played),
     ).order_by("sort_key", "pk")
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubs.access import Actor, visible_rule_profiles
 from clubs.choices import rules_title
 from clubs.core.games import DEFAULT_GAME, Rules, get_game
 from clubs.models import Club, RuleProfile
@@ -84,7 +85,7 @@ def every_offer(club: Club) -> list[RulesOffer]:
     """The same of all games, one game after the other. One query."""
     own = [
         make_offer(get_game(saved.game).read_rules(saved.rules), saved.game, is_own=True)
-        for saved in latest_profiles(club)
+        for saved in newest(RuleProfile.objects.filter(club=club))
     ]
     own.sort(key=lambda offer: offer.title.casefold())
     return [
@@ -106,14 +107,27 @@ def make_offer(rules: Rules, game: str, *, is_own: bool) -> RulesOffer:
     )
 
 
-def latest_profiles(club: Club) -> Iterable[RuleProfile]:
+def house_rules(actor: Actor, game: str) -> dict[str, tuple[str, Rules]]:
+    """The newest version of each house rule of the actor's clubs: title with the club, and rules,
+    by "club/name", as addresses have it. Two queries with the roles; none without an account."""
+    saved = newest(visible_rule_profiles(actor).filter(game=game))
+    read = [(one.club, get_game(game).read_rules(one.rules)) for one in saved]
+    told = {
+        f"{club.slug}/{rules.name}": (f"{rules_title(rules)} · {club.name}", rules)
+        for club, rules in read
+    }
+    return dict(sorted(told.items(), key=lambda item: item[1][0].casefold()))
+
+
+def newest(profiles: QuerySet[RuleProfile]) -> QuerySet[RuleProfile]:
+    """Of each profile its last version."""
     newer = RuleProfile.objects.filter(
         club=OuterRef("club"),
         game=OuterRef("game"),
         name=OuterRef("name"),
         version__gt=OuterRef("version"),
     )
-    return RuleProfile.objects.filter(~Exists(newer), club=club)
+    return profiles.filter(~Exists(newer))
 
 
 def find_offer(offers: Iterable[RulesOffer], name: str) -> RulesOffer | None:

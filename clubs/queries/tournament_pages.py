@@ -23,6 +23,7 @@ from clubs.models import (
     Club,
     Entry,
     Round,
+    RoundPaper,
     RoundState,
     Seat,
     Slip,
@@ -114,13 +115,15 @@ def next_tournament(club: Club) -> Tournament | None:
 @dataclass(frozen=True, slots=True)
 class Move:
     """A button. page is the name of an address of the tournament, with the number of a round where
-    it has one; step instead a step of the life cycle that the button takes."""
+    it has one; step instead a step of the life cycle that the button takes. paper is the kind of
+    one that is printed by the page paper_print, which notes for which seating (RoundPaper)."""
 
     label: str
     icon: str
     page: str = ""
     round: int | None = None
     step: str = ""
+    paper: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +138,15 @@ class Next:
 
 
 class Present(NamedTuple):
-    """How many entered, came, and left again."""
+    """How many take part, and of them, how many are here and how many have not paid."""
 
     entered: int
     here: int
+    unpaid: int
+
+    @property
+    def absent(self) -> int:
+        return self.entered - self.here
 
 
 def present_of(tournament: Tournament) -> Present:
@@ -147,6 +155,7 @@ def present_of(tournament: Tournament) -> Present:
     told = tournament.entries.aggregate(
         entered=Count("pk", filter=stays),
         here=Count("pk", filter=stays & Q(checked_in_at__isnull=False)),
+        unpaid=Count("pk", filter=stays & Q(fee_paid=None)),
     )
     return Present(**told)
 
@@ -164,7 +173,7 @@ def entered_words(count: int, capacity: int | None) -> str:
 
 # Which buttons are not for everybody at the desk.
 OF_ORGANISERS = {"tournament_settings", "open", "draft", "archive", "unarchive", "uncancel"}
-OF_ARBITERS = {"tournament_stop", "paper_emergency"}
+OF_ARBITERS = {"tournament_stop", "paper_print"}
 
 
 def next_of(actor: Actor, tournament: Tournament, steps: Steps, present: Present) -> Next:
@@ -225,7 +234,8 @@ def in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
         words = _("All slips of round %(number)s are confirmed: validate the round.")
         return Next(words % {"number": number}, board, [stop])
     if here.state != RoundState.VALIDATED:
-        paper = Move(_("Print the emergency set"), "print", "paper_emergency")
+        kind = RoundPaper.EMERGENCY.value
+        paper = Move(_("Print the emergency set"), "print", "paper_print", number, paper=kind)
         others = [paper, stop] if here.state == RoundState.PUBLISHED else [stop]
         return Next(played_words(here), board, others)
     following = {"number": number + 1}

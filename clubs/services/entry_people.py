@@ -54,7 +54,7 @@ def free_name(name: PersonName, taken: set[str]) -> PersonName:
         too_long = len(name.whole) + len(ending) - NAME_LENGTH
         last = name[bool(name.family)]
         last = last[: len(last) - max(too_long, 0)] + ending
-        found = name._replace(**{"family" if name.family else "given": last})
+        found = PersonName(name.given, last) if name.family else PersonName(last, "")
         number += 1
     return found
 

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils.crypto import get_random_string
 
 from clubs.access import (
     Actor,
@@ -19,8 +20,8 @@ from clubs.access import (
     require_revoke_link,
     require_show_screen,
 )
+from clubs.core.codes import ALPHABET, LENGTH
 from clubs.models import Club, Link, LinkKind, Sitting, Tournament, User
-from clubs.models.codes import new_code
 from clubs.queries.links import valid_link
 from clubs.services.changes import Action, change
 from clubs.services.people import today_at
@@ -160,6 +161,10 @@ def make_link(
                 raise
         else:
             return link
+
+
+def new_code() -> str:
+    return get_random_string(LENGTH, ALPHABET)
 
 
 def free_codes(count: int) -> list[str]:

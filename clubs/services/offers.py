@@ -5,6 +5,7 @@ invitation (services/links.py) that goes by mail or is handed over, and says the
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -53,10 +54,12 @@ def offer(
     club = place if isinstance(place, Club) else place.club
     with change(Action.INVITE, actor, place, lock=place, request_id=request_id) as entry:
         if entry.repeated:
-            return RoleOffer.objects.get(link=link_written(entry.written))
+            before = RoleOffer.objects.get(link=link_written(entry.written))
+            if before.email:  # it is gone with an offer that has ended
+                entry.require_same((before.email, before.role), (email, str(role)))
+            return before
         _require_offer(actor, place)
-        earlier = RoleOffer.objects.filter(link__target_uuid=place.uuid, email__iexact=email)
-        revoke(Q(pk__in=earlier.values("link")), entry.at)
+        _close(Q(link__target_uuid=place.uuid, email__iexact=email), entry.at)
         ends = entry.at + INVITATION_TIME
         link = make_link(club, LinkKind.INVITATION, place.uuid, by=actor.user, expires_at=ends)
         tournament = place if isinstance(place, Tournament) else None
@@ -76,7 +79,13 @@ def end_offer(actor: Actor, made: RoleOffer, *, request_id: UUID) -> None:
         entry.is_needless = made.link.revoked_at is not None
         if not entry.repeated and not entry.is_needless:
             entry.before = audit_content(made.link)
-            revoke(Q(pk=made.link.pk), entry.at)
+            _close(Q(pk=made.pk), entry.at)
+
+
+def end_offers_to(club: Club, email: str, at: datetime) -> None:
+    """All that the club has offered to an address; the caller holds the lock of the club."""
+    if email:
+        _close(Q(link__club=club, email__iexact=email), at)
 
 
 def accept_offer(actor: Actor, made: RoleOffer, *, request_id: UUID) -> None:
@@ -97,7 +106,7 @@ def _accept_role(actor: Actor, made: RoleOffer, request_id: UUID) -> None:
         held = Membership.objects.filter(club=club, user=user).first()
         entry.before = {"user": str(user.uuid), "role": held.role if held else None}
         entry.after = {"user": str(user.uuid), "role": str(role)}
-        revoke(Q(pk=made.link.pk), entry.at)
+        _close(Q(pk=made.pk), entry.at)
         if held is not None and RANK[Role(held.role)] >= RANK[role]:
             entry.after = entry.before
         else:
@@ -115,11 +124,18 @@ def _accept_duty(actor: Actor, made: RoleOffer, tournament: Tournament, request_
         held = tournament.roles.filter(user=user).first()
         entry.before = {"account": str(user.uuid), "duty": held.role if held else None}
         entry.after = {"account": str(user.uuid), "duty": str(duty)}
-        revoke(Q(pk=made.link.pk), entry.at)
+        _close(Q(pk=made.pk), entry.at)
         if held is not None and held.role == TournamentDuty.ARBITER:
             entry.after = entry.before
         else:
             tournament.roles.update_or_create(user=user, defaults={"role": duty})
+
+
+def _close(which: Q, at: datetime) -> None:
+    """Links of offers that open nothing any more; the address is nobody's business then."""
+    ended = RoleOffer.objects.filter(which)
+    revoke(Q(pk__in=list(ended.values_list("link", flat=True))), at)
+    ended.update(email="")
 
 
 def _use(actor: Actor, made: RoleOffer) -> User:

@@ -44,6 +44,7 @@ from clubs.services.changes import Action, change
 from clubs.services.imports import drop_waiting, reword
 from clubs.services.invitations import end_invitations
 from clubs.services.links import revoke
+from clubs.services.offers import end_offers_to
 from clubs.services.sittings import audit_content
 
 NOBODY: dict[str, Any] = {
@@ -81,6 +82,7 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         pattern = words_of(player)
         name = neutral_name(player)
         end_invitations(player, entry.at)
+        end_offers_to(club, player.email, entry.at)
         user = player.user
         for column, value in NOBODY.items():
             setattr(player, column, value)

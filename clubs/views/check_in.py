@@ -19,6 +19,7 @@ from clubs.http import Request
 from clubs.models import Entry, Tournament
 from clubs.queries.entries import (
     CHECKS_IN,
+    EntryFilter,
     EntryLine,
     amount_text,
     by_code,
@@ -53,7 +54,7 @@ def check_in(request: Request, event: UUID) -> HttpResponse:
     code = request.GET.get("code", "")
     context = {
         **check_in_context(request, tournament, lines),
-        "rows": [row_of(line) for line in narrowed(lines, sought, show)],
+        "rows": [row_of(line) for line in narrowed(lines, EntryFilter(sought, show))],
         "show": show,
         "all": request.GET.get("all", ""),
         "may_all": not has_draw(tournament),
@@ -152,7 +153,7 @@ def act(request: Request, entry: Entry, action: str, sent: UUID) -> str:
 def first_match(request: Request, tournament: Tournament) -> HttpResponse:
     """Enter in the search: the first who is not here yet and whose name begins so."""
     sought = tidy(request.POST.get("q", ""))[:80]
-    absent = narrowed(door_order(entry_lines(tournament)), sought, "absent")
+    absent = narrowed(door_order(entry_lines(tournament)), EntryFilter(sought, "absent"))
     if not sought or not absent:
         messages.error(request, _("Nobody of that name is still expected."))
         found = urlencode({"q": sought})

@@ -30,6 +30,7 @@ from clubs.queries.entries import (
     CHECKS_IN,
     DESK_ADDS,
     amount_text,
+    clubs_of,
     counts_of,
     details_of,
     entry_lines,
@@ -149,17 +150,18 @@ def entry_registered(request: Request, event: UUID, entry: UUID) -> HttpResponse
 @require_safe
 def entry_list(request: Request, event: UUID) -> HttpResponse:
     tournament = for_desk(request, event)
-    form = EntryFilterForm(request.GET)
-    sought, show = form.criteria()
-    lines = entry_lines(tournament, list(tournament.categories.all()))
-    table = EntryTable(narrowed(lines, sought, show), has_fee=bool(tournament.fee))
+    categories = list(tournament.categories.all())
+    lines = entry_lines(tournament, categories)
+    form = EntryFilterForm(request.GET, categories=categories, clubs=clubs_of(lines))
+    asked = form.criteria()
+    table = EntryTable(narrowed(lines, asked), has_fee=bool(tournament.fee))
     cut_page(request, table)
     context = {
         **tournament_context(request, tournament, "entries"),
         "form": form,
         "table": table,
         "counts": counts_of(lines),
-        "is_narrowed": bool(sought or show),
+        "is_narrowed": any(asked),
         "has_fee": bool(tournament.fee),
         "adds": tournament.state in DESK_ADDS,
     }

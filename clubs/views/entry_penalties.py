@@ -58,7 +58,7 @@ def entry_penalty_new(request: Request, event: UUID) -> HttpResponse:
                 told["reason"],
                 after_round=told["after_round"],
                 code=told["code"],
-                is_meant=told["is_meant"],
+                is_meant=told["direction"] == form.GIVES,
                 request_id=told["request_id"],
             )
         except TournamentRefused as refusal:

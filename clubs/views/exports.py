@@ -32,8 +32,10 @@ from clubs.exchange.deal_rows import (
     total_widths,
 )
 from clubs.exchange.games import FILES
+from clubs.exchange.imports.columns import Kind
+from clubs.exchange.local_lists import list_csv
 from clubs.exchange.season_json import JSON_TYPE, season_file
-from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, csv_file, file_named, xlsx_file
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, xlsx_file
 from clubs.http import Request
 from clubs.models import Club, Evening, League
 from clubs.queries.exports import (
@@ -84,7 +86,7 @@ def deals_csv(request: Request, club: str) -> HttpResponse:
     league = asked_league(request, found)
     with snapshot():
         export = export_deals(found, league, game=asked_game(request))
-        content = csv_file(deal_header(export), deal_rows(export))
+        content = list_csv(Kind.DEALS, deal_header(export), deal_rows(export), export.game)
     return sent(content, CSV_TYPE, file_name(found, deals_title(export.game, league), "csv"))
 
 
@@ -107,7 +109,8 @@ def totals_csv(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     league, game = asked_league(request, found), asked_game(request)
     with snapshot():
-        content = csv_file(TOTAL_COLUMNS, total_rows(export_totals(found, league, game=game)))
+        rows = total_rows(export_totals(found, league, game=game))
+        content = list_csv(Kind.TOTALS, TOTAL_COLUMNS, rows)
     return sent(content, CSV_TYPE, file_name(found, totals_title(game, league), "csv"))
 
 
@@ -128,7 +131,7 @@ def members_csv(request: Request, club: str) -> HttpResponse:
     """Licence numbers and addresses for organisers only."""
     found = find_club(request, club)
     columns = member_columns(personal=may_manage_people(request.actor, found))
-    content = csv_file(columns, member_rows(export_members(found), columns))
+    content = list_csv(Kind.MEMBERS, columns, member_rows(export_members(found), columns))
     return sent(content, CSV_TYPE, file_name(found, _("Members"), "csv"))
 
 

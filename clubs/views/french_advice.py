@@ -1,33 +1,12 @@
-"""The what-if calculator and the bidding aid: for everybody, with nothing saved or remembered.
-
-What was typed stands in the address, so that it can be kept or passed on.
-"""
-
-from collections.abc import Mapping
-from typing import Any
+"""The bidding aid: for everybody, with nothing saved or remembered."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from clubs.forms.french_advice import HandForm, TrialTableForm, WhatIfForm
+from clubs.forms.french_advice import HandForm
 from clubs.http import Request
-
-
-@require_safe
-@vary_on_headers("HX-Request", "HX-Target")
-def trial(request: Request) -> HttpResponse:
-    """A deal for free; for htmx its verdict, or, with other players or rules, the form too."""
-    setting = TrialTableForm(request.GET)
-    form = WhatIfForm(request.GET or None, setting=setting)
-    is_wrong = bool(setting.errors) or (form.is_bound and bool(form.errors))
-    template = "clubs/trial.html"
-    if request.htmx:
-        whole = request.htmx.target == "trial"
-        template = "clubs/_trial_deal.html" if whole else "clubs/_trial_answer.html"
-    context = {"form": form, "setting": setting}
-    return advise(request, template, context, is_wrong=is_wrong, query=form.own_query)
+from clubs.views.what_if import advise, trial_games
 
 
 @require_safe
@@ -37,14 +16,10 @@ def trial_hand(request: Request) -> HttpResponse:
     form = HandForm(request.GET or None)
     template = "clubs/_trial_hand_answer.html" if request.htmx else "clubs/trial_hand.html"
     is_wrong = form.is_bound and bool(form.errors)
-    return advise(request, template, {"form": form}, is_wrong=is_wrong, query=form.own_query)
-
-
-def advise(
-    request: Request, template: str, context: Mapping[str, Any], *, is_wrong: bool, query: str
-) -> HttpResponse:
-    """The page or fragment; a fragment also puts what it answers into the address bar."""
-    response = render(request, template, dict(context), status=422 if is_wrong else 200)
-    if request.htmx:
-        response["HX-Replace-Url"] = f"{request.path}?{query}"
-    return response
+    return advise(
+        request,
+        template,
+        {"form": form, "games": trial_games()},
+        is_wrong=is_wrong,
+        query=form.own_query,
+    )

@@ -21,6 +21,7 @@ from clubs.access import (
     require_reopen_league,
 )
 from clubs.forms.leagues import (
+    LeagueCloseForm,
     LeagueForm,
     LeagueMembersForm,
     LeagueNewForm,
@@ -199,16 +200,17 @@ def league_close(request: Request, club: str, league: UUID) -> HttpResponse:
     """What closing means and what is in its way; then it is done."""
     found = find_league(request, club, league)
     require_publish_league(request.actor, found)
-    status = 200
-    if request.method == "POST":
+    form = LeagueCloseForm(request.POST if request.method == "POST" else None)
+    status = 422 if form.errors else 200
+    if form.is_valid():
         try:
-            leagues.close_league(request.actor, found, request_id=request_id(request))
+            leagues.close_league(request.actor, found, request_id=form.cleaned_data["request_id"])
         except LeagueNotReady:
             status = 409
         else:
             messages.success(request, _("%(season)s is closed.") % {"season": found.name})
             return redirect("league_publish", found.club.slug, found.uuid)
-    context = {**managing(request, found, "close"), "closing": closing_of(found)}
+    context = {**managing(request, found, "close"), "closing": closing_of(found), "form": form}
     return render(request, "clubs/league_close.html", context, status=status)
 
 

@@ -23,7 +23,7 @@ from clubs.access import (
 from clubs.core.codes import shown_code
 from clubs.forms.links import HOURS, CodeForm, InviteForm, kind_of
 from clubs.http import Request, hold_link
-from clubs.models import Club, Link, LinkKind, Sitting
+from clubs.models import Club, Link, LinkKind, RoleOffer, Sitting
 from clubs.queries.audit import account_name
 from clubs.queries.entries import badge_code, scanned_at_desk
 from clubs.queries.invitations import is_of
@@ -39,6 +39,7 @@ from clubs.queries.links import (
     opens_slip,
     shown_link,
 )
+from clubs.queries.offers import taken_by
 from clubs.services import links
 from clubs.views.addresses import site_address
 from clubs.views.limits import (
@@ -120,6 +121,8 @@ def come_in(request: Request, link: Link) -> HttpResponse:
     """
     if link.kind == LinkKind.INVITATION and is_of(request.actor, link):
         return redirect("club_home", link.club.slug)
+    if link.kind == LinkKind.INVITATION and (taken := taken_by(request.actor, link)):
+        return to_place(taken)
     if has_ended(link):
         raise LinkEnded(tournament_at(link.target_uuid))
     if link.kind == LinkKind.PLAYER and (entry := scanned_at_desk(request.actor, link)):
@@ -146,6 +149,13 @@ def come_in(request: Request, link: Link) -> HttpResponse:
         return redirect(page, link.target_uuid)
     sitting = newest_sitting(link.club)
     return redirect("sitting_sheet", sitting.uuid) if sitting else redirect("front_page")
+
+
+def to_place(offered: RoleOffer) -> HttpResponse:
+    """Where the role or the duty counts."""
+    if offered.tournament is not None:
+        return redirect("tournament_show", offered.tournament.uuid)
+    return redirect("club_home", offered.link.club.slug)
 
 
 # Giving links

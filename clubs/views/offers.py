@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.mail import send_mail
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,10 +17,10 @@ from clubs.http import Request
 from clubs.models import Club, Role, RoleOffer, Tournament, TournamentDuty
 from clubs.queries.audit import account_name
 from clubs.queries.links import has_ended
-from clubs.queries.offers import open_offers
+from clubs.queries.offers import open_offers, taken_by
 from clubs.services import offers
 from clubs.views.limits import INVITATIONS
-from clubs.views.links import ShownLink
+from clubs.views.links import ShownLink, to_place
 from clubs.views.shared import request_id
 
 
@@ -85,9 +85,9 @@ def offer_page(request: Request, made: RoleOffer) -> HttpResponse:
     if request.method == "POST" and request.actor.is_signed_in:
         offers.accept_offer(request.actor, made, request_id=request_id(request))
         messages.success(request, _("Welcome to %(place)s.") % {"place": made.place})
-        if made.tournament is not None:
-            return redirect("tournament_show", made.tournament.uuid)
-        return redirect("club_home", made.link.club.slug)
+        return to_place(made)
+    if taken_by(request.actor, made.link):
+        return to_place(made)
     if has_ended(made.link):
         raise LinkEnded
     context = {

@@ -157,13 +157,14 @@ def member_list(request: Request, club: str) -> HttpResponse:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def member_add(request: Request, club: str) -> HttpResponse:
+    """Names, a preview of which part is the family name, and then everybody or nobody."""
     found = find_club(request, club)
     require_manage_people(request.actor, found)
-    """Names, a preview of which part is the family name, and then everybody or nobody."""
     form = MembersAddForm(request.POST or None)
     context = {"club": found, "nav_section": "members"}
     if form.is_valid():
         form = form.turn(request.POST.get("turn", ""))
+    if form.is_valid():  # a name that is turned has a comma more, and may be too long
         if request.POST.get("step") == WRITE and "turn" not in request.POST:
             return members_added(request, found, form)
         known = known_names(found, [person.whole for person in form.people()])
@@ -179,7 +180,7 @@ def members_added(request: Request, club: Club, form: MembersAddForm) -> HttpRes
             request.actor, club, form.people(), request_id=form.cleaned_data["request_id"]
         )
     except NameTaken:  # somebody else was quicker
-        form.explain(known_names(club, form.cleaned_data["names"]))
+        form.explain(known_names(club, [person.whole for person in form.people()]))
         context = {"club": club, "nav_section": "members"}
         return render_form(request, "clubs/member_add.html", form, context)
     text = ngettext("%(count)s member added.", "%(count)s members added.", len(added))

@@ -23,7 +23,7 @@ from clubs.queries.rules import built_in_rules
 from clubs.services import private_tables, takeover
 from clubs.services.errors import NameTaken
 from clubs.views.limits import NEW_TABLES, too_many
-from clubs.views.shared import find_sitting, render_form, request_id, sign_in_first
+from clubs.views.shared import find_sitting, new_draws, render_form, request_id, sign_in_first
 
 
 @require_http_methods(["GET", "POST"])
@@ -36,7 +36,9 @@ def table_open(request: Request) -> HttpResponse:
         usual_rules=game.default_rules,
         game=game,
     )
-    if form.is_valid() and not form.changes_game:
+    if form.is_valid() and form.asks_for_draw:
+        form.draw(new_draws())
+    elif form.is_valid() and not form.changes_game:
         if NEW_TABLES.is_reached(request):
             return too_many(request, NEW_TABLES)
         try:

@@ -98,6 +98,7 @@ def rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse:
         "club": club,
         "nav_section": "rules",
         "offer": offer,
+        "has_what_if": FORMS[offer.game].what_if is not None,
         "summary": summary_rows(offer.rules, offer.game),
         "may_edit": may_edit_rules(request.actor, club),
     }
@@ -119,6 +120,7 @@ def rules_editor(
         "club": club,
         "nav_section": "rules",
         "offer": start,
+        "has_what_if": FORMS[start.game].what_if is not None,
         "offers": offers,
         "name": name,
     }

@@ -19,7 +19,7 @@ from clubs.queries.people import faces_at
 from clubs.queries.seats import seating_before
 from clubs.services.errors import NameTaken, SittingClosed, SittingMoved
 from clubs.services.seats import change_seats
-from clubs.views.shared import find_sitting, request_id, sign_in_first
+from clubs.views.shared import find_sitting, new_draws, request_id, sign_in_first
 from clubs.views.undoing import address, say_done
 
 
@@ -37,6 +37,8 @@ def sitting_seats(request: Request, uuid: UUID) -> HttpResponse:
     is_right = form.is_valid()
     if request.htmx:
         return render(request, "clubs/_seats_news.html", {"form": form})
+    if is_right and form.asks_for_draw and form.may_draw:
+        form.draw(new_draws())
     if not (is_right and form.is_start):
         return seats_page(request, sitting, form)
     try:

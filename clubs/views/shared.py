@@ -1,5 +1,6 @@
 """What every view needs: to answer a form, to find what a page is of, to ask for an account."""
 
+import secrets
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
@@ -24,6 +25,7 @@ from clubs.access import (
     visible_leagues,
     visible_sittings,
 )
+from clubs.core.seating_random import MOST_SEED, Draws
 from clubs.http import Request, wants_json
 from clubs.models import Club, Deal, League, Sitting
 from clubs.queries.live import is_over
@@ -55,6 +57,11 @@ def request_id(request: HttpRequest) -> UUID:
         return UUID(request.POST.get("request_id", ""))
     except ValueError:
         return uuid4()
+
+
+def new_draws() -> Draws:
+    """Chance that nobody can foresee, for what is drawn at a table."""
+    return Draws(secrets.randbelow(MOST_SEED + 1))
 
 
 def whole_number(text: str) -> int:

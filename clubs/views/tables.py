@@ -15,7 +15,7 @@ from clubs.queries.rules import available_rules
 from clubs.queries.tables import table_rows
 from clubs.services.errors import NameTaken
 from clubs.services.tables import open_table
-from clubs.views.shared import cut_page, find_club, render_form, sign_in_first
+from clubs.views.shared import cut_page, find_club, new_draws, render_form, sign_in_first
 
 
 @sign_in_first
@@ -49,7 +49,9 @@ def table_new(request: Request, club: str) -> HttpResponse:
         usual_rules=found.rules,
         game=game,
     )
-    if form.is_valid() and form.is_start:
+    if form.is_valid() and form.asks_for_draw:
+        form.draw(new_draws())
+    elif form.is_valid() and form.is_start:
         try:
             sitting = open_table(
                 request.actor,

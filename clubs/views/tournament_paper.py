@@ -87,14 +87,10 @@ def paper_print(request: Request, event: UUID, number: int, kind: str) -> HttpRe
     tournament = for_arbiter(request, event)
     if kind not in RoundPaper.values:
         raise Http404
-    one, paper_kind = seated_round(tournament, number), RoundPaper(kind)
-    if paper_kind == RoundPaper.EMERGENCY:
-        rounds = list(tournament.rounds.exclude(plan={}))
-        address = reverse("paper_emergency", args=[tournament.uuid])
-    else:
-        rounds = [one]
-        address = reverse(f"paper_{kind}", args=[tournament.uuid, number])
-    note_printed(request.actor, tournament, paper_kind, rounds)
+    seated_round(tournament, number)
+    note_printed(request.actor, tournament, RoundPaper(kind), number)
+    places = [tournament.uuid] if kind == RoundPaper.EMERGENCY else [tournament.uuid, number]
+    address = reverse(f"paper_{kind}", args=places)
     on_page = request.POST.get("on", "")
     return redirect(f"{address}?on={on_page}" if on_page in ON_PAGE else address)
 

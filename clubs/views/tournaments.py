@@ -11,6 +11,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -40,6 +41,7 @@ from clubs.http import Request
 from clubs.models import Tournament, TournamentDuty
 from clubs.queries.entries import amount_text
 from clubs.queries.games import WORDS
+from clubs.queries.room import announcements_of
 from clubs.queries.rules import available_rules, find_offer
 from clubs.queries.tournament_pages import (
     cards_of,
@@ -409,7 +411,8 @@ def tournament_show(request: Request, event: UUID) -> HttpResponse:
     desks = may_desk(request.actor, found)
     sought = request.GET.get("q", "")[:80]
     number = today.steps.current
-    seating_shown = bool(number) and (desks or found.shows_seating)
+    # The desk has the lists and the board; who plays as well has a page of their own.
+    seating_shown = bool(number) and found.shows_seating and not desks
     context = {
         **tournament_context(request, found, "show"),
         "today": today,
@@ -432,6 +435,8 @@ def tournament_show(request: Request, event: UUID) -> HttpResponse:
         "entered": entered_people(found) if found.shows_entries and not desks else [],
         "standings_shown": desks or found.shows_standings,
         "given": given_address(request, found) if desks else None,
+        "present": today.present,
+        "told": announcements_of(found.uuid, timezone.now()) if desks else [],
     }
     return render(request, "clubs/tournament_show.html", context)
 
@@ -452,9 +457,11 @@ def tournament_next(request: Request, event: UUID) -> HttpResponse:
 def next_again(request: Request, event: UUID) -> HttpResponse:
     found, state = find_with_state(request, event)
     require_desk(request.actor, found)
+    present = present_of(found)
     context = {
         "tournament": found,
-        "next": next_of(request.actor, found, steps_of(found), present_of(found)),
+        "next": next_of(request.actor, found, steps_of(found), present),
+        "present": present,
         "poll_url": next_address(found, state),
         "request_id": uuid4(),
     }

@@ -43,6 +43,8 @@ export function draw(form, order, picked = pickedIn(form)) {
   // In the middle of a session the rules say who deals once the dealer has left.
   const dealer = order.includes(told) || "seatsForm" in form.dataset ? told : order[0];
   const rows = order.map((key, index) => row(form, key, index, dealer));
+  // What was drawn is said only while they sit so.
+  if (String(order) !== String(keysOf(form))) form.querySelector("[data-drawn]")?.remove();
   form.querySelector("[data-seats]").replaceChildren(...rows);
   form.querySelector("[data-seats-section]").hidden = order.length === 0;
   for (const face of form.querySelectorAll("[data-face]")) {

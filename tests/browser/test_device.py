@@ -1,12 +1,16 @@
 """What a phone can do beside showing pages: stay awake, copy, share; and its quiet console."""
 
+from uuid import uuid4
+
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubs.models import Sitting
+from clubs.services.links import open_hall_link
 from tests.browser.conftest import PHONE, PLAIN_HOST
 from tests.cast import Cast
+from tests.hall import Hall
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 WAKE = """
@@ -16,6 +20,9 @@ WAKE = """
     });
 """
 SHARE = "navigator.share = async (what) => { window.shared = what; };"
+
+NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+KEYS = "Selected: press Ctrl+C, or choose Copy."
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,8 +77,18 @@ class TestCopy:
         phone.add_init_script("document.execCommand = () => false;")
         self.copy(phone, sitting, plain)
 
-        words = "Selected: press Ctrl+C, or choose Copy."
-        expect(phone.locator("[data-toast]")).to_contain_text(words)
+        expect(phone.locator("[data-toast]")).to_contain_text(KEYS)
+
+    def test_of_a_public_address_and_of_screens(self, club, new_page, sign_in):
+        hall = Hall.gather(club, 4, shows_page=True)
+        open_hall_link(hall.arbiter, hall.tournament, request_id=uuid4())
+        page = new_page(**{**PHONE, "locale": "en-GB"})
+        sign_in(page, "Charlie")
+        page.add_init_script(f"{NO_CLIPBOARD} document.execCommand = () => false;")
+        for path in ("", "screen/link/"):
+            page.goto(f"/g/{hall.tournament.uuid}/{path}")
+            page.locator("[data-copy]").first.tap()
+            expect(page.locator("[data-toast]")).to_contain_text(KEYS)
 
 
 def test_the_result_is_shared_as_text(phone, sitting):

@@ -42,6 +42,7 @@ def test_deals_of_a_slip_and_on_to_the_next_table(club: Cast, laptop: Page, sign
     rows = laptop.locator("tr[data-row]")
     expect(rows).to_have_count(2)  # as many as deals of the round
     expect(laptop.locator("[name=row-0-taker]")).to_be_focused()
+    expect(laptop.locator("noscript").last).to_be_hidden()  # else it is shown as text
 
     for key in [*"1", "Enter", *"g", "Enter", *"2", "Enter", *"46", "Enter"]:
         laptop.keyboard.press(key)
@@ -69,6 +70,16 @@ def test_deals_of_a_slip_and_on_to_the_next_table(club: Cast, laptop: Page, sign
     laptop.wait_for_url("**/r/1/")
     assert Slip.objects.get(sitting=second).state == SlipState.LOCKED
     assert every_fault(laptop, PHONE) == []
+
+
+def test_the_deals_of_a_slip_on_a_phone(club: Cast, phone: Page, sign_in) -> None:
+    hall = Hall.gather(club, 8)
+    hall.publish()
+    sign_in(phone, "Charlie")
+    phone.goto(f"/g/{hall.tournament.uuid}/r/1/slips/")
+
+    assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
+    phone.locator("[data-save]").tap(trial=True)  # fails where something lies over it
 
 
 def test_one_tap_confirms_what_came_by_itself(club: Cast, phone: Page) -> None:

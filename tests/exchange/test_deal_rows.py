@@ -292,6 +292,8 @@ class TestMembers:
         assert list(rows) == ["Alice", "Bob", "Charlie", "Dora", "Olivia"]  # Frank is a guest
         assert rows["Bob"] == {
             "name": "Bob",
+            "last_name": "",
+            "first_name": "Bob",
             "nickname": "Bobby",
             "member_since": date(2026, 1, 1),
             "active": "yes",
@@ -305,6 +307,8 @@ class TestMembers:
     def test_for_members(self, club):
         assert self.rows(club, personal=False)["Bob"] == {
             "name": "Bob",
+            "last_name": "",
+            "first_name": "Bob",
             "nickname": "Bobby",
             "member_since": date(2026, 1, 1),
             "active": "yes",

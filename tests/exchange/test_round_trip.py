@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.utils import translation
 
 from clubs.core.fields import says_something
 from clubs.core.games import get_game
@@ -20,7 +21,9 @@ from clubs.exchange.deal_rows import (
     member_rows,
     total_rows,
 )
-from clubs.exchange.spreadsheets import csv_file, xlsx_file
+from clubs.exchange.imports.columns import Kind
+from clubs.exchange.local_lists import list_csv
+from clubs.exchange.spreadsheets import xlsx_file
 from clubs.models import Deal, Penalty, Player, Sitting, SittingTotal
 from clubs.queries.exports import export_deals, export_members, export_totals
 from clubs.services import people, sittings
@@ -31,10 +34,13 @@ GAME = get_game("french")
 FAMILY = GAME.read_rules("family")
 NAMES = ["Alice", "Bob", "Charlie", "Dora", "Olivia", "Frank"]
 KINDS = ["csv", "xlsx"]
+LANGUAGES = ["en", "fr", "it"]
 
 
-def written(kind, header, rows):
-    return csv_file(header, rows) if kind == "csv" else xlsx_file("x", header, rows)
+def written(extension, kind, header, rows, game=""):
+    if extension == "csv":
+        return list_csv(kind, header, rows, game)
+    return xlsx_file("x", header, rows)
 
 
 def import_into(slug, content, tmp_path, *options):
@@ -47,11 +53,11 @@ def import_into(slug, content, tmp_path, *options):
 
 def deals_of(club, kind):
     export = export_deals(club)
-    return written(kind, deal_header(export), list(deal_rows(export)))
+    return written(kind, Kind.DEALS, deal_header(export), list(deal_rows(export)), export.game)
 
 
 def totals_of(club, kind):
-    return written(kind, TOTAL_COLUMNS, list(total_rows(export_totals(club))))
+    return written(kind, Kind.TOTALS, TOTAL_COLUMNS, list(total_rows(export_totals(club))))
 
 
 # Random evenings
@@ -176,7 +182,8 @@ class TestDeals:
     def test_random_evenings(self, club, tmp_path, seed):
         play(club, Random(seed))
         options = ["--rules", "family", "--new-players", "member"]
-        content = deals_of(club.club, KINDS[seed % 2])
+        with translation.override(LANGUAGES[seed % 3]):
+            content = deals_of(club.club, KINDS[seed % 2])
 
         import_into("ailleurs", content, tmp_path, *options)
 
@@ -231,14 +238,21 @@ class TestNames:
         assert Player.objects.filter(club=club.other, name=name).exists()
         assert Deal.objects.get(sitting__club=club.other).record["note"] == "-x"
 
-    def test_members(self, club, tmp_path):
-        Player.objects.filter(pk=club.player("Bob").pk).update(nickname="-x")
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_members(self, club, tmp_path, language):
+        bob = {"nickname": "-x", "licence": "012", "public_name": "initial", "categories": ["Été"]}
+        Player.objects.filter(pk=club.player("Bob").pk).update(**bob)
+        people.archive_player(club.actor("Charlie"), club.player("Dora"), request_id=uuid4())
         columns = member_columns(personal=True)
-        content = csv_file(columns, member_rows(export_members(club.club), columns))
+        with translation.override(language):
+            rows = member_rows(export_members(club.club), columns)
+            content = list_csv(Kind.MEMBERS, columns, rows)
 
         import_into("ailleurs", content, tmp_path, "--new-players", "member")
 
-        assert Player.objects.get(club=club.other, name="Bob").nickname == "-x"
+        again = Player.objects.get(club=club.other, name="Bob")
+        assert {field: getattr(again, field) for field in bob} == bob
+        assert Player.objects.get(club=club.other, name="Dora").archived_at
 
     def test_two_of_one_name_and_signs_between_names_are_known_again(self, club, tmp_path):
         people.archive_player(club.actor("Charlie"), club.player("Bob"), request_id=uuid4())
@@ -281,9 +295,12 @@ class TestTotals:
         ]
         assert len(rows) == 16
 
-    @pytest.mark.parametrize("kind", KINDS)
-    def test_into_another_club(self, club, tmp_path, kind):
-        content = totals_of(club.club, kind)
+    @pytest.mark.parametrize(
+        ("kind", "language"), [("csv", "en"), ("csv", "fr"), ("csv", "it"), ("xlsx", "fr")]
+    )
+    def test_into_another_club(self, club, tmp_path, kind, language):
+        with translation.override(language):
+            content = totals_of(club.club, kind)
 
         import_into("ailleurs", content, tmp_path, "--new-players", "member")
 
@@ -300,7 +317,7 @@ class TestTotals:
 
     def test_the_same_totals_under_another_label(self, club, tmp_path):
         """Tables that came with a season have other keys: who won what tells them again."""
-        told = totals_of(club.club, "csv").decode().replace(",2,", ",7,").encode()
+        told = totals_of(club.club, "csv").decode().replace(";2;", ";7;").encode()
 
         said = import_into("trois-bouts", told, tmp_path, "--dry-run")
 

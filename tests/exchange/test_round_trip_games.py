@@ -7,6 +7,7 @@ from random import Random
 from uuid import UUID
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,7 +53,9 @@ def through_a_file(kind, game, *told):
         for number, (players, record, scores, points) in enumerate(told, 1)
     )
     export = DealExport(game, names, deals)
-    sheet = open_file(written(kind, deal_header(export), list(deal_rows(export)))).sheet
+    sheet = open_file(
+        written(kind, Kind.DEALS, deal_header(export), list(deal_rows(export)), export.game)
+    ).sheet
     assert guess_kind(sheet.header) is Kind.DEALS
     columns = read_header(Kind.DEALS, sheet.header, {})
     assert (columns.game, columns.unknown, columns.missing) == (game, (), ())
@@ -278,7 +281,7 @@ def with_names(club, record):
 
 def deals_of(club, kind, game):
     export = export_deals(club, game=game)
-    return written(kind, deal_header(export), list(deal_rows(export)))
+    return written(kind, Kind.DEALS, deal_header(export), list(deal_rows(export)), export.game)
 
 
 def state(club, game):
@@ -307,7 +310,10 @@ def test_random_evenings_into_another_club(club, tmp_path, game, rules, make, se
     play(club, Random(seed), game, rules, make)
     options = ["--rules", rules, "--new-players", "member"]
 
-    import_into("ailleurs", deals_of(club.club, KINDS[seed % 2], game), tmp_path, *options)
+    with translation.override(["fr", "it"][seed // 2]):
+        content = deals_of(club.club, KINDS[seed % 2], game)
+
+    import_into("ailleurs", content, tmp_path, *options)
 
     assert state(club.other, game) == state(club.club, game)
     tables = Sitting.objects.filter(club=club.other)

@@ -1,13 +1,15 @@
 """The standings on paper: what is printed, and how it is laid out."""
 
-from datetime import UTC, date, datetime
+import re
+from datetime import UTC, date, datetime, timedelta
+from itertools import cycle
 
 import pytest
 from django.utils import translation
 
 from clubs.core.standings import Settings
-from clubs.exchange.standings_pdf import standings_data, standings_pdf
-from clubs.models import Player
+from clubs.exchange.standings_pdf import evening_parts, standings_data, standings_pdf
+from clubs.models import EveningState, Player
 from clubs.queries.standings import standings_page
 from tests.example_league import play_example
 from tests.exchange.pages import page_count, page_size
@@ -32,6 +34,11 @@ def data(club):
         return standings_data(page, PRINTED)
 
     return data
+
+
+def whole(text):
+    """The number that is printed so."""
+    return int(re.sub(r"[^\d−]", "", text).replace("−", "-"))
 
 
 class TestData:
@@ -88,6 +95,41 @@ class TestData:
                 for row in (*group["ranked"], *group["below"]):
                     cells = 3 + len(row["figures"]) + len(row["evenings"])
                     assert cells == len(group["columns"])
+
+    def test_every_evening_is_printed_and_adds_up(self, club):
+        """Fifteen evenings: eight beside the figures, seven in a table of their own."""
+        league = club.league("Alice", "Bob", "Charlie", "Dora")
+        tuesdays = [date(2025, 9, 2) + timedelta(weeks=week) for week in range(15)]
+        for day, taker in zip(tuesdays, cycle(["Alice", "Bob"])):
+            sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+            club.deal(sitting, taker=taker)
+            club.evening(league, day, sitting, state=EveningState.CLOSED)
+
+        page = standings_page(club.actor("Bob"), league)
+        first, second = standings_data(page, PRINTED)["groups"]
+
+        assert (first["title"], second["title"]) == (
+            "Evenings 1 to 8 of 15",
+            "Evenings 9 to 15 of 15",
+        )
+        assert first["columns"][-8:] + second["columns"][3:] == [
+            "2 Sept.", "9 Sept.", "16 Sept.", "23 Sept.", "30 Sept.", "7 Oct.", "14 Oct.",
+            "21 Oct.", "28 Oct.", "4 Nov.", "11 Nov.", "18 Nov.", "25 Nov.", "2 Dec.", "9 Dec.",
+        ]  # fmt: skip
+        for here, there in zip(first["ranked"], second["ranked"], strict=True):
+            assert (here["rank"], here["name"]) == (there["rank"], there["name"])
+            scores = [whole(cell["score"]) for cell in here["evenings"] + there["evenings"]]
+            assert whole(here["value"]) == whole(there["value"]) == sum(scores) != 0
+
+    @pytest.mark.parametrize(
+        ("count", "lengths"),
+        [(0, [0]), (12, [12]), (13, [7, 6]), (30, [12, 18]), (52, [12, 13, 13, 14])],
+    )
+    def test_evenings_in_tables_that_have_room(self, count, lengths):
+        parts = evening_parts(count)
+
+        assert [len(part) for part in parts] == lengths
+        assert [at for part in parts for at in part] == list(range(count))
 
     def test_nothing_yet(self, club):
         page = standings_page(club.actor("Bob"), club.league())

@@ -687,7 +687,7 @@ class TestEmergency:
 
     def test_the_sheet_has_what_is_known_and_room_for_the_rest(self):
         lines = (
-            SheetLine(entry(3, "Anne"), (120, None), -20),
+            SheetLine(PaperEntry(3, "Anne Adam", "", "ADAM Anne", "adam anne"), (120, None), -20),
             SheetLine(entry(1, "Bob"), (-60, 40)),
             SheetLine(entry(9, "Zoé")),
         )
@@ -695,6 +695,7 @@ class TestEmergency:
         part = sheet_part(EmergencyPaper(HEAD, (), (), sheet=lines, rounds=4), PRINTED)
 
         assert part["rounds"] == ["R1", "R2", "R3", "R4"]
+        assert part["lines"][0]["name"] == "ADAM Anne"  # as it stands in every list in order
         assert [(line["number"], line["scores"], line["penalty"]) for line in part["lines"]] == [
             ("3", ["+120", "–", "", ""], "−20"),
             ("1", ["−60", "+40", "", ""], ""),

@@ -191,7 +191,7 @@ class TestRecord:
 
     def test_a_void_reason_that_is_none(self):
         assert form(void_reason="bored").errors == {
-            "void_reason": ["This is not one of the possible values here."]
+            "void_reason": ["Possible here: all_pass, petit_sec, misdeal, other."]
         }
 
 

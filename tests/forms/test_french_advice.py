@@ -4,7 +4,10 @@ import pytest
 from django.http import QueryDict
 from django.utils.translation import override
 
-from clubs.forms.french_advice import HandForm, TrialTableForm, WhatIfForm
+from clubs.core.games import get_game
+from clubs.forms.french_advice import HandForm
+from clubs.forms.french_what_if import FrenchWhatIfForm
+from clubs.forms.what_if import TrialTableForm
 
 GARDE = "contract=garde&oudlers=2&points=49"
 
@@ -15,9 +18,13 @@ def _english():
         yield
 
 
-def read(query: str) -> WhatIfForm:
+def setting_of(query: str, houses=()) -> TrialTableForm:
+    return TrialTableForm(QueryDict(query), dict(houses), get_game("french"))
+
+
+def read(query: str) -> FrenchWhatIfForm:
     data = QueryDict(query)
-    form = WhatIfForm(data or None, setting=TrialTableForm(data))
+    form = FrenchWhatIfForm(data or None, setting=setting_of(query))
     form.is_valid()
     return form
 
@@ -118,14 +125,24 @@ class TestWhatIf:
 class TestSetting:
     @pytest.mark.parametrize("query", ["players=7", "players=x", "players=", "rules=none"])
     def test_what_is_not_offered_is_refused_and_the_usual_taken(self, query):
-        setting = TrialTableForm(QueryDict(query))
+        setting = setting_of(query)
 
         assert (setting.player_count(), setting.profile().name) == (4, "fft")
         assert list(setting.errors) == [query.partition("=")[0]]
 
     def test_the_rules_are_told_where_they_are_not_the_usual_ones(self):
-        assert TrialTableForm(QueryDict("")).brief() == ""
-        assert TrialTableForm(QueryDict("rules=rounded-10")).brief() == "Scores: rounded to 10"
+        assert setting_of("").brief() == ""
+        rounded = setting_of("rules=rounded-10")
+        assert rounded.brief() == "Scores: rounded to 10"
+
+    def test_house_rules_come_after_the_built_in_ones(self):
+        dole = get_game("french").read_rules({"name": "dole", "title": "Dole", "rounding": 10})
+        houses = {"trois-bouts/dole": ("Dole · Trois Bouts", dole)}
+        setting = setting_of("rules=trois-bouts/dole", houses)
+
+        assert setting.fields["rules"].choices[-1] == ("trois-bouts/dole", "Dole · Trois Bouts")
+        assert (setting.profile(), setting.errors) == (dole, {})
+        assert setting.brief() == "Scores: rounded to 10"
 
 
 class TestHand:

@@ -4,6 +4,7 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
+from clubs.core.names import PersonName
 from clubs.forms.people import (
     ClubForm,
     ClubStartForm,
@@ -62,7 +63,7 @@ class TestClubStartForm:
 
 class TestMemberDetails:
     def form(self, **told):
-        names = {"name": "B", "table_name": "B", "is_member": "yes", "public_name": "full"}
+        names = {"family_name": "B", "table_name": "B", "is_member": "yes", "public_name": "full"}
         return MemberForm({**names, **told})
 
     @pytest.mark.parametrize(
@@ -113,7 +114,12 @@ class TestMemberForm:
     )
     def test_table_names_have_eight_letters(self, table_name, valid):
         form = MemberForm(
-            {"name": "B", "table_name": table_name, "is_member": "yes", "public_name": "full"}
+            {
+                "family_name": "B",
+                "table_name": table_name,
+                "is_member": "yes",
+                "public_name": "full",
+            }
         )
 
         assert form.is_valid() is valid
@@ -121,7 +127,8 @@ class TestMemberForm:
     def test_needless_spaces_go(self):
         form = MemberForm(
             {
-                "name": " Luc  Faure ",
+                "given_name": " Luc ",
+                "family_name": "  Faure ",
                 "table_name": "Luc  F.",
                 "is_member": "no",
                 "public_name": "full",
@@ -130,7 +137,9 @@ class TestMemberForm:
 
         assert form.is_valid()
         assert form.cleaned_data == {
-            "name": "Luc Faure",
+            "given_name": "Luc",
+            "family_name": "Faure",
+            "name": PersonName("Luc", "Faure"),
             "table_name": "Luc F.",
             "is_member": False,
             "nickname": "",
@@ -163,6 +172,7 @@ class TestMemberFilterForm:
 class TestClubForm:
     def form(self, club, **changes):
         told = {"name": "Dole", "time_zone": "Europe/Paris", "rules": "fft", **changes}
+        told["lists_by"] = "family_name"
         return ClubForm(told, club=club.club, offers=available_rules(club.club))
 
     def test_zones_are_places(self):

@@ -29,6 +29,7 @@ from clubs.models import (
     PlayerSums,
     Publication,
     RatingChange,
+    RoleOffer,
     RuleProfile,
     Seat,
     Sitting,
@@ -113,6 +114,17 @@ def make_world(club: Cast) -> World:
     rows = [Penalty(evening=evening, player=bob, points=-5, reason="Retard")]
     Penalty.objects.bulk_create(rows)
     RatingChange.objects.create(sitting=sitting, player=bob, **RATED)
+    _free, used = (
+        Link.objects.create(
+            club=club.club,
+            kind="invitation",
+            target_uuid=club.club.uuid,
+            code=digit * 6,
+            token_hash=digit * 64,
+        )
+        for digit in "89"
+    )
+    RoleOffer.objects.create(link=used, email="gil@example.org", role="member")
     Publication.objects.create(league=league, version=1, content={})
     ImportRun.objects.create(club=club.club, kind="members", name="a.csv", digest="0")
     ImportedRow.objects.create(club=club.club, key="0", target_uuid=USED)
@@ -167,6 +179,11 @@ ROWS: dict[type[models.Model], Callable[[World], dict[str, Any]]] = {
         "target_uuid": w.sitting.uuid,
         "code": "CDFHJK",
         "token_hash": "1" * 64,
+    },
+    RoleOffer: lambda w: {
+        "link": Link.objects.get(token_hash="8" * 64),
+        "email": "gil@example.org",
+        "role": "member",
     },
     League: lambda w: {
         "club": w.club(),
@@ -522,6 +539,12 @@ CASES = [
         Link,
         lambda w: {"token_hash": "0" * 64},
         lambda w: {"token_hash": "2" * 64},
+    ),
+    case(
+        "RoleOffer.link",
+        RoleOffer,
+        lambda w: {"link": Link.objects.get(token_hash="9" * 64)},
+        lambda w: {"link": Link.objects.get(token_hash="8" * 64)},
     ),
     # Single columns
     case(

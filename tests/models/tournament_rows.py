@@ -105,6 +105,12 @@ CASES: list[Case] = [
         (f"{model.__name__}.uuid", model, told(uuid=USED), told(uuid=FREE))
         for model in (Tournament, Team, Entry, Round, Slip, Announcement)
     ),
+    (
+        "Tournament.code",
+        Tournament,
+        lambda _w: {"code": Tournament.objects.get(uuid=USED).code},
+        told(code="333333"),
+    ),
     ("tournament_state_known", Tournament, told(state="lost"), told(state="final")),
     ("tournament_has_a_name", Tournament, told(name=""), told(name="x")),
     ("tournament_has_a_place", Tournament, told(capacity=0), told(capacity=1)),

@@ -6,7 +6,8 @@ import pytest
 from django.utils.translation import override
 
 from clubs.core.games import get_game
-from clubs.queries.french_what_if import WhatIf, imaginary_table, what_if
+from clubs.queries.french_what_if import french_changes
+from clubs.queries.what_if import WhatIf, imaginary_table, what_if
 
 GARDE = {"taker": "A", "contract": "garde", "oudlers": 2, "points": 49}  # (25+8)·2=66: +198
 
@@ -20,7 +21,9 @@ def _english():
 def tell(players: int = 4, rules: Any = "fft", **told: Any) -> WhatIf:
     game, table = get_game("french"), imaginary_table(players)
     profile, record = game.read_rules(rules), {**GARDE, **told}
-    return what_if(table, profile, record, game.judge(table.uuids, profile, record))
+    verdict = game.judge(table.uuids, profile, record)
+    changes = french_changes(table, profile, record)
+    return what_if("french", changes, table, profile, record, verdict)
 
 
 def scores(story: WhatIf, group: str) -> dict[str, tuple[int, int]]:

@@ -44,7 +44,7 @@ class TestAlphabet:
 
     def test_about_as_many_names_on_each(self):
         """Twelve: four with A, two each with B, E, P and Z."""
-        letters = list("AABBEEPPZZ")
+        letters = list("AAAABBEEPPZZ")
 
         assert shared_alphabet(letters, 1) == ["A – Z"]
         assert shared_alphabet(letters, 2) == ["A – B", "E – Z"]

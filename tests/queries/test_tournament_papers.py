@@ -8,7 +8,7 @@ from django.utils import translation
 
 from clubs.models import Penalty, Substitution, Team
 from clubs.queries.tournament_honours import diplomas_paper, prizes_paper
-from clubs.queries.tournament_paper_shapes import PaperEntry, PrizeLine
+from clubs.queries.tournament_paper_shapes import PaperEntry
 from clubs.queries.tournament_papers import (
     badges_paper,
     check_in_paper,
@@ -180,7 +180,8 @@ class TestPrizes:
     PLAN = {"kind": "fixed", "fixed": [28000], "categories": {"women": {"goods": ["Ham"]}}}
 
     def test_by_the_standings_after_a_round(self, hall):
-        """The winner takes the money, the best woman the ham; who plays now has the prize."""
+        """The winner takes the money, the best woman the ham. Who plays now signs for the prize;
+        the certificate names everybody who held the entry (section 4)."""
         hall.tournament.prizes = self.PLAN
         hall.tournament.save(update_fields=["prizes"])
         hall.tournament.categories.create(code="women", name="Women")
@@ -193,11 +194,12 @@ class TestPrizes:
 
         paper = prizes_paper(hall.tournament, 1)
 
-        assert paper.lines == (
-            PrizeLine("", 1, PaperEntry(4, "Frank"), 28000),
-            PrizeLine("Women", 1, PaperEntry(7, "P07"), 0, ("Ham",)),
-        )
+        lines = [
+            (one.list, one.place, one.entry.name, one.amount, one.goods) for one in paper.lines
+        ]
+        assert lines == [("", 1, "Frank", 28000, ()), ("Women", 1, "P07", 0, ("Ham",))]
         assert (paper.currency, paper.is_final) == ("EUR", False)
+        assert diplomas_paper(hall.tournament, 1).diplomas[0].name == "P04 / Frank"
 
     def test_before_the_first_round(self, hall):
         hall.tournament.prizes = self.PLAN

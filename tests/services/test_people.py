@@ -133,7 +133,7 @@ class TestUpdateClub:
             "name": "Les Trois Bouts",
             "time_zone": "Europe/Paris",
             "rules": "fft",
-            "lists_by": "family",
+            "lists_by": "family_name",
         }
 
     def test_sent_twice(self, club):

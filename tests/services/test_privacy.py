@@ -27,6 +27,7 @@ from clubs.models import (
 from clubs.services import sittings
 from clubs.services.checks import check_chains, check_sittings
 from clubs.services.invitations import invite_player
+from clubs.services.offers import offer
 from clubs.services.people import restore_player, update_player
 from clubs.services.players import merge_players
 from clubs.services.privacy import anonymise_player
@@ -153,7 +154,8 @@ class TestWhatGoes:
         )
         Publication.objects.create(league=league, version=1, content={"note": "Zoé Marchand"})
         invite_player(club.actor("Charlie"), zoe, request_id=uuid4())
-        assert "clubs.Player.name" in traces()
+        offer(club.actor("Olivia"), club.club, TOLD["email"], Role.SCORER, request_id=uuid4())
+        assert {"clubs.Player.name", "clubs.RoleOffer.email"} <= set(traces())
 
         forget(club, zoe)
 

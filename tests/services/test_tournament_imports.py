@@ -60,6 +60,16 @@ class TestTheSpecificationsExample:
         assert Slip.objects.count() == 11
         assert Penalty.objects.get().points == -30
 
+    def test_a_name_that_cannot_be_seen_is_none(self, club):
+        document = json.loads(json.dumps(SMALL))
+        document["entries"][0]["name"] = "\u200b\u202e"
+
+        with pytest.raises(TournamentFileRefused) as refused:
+            imported(club, document)
+
+        [problem] = refused.value.problems
+        assert (problem.code, problem.field) == ("field_missing", "entries[0].name")
+
     def test_out_and_in_and_out_is_the_same(self, club):
         first = exported(imported(club, SMALL))
 

@@ -1286,8 +1286,8 @@ class TestQueries:
 
         # session, user, membership, deal, scores
         assert self.count(alice, "get", path) == 5
-        # these, the old scores and the last number
-        assert self.count(alice, "post", path, {**data, "step": "review"}) == 7
+        # these, the old scores, the last number, seats and seasons for the ranks
+        assert self.count(alice, "post", path, {**data, "step": "review"}) == 9
         # session, user, membership, deal; bump, receipt, reread of sitting and deal, seats, deal,
         # scores away and anew, chain, entry
         assert self.count(alice, "post", path, {**data, "step": "correct"}) == 14
@@ -1295,7 +1295,8 @@ class TestQueries:
     def test_taking_back(self, alice, sitting):
         path = f"/t/{sitting.uuid}/1/void/"
 
-        assert self.count(alice, "get", path) == 5
+        # as for the review of a correction
+        assert self.count(alice, "get", path) == 9
         data = {"revision": 1, "request_id": str(uuid4())}
         assert self.count(alice, "post", path, data) == 14
 

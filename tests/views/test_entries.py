@@ -17,6 +17,7 @@ from clubs.views.entries import REGISTRATIONS
 from clubs.views.limits import client_address
 from tests.cast import Cast
 from tests.hall import Hall
+from tests.page_forms import page_form
 
 
 @pytest.fixture
@@ -253,6 +254,29 @@ class TestEntryList:
         response = sign_in().get(page(hall, f"entries/?{asked}"))
 
         assert [row.record.number for row in response.context["table"].rows] == found
+
+    def test_narrowed_by_category_and_by_club(self, hall, sign_in):
+        """Clubs are offered once, whatever the case and the accents of who typed them."""
+        Category.objects.create(tournament=hall.tournament, code="w", name="Women")
+        rows = hall.tournament.entries
+        rows.filter(number=1).update(club_name="Évian", categories=["w"])
+        rows.filter(number=2).update(club_name="evian")
+        rows.filter(number=3).update(club_name="Lyon", categories=["w"])
+        client = sign_in()
+        shown = client.get(page(hall, "entries/"))
+
+        def asked(**chosen: str) -> list[int]:
+            response = page_form(shown, has="club").fill(**chosen).send(client)
+            return [row.record.number for row in response.context["table"].rows]
+
+        assert page_form(shown, has="club").fields["club"].choices == ["", "Évian", "Lyon"]
+        assert asked(club="Évian") == [1, 2]
+        assert asked(category="w") == [1, 3]
+        assert asked(category="w", club="Lyon") == [3]
+        assert asked(q="P0", category="w", club="Évian") == [1]
+
+    def test_no_filter_by_what_nobody_has(self, hall, sign_in):
+        assertNotContains(sign_in().get(page(hall, "entries/")), 'name="category"')
 
     def test_empty(self, club, sign_in):
         hall = Hall.gather(club, 0, state="open")

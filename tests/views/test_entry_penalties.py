@@ -9,6 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from clubs.models import Penalty
 from tests.hall import Hall
+from tests.page_forms import page_form
 
 REQUEST = UUID("5b0c6f9e-1c8f-4a55-9a1e-0d3b1f1a2c01")
 
@@ -35,7 +36,7 @@ def page(hall, rest=""):
 
 
 def typed(**told):
-    sound = {"entry": "3", "points": "−30", "after_round": "1", "code": "late"}
+    sound = {"entry": "3", "points": "30", "direction": "takes", "after_round": "1", "code": "late"}
     return {**sound, "reason": "Retard", "request_id": str(REQUEST), **told}
 
 
@@ -59,12 +60,11 @@ class TestEntryPenaltyNew:
     @pytest.mark.parametrize(
         ("told", "text"),
         [
-            ({"points": "0"}, "A penalty takes or gives points: it cannot be 0."),
+            ({"points": "−30"}, "From 1 on, without a sign"),
             ({"points": "1.5"}, "Enter a whole number."),
             ({"reason": ""}, "A penalty needs a reason."),
             ({"entry": "99"}, "Select a valid choice."),
             ({"after_round": "4"}, "Select a valid choice."),
-            ({"points": "20"}, "This gives points instead of taking them: is it meant so?"),
         ],
     )
     def test_refused_with_what_was_typed(self, hall, sign_in, told, text):
@@ -74,17 +74,15 @@ class TestEntryPenaltyNew:
         assertContains(response, f'value="{REQUEST}"', status_code=422)
         assert not Penalty.objects.exists()
 
-    def test_points_that_are_meant(self, hall, sign_in):
+    def test_a_number_takes_points_unless_somebody_chooses_that_it_gives_them(self, hall, sign_in):
         client = sign_in()
-        asked = client.post(page(hall, "new/"), typed(points="20"))
-        assertContains(asked, 'name="is_meant"', status_code=422)
+        shown = client.get(page(hall, "new/"))
+        for direction in ({}, {"direction": "gives"}):
+            form = page_form(shown, has="points")
+            form.fill(entry="3", points="20", reason="Retard", **direction).send(client)
+            shown = client.get(page(hall, "new/"))
 
-        client.post(page(hall, "new/"), typed(points="20", is_meant="on"))
-
-        assert [row.points for row in Penalty.objects.all()] == [20]
-
-    def test_another_page_asks_nothing_of_it(self, hall, sign_in):
-        assertNotContains(sign_in().get(page(hall, "new/")), 'name="is_meant"')
+        assert sorted(row.points for row in Penalty.objects.all()) == [-20, 20]
 
 
 class TestEntryPenaltyCancel:

@@ -16,6 +16,8 @@ from tests.cast import Cast
 TUESDAY = date(2025, 11, 4)
 EIGHT = datetime(2025, 11, 4, 19, tzinfo=UTC)  # in the evening, in Paris
 
+SIGN = "From 1 on, without a sign: the choice says whether they are taken."
+
 
 @pytest.fixture
 def sign_in(client, club):
@@ -74,7 +76,7 @@ class TestPlanning:
             (
                 {"held_on": "2025-08-01"},
                 "held_on",
-                "Not in the season, which runs 09/01/2025 – 06/30/2026.",
+                "Not in the season, which runs 1 Sept. 2025 – 30 June 2026.",
             ),
             ({"repeat": "1"}, "until", "Until when?"),
             ({"repeat": "1", "until": "2025-11-01"}, "until", "That is before the first evening."),
@@ -82,7 +84,7 @@ class TestPlanning:
             (
                 {"held_on": "2025-12-02"},
                 "held_on",
-                "There is an evening already: 12/02/2025. Give this one a name of its own.",
+                "There is an evening already: 2 Dec. 2025. Give this one a name of its own.",
             ),
         ],
     )
@@ -269,7 +271,8 @@ class TestCheckIn:
 class TestPenalties:
     def typed(self, club, **told):
         bob = str(club.player("Bob").uuid)
-        return {"player": bob, "points": "−20", "reason": "Retard", "sitting": "", **told}
+        sound = {"player": bob, "points": "20", "direction": "takes", "reason": "Retard"}
+        return {**sound, "sitting": "", **told}
 
     def test_given_and_cancelled(self, club, league, sign_in):
         evening = club.evening(league, TUESDAY)
@@ -299,7 +302,7 @@ class TestPenalties:
         ("told", "field", "text"),
         [
             ({"player": ""}, "player", "This field is required."),
-            ({"points": "0"}, "points", "Not 0."),
+            ({"points": "0"}, "points", SIGN),
             ({"points": "a lot"}, "points", "Enter a whole number."),
             ({"reason": "  "}, "reason", "This field is required."),
         ],

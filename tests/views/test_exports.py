@@ -28,7 +28,8 @@ def league(club):
     return league
 
 
-def sign_in(client, club, who):
+def sign_in(client, club, who, language="en"):
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     client.force_login(club.user(who))
     return client
 
@@ -79,9 +80,27 @@ class TestDeals:
         rows = table(response)
         assert [(row["taker"], row["score: Alice"]) for row in rows] == [("Alice", "180")] * 2
         assert response["Content-Type"] == "text/csv; charset=utf-8"
-        assert (
-            response["Content-Disposition"] == 'attachment; filename="les-trois-bouts-donnes.csv"'
-        )
+        assert response["Content-Disposition"] == 'attachment; filename="les-trois-bouts-deals.csv"'
+
+    @pytest.mark.parametrize(
+        ("language", "head", "row"),
+        [
+            ("fr", "preneur;appelé;contrat;bouts;points", "Alice;;garde sans;1;45,50"),
+            ("it", "dichiarante;chiamato;contratto;onori;punti", "Alice;;guardia senza;1;45,50"),
+            ("en", "taker,called,contract,oudlers,points", "Alice,,garde_sans,1,45.50"),
+        ],
+    )
+    def test_in_the_language_of_the_page(self, client, club, language, head, row):
+        sitting = club.sitting("Alice", "Bob", "Charlie", rules="family")
+        club.deal(sitting, contract="garde_sans", oudlers=1, points=45.5)
+        sign_in(client, club, "Bob", language)
+
+        text = content(client.get("/c/trois-bouts/io/deals.csv")).decode()
+
+        header, deal, _end = text.split("\r\n")
+        assert header.startswith("\ufeff")  # by which Excel knows UTF-8
+        assert head in header
+        assert row in deal
 
     def test_csv_of_a_season(self, client, club, league):
         response = sign_in(client, club, "Bob").get(
@@ -90,7 +109,7 @@ class TestDeals:
 
         [row] = table(response)
         assert (row["date"], row["evening"], row["score: Bob"]) == ("2025-12-05", "Noël", "-60")
-        assert 'filename="les-trois-bouts-donnes-hiver.csv"' in response["Content-Disposition"]
+        assert 'filename="les-trois-bouts-deals-hiver.csv"' in response["Content-Disposition"]
 
     @pytest.fixture
     def volte(self, club, league):
@@ -110,7 +129,7 @@ class TestDeals:
         [row] = table(response)
         assert (row["contract"], row["honours"], row["score: Alice"]) == ("liscio", "2", "93")
         assert "oudlers" not in row
-        assert "donnes-tarot-a-volte.csv" in response["Content-Disposition"]
+        assert "deals-tarocco-a-volte.csv" in response["Content-Disposition"]
 
     def test_xlsx_of_a_game(self, client, club, volte):
         response = sign_in(client, club, "Bob").get("/c/trois-bouts/io/deals.xlsx?game=volte")
@@ -179,7 +198,7 @@ class TestDeals:
         header, row = ([cell.value for cell in row] for row in sheet.iter_rows())
         told = dict(zip(header, row, strict=True))
         assert (told["points"], told["score: Alice"], told["score: Bob"]) == (46, 180, -60)
-        assert 'filename="les-trois-bouts-donnes-hiver.xlsx"' in response["Content-Disposition"]
+        assert 'filename="les-trois-bouts-deals-hiver.xlsx"' in response["Content-Disposition"]
 
     @pytest.mark.parametrize("kind", ["csv", "xlsx"])
     @pytest.mark.parametrize("season", ["nonsense", "00000000-0000-4000-8000-000000000000"])
@@ -244,8 +263,8 @@ class TestTotals:
         response = sign_in(client, club, "Bob").get("/c/trois-bouts/io/totals.csv")
 
         assert [(row["player"], row["score"], row["points"]) for row in table(response)] == [
-            ("Bob", "197", "2.5"),
-            ("Bob", "-3", "2.5"),
+            ("Bob", "197", "2.50"),
+            ("Bob", "-3", "2.50"),
         ]
 
     def test_xlsx_of_a_season(self, client, club, league):
@@ -283,7 +302,7 @@ class TestTotals:
 
         assert [row["player"] for row in usual] == ["Bob", "Bob"]
         assert [(row["player"], row["score"]) for row in table(response)] == [("Dora", "62")]
-        assert "totaux-tarot-a-volte.csv" in response["Content-Disposition"]
+        assert "totals-tarocco-a-volte.csv" in response["Content-Disposition"]
 
     def test_xlsx_of_a_game(self, client, club, volte):
         response = sign_in(client, club, "Bob").get("/c/trois-bouts/io/totals.xlsx?game=volte")

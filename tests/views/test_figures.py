@@ -106,7 +106,7 @@ def test_those_of_the_ratings(sign_in, club, example):
 
     assert len(files) == 3
     assert all(
-        lines(file)[0] == "Date,Rating,Estimate,lower end,upper end" for file in files.values()
+        lines(file)[0] == "Date,Rating,Standard deviation,Estimate" for file in files.values()
     )
 
 

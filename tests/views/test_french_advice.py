@@ -1,18 +1,30 @@
 """The what-if calculator and the bidding aid: for visitors, and nothing is written."""
 
 import re
+from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.utils.html import escape
 from pytest_django.asserts import assertContains, assertNotContains, assertTemplateUsed
 
+from clubs.services.rules import save_rules
 from tests.core.hands import CHECK_HAND
+from tests.page_forms import page_form
 
 TRY = "/try/"
 HAND = "/try/hand/"
 GARDE = {"contract": "garde", "oudlers": "2", "points": "49"}  # (25+8)·2=66
 HTMX = {"hx-request": "true", "hx-target": "verdict"}
+DOLE = "/try/?game=french&rules=trois-bouts/dole"
 ENGLISH = {"accept-language": "en"}
+
+
+def save_dole(club, seen=0, game="french", **rules):
+    told = {"name": "dole", "title": "Dole", **rules}
+    actor = club.actor("Charlie")
+    save_rules(actor, club.club, told, game=game, seen_version=seen, request_id=uuid4())
 
 
 def shown(response) -> str:
@@ -38,7 +50,7 @@ class TestTrial:
 
         text = shown(response)
         assert response.status_code == 200
-        assert "41 needed — made by 8 66 + 20 = 86" in text
+        assert "41 needed — made by 8 (25 + 8) × 2 = 66, + 20 Petit = 86" in text
         assert "A, taker 3 shares +258" in text
         assert "41 points made exactly +210" in text  # (25+10)·2·3
         assertContains(response, '<button type="submit"', 1)
@@ -64,13 +76,14 @@ class TestTrial:
         assert dict(response.cookies) == {}
         assert Session.objects.count() == 0
 
-    @pytest.mark.parametrize("address", [TRY, HAND])
-    def test_with_an_account_as_many_queries_as_anywhere(
-        self, client, club, address, django_assert_num_queries
+    @pytest.mark.parametrize(("address", "queries"), [(TRY, 4), (HAND, 2)])
+    def test_queries_with_an_account(
+        self, client, club, address, queries, django_assert_num_queries
     ):
+        save_dole(club)
         client.force_login(club.user("Alice"))
 
-        with django_assert_num_queries(2):  # session, account
+        with django_assert_num_queries(queries):  # session, account; roles, house rules
             client.get(address, {**GARDE, "card": CHECK_HAND})
 
     @pytest.mark.parametrize(
@@ -113,6 +126,74 @@ class TestTrial:
     def test_it_takes_no_form(self, client, db):
         assert client.post(TRY, GARDE).status_code == 405
         assert client.post(HAND, {"card": CHECK_HAND}).status_code == 405
+
+
+class TestVolte:
+    def test_the_page_leads_to_the_other_game_and_its_deal_is_counted(self, client, db):
+        assertContains(client.get(TRY), 'href="/try/?game=volte"')
+        empty = client.get(TRY, {"game": "volte"}, headers=ENGLISH)
+        assertContains(empty, "Which contract?")
+        assertContains(empty, "Contract, honours and points are enough")
+
+        told = {"contract": "quattro", "honours": "2", "points": "45", "bagatto_last": "taker"}
+        client.cookies["django_language"] = "en"
+        response = page_form(empty, has="honours").fill(**told).send(client)
+
+        assert response.status_code == 200
+        assert deltas(response) == [("A", 1368), ("B", -456), ("C", -456), ("D", -456)]
+        assert "31 points draw 0" in shown(response)  # 31+10 = 41
+        for _label, offers in response.context["form"].groups():
+            for offer in offers:
+                page = client.get(f"{TRY}?{offer.query}")
+                assert deltas(page)[0] == ("A", offer.branch.score), offer.query
+
+    def test_house_rules_of_volte(self, client, club):
+        save_dole(club, game="volte", target_without_honours=60)
+        client.force_login(club.user("Bob"))
+        page = client.get("/c/trois-bouts/settings/rules/dole/")
+        assertContains(page, escape("/try/?game=volte&rules=trois-bouts/dole"))
+
+        told = {"contract": "liscio", "honours": "0", "points": "58"}
+        address = f"/try/?game=volte&rules=trois-bouts/dole&{urlencode(told)}"
+        assert deltas(client.get(address))[0] == ("A", -81)  # -(2+25)*3
+
+    def test_a_game_without_calculator_is_the_usual_one(self, client, db):
+        response = client.get(TRY, {"game": "bolognese", **GARDE})
+
+        assert deltas(response)[0] == ("A", 198)
+
+
+class TestHouseRules:
+    def test_the_page_of_a_house_rule_leads_to_a_deal_by_its_newest_version(self, client, club):
+        save_dole(club, multipliers={"garde": 4})
+        save_dole(club, seen=1, multipliers={"garde": 3})
+        client.force_login(club.user("Bob"))
+        page = client.get("/c/trois-bouts/settings/rules/dole/")
+        assertContains(page, f'href="{escape(DOLE)}"')
+
+        response = client.get(f"{DOLE}&{urlencode(GARDE)}", headers=ENGLISH)
+
+        assert deltas(response)[0] == ("A", 297)  # (25+8)·3·3
+        assertContains(response, '<option value="trois-bouts/dole" selected>Dole · Les Trois Bouts')
+        assertContains(response, "rules=trois-bouts%2Fdole&amp;contract=prise")
+
+    def test_who_edits_it_finds_the_link_as_well(self, client, club):
+        save_dole(club)
+        client.force_login(club.user("Charlie"))
+
+        assertContains(client.get("/c/trois-bouts/settings/rules/dole/"), f'href="{escape(DOLE)}"')
+
+    @pytest.mark.parametrize("who", [None, "Eve"])
+    def test_of_another_club_they_are_not_offered_and_the_usual_ones_count(self, client, club, who):
+        save_dole(club, multipliers={"garde": 3})
+        if who:
+            client.force_login(club.user(who))
+
+        response = client.get(f"{DOLE}&{urlencode(GARDE)}")
+
+        assert response.status_code == 422
+        assert deltas(response)[0] == ("A", 198)
+        assertNotContains(response, "Dole ·", status_code=422)
 
 
 class TestTrialFragments:

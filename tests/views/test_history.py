@@ -185,8 +185,8 @@ class TestDealRestore:
             alice.get(path(deal))
 
         # session, user, membership, deal, entries, seats (who is somebody else now), who wrote it,
-        # scores with totals, last number, scores
-        assert len(queries) == 10
+        # scores with totals, last number twice, scores, seasons
+        assert len(queries) == 12
 
 
 class TestWays:

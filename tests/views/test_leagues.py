@@ -14,7 +14,7 @@ from clubs.queries.publications import content_of
 from clubs.queries.seasons import league_mark, members_mark
 from clubs.services.checks import check_chains
 from clubs.services.people import remove_role
-from tests.page_forms import shown_data
+from tests.page_forms import page_form, shown_data
 
 LIST = "/c/trois-bouts/s/"
 NEW = "/c/trois-bouts/s/new/"
@@ -242,7 +242,7 @@ class TestSettings:
         response = self.send(sign_in(), league, starts_on="2025-12-01")
 
         assert response.status_code == 422
-        text = "There is an evening outside these days: 11/04/2025. Move it first."
+        text = "There is an evening outside these days: 4 Nov. 2025. Move it first."
         assert errors(response) == {"starts_on": [text]}
 
     def test_somebody_was_first(self, club, sign_in):
@@ -341,13 +341,13 @@ class TestClosing:
 
         response = sign_in().get(page(league, "close"))
 
-        assertContains(response, "The evening of Nov. 4, 2025 is open: close it.")
+        assertContains(response, "The evening of 4 November 2025 is open: close it.")
 
     def test_and_closing_is_refused_until_it_is_done(self, club, sign_in):
         league = club.league()
         club.evening(league, TUESDAY)
 
-        response = sign_in().post(page(league, "close"))
+        response = sign_in().post(page(league, "close"), {"is_meant": "on"})
 
         assert response.status_code == 409
         assert League.objects.get().state == "open"
@@ -355,7 +355,12 @@ class TestClosing:
     def test_closed_and_opened_again(self, club, sign_in):
         league = club.league()
 
-        assertRedirects(sign_in().post(page(league, "close")), page(league, "publish"))
+        close = page_form(sign_in().get(page(league, "close")), has="is_meant")
+        response = close.send(client := sign_in())
+        assert (response.status_code, list(errors(response))) == (422, ["is_meant"])
+        assert League.objects.get().state == "open"  # one tap is not enough
+        response = close.fill(is_meant="on").send(client)
+        assertRedirects(response, page(league, "publish"))
         assertContains(sign_in().get(page(league, "publish")), "final")
         assertNotContains(sign_in().get(page(league, "close")), page(league, "reopen"))
 
@@ -380,7 +385,7 @@ class TestClosing:
         club.evening(league, TUESDAY, sitting, state="closed")
         client = sign_in("Olivia")
         client.post(f"/t/{sitting.uuid}/close/")
-        client.post(page(league, "close"))
+        client.post(page(league, "close"), {"is_meant": "on"})
 
         response = client.post(
             f"/t/{sitting.uuid}/1/void/", {"reason": "other", "reason_text": "Si", "revision": "1"}

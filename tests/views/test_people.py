@@ -469,6 +469,15 @@ class TestMemberAdd:
         assert places == sorted(places)
         assert "Ana Garcia Lopez" in names(club)
 
+    def test_a_name_that_is_too_long_once_it_is_turned(self, sign_in, club):
+        name = "A" + "a" * 39 + " B" + "b" * 38  # 80 characters; turned, a comma more
+
+        response = sign_in("Olivia").post(ADD, {"names": name, "turn": "1"})
+
+        assert response.status_code == 422
+        assertContains(response, "a name has at most 80 characters", status_code=422)
+        assertContains(response, "a" * 39, status_code=422)
+
     def test_the_other_order_is_the_same_person(self, sign_in, club):
         add = people.add_players
         add(club.actor("Charlie"), club.club, ["Hervé Bouvier"], request_id=uuid4())
@@ -721,7 +730,7 @@ class TestClubSettings:
             "name": "Trois Bouts",
             "time_zone": "Indian/Reunion",
             "rules": "family",
-            "lists_by": "family",
+            "lists_by": "family_name",
             "request_id": str(uuid4()),
             **told,
         }
@@ -743,7 +752,7 @@ class TestClubSettings:
         shown = client.get(SETTINGS).context["club_form"]
         typed = {name: shown[name].value() for name in shown.fields}
 
-        client.post(SETTINGS, {**typed, "lists_by": "given"})
+        client.post(SETTINGS, {**typed, "lists_by": "given_name"})
 
         after = client.get(door).content.decode()
         assert 0 < after.index(">Anne Martin<") < after.index(">Zoé Abel<")
@@ -868,7 +877,28 @@ class TestRoleSet:
 
         assert self.role(club, "Eve") == "scorer"
         assert [entry.action for entry in audit(club.club)] == ["invite", "set_role"]
+        for again in (f"/s/{made.link.token}/", there):  # of the mail, and "back"
+            assertRedirects(eve.get(again), "/c/trois-bouts/")
         assert sign_in("Bob").get(f"/s/{made.link.token}/").status_code == 410
+
+    def test_its_address_goes_with_it(self, sign_in, club):
+        made = self.offered(club, Role.SCORER)
+        eve = sign_in("Eve")
+        there = eve.get(f"/s/{made.link.token}/").url
+
+        eve.post(there, shown_data(eve.get(there), "request_id"))
+
+        assert RoleOffer.objects.get().email == ""
+
+    def test_the_same_request_for_another_address(self, sign_in, club):
+        olivia = sign_in("Olivia")
+        form = {"role": "member", "request_id": str(uuid4())}
+        olivia.post(ROLES, form | {"email": "eve@example.org"})
+
+        response = olivia.post(ROLES, form | {"email": "else@example.org"})
+
+        assert response.status_code == 409
+        assert RoleOffer.objects.get().email == "eve@example.org"
 
     def test_a_higher_role_stays(self, sign_in, club):
         made = self.offered(club, Role.MEMBER)

@@ -205,6 +205,8 @@ class TestPlayerAnonymise:
         client.post(path, sent(name="Bob", step="anonymise"))
 
         assert client.get(path).status_code == 403
+        data = client.get(f"/p/{bob.uuid}/data.json").json()
+        assert (data["record"]["name"], data["record"]["table_name"]) == ("Player 2", "Player 2")
         page = client.get(f"/c/trois-bouts/members/{bob.uuid}/")
         assertContains(page, "This player was made anonymous.")
         assertNotContains(page, 'name="table_name"')

@@ -14,6 +14,7 @@ from clubs.services import sittings
 from clubs.services.checks import check_chains, check_sittings
 from clubs.views.limits import NEW_TABLES
 from tests.cast import keeper, totals
+from tests.page_forms import page_form
 
 NEW = "/table/"
 
@@ -101,6 +102,34 @@ class TestTableOpen:
         guest.post(NEW, names("Ana", "Luc", "Zoé", "Bob", game="volte", rules="volte"))
 
         assert Sitting.objects.get().game == "volte"
+
+    def test_seats_and_dealer_are_drawn_and_opened_so(self, guest):
+        typed = ["Ana", "", "Luc", "Zoé", "Bob"]
+        page = page_form(guest.get(NEW), press="draw").send(guest, "change_game=bolognese")
+        form = page_form(page, press="draw").fill(name=typed, rules="cinquecento")
+
+        response = form.send(guest, "draw")
+
+        form = page_form(response, press="draw")
+        one, two, three, four = order = form.data()["name"][:4]
+        assert sorted(order) == ["Ana", "Bob", "Luc", "Zoé"]
+        dealer = order[int(form.fields["first_dealer"].value)]
+        text = f"Drawn: {one} and {three} against {two} and {four}; {dealer} deals."
+        assertContains(response, text)
+        assert not Sitting.objects.exists()
+        form.send(guest)
+        sitting = Sitting.objects.get()
+        seated = list(sitting.seats.values_list("player__name", flat=True))
+        assert (seated, seated[sitting.first_dealer]) == (order, dealer)
+        assert sitting.rules["name"] == "cinquecento"
+
+    def test_a_draw_of_wrong_names_says_so_and_moves_nobody(self, guest):
+        typed = ["Ana", "ana", "Zoé", "", "Tom"]
+
+        response = page_form(guest.get(NEW), press="draw").fill(name=typed).send(guest, "draw")
+
+        assertContains(response, "Add an initial.", status_code=422)
+        assert page_form(response, press="draw").data()["name"] == [*typed, "", "", ""]
 
     def test_the_sheet_says_how_to_come_back(self, guest):
         page = guest.post(NEW, names("Ana", "Luc", "Zoé"), follow=True)

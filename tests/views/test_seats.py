@@ -14,6 +14,7 @@ from clubs.models import LinkKind, Player, Sitting
 from clubs.queries.deals import next_deal
 from clubs.services import sittings
 from tests.cast import Cast, audit, make_player, totals
+from tests.page_forms import page_form
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
@@ -117,6 +118,31 @@ class TestSittingSeats:
         alice.post(f"/t/{sitting.uuid}/seats/", seats(sitting, *FOUR, first_dealer="Dora"))
 
         assert now(sitting) == (list(FOUR), "Dora")
+
+    def test_seats_are_drawn_before_the_first_deal(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        address = f"/t/{sitting.uuid}/seats/"
+
+        response = page_form(alice.get(address), press="draw").send(alice, "draw")
+
+        drawn = re.search(r"Drawn: (.*); (\w+) deals\.", news(response))
+        order, dealer = drawn[1].split(", "), drawn[2]
+        assert sorted(order) == list(FOUR)
+        assert now(sitting) == (list(FOUR), "Alice")
+        page_form(response, press="start").send(alice, "start")
+        assert now(sitting) == (order, dealer)
+
+    def test_nobody_draws_once_a_deal_was_played(self, alice, club):
+        sitting = club.sitting(*FOUR)
+        page = alice.get(f"/t/{sitting.uuid}/seats/")
+        club.deal(sitting)
+
+        response = page_form(page, press="draw").send(alice, "draw")
+
+        assertNotContains(response, "Drawn:")
+        assertNotContains(response, 'value="draw"')
+        order = [chair.face.name for chair in response.context["form"].chairs()]
+        assert order == list(FOUR)
 
     def test_how_many_play_is_said(self, alice, club):
         sitting = club.sitting(*FIVE)

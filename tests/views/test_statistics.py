@@ -64,7 +64,7 @@ class TestLeagueTakers:
         response = sign_in("Bob").get(page(league, "takers"))
 
         assertContains(response, "83.3%")  # Anne's 5 of 6
-        assertContains(response, "95 % interval: 43.6% to 97.0%")
+        assertContains(response, "95% interval: 43.6% to 97.0%")
         assertContains(response, "4 more takes")
         assert response.context["figures"].ranking[0].taker.player.name == "Anne"
 

@@ -12,6 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.models import AuditEntry, Player, Sitting
 from clubs.services import people, sittings
 from clubs.services.rules import save_rules
+from tests.page_forms import page_form
 
 LIST = "/c/trois-bouts/tables/"
 NEW = "/c/trois-bouts/tables/new/"
@@ -339,6 +340,74 @@ class TestTableNew:
         assertContains(response, 'name="order" value="+Zoé"')
         assertNotContains(response, 'value="Zoé, Ana"')
         assert not Player.objects.filter(name="Zoé").exists()
+
+    def drawn(self, response):
+        """Names in seat order and who deals, as the page says; they are what its form holds."""
+        form = response.context["form"]
+        order = [chair.face.name for chair in form.chairs()]
+        (dealer,) = [chair.face.name for chair in form.chairs() if chair.deals_first]
+        sent = page_form(response, press="start").data("start")
+        assert sent["order"] == [chair.face.key for chair in form.chairs()]
+        assert sent["first_dealer"] == sent["order"][order.index(dealer)]
+        return order, dealer
+
+    def test_seats_and_dealer_are_drawn_and_opened_so(self, sign_in, club):
+        client = sign_in("Alice")
+        keys = [str(club.player(name).uuid) for name in FOUR[:3]]
+        form = page_form(client.get(NEW), press="arrange")
+        arranged = form.fill(seat=keys, guest_name="Zoé", rules="family", active_count="3").send(
+            client, "arrange"
+        )
+
+        response = page_form(arranged, press="draw").send(client, "draw")
+
+        order, dealer = self.drawn(response)
+        assert sorted(order) == ["Alice", "Bob", "Charlie", "Zoé"]
+        assertContains(response, f"Drawn: {', '.join(order)}; {dealer} deals.")
+        assert not Sitting.objects.exists()
+        page_form(response, press="start").send(client, "start")
+        sitting = Sitting.objects.get()
+        seated = list(sitting.seats.values_list("player__name", flat=True))
+        assert (seated, seated[sitting.first_dealer]) == (order, dealer)
+        assert (sitting.rules["name"], sitting.active_count) == ("family", 3)
+
+    def test_a_draw_says_who_plays_with_whom(self, sign_in, club):
+        client = sign_in("Alice")
+        page = page_form(client.get(NEW), press="change_game").send(client, "change_game=bolognese")
+        keys = [str(club.player(name).uuid) for name in FOUR]
+        arranged = page_form(page, press="start").fill(seat=keys).send(client, "start")
+
+        response = page_form(arranged, press="draw").send(client, "draw")
+
+        (one, two, three, four), dealer = self.drawn(response)
+        text = f"Drawn: {one} and {three} against {two} and {four}; {dealer} deals."
+        assertContains(response, text)
+        page_form(response, press="start").send(client, "start")
+        seated = Sitting.objects.get().seats.values_list("player__name", flat=True)
+        assert list(seated) == [one, two, three, four]
+
+    def test_each_draw_is_a_new_one(self, sign_in, club):
+        client = sign_in("Alice")
+        page = page_form(client.get(NEW), press="start").fill(seat=True).send(client, "start")
+        seen = set()
+        for _time in range(6):  # of 6!·6 seatings each time: never the same six times
+            page = page_form(page, press="draw").send(client, "draw")
+            order, dealer = self.drawn(page)
+            seen.add((*order, dealer))
+
+        assert len(seen) > 1
+
+    def test_too_few_for_a_draw(self, sign_in, club):
+        client = sign_in("Alice")
+        keys = [str(club.player(name).uuid) for name in FOUR[:2]]
+        form = page_form(client.get(NEW), press="arrange").fill(seat=keys)
+        page = form.send(client, "arrange")
+
+        response = page_form(page, press="draw").send(client, "draw")
+
+        assert self.errors(response) == {"seat": ["3 to 8 players sit at a table."]}
+        assertNotContains(response, "Drawn:", status_code=422)
+        assert sorted(page_form(response, press="draw").fields["seat"].ticked) == sorted(keys)
 
     def test_the_id_of_another_change(self, sign_in, club):
         data = self.typed(club)

@@ -10,10 +10,19 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.models import RoleOffer, SlipState, Tournament, TournamentDuty, TournamentRole
+from clubs.models import (
+    RoleOffer,
+    RoundPaper,
+    SlipState,
+    Tournament,
+    TournamentDuty,
+    TournamentRole,
+)
 from clubs.queries.tournament_setup import tournament_mark
 from clubs.services import tournaments
+from clubs.services.entries import take_fee
 from tests.hall import Hall
+from tests.page_forms import follow, page_form, send
 
 LIST = "/c/trois-bouts/tournaments/"
 NEW = "/c/trois-bouts/tournaments/new/"
@@ -617,12 +626,15 @@ class TestToday:
         assert client.get(response.context["poll_url"]).status_code == 204
 
     def test_the_emergency_set_is_offered_with_each_round(self, club, sign_in):
-        """As long as nothing of it is played; a desk, which may not print it, is not asked to."""
+        """As long as nothing of it is played. It is noted for which seating it is printed, so that
+        the page of the papers says when that has changed."""
         hall, client = Hall.gather(club, 9), sign_in()
         hall.publish()
-        offered = page(hall, "paper/emergency.pdf")
+        offered = page(hall, "paper/print-1/emergency/")
 
-        assertContains(client.get(page(hall)), offered)
+        shown = client.get(page(hall))
+        assert send(client, shown, offered).url == page(hall, "paper/emergency.pdf")
+        assert list(hall.round(1).printed) == [RoundPaper.EMERGENCY]
         hall.deal(hall.tables()[0])
         assertNotContains(client.get(page(hall)), offered)
 
@@ -708,6 +720,27 @@ class TestToday:
         assertContains(visitor.get(page(hall), {"q": "Nobody"}), "Ask the desk.")
         assert visitor.get(page(hall)).context["places"] == []
 
+    def test_the_desk_is_not_asked_for_a_table_of_its_own(self, club, sign_in):
+        """The arbiter does not play: the room in figures and what it is told stand there."""
+        hall = Hall.gather(club, 8, shows_page=True, shows_seating=True, fee=1000)
+        hall.enter("Late", checked_in=False)
+        hall.publish()
+        take_fee(club.actor("Charlie"), hall.entry(1), request_id=uuid4())
+        client = sign_in("Charlie")
+        told = page_form(client.get(page(hall, "announcements/")), has="text")
+        told.fill(text="The bar is open").send(client)
+
+        response = client.get(page(hall))
+
+        assertNotContains(response, "My table")
+        assertContains(response, "The bar is open")
+        figures = re.findall(r'<b class="num">(\d+)</b>\s*(\w+)', response.content.decode())
+        assert figures == [("9", "entered"), ("8", "here"), ("1", "absent"), ("8", "unpaid")]
+        absent = follow(client, response, page(hall, "check-in/?show=absent"))
+        assert [row["line"].name for row in absent.context["rows"]] == ["Late"]
+        unpaid = follow(client, response, page(hall, "entries/?show=unpaid"))
+        assert len(unpaid.context["table"].rows) == 8
+
     def test_who_sits_out_is_told_so(self, club, visitor):
         hall = Hall.gather(club, 9, shows_page=True, shows_seating=True, leftovers="bye")
         hall.publish()
@@ -766,6 +799,6 @@ class TestToday:
             hall.publish()
         client = sign_in()
 
-        assert count_queries(client, page(few)) == 11  # two for who has no seat in round 2
-        assert count_queries(client, page(many)) == 11
-        assert count_queries(client, page(many) + "?q=p") == 14
+        assert count_queries(client, page(few)) == 12  # two for who has no seat in round 2
+        assert count_queries(client, page(many)) == 12
+        assert count_queries(client, page(many) + "?q=p") == 12
