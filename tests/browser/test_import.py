@@ -3,7 +3,6 @@
 from playwright.sync_api import expect
 
 from clubs.models import Deal, Sitting
-from clubs.services import imports
 from tests.cast import totals
 
 PASTED = """date\ttable\tjoueurs\tpreneur\tappelé\tcontrat\tbouts\tpoints
@@ -39,19 +38,3 @@ def test_three_errors_are_mended(laptop, sign_in, club):
         "Charlie": -120,
         "Dora": -120,
     }
-
-
-def test_a_file_of_several_blocks_comes_in_by_itself(laptop, sign_in, club, monkeypatch):
-    """The page asks for one block after another, and comes to the report."""
-    monkeypatch.setattr(imports, "BLOCK", 1)
-    head, first, *_others = PASTED.splitlines()
-    sign_in(laptop, "Charlie")
-    laptop.goto("/c/trois-bouts/io/import/")
-    rows = [first.replace("\t1\t", f"\t{n}\t", 1) for n in range(1, 5)]
-    laptop.locator("[name=pasted]").fill("\n".join([head, *rows]))
-    laptop.locator("main form .btn-primary").click()
-
-    laptop.locator("button[value=write]").click()
-
-    expect(laptop.locator("main a.linkrow")).to_have_count(4)
-    assert Deal.objects.count() == 4

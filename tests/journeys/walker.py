@@ -10,7 +10,8 @@ Words = str | re.Pattern[str]  # all the words of a control, or a pattern that f
 
 class Walker:
     """Starts at the front page, then follows links, presses buttons and fills fields, each by the
-    words that the page shows. No address is typed and no field is named as the code names it."""
+    words that the page shows. No field is named as the code names it, and no address is typed but
+    one that somebody read on a page."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -43,6 +44,10 @@ class Walker:
     def home(self) -> None:
         """The front page once more, as by the icon on a phone's screen."""
         self._page.goto("/")
+
+    def open(self, address: str) -> None:
+        """An address as a page shows it to be copied by hand."""
+        self._page.goto(f"http://{address}/")
 
     # What is typed
 
@@ -79,6 +84,13 @@ class Walker:
         for digit in digits:
             name = "Effacer le dernier chiffre" if digit == "←" else digit
             self._page.get_by_role("button", name=name, exact=True).click()
+
+    def keys(self, label: str, *lines: str) -> None:
+        """Typed from this field on, wherever the page leads the cursor; Enter after each line."""
+        self._field(label).focus()
+        for line in lines:
+            self._page.keyboard.type(line)
+            self._page.keyboard.press("Enter")
 
     # What is seen
 
