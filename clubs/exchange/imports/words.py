@@ -55,9 +55,9 @@ MESSAGES: dict[str, Any] = {
     "formula_cell": _("This cell is a formula without a value: open the file, save it, try again."),
     "chelem_unclear": _("A slam is noted, and the file does not say what came of it."),
     "bad_file": _("The file is damaged, or of a kind that is not read here."),
-    "not_read": _("This is %(what)s, which is not read here. %(known)s"),
-    "unknown_json": _("This is JSON, but of no app that is known here. %(known)s"),
-    "unknown_zip": _("This is a ZIP, but of no app that is known here. %(known)s"),
+    "not_read": _("This is %(what)s, which is not read here. %(files)s"),
+    "unknown_json": _("This is JSON, but of no app that is known here. %(files)s"),
+    "unknown_zip": _("This is a ZIP, but of no app that is known here. %(files)s"),
     "not_a_workbook": _(
         "The name ends in .xlsx, but this is no spreadsheet: open it in your spreadsheet program "
         "and save it as .xlsx, or name it .csv if it is one."
@@ -136,8 +136,8 @@ def error_message(error: RowError, known: str = "") -> str:
     params = {key: told(value) for key, value in error.params.items()}
     if "what" in params:
         params["what"] = OTHER_FILES.get(str(params["what"]), params["what"])
-    if "%(known)s" in str(message):
-        params["known"] = known or known_files()
+    if "%(files)s" in str(message):
+        params["files"] = known or known_files()
     return str(message % params if params else message)
 
 
