@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from clubs.choices import Contract
 from clubs.core.games import JsonObject
 from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import (
@@ -178,6 +179,8 @@ def yes(record: Mapping[str, Any], field: str) -> str:
     return "yes" if record.get(field) else ""
 
 
+_SIDES = (CAMPS, {"attack": _("attack"), "defence": _("defence")})
+
 FRENCH_COLUMNS = DealColumns(
     heads=HEADS,
     marks=frozenset({"taker", "contract", "oudlers"}),
@@ -187,6 +190,12 @@ FRENCH_COLUMNS = DealColumns(
         "2025-10-10;1;;Eva;Cléo;prise;2;41",
     ),
     void_reasons=VOID_REASONS,
+    codes={
+        "petit_au_bout": _SIDES,
+        "chelem": _SIDES,
+        "petit_chelem": _SIDES,
+        "contract": (CONTRACTS, {one.value: one.label for one in Contract}),
+    },
     read=read_result,
     read_void=read_out,
     cells=cells_of,

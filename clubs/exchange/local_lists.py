@@ -11,8 +11,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import VOID_LABELS, Contract
-from clubs.exchange.french_columns import CAMPS, CONTRACTS
+from clubs.choices import VOID_LABELS
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import SCORE, Kind
@@ -23,7 +22,6 @@ from clubs.models import PublicName
 
 ENGLISH = "en"
 YES_NO = (values.YES_NO, {"yes": _("yes"), "no": _("no")})
-SIDES = (CAMPS, {"attack": _("attack"), "defence": _("defence")})
 
 # By column: how the import reads its words, and what the codes are called.
 CODES: dict[str, tuple[Mapping[str, str], Mapping[str, Any]]] = {
@@ -31,10 +29,6 @@ CODES: dict[str, tuple[Mapping[str, str], Mapping[str, Any]]] = {
     "chelem_announced": YES_NO,
     "petit_chelem_announced": YES_NO,
     "first15": YES_NO,
-    "petit_au_bout": SIDES,
-    "chelem": SIDES,
-    "petit_chelem": SIDES,
-    "contract": (CONTRACTS, {one.value: one.label for one in Contract}),
     "kind": (values.KINDS, {"void": _("void")}),
     "public_name": (values.PUBLIC_NAMES, {one.value: one.label for one in PublicName}),
 }
@@ -62,6 +56,7 @@ def _in_words(
 ) -> Iterator[list[Cell]]:
     codes = {**CODES}
     if game:
+        codes |= FILES[game].deals.codes
         codes["void_reason"] = (FILES[game].deals.void_reasons, VOID_LABELS)
     words = [_words(*codes.get(column, ({}, {}))) for column in columns]
     for row in rows:

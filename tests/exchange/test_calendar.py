@@ -54,7 +54,7 @@ def test_the_whole_calendar(league):
             "DTSTAMP:20250901T103000Z",
             "DTSTART;VALUE=DATE:20251231",
             "DTEND;VALUE=DATE:20260101",
-            "SUMMARY:Les Trois Bouts: Réveillon\\; avec\\, amis\\nà minuit",
+            "SUMMARY:Les Trois Bouts: Réveillon\\; avec\\, amis à minuit",
             "LOCATION:Café \\\\ Centre",
             "DESCRIPTION:Saison d'hiver",
             "END:VEVENT",

@@ -4,7 +4,7 @@ Each game has one DealColumns in a room of its own; clubs/exchange/games.py has 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -61,7 +61,8 @@ class DealColumns:
     for players. column_of says in which column a problem of the game is mended. sides are columns
     of what each side made: that of the first seat, of the second, and so on round the table.
     path_of says where in a record stands what the cell of a column has, for values that nest.
-    sample is a small file for the page of imports, its header in column names.
+    sample is a small file for the page of imports, its header in column names. codes are columns
+    of codes: how a list reads their words, and what people call each code.
     """
 
     heads: Mapping[str, Head]
@@ -75,6 +76,7 @@ class DealColumns:
     column_of: Callable[[Problem], str] = first_part
     sides: tuple[str, ...] = ()
     path_of: Callable[[str], tuple[str, ...]] = by_its_name
+    codes: Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]] = field(default_factory=dict)
 
 
 def seated(line: Line, column: str, seats: Seats, code: str = "player_unknown") -> str | None:
