@@ -572,7 +572,11 @@ CASES = [
     case(
         "AuditEntry.request_id",
         AuditEntry,
-        lambda w: {"request_id": w.deal.uuid},  # the id of the recording
+        lambda _w: {
+            "request_id": AuditEntry.objects.filter(request_id__isnull=False)
+            .latest("pk")
+            .request_id
+        },
         lambda w: {"request_id": None},
     ),
     *(case(*told) for told in tournament_rows.CASES),

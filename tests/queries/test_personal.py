@@ -39,6 +39,8 @@ def test_record_and_account(club):
     assert data.record == {
         "uuid": club.player("Bob").uuid,
         "name": "Bob",
+        "given_name": "Bob",
+        "family_name": "",
         "table_name": "Bob",
         "member_since": date(2026, 1, 1),
         "archived_at": None,

@@ -439,7 +439,7 @@ class TestLink:
 
         assert client.get(screen(hall, "link/")).status_code == 403
         assert client.get(f"/g/{hall.tournament.uuid}/me/").status_code == 302
-        assert client.get(f"/t/{hall.tables()[0].uuid}/").status_code == 302
+        assert client.get(f"/t/{hall.tables()[0].uuid}/").status_code == 404
 
     def test_revoked_it_says_so(self, client, hall, link):
         address = poll_of(client.get(f"/s/{link.token}/", follow=True))
