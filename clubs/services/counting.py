@@ -44,7 +44,9 @@ def count_tonight(actor: Actor, sitting: Sitting) -> None:
 
 
 def write_table(league: League, evening: Evening, sitting: Sitting) -> UUID | None:
-    """The table counts at this evening. Gives the evening at which it counted before."""
+    """The table counts at this evening. Gives the evening at which it counted before. The caller
+    holds the lock of the season."""
+    begin(league)
     row = LeagueSitting.objects.filter(league=league, sitting=sitting).first()
     if row is None:
         LeagueSitting.objects.create(league=league, evening=evening, sitting=sitting)
@@ -53,3 +55,13 @@ def write_table(league: League, evening: Evening, sitting: Sitting) -> UUID | No
     row.evening = evening
     row.save(update_fields=["evening"])
     return before
+
+
+def begin(league: League) -> bool:
+    """A planned season begins with its first evening, or with what first counts for it. Whether it
+    did now. The caller holds its lock."""
+    if league.state != LeagueState.PLANNED:
+        return False
+    league.state = LeagueState.OPEN
+    league.save(update_fields=["state"])
+    return True

@@ -10,14 +10,13 @@ from clubs.models import (
     Evening,
     EveningState,
     League,
-    LeagueState,
     Player,
     Sitting,
     SittingState,
 )
 from clubs.queries.seasons import evening_mark, played_on
 from clubs.services.changes import Action, Change, change, find_receipt
-from clubs.services.counting import write_table
+from clubs.services.counting import begin, write_table
 from clubs.services.errors import (
     DateOutside,
     EveningInUse,
@@ -166,9 +165,7 @@ def open_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evening
         entry.is_needless = evening.state == EveningState.OPEN
         if not entry.repeated and not entry.is_needless:
             set_state(entry, evening, EveningState.OPEN)
-            if league.state == LeagueState.PLANNED:
-                league.state = LeagueState.OPEN
-                league.save(update_fields=["state"])
+            if begin(league):
                 entry.after["league"] = str(league.state)
     return evening
 

@@ -32,6 +32,7 @@ from clubs.models import (
 from clubs.services.changes import Action, change, clock
 from clubs.services.errors import LeagueClosed, RequestReused
 from clubs.services.ids import made_uuid
+from clubs.services.counting import begin
 from clubs.services.imported_tables import NewTable, Written, write_tables
 from clubs.services.kept import fill
 from clubs.services.leagues import create_league
@@ -485,6 +486,7 @@ def count_for(league: League, written: Written, *, lists_members: bool) -> None:
         for sitting, held in written.tables
         if sitting.pk not in counted
     )
+    begin(league)
     if lists_members:
         list_members(league, written.players)
 

@@ -1,5 +1,5 @@
 """Clearing what nobody has used for a year: tables without a club, and links that ended; and files
-that were brought and never imported.
+that were brought and never imported. Planned seasons that have counted tables begin.
 
 With an owner who deletes the whole club, this is the only deletion of what was played
 (docs/architecture.md, "A table without an account").
@@ -20,6 +20,8 @@ from clubs.models import (
     Deal,
     DealScore,
     ImportRun,
+    League,
+    LeagueState,
     Link,
     Player,
     Seat,
@@ -122,3 +124,11 @@ def clear_waiting(now: datetime, *, dry_run: bool = False) -> int:
         return waiting.count()
     count, _by_model = waiting.delete()
     return count
+
+
+def begin_played() -> None:
+    """Planned seasons for which tables count begin: earlier versions left them planned after an
+    import. Not in the log, as it is what the import does now.
+    """
+    planned = League.objects.filter(state=LeagueState.PLANNED, tables__isnull=False)
+    League.objects.filter(pk__in=planned.values("pk")).update(state=LeagueState.OPEN)

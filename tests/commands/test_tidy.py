@@ -1,6 +1,6 @@
 """`manage.py tidy`: cli.md. What it clears: tests/services/test_tidy.py."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from io import StringIO
 
 import pytest
@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from clubs.models import Club, ImportRun, Link
+from clubs.models import Club, ImportRun, League, Link
 from clubs.services.changes import written_at
 
 NONE = "counters of tries: 0"
@@ -55,6 +55,19 @@ class TestTidy:
         assert lines[1:] == ["ended links: 1", "waiting files: 1", NONE]
         assert said == "Nothing was cleared: --dry-run.\n"
         assert Club.objects.filter(slug=None).exists()
+
+
+def test_planned_seasons_that_have_counted_tables_begin(club):
+    played, empty = (club.league("Alice", state="planned", name=name) for name in "AB")
+    table = club.sitting("Alice", "Bob", "Charlie")
+    club.evening(played, date(2025, 9, 12), table)
+
+    run("--dry-run")
+    assert not League.objects.exclude(state="planned").exists()
+    run()
+
+    assert League.objects.get(state="open") == played
+    assert League.objects.get(state="planned") == empty
 
 
 @pytest.mark.django_db

@@ -356,7 +356,7 @@ class TestSeasons:
     WIDE = "player;2025-09-12;2025-10-10\nAlice;197;199\nBob;-197;-199\nFrank;;\n"
 
     def test_totals_count_at_the_evenings_of_the_season(self, club):
-        league = club.league("Alice")
+        league = club.league("Alice", state="planned")
         there = club.evening(league, date(2025, 9, 12))
 
         run = do_import(club, self.WIDE, Choices(league=str(league.uuid)))
@@ -368,6 +368,8 @@ class TestSeasons:
             (date(2025, 10, 10), True),
         ]
         assert rows[0].evening == there
+        league.refresh_from_db()
+        assert league.state == "open"
         assert Evening.objects.count() == 2
         assert [one.player.name for one in league.members.all()] == ["Alice", "Bob"]
         assert DealScore.objects.count() == 0

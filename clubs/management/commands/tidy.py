@@ -9,7 +9,7 @@ from django.utils import timezone
 from clubs.management.console import ConsoleCommand
 from clubs.services.counters import clear_counters
 from clubs.services.kept import fill_missing
-from clubs.services.tidy import clear_links, clear_unused, clear_waiting
+from clubs.services.tidy import begin_played, clear_links, clear_unused, clear_waiting
 
 
 class Command(ConsoleCommand):
@@ -17,7 +17,8 @@ class Command(ConsoleCommand):
         "Clears tables that were opened without an account and that nobody has changed or opened "
         "for a year, links that ended a year ago, files that were brought a month ago and never "
         "imported, and counters of tries that count no more. Prints what it cleared. Makes "
-        "the sums and the matches of tables that have none. For a daily timer."
+        "the sums and the matches of tables that have none, and opens planned seasons that have "
+        "counted tables. For a daily timer."
     )
     example = "  python manage.py tidy --dry-run\n  python manage.py tidy"
 
@@ -36,4 +37,5 @@ class Command(ConsoleCommand):
         if dry_run:
             self.stderr.write("Nothing was cleared: --dry-run.")
         else:
+            begin_played()
             fill_missing()
