@@ -122,6 +122,7 @@ def enter(desk: Walker, folder: Path) -> None:
         book.active.append(row)
     book.save(folder / "inscrits.xlsx")
     desk.follow("Inscrits", within="main")
+    desk.unfold("Plus", within="main")
     desk.follow("En ajouter plusieurs")
     desk.attach("Ou un fichier", folder / "inscrits.xlsx")
     desk.press("Voir l’aperçu")
