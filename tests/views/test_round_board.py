@@ -230,7 +230,7 @@ class TestRoundBoard:
         with CaptureQueriesContext(connection) as captured:
             client.get(page(hall))
 
-        assert len(captured) == 8
+        assert len(captured) == 9
 
     def test_names_are_text(self, hall, sign_in):
         entry = hall.entry(hall.seated(hall.tables()[0])[0])
@@ -285,7 +285,7 @@ class TestRoundBoardPoll:
         with CaptureQueriesContext(connection) as captured:
             client.get(page(hall))
 
-        assert len(captured) == 6  # nothing of its tables
+        assert len(captured) == 7  # of its tables only how many
 
     def test_the_desk_gets_no_buttons(self, hall, sign_in, club):
         hall.tournament.roles.create(user=club.user("Bob"), role="desk")

@@ -236,10 +236,11 @@ class TestTableNew:
         data = self.typed(club, "Dora", "+Zoé", "Bob", "Alice", rules="family", active_count="3")
         data["first_dealer"] = data["order"][2]
 
-        for _time in range(2):
-            assertRedirects(client.post(NEW, data), f"/t/{data['request_id']}/")
+        answers = [client.post(NEW, data) for _time in range(2)]
 
         (sitting,) = Sitting.objects.all()
+        for answer in answers:
+            assertRedirects(answer, f"/t/{sitting.uuid}/")
         assert list(sitting.seats.values_list("player__name", flat=True)) == [
             "Dora",
             "Zoé",
