@@ -110,7 +110,7 @@ class TestClubStart:
 
         assertRedirects(response, "/c/tarot-du-lac/tables/new/")
         club = Club.objects.get(slug="tarot-du-lac")
-        assert (str(club.uuid), club.rules) == (str(data["request_id"]), "family")
+        assert club.rules == "family"
         made = club.players.order_by("pk")
         assert list(made.values_list("name", flat=True)) == ["Bob", "Zoé", "Luc"]
 
@@ -668,7 +668,7 @@ class TestMemberArchive:
 
         response = client.post(path, headers={"referer": f"http://testserver{page}"})
 
-        assertRedirects(response, f"/login/?next=http%3A//testserver{page}")
+        assertRedirects(response, f"/login/?next={page}")
 
     @pytest.mark.parametrize(("who", "status"), [("Eve", 404), ("Bob", 403), ("Alice", 403)])
     def test_refused_below_organiser(self, sign_in, club, path, who, status):

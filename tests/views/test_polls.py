@@ -47,7 +47,7 @@ def test_news_are_for_those_who_may_see_them(bob, club, sitting, address):
     club.deal(sitting, taker="Dora")
 
     assert bob.get(address).status_code == 200
-    assert Client().get(address).status_code == 302
+    assert Client().get(address).status_code == 404
     bob.force_login(club.user("Eve"))
     assert bob.get(address).status_code == 404
 
@@ -56,7 +56,7 @@ def test_news_are_for_those_who_may_see_them(bob, club, sitting, address):
 def test_without_the_seal_access_is_asked(bob, address, seal):
     bare = re.sub("seal=.*", f"seal={seal}", address)
 
-    assert Client().get(bare).status_code == 302
+    assert Client().get(bare).status_code == 404
     assert bob.get(bare).status_code == 204
 
 
@@ -64,7 +64,7 @@ def test_a_seal_is_of_one_state(bob, club, sitting):
     address = polls_of(bob, f"/t/{sitting.uuid}/")
     club.deal(sitting)
 
-    assert Client().get(address.replace("revision=1", "revision=2")).status_code == 302
+    assert Client().get(address.replace("revision=1", "revision=2")).status_code == 404
 
 
 def test_a_seal_is_of_one_page(bob, club, sitting):
@@ -72,9 +72,9 @@ def test_a_seal_is_of_one_page(bob, club, sitting):
     club.deal(other)
     address = polls_of(bob, f"/t/{sitting.uuid}/")
 
-    assert Client().get(address.replace(str(sitting.uuid), str(other.uuid))).status_code == 302
-    assert Client().get(address.replace("/sheet/", "/live/board/")).status_code == 302
-    assert Client().get(address.replace(str(sitting.uuid), str(uuid4()))).status_code == 302
+    assert Client().get(address.replace(str(sitting.uuid), str(other.uuid))).status_code == 404
+    assert Client().get(address.replace("/sheet/", "/live/board/")).status_code == 404
+    assert Client().get(address.replace(str(sitting.uuid), str(uuid4()))).status_code == 404
 
 
 def test_a_revoked_link_ends_at_once(club, sitting):
