@@ -30,9 +30,9 @@ from clubs.models import (
     Sitting,
 )
 from clubs.services.changes import Action, change, clock
+from clubs.services.counting import begin
 from clubs.services.errors import LeagueClosed, RequestReused
 from clubs.services.ids import made_uuid
-from clubs.services.counting import begin
 from clubs.services.imported_tables import NewTable, Written, write_tables
 from clubs.services.kept import fill
 from clubs.services.leagues import create_league
