@@ -6,12 +6,15 @@ that has no own.
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.db.models import TextChoices
 from django.utils.formats import localize
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy, pgettext_lazy
+from django.utils.translation import ngettext_lazy, override, pgettext_lazy
 
 from clubs.core import (
     bolognese_cards,
@@ -615,6 +618,24 @@ def shown(value: object) -> object:
 UNDO = "undo"  # the reason that is kept for the button of the toast
 
 
+# What the forms offer beside one's own words.
+REASONS_TO_CORRECT = (_("Entered wrong"), _("Counted wrong"))
+REASONS_TO_TAKE_BACK = (_("Entered by mistake"), _("Recorded twice"))
+REASONS_TO_RESTORE = (_("Taken back by mistake"), _("The correction was wrong"))
+
+
+@cache
+def _offered_reasons() -> dict[str, Promise]:
+    """By their text in each language: the log has that of whoever chose one."""
+    found: dict[str, Promise] = {UNDO: _("undone right after saving")}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            for reason in REASONS_TO_CORRECT + REASONS_TO_TAKE_BACK + REASONS_TO_RESTORE:
+                found[str(reason)] = reason
+    return found
+
+
 def reason_text(reason: str) -> str:
-    """A reason as the log tells it: as somebody wrote it, or that a deal was undone at once."""
-    return str(_("undone right after saving")) if reason == UNDO else reason
+    """A reason as the log tells it: one that a form offered in the language of the reader, any
+    other as somebody wrote it, and that a deal was undone at once."""
+    return str(_offered_reasons().get(reason, reason))

@@ -262,7 +262,11 @@ def test_every_built_in_profile_has_a_title():
     assert names <= set(choices.PROFILE_TITLES)
 
 
-def test_an_undo_is_told_in_words_and_other_reasons_as_written():
+def test_reasons_that_a_form_offers_are_told_in_the_language_of_the_reader():
     with override("en"):
         assert choices.reason_text(choices.UNDO) == "undone right after saving"
-        assert choices.reason_text("Recorded twice") == "Recorded twice"
+        assert choices.reason_text("Annulée par erreur") == "Taken back by mistake"
+        assert choices.reason_text("counted wrong by Luc") == "counted wrong by Luc"
+    with override("fr"):
+        assert choices.reason_text("Entered wrong") == "Mal saisi"
+        assert choices.reason_text("Segnata due volte") == "Notée deux fois"

@@ -75,7 +75,7 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
         "heading": _("Score sheet"),
         "club": club,
         "running": running,
-        "state": state_text(sheet),
+        "state": state_text(sheet, head),
         "facts": [
             [_("Date"), day],
             [_("Table"), str(sitting.table_number)],
@@ -115,7 +115,8 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
 def played_facts(sheet: Sheet, head: SittingHead) -> list[list[str]]:
     if sheet.sitting.totals_only:
         return [[_("Deals"), _("totals only")]]
-    return [[_("Deals"), str(sheet.deal_count)], [_("Duration"), head.duration]]
+    deals = [_("Deals"), str(sheet.deal_count)]
+    return [deals, [_("Duration"), head.duration]] if head.duration else [deals]
 
 
 def empty_text(sheet: Sheet) -> str:
@@ -217,10 +218,13 @@ def moment_text(at: datetime, sheet: Sheet) -> str:
     }
 
 
-def state_text(sheet: Sheet) -> str:
+def state_text(sheet: Sheet, head: SittingHead) -> str:
+    """Without the moment where nobody measured it."""
     closed_at = sheet.sitting.closed_at
     if closed_at is None:
         return _("Session in progress: not the final sheet")
+    if not head.duration:
+        return capfirst(_("closed"))
     return _("Closed on %(moment)s") % {"moment": moment_text(closed_at, sheet)}
 
 

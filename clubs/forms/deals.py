@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from crispy_forms.helper import FormHelper
 from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import deal_problem_message, problem_message
@@ -436,10 +437,10 @@ class ReasonForm(forms.Form):
 
     reason_text = forms.CharField(required=False, max_length=200, label=_("In your own words"))
 
-    def __init__(self, *args: Any, reasons: Sequence[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, reasons: Sequence[str | Promise], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.helper = chip_helper()
-        chips = [Chip(str(reason), reason) for reason in reasons]
+        chips = [Chip(str(reason), str(reason)) for reason in reasons]
         chips.append(Chip(self.OTHER, _("Other…")))
         self.fields["reason"] = ChipField(chips, columns=3, small=True, label=_("Why?"))
         # Nobody but the database looks at its value, and PostgreSQL refuses these.
@@ -454,7 +455,7 @@ class ReasonForm(forms.Form):
         return self.cleaned_data
 
     def to_reason(self) -> str:
-        """The words for the log, in the language of who writes them."""
+        """The words for the log, in the language of who writes them; see choices.reason_text."""
         told = self.cleaned_data
         reason: str = told["reason_text"] if told["reason"] == self.OTHER else told["reason"]
         return reason[:200]

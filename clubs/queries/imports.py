@@ -192,3 +192,7 @@ def known_totals(sitting: Sitting) -> list[SittingTotal]:
     """What everybody won at a table of which no deals are known, best first. One query."""
     rows = sitting.totals.select_related("player")
     return list(rows.order_by("-total", "player__sort_key", "pk"))
+
+
+def is_imported(sitting: Sitting) -> bool:
+    return ImportedRow.objects.filter(club=sitting.club_id, target_uuid=sitting.uuid).exists()

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from clubs.access import Actor, may_name_self
 from clubs.choices import Role as DealRole
-from clubs.choices import reason_text
+from clubs.choices import reason_text, void_label
+from clubs.core.deals import OTHER
 from clubs.models import (
     AuditEntry,
     DealKind,
@@ -71,6 +72,12 @@ class Played:
     score: int
     poignees: int
     contract: str | None
+    void_reason: str | None
+
+    @property
+    def void_words(self) -> str:
+        """Why a void deal was not played; empty where it was taken back."""
+        return "" if self.void_reason in (None, "", OTHER) else void_label(self.void_reason)
 
     @property
     def role_label(self) -> str:
@@ -308,6 +315,7 @@ def deals_of(player: Player) -> tuple[Played, ...]:
             "score",
             "poignees",
             "deal__contract",
+            "deal__void_reason",
         )
     )
     return tuple(Played(*row) for row in rows)

@@ -15,6 +15,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from clubs.access import Actor
+from clubs.choices import reason_text
 from clubs.models import (
     AuditEntry,
     Deal,
@@ -365,7 +366,7 @@ def corrections_of(actor: Actor, one: Round) -> list[Correction]:
             table=tables[uuid],
             uuid=uuid,
             action=entry.action,
-            reason=entry.reason,
+            reason=reason_text(entry.reason),
         )
         for entry in found
         if (uuid := entry.chain_uuid if entry.chain_uuid in tables else entry.target_uuid)

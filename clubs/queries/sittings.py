@@ -33,12 +33,15 @@ from clubs.queries.breakdown import (
     short_contract,
 )
 from clubs.queries.deals import next_dealer, rules_of
+from clubs.queries.imports import is_imported
 from clubs.queries.matches import MatchBoard
 from clubs.queries.stories import Mark
 
 # What makes a deal a corrected one; the last one counts.
 CHANGES = ("correct_deal", "void_deal", "restore_deal")
 UNDONE, RESTORED = "void_deal", "restore_deal"
+# The length that an import gives a deal at a table of which no file says when it closed.
+SUGGESTED_PER_DEAL = timedelta(minutes=6)
 SERIES = 8  # markers and dashes that can be told apart
 
 
@@ -204,7 +207,8 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SittingHead:
-    """How a sitting is called. title: weekday and number of the table."""
+    """How a sitting is called. title: weekday and number of the table. duration is empty where
+    nobody measured it."""
 
     title: str
     day: str
@@ -218,7 +222,7 @@ def sitting_head(sitting: Sitting, rules: Rules | None = None) -> SittingHead:
     return SittingHead(
         title=_("%(day)s · table %(number)s") % {"day": day, "number": sitting.table_number},
         day=date_format(at, "j F Y"),
-        duration=duration_text((sitting.closed_at or timezone.now()) - at),
+        duration=measured_duration(sitting, at),
         rules_title=rules_title(rules or rules_of(sitting)),
     )
 
@@ -226,6 +230,15 @@ def sitting_head(sitting: Sitting, rules: Rules | None = None) -> SittingHead:
 def opened_at(sitting: Sitting) -> datetime:
     """In the zone of the club."""
     return timezone.localtime(sitting.opened_at, ZoneInfo(sitting.club.time_zone))
+
+
+def measured_duration(sitting: Sitting, opened_at: datetime) -> str:
+    """Empty for an imported table that closed when its number of deals suggests."""
+    duration = (sitting.closed_at or timezone.now()) - opened_at
+    looks_suggested = bool(sitting.closed_at) and not duration % SUGGESTED_PER_DEAL
+    if looks_suggested and is_imported(sitting):
+        return ""
+    return duration_text(duration)
 
 
 def duration_text(duration: timedelta) -> str:

@@ -37,12 +37,12 @@ from clubs.models import (
     SittingTotal,
 )
 from clubs.queries.imports import imported_keys, known_deals, known_totals_of
+from clubs.queries.sittings import SUGGESTED_PER_DEAL
 from clubs.services.changes import Action
 from clubs.services.counting import refuse_frozen
 from clubs.services.sittings import audit_content, fill_columns, judge, score_row
 
 BEGIN = time(20)  # of a table whose hour nobody knows, in the zone of the club
-PER_DEAL = timedelta(minutes=6)
 SEATS = 8  # positions at a table
 BATCH = 500  # rows of one statement
 
@@ -298,7 +298,7 @@ class Writer:
         """Closed, with the hour that its day and its number of deals suggest."""
         zone = ZoneInfo(self.club.time_zone)
         opened_at = table.opened_at or datetime.combine(table.held_on, BEGIN, zone)
-        closed_at = table.closed_at or opened_at + PER_DEAL * len(table.deals)
+        closed_at = table.closed_at or opened_at + SUGGESTED_PER_DEAL * len(table.deals)
         sitting = Sitting(
             uuid=self.free_uuid(table),
             club=self.club,

@@ -16,7 +16,7 @@ from clubs.access import (
     require_correct_deal,
     require_record_deal,
 )
-from clubs.choices import UNDO, deal_problem_message
+from clubs.choices import REASONS_TO_CORRECT, REASONS_TO_TAKE_BACK, UNDO, deal_problem_message
 from clubs.core.deals import MISDEAL
 from clubs.core.games import get_game
 from clubs.core.plain_scores import KIND
@@ -406,8 +406,7 @@ def form_of(sitting: Sitting, told: Mapping[str, Any]) -> type[DealForm]:
 
 
 def reason_form(request: Request, *, bound: bool, void: bool = False) -> ReasonForm:
-    mistakes = [_("Entered by mistake"), _("Recorded twice")]
-    reasons = mistakes if void else [_("Entered wrong"), _("Counted wrong")]
+    reasons = REASONS_TO_TAKE_BACK if void else REASONS_TO_CORRECT
     return ReasonForm(request.POST if bound else None, reasons=reasons)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import Actor, require_correct_deal
-from clubs.choices import UNDO, deal_problem_message, warning_message
+from clubs.choices import REASONS_TO_RESTORE, UNDO, deal_problem_message, warning_message
 from clubs.core.problems import DealRefused
 from clubs.forms.deals import ReasonForm
 from clubs.http import Request
@@ -61,8 +61,7 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
 
 
 def reason_form(request: Request, *, bound: bool) -> ReasonForm:
-    reasons = [_("Taken back by mistake"), _("The correction was wrong")]
-    return ReasonForm(request.POST if bound else None, reasons=reasons)
+    return ReasonForm(request.POST if bound else None, reasons=REASONS_TO_RESTORE)
 
 
 def restore_page(

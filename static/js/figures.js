@@ -16,6 +16,7 @@ import { lineEnds } from "./curve-ends.js";
 import { hatched, whiskers } from "./figure-marks.js";
 
 const charts = new Map();
+const Y_AXIS = 60; // px that figures and unit of the y axis take
 const POINTS = ["circle", "rect", "triangle", "rectRot", "star", "cross"];
 
 const figure = (canvas) => JSON.parse(document.getElementById(canvas.dataset.figure).textContent);
@@ -59,27 +60,38 @@ const bars = ({ series, values }, told) => {
 };
 const KINDS = { line: ["line", line], whiskers: ["line", points], bars: ["bar", bars], stacked: ["bar", bars] };
 
-function options(told) {
+// How many labels stand side by side. Chart.js skips some, but by the room before the names at the
+// ends of the lines have taken theirs.
+function labelLimit(canvas, { labels }, right) {
+  const pen = canvas.getContext("2d");
+  pen.font = `${window.Chart.defaults.font.size}px ${window.Chart.defaults.font.family}`;
+  const widest = Math.max(...labels.map((label) => pen.measureText(label).width));
+  return Math.max(1, Math.floor((canvas.parentElement.clientWidth - right - Y_AXIS) / (widest + 8)));
+}
+
+function options(canvas, told) {
   const names = told.ends === false || told.type !== "line" ? [] : told.series.map(({ name }) => name.length);
   const write = number(told);
   const stacked = told.type === "stacked";
   const isNamed = told.series.length > 1;
   const title = { display: !isPercent(told), text: told.unit, color: css("--ink-2") };
   const ticks = { callback: write, maxTicksLimit: 7, precision: 0, autoSkip: false };
+  const right = names.length ? Math.max(...names) * 8 + 18 : 8;
+  const few = told.type === "line" ? { maxTicksLimit: labelLimit(canvas, told, right) } : {};
   const offset = told.type !== "line";
   const spread = isPercent(told) ? { min: 0, max: 100 } : {};
   return {
     responsive: true,
     maintainAspectRatio: false,
     animation: still.matches || charts.size > 3 ? false : { duration: 300 },
-    layout: { padding: { top: 8, right: names.length ? Math.max(...names) * 8 + 18 : 8 } },
+    layout: { padding: { top: 8, right } },
     interaction: { mode: "index", intersect: false },
     plugins: {
       legend: { display: isNamed && told.type !== "line", labels: { color: css("--ink-2") } },
       tooltip: { callbacks: { label: ({ dataset, raw }) => ` ${dataset.label} ${write(raw)}` } },
     },
     scales: {
-      x: axis({ grid: { display: false }, ticks: { autoSkip: told.labels.length > 6 }, stacked, offset }),
+      x: axis({ grid: { display: false }, ticks: { autoSkip: told.type === "line" || told.labels.length > 6, ...few }, stacked, offset }),
       y: axis({ grid: grid(), ticks, title, stacked, ...spread, beginAtZero: told.zero !== false }),
     },
   };
@@ -92,7 +104,7 @@ function draw(canvas) {
   const data = { labels: told.labels, datasets: told.series.map(set) };
   const plugins = [whiskers, ...(told.type === "line" && told.ends !== false ? [lineEnds] : [])];
   charts.get(canvas)?.destroy();
-  charts.set(canvas, new window.Chart(canvas, { type, data, options: options(told), plugins }));
+  charts.set(canvas, new window.Chart(canvas, { type, data, options: options(canvas, told), plugins }));
 }
 
 whenSeen(document.querySelectorAll("[data-figure]"), draw);

@@ -19,6 +19,16 @@ INKED = """(name) => {
 }"""
 
 
+LABELS = """() => {
+    const { x } = window.Chart.getChart(document.querySelector("canvas[data-figure]")).scales;
+    const shown = x.ticks.map(({ label, value }) => [label, x.getPixelForValue(value)]);
+    x.ctx.font = `${window.Chart.defaults.font.size}px ${window.Chart.defaults.font.family}`;
+    const spans = shown.map(([label, at]) => [label, at, x.ctx.measureText(label).width / 2]);
+    const hit = ([, at, half], i) => i && at - half < spans[i - 1][1] + spans[i - 1][2];
+    return shown.length ? spans.filter(hit).map(([label]) => label) : ["none"];
+}"""
+
+
 def test_the_race_draws_whom_one_asks_for(phone, club, sign_in):
     league = play_example(club)
     sign_in(phone, "Bob")
@@ -28,6 +38,8 @@ def test_the_race_draws_whom_one_asks_for(phone, club, sign_in):
     phone.wait_for_url("**/race/")
     for ink in ("--p1", "--p2", "--p3", "--p4", "--p5"):  # the first five; Bob is one of them
         phone.wait_for_function(INKED, arg=ink)
+
+    assert phone.evaluate(LABELS) == []  # no date on another
 
     for name in ("Anne", "Cléo", "Dino"):
         phone.get_by_label(name).uncheck()

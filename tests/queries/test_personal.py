@@ -1,6 +1,7 @@
 """All that a club knows of one person."""
 
 import json
+import re
 from datetime import date
 from uuid import uuid4
 
@@ -82,6 +83,21 @@ def test_what_was_played(club):
         (1, "played", "taker", 180),
     ]
     assert known(club, "Frank").deals == ()
+
+
+def test_why_a_deal_was_void(club, client):
+    sitting = club.sitting(*FOUR)
+    club.deal(sitting, kind="void", void_reason="all_pass")
+    void_deal(
+        club.actor("Alice"), club.deal(sitting), revision=1, reason="twice", request_id=uuid4()
+    )
+    client.force_login(club.user("Bob"))
+    client.cookies["django_language"] = "en"
+
+    page = client.get(f"/p/{club.player('Bob').uuid}/data/").content.decode()
+
+    told = [" ".join(cell.split()) for cell in re.findall(r"<td>(?!\s*<a)(.*?)</td>", page, re.S)]
+    assert told[-2:] == ["taken back", "passed out"]
 
 
 def test_seasons_evenings_penalties_ratings_and_sums(club):

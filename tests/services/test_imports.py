@@ -1,7 +1,8 @@
 """Files are written: all or nothing, in blocks, once. Leagues specification, section 7."""
 
 import json
-from datetime import date
+import re
+from datetime import date, timedelta
 from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
@@ -259,6 +260,20 @@ class TestDeals:
         with pytest.raises(Forbidden):
             runs.begin(club.actor("Alice"), run)
         assert (Sitting.objects.count(), ImportRun.objects.get().total) == (0, 0)
+
+
+def test_no_duration_is_claimed_that_no_file_tells(club, client):
+    do_import(club, TWO)
+    sitting = Sitting.objects.get()
+    client.force_login(club.user("Charlie"))
+    client.cookies["django_language"] = "en"
+
+    page = client.get(f"/t/{sitting.uuid}/").content.decode()
+
+    assert "FFT official rules" in page
+    assert re.search(r"\d+ min\b|>Duration<", page) is None
+    Sitting.objects.update(closed_at=sitting.opened_at + timedelta(minutes=82))
+    assert "1 h 22" in client.get(f"/t/{sitting.uuid}/").content.decode()
 
 
 class TestBlocks:
