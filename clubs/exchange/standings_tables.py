@@ -5,6 +5,7 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubs.core.standings import Number
@@ -102,4 +103,6 @@ def shows_penalties(page: StandingsPage) -> bool:
 
 
 def evening_heading(day: date) -> str:
-    return str(date_format(day, "SHORT_DATE_FORMAT"))
+    """Short, and so that an import knows it for a date again: in English it reads no month."""
+    is_english = (get_language() or "").startswith("en")
+    return day.isoformat() if is_english else str(date_format(day, "SHORT_DATE_FORMAT"))

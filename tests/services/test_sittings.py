@@ -10,6 +10,7 @@ from clubs.core.problems import DealRefused
 from clubs.models import AuditEntry, Club, Deal, DealScore, Player, Seat, Sitting
 from clubs.services import sittings
 from clubs.services.errors import RequestReused, SittingClosed, SittingMoved, VersionUnknown
+from clubs.services.ids import made_uuid
 from tests.cast import audit, make_player, totals
 
 FFT = get_game("french").read_rules("fft")
@@ -126,7 +127,7 @@ class TestOpenSitting:
             "first_dealer": 3,
         }
         assert entry.reason == ""
-        assert entry.request_id == sitting.uuid
+        assert made_uuid(Sitting, club.club.uuid, entry.request_id) == sitting.uuid
 
     def test_tables_of_a_day_are_numbered(self, club):
         first, second = self.open(club), self.open(club)
@@ -356,7 +357,7 @@ class TestRecordDeal:
             "revision": 1,
             "record": Deal.objects.get(pk=deal.pk).record,
         }
-        assert entry.request_id == deal.uuid
+        assert made_uuid(Deal, sitting.uuid, entry.request_id) == deal.uuid
         assert entry.at == Deal.objects.get(pk=deal.pk).recorded_at
         assert chain_is_whole(sitting.uuid)
 
@@ -475,11 +476,11 @@ class TestRecordDeal:
 
     def test_the_same_id_for_another_action(self, club):
         sitting = club.sitting(*FOUR)
-        deal = club.deal(sitting)
+        [entry] = audit(club.deal(sitting))
         before = everything()
 
         with pytest.raises(RequestReused):
-            sittings.close_sitting(club.actor("Alice"), sitting, request_id=deal.uuid)
+            sittings.close_sitting(club.actor("Alice"), sitting, request_id=entry.request_id)
 
         assert everything() == before
 

@@ -686,7 +686,7 @@ class TestToday:
         assertContains(response, "14:00 – 15:00")
         assertContains(response, "3 rounds of 2 deals")
         assertContains(response, "€")
-        assertContains(response, "Zoé Petit")
+        assertContains(response, "PETIT Zoé")
         for hidden in ("zoe@example.org", "L-123", "1961", "végétarien", "What is next", "step/"):
             assertNotContains(response, hidden)
 
