@@ -37,7 +37,7 @@ from clubs.services.imported_tables import NewTable, Written, write_tables
 from clubs.services.kept import fill
 from clubs.services.leagues import create_league
 from clubs.services.penalties import give_penalty
-from clubs.services.people import Name, make_players, today_at
+from clubs.services.people import Name, make_players, today_at, whole_name
 from clubs.services.ratings import replay_from
 
 BLOCK = 500  # deals, or totals, that one transaction writes
@@ -74,6 +74,10 @@ class NewPerson:
     member_since: date | None = None
     is_active: bool = True
     details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def full_name(self) -> str:
+        return whole_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)
