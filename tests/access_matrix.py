@@ -17,6 +17,7 @@ from clubs.exchange.imports.plan import Choices
 from clubs.models import (
     Deal,
     Evening,
+    ImportRun,
     League,
     LeagueSitting,
     LeagueState,
@@ -495,7 +496,7 @@ PEOPLE = [
         "io/import/<uuid:run>/",
         ORGANISERS,
         DONE_BY_ORGANISERS,
-        path=lambda scene: f"/c/trois-bouts/io/import/{KEPT_FILE}/",
+        path=lambda scene: f"/c/trois-bouts/io/import/{ImportRun.objects.get().uuid}/",
         fill=lambda scene: {"step": "drop"},
     ),
     of_club(

@@ -127,7 +127,7 @@ def told(answers: Mapping[str, str], row: Row) -> dict[str, str]:
 def told_answer(response, path: str) -> str:
     """The status; `login` for a redirect to the sign-in page that comes back, and for the page of a
     table that is not here, which leads there."""
-    if response.status_code == 404 and b"/login/?next=/t/" in response.content:
+    if any(template.name == "clubs/table_missing.html" for template in response.templates):
         return "login"
     if response.status_code == 302 and response.url.startswith("/login/?next="):
         return "login"
