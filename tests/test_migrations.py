@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import override
 
@@ -53,7 +53,8 @@ def test_deals_of_before_get_their_columns(club):
     Deal.objects.update(**dict.fromkeys(columns))
     DealScore.objects.update(poignees=0)
 
-    import_module("clubs.migrations.0006_deal_columns").fill(apps, None)
+    with transaction.atomic():  # as a migration runs
+        import_module("clubs.migrations.0006_deal_columns").fill(apps, None)
 
     assert rows() == before
 

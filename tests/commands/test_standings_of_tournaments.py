@@ -217,7 +217,7 @@ class TestRefused:
         path = tournament({"leaver_policy": "shoot"})
 
         assert failure("--file", path) == (
-            "tournament.leaver_policy: This is not one of the possible values here."
+            "tournament.leaver_policy: Possible here: ranked_last, unranked, keep."
         )
 
     @pytest.mark.parametrize("after", [-1, 4])

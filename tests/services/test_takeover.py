@@ -147,7 +147,7 @@ class TestTakeOver:
             "Donne 1 notée",
             "Table ouverte",
         ]
-        assert log.rows[1].who == "le lien de la table"
+        assert log.rows[1].who == "quelqu’un qui a le lien de la table"
         assert log.entry_count == 2
 
     def test_older_entries_name_people_as_they_are_called_now(self, club, opened, alice):

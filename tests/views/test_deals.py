@@ -1432,13 +1432,13 @@ def test_every_example_is_tried_or_named_as_beyond_the_form():
     assert set(FIELDS) | set(GAPS) == {example["id"] for example in REFUSED}
 
 
-def test_a_request_id_makes_the_deal_s_own(alice, club):
+def test_a_request_does_not_name_the_deal(alice, club):
     sitting = club.sitting(*FOUR)
     data = garde(sitting)
 
     alice.post(f"/t/{sitting.uuid}/new/", data)
 
-    assert Deal.objects.get().uuid == UUID(data["request_id"])
+    assert Deal.objects.get().uuid != UUID(data["request_id"])
 
 
 def test_the_page_of_six_with_all_bonuses_is_light(client, club):
