@@ -1,6 +1,7 @@
 """Pages of a club: the first one, its home, members, settings and roles."""
 
 from collections.abc import Iterable
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import (
     may_anonymise,
     may_create_club,
+    may_import,
     may_invite_player,
     may_manage_club,
     may_manage_people,
@@ -161,7 +163,7 @@ def member_add(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     require_manage_people(request.actor, found)
     form = MembersAddForm(request.POST or None)
-    context = {"club": found, "nav_section": "members"}
+    context = add_context(request, found)
     if form.is_valid():
         form = form.turn(request.POST.get("turn", ""))
     if form.is_valid():  # a name that is turned has a comma more, and may be too long
@@ -174,6 +176,11 @@ def member_add(request: Request, club: str) -> HttpResponse:
     return render_form(request, "clubs/member_add.html", form, context)
 
 
+def add_context(request: Request, club: Club) -> dict[str, Any]:
+    may = may_import(request.actor, club)
+    return {"club": club, "nav_section": "members", "may_import": may}
+
+
 def members_added(request: Request, club: Club, form: MembersAddForm) -> HttpResponse:
     try:
         added = people.add_players(
@@ -181,8 +188,7 @@ def members_added(request: Request, club: Club, form: MembersAddForm) -> HttpRes
         )
     except NameTaken:  # somebody else was quicker
         form.explain(known_names(club, [person.whole for person in form.people()]))
-        context = {"club": club, "nav_section": "members"}
-        return render_form(request, "clubs/member_add.html", form, context)
+        return render_form(request, "clubs/member_add.html", form, add_context(request, club))
     text = ngettext("%(count)s member added.", "%(count)s members added.", len(added))
     messages.success(request, text % {"count": len(added)})
     return redirect("member_list", club.slug)
