@@ -452,7 +452,7 @@ PEOPLE = [
         "members/add/",
         ORGANISERS,
         DONE_BY_ORGANISERS,
-        fill=lambda s: {"names": "Hugo\nInès", "request_id": str(uuid4())},
+        fill=lambda s: {"names": "Hugo\nInès", "step": "write"} | nothing(s),
     ),
     of_player(
         "member_edit",
@@ -505,7 +505,13 @@ PEOPLE = [
         MEMBERS,
         DONE_BY_ORGANISERS,
         fill=lambda s: (
-            {"name": "Autre nom", "time_zone": "Europe/Paris", "rules": "fft"} | nothing(s)
+            {
+                "name": "Autre nom",
+                "time_zone": "Europe/Paris",
+                "rules": "fft",
+                "lists_by": "given_name",
+            }
+            | nothing(s)
         ),
     ),
     of_club(
