@@ -814,7 +814,7 @@ class TestDealPreview:
         )  # fmt: skip
 
         assert "51 needed — down by 7" in html
-        assert html == ""
+        assert "−(25 + 7) = −32, − 10 Petit, − 20 handful = −62" in html
 
     def test_the_rounding_is_shown(self, alice, club):
         sitting = club.sitting(*FOUR, rules="rounded-10")
