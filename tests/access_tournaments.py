@@ -411,11 +411,6 @@ def stopped(scene: Scene) -> dict[str, Any]:
     return {**told, "action": "hand_in", "stopping": "1", "reason": "Retard"}
 
 
-def validated(scene: Scene) -> dict[str, Any]:
-    """The desk validates what is there."""
-    return {**stopped(scene), "table": "1", "stopped_early": "Retard", "reason": ""}
-
-
 SLIP_ROWS = [
     of_slip(
         "slip_show",
@@ -434,8 +429,7 @@ SLIP_ROWS = [
         "slip_bulk",
         "r/<int:number>/slips/",
         "login 403 403 403 200 200 403 403 403 200 200 403 403",
-        "login 403 403 403 302 302 403 403 403 302 302 403 403",
-        fill=validated,
+        "login 403 403 403 422 422 403 403 403 422 422 403 403",  # a slip without a deal
     ),
 ]
 
