@@ -73,7 +73,7 @@ class TestGuest:
         guest.goto(phone.locator("#link-address").input_value())  # what the camera reads
 
         guest.wait_for_url(f"**/t/{sitting.uuid}/new/")
-        expect(guest.locator("[data-toast]")).to_contain_text("Vous marquez en invité.")
+        expect(guest.locator("[data-toast]")).to_contain_text("Vous marquez en tant qu’invité.")
         save_garde(guest, "Bob")
         assert totals(sitting) == {"Alice": -60, "Bob": 180, "Charlie": -60, "Dora": -60}
 

@@ -272,7 +272,7 @@ def a_slip_on_paper(day: Day) -> None:
         laptop.keyboard.type(str(totals[entry]))
         laptop.keyboard.press("Enter")
     laptop.keyboard.press("Control+Enter")
-    expect(laptop.locator("[data-validate]")).to_contain_text("4")
+    expect(laptop.locator("h2", has_text="4")).to_be_visible()  # the next that is out
     assert Slip.objects.get(sitting=sitting).state == SlipState.CONFIRMED
 
 
@@ -317,7 +317,7 @@ def a_correction(day: Day) -> None:
 def a_penalty(day: Day) -> None:
     laptop = day.laptop
     laptop.goto(f"{day.event}penalties/new/?entry={PUNISHED}&round=1")
-    laptop.locator("#id_points").fill(str(PENALTY))
+    laptop.locator("#id_points").fill(str(-PENALTY))  # taken, as the form offers first
     laptop.locator("#id_reason").fill("En retard à sa table")
     day.send(laptop, "main button.btn-lg[type=submit]", r"/penalties/$")
     day.ledger.penalties[PUNISHED] += PENALTY
@@ -338,12 +338,16 @@ def later_round(day: Day, number: int) -> None:
     seen = laptop.locator("#id_warnings_seen")
     if seen.count():
         seen.check()
+    update = laptop.locator("form[action$='/update/'] button[type=submit]")
+    if update.count():  # somebody left since the draw
+        update.click()
+        expect(update).to_have_count(0)
     publish = laptop.locator("form[action$='/publish/'] button[type=submit]")
     publish.click()
     expect(publish).to_have_count(0)
     day.screen_shows("seating", str(number))
     seated = [day.hall.seated(table) for table in day.hall.tables(number)]
-    assert [len(table) for table in seated] == [4, 4, 4, 3, 3, 3]
+    assert sorted(len(table) for table in seated) == [3, 3, 3, 4, 4, 4]
     assert sorted(chain(*seated)) == [n for n in range(1, LATE + 1) if n != LEAVER]
     for table in range(1, 7):
         day.play(number, table)
@@ -353,9 +357,7 @@ def later_round(day: Day, number: int) -> None:
 
 def results(day: Day) -> None:
     laptop, expected = day.laptop, day.ledger.standings(3)
-    ranks = Counter(rank for rank, _total in expected.values())
     assert expected[LEAVER][0] == LATE  # the last of 22
-    assert max(ranks.values()) > 1  # some are level
     assert sum(total for _rank, total in expected.values()) == PENALTY
     laptop.goto(f"{day.event}standings/")
     shown = laptop.locator("table.results tbody tr")
