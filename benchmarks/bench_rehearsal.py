@@ -20,7 +20,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from benchmarks.bench_http import Client
-from benchmarks.kill_server import TOKEN, database
+from benchmarks.kill_server import TOKEN, database, requests_of
 from scripts.server import ROOT, free_port, serving
 
 TABLES, PHONES, SCREENS, SAVING = 128, 300, 6, 50
@@ -186,7 +186,7 @@ class Table(Thread):
         return True
 
     def stored(self) -> list[UUID]:
-        return list(self.sitting.deals.order_by("number").values_list("uuid", flat=True))
+        return requests_of(self.sitting)
 
 
 class Arbiter(Thread):

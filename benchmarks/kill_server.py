@@ -106,6 +106,16 @@ class Phone(Thread):
             connection.close()
 
 
+def requests_of(sitting: Any) -> list[UUID]:
+    """What the phones called the deals of a table, by number: only the log has it."""
+    from clubs.models import AuditEntry
+
+    made = AuditEntry.objects.filter(chain_uuid=sitting.uuid, action="record_deal")
+    requests = dict(made.values_list("target_uuid", "request_id"))
+    deals = sitting.deals.order_by("number").values_list("uuid", flat=True)
+    return [requests[deal] for deal in deals]
+
+
 class Table:
     """An open session, and what a phone sends to it: the browser's cookie, whose deals it keeps,
     and the most deals that are played there."""
@@ -135,11 +145,11 @@ class Table:
         }
 
     def stored(self) -> list[UUID]:
-        """The ids of the deals that the database has, by number."""
-        rows = list(self.sitting.deals.order_by("number").values_list("number", "uuid"))
-        if [number for number, _uuid in rows] != list(range(1, len(rows) + 1)):
-            raise SystemExit(f"The numbers of a table are {[number for number, _uuid in rows]}.")
-        return [uuid for _number, uuid in rows]
+        """The requests of the deals that the database has, by number."""
+        numbers = list(self.sitting.deals.order_by("number").values_list("number", flat=True))
+        if numbers != list(range(1, len(numbers) + 1)):
+            raise SystemExit(f"The numbers of a table are {numbers}.")
+        return requests_of(self.sitting)
 
 
 class Club:
