@@ -216,13 +216,15 @@ class SittingHead:
     rules_title: str
 
 
-def sitting_head(sitting: Sitting, rules: Rules | None = None) -> SittingHead:
+def sitting_head(
+    sitting: Sitting, rules: Rules | None = None, *, came_in_a_file: bool | None = None
+) -> SittingHead:
     at = opened_at(sitting)
     day = capfirst(date_format(at, "l"))
     return SittingHead(
         title=_("%(day)s · table %(number)s") % {"day": day, "number": sitting.table_number},
         day=date_format(at, "j F Y"),
-        duration=measured_duration(sitting, at),
+        duration=measured_duration(sitting, at, came_in_a_file),
         rules_title=rules_title(rules or rules_of(sitting)),
     )
 
@@ -232,11 +234,14 @@ def opened_at(sitting: Sitting) -> datetime:
     return timezone.localtime(sitting.opened_at, ZoneInfo(sitting.club.time_zone))
 
 
-def measured_duration(sitting: Sitting, opened_at: datetime) -> str:
-    """Empty for an imported table that closed when its number of deals suggests."""
+def measured_duration(
+    sitting: Sitting, opened_at: datetime, came_in_a_file: bool | None = None
+) -> str:
+    """Empty for an imported table that closed when its number of deals suggests. came_in_a_file
+    where the caller knows it; else it costs a query."""
     duration = (sitting.closed_at or timezone.now()) - opened_at
     looks_suggested = bool(sitting.closed_at) and not duration % SUGGESTED_PER_DEAL
-    if looks_suggested and is_imported(sitting):
+    if looks_suggested and (is_imported(sitting) if came_in_a_file is None else came_in_a_file):
         return ""
     return duration_text(duration)
 

@@ -500,7 +500,7 @@ def report_page(request: Request, run: ImportRun) -> HttpResponse:
         **frame(run),
         "report": run.report,
         "is_empty": not any(run.report.get(name) for name in ("deals", "totals", "members")),
-        "tables": [(table, sitting_head(table)) for table in tables],
+        "tables": [(table, sitting_head(table, came_in_a_file=True)) for table in tables],
         "more_tables": max(run.report.get("table_count", 0) - len(tables), 0),
     }
     return render(request, "clubs/import_report.html", context)
