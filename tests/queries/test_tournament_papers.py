@@ -282,13 +282,13 @@ class TestReport:
         table = hall.tables()[0]
         deal = hall.deal(table)
         record = {**deal.record, "points": 60}
-        told = {"revision": 1, "reason": "Mal compté", "request_id": uuid4()}
+        told = {"revision": 1, "reason": "Un bout oublié", "request_id": uuid4()}
         sittings.correct_deal(hall.arbiter, deal, record, **told)
 
         [change] = report_paper(hall.arbiter, hall.tournament).corrections
 
         assert change.where == "Deal 1 corrected (round 1, table 1)"
-        assert (change.who, change.reason) == ("Charlie", "Mal compté")
+        assert (change.who, change.reason) == ("Charlie", "Un bout oublié")
         assert [label for label, _was, _now in change.changes] == ["Points"]
 
     def test_penalties(self, hall):
