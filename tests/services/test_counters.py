@@ -107,3 +107,17 @@ def test_a_locked_account_stays_locked_whatever_others_try(client, club, rf):
     )
 
     assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.django_db
+def test_no_row_names_who_tried(client, rf):
+    address = "198.51.100.7"
+    wrong = {"login": "alice@example.org", "password": "not that one"}
+    client.post("/login/", wrong, REMOTE_ADDR=address)
+    WRONG_LINKS.count(rf.get("/", REMOTE_ADDR=address))
+
+    rows = str(list(Counter.objects.values_list("key", "content", "count")))
+
+    assert Counter.objects.count() >= 2
+    assert address not in rows
+    assert "alice" not in rows
