@@ -46,18 +46,7 @@ HASH_SHOWN = 12  # hexadecimal digits
 def check_sittings() -> Iterator[Difference]:
     """Recompute every deal of every sitting from its record."""
     for sitting in Sitting.objects.select_related("club").order_by("pk").iterator():
-        yield from check_at_rest(sitting)
-
-
-def check_at_rest(sitting: Sitting) -> list[Difference]:
-    """The check of a table where nobody wrote meanwhile: a deal that comes between two reads is no
-    difference. Where nothing differs, nothing is asked again."""
-    while found := list(check_sitting(sitting)):
-        seen = sitting.revision
-        sitting.refresh_from_db()
-        if sitting.revision == seen:
-            break
-    return found
+        yield from check_sitting(sitting)
 
 
 def check_sitting(sitting: Sitting) -> Iterator[Difference]:

@@ -154,7 +154,7 @@ def fill_matches(tables: QuerySet[Sitting]) -> None:
 @of_one_moment
 def check_matches() -> Iterator[Difference]:
     for sitting in tables_with_matches().order_by("pk").iterator():
-        yield from differences_at_rest(sitting)
+        yield from differences(sitting)
 
 
 def repair_matches() -> Iterator[Difference]:
@@ -175,16 +175,6 @@ def repair_table(held: Sitting) -> list[Difference]:
     if differing:
         write(held, found)
     return differing
-
-
-def differences_at_rest(sitting: Sitting) -> list[Difference]:
-    """Of a table where nobody wrote meanwhile. Where nothing differs, nothing is asked again."""
-    while found := differences(sitting):
-        seen = sitting.revision
-        sitting.refresh_from_db()
-        if sitting.revision == seen:
-            break
-    return found
 
 
 def differences(sitting: Sitting) -> list[Difference]:
