@@ -35,6 +35,7 @@ def proxied(name: str, server: int) -> Iterator[int]:
     )
     block = block.replace("127.0.0.1:8000", f"127.0.0.1:{server}")
     with tempfile.TemporaryDirectory(prefix=f"feutre-{name}-") as folder:
+        Path(folder).chmod(0o755)  # nginx started by root keeps bodies as another user
         file = Path(folder) / "config"
         if name == "caddy":
             block = block.replace("{", "{\n    admin off", 1)
