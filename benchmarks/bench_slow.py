@@ -29,7 +29,8 @@ SECONDS = 6.0  # of asking, for each kind
 PATIENCE = 5.0  # seconds; who waits longer gives up and counts as not answered
 DROP = 2.0  # seconds between two bytes of those that send in drops
 TAKES_NOTHING = 4096  # bytes; the receive buffer of those that do not take their answers
-HEAD = b"POST /table/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+# With the cookie, since Django refuses a POST without one before it reads the body.
+HEAD = b"POST /table/ HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: csrftoken=%b\r\n" % (32 * b"a")
 BODY = b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 2000\r\n\r\nname="
 TAKE = b"GET /bench/big/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 NETWORK = ("10.213.77.1", "10.213.77.2")  # of the server and of the phones that vanish

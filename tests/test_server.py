@@ -20,7 +20,8 @@ from scripts.server import free_port, wait_for
 
 PHONES = 40
 PATIENCE = 20  # seconds for an answer; on a busy machine
-HEAD = "POST /table/ HTTP/1.1\r\nHost: localhost\r\n"
+# With the cookie, since Django refuses a POST without one before it reads the body.
+HEAD = f"POST /table/ HTTP/1.1\r\nHost: localhost\r\nCookie: csrftoken={32 * 'a'}\r\n"
 HALF_A_BODY = HEAD + "Content-Length: 400\r\n\r\nname=Alice"
 HURRIED = (  # the same server with little patience
     "import sys; from scorekeeper import server; server.QUIET = 1; server.main(sys.argv[1:])"
