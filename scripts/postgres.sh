@@ -49,10 +49,13 @@ start_postgres() {
     as_postgres "$bin/initdb" --pgdata="$PG_DIR/data" --username=feutre --auth=trust \
         --encoding=UTF8 --locale=C --no-sync >"$PG_DIR/initdb.log" 2>&1 \
         || { cat "$PG_DIR/initdb.log" >&2; return 1; }
-    # What is lost in a crash does not matter here; tests of two writers need many connections.
+    # What is lost in a crash does not matter here; tests of two writers need many connections. Most
+    # tests roll back, and autovacuum would note that tables are empty: joins over the thousands of
+    # rows that a later test writes were then planned for one row and took half an hour.
     as_postgres "$bin/pg_ctl" --pgdata="$PG_DIR/data" --log="$PG_DIR/data/server.log" --wait start \
         --options="-c listen_addresses='' -c unix_socket_directories='$PG_DIR' \
-            -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200" \
+            -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+            -c max_connections=200 -c autovacuum=off" \
         >/dev/null || { cat "$PG_DIR/data/server.log" >&2; return 1; }
     PG_URL="postgres://feutre@/$PG_DIR/postgres" # the folder of the socket, then the database
     export PG_URL
