@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
-from clubs.core.names import PersonName, family_first, name_key, split_name, tidy_name, turned
+from clubs.core.names import PersonName, family_first, name_key, read_name, spelt, tidy_name, turned
 from clubs.core.problems import Problem
 from clubs.exchange.imports.headers import header_key
 from clubs.exchange.imports.reading import FORMULA
@@ -283,10 +283,10 @@ def person_of(told: Mapping[str, str]) -> PersonName:
     columns = (told.get("first_name", ""), told.get("last_name", ""), told.get("name", ""))
     first, last, name = map(tidy_name, columns)
     if not (first or last):
-        return split_name(name)
+        return read_name(name)
     if first:
-        return PersonName(first, last if "last_name" in told else name)
-    return PersonName(name.removesuffix(last).strip(), last)
+        return spelt(PersonName(first, last if "last_name" in told else name))
+    return spelt(PersonName(name.removesuffix(last).strip(), last))
 
 
 def read_birth_year(text: str) -> int | None:

@@ -18,7 +18,12 @@ from clubs.exchange.imports.shape import (
     RowError,
     Sheet,
 )
-from clubs.exchange.imports.values import DateOrder, looks_like_date, name_key, read_date
+from clubs.exchange.imports.values import (
+    DateOrder,
+    looks_like_date,
+    person_key,
+    read_date,
+)
 
 HUNDREDTHS = 100
 DEALS = range(1, 10_000)  # of an evening
@@ -134,8 +139,8 @@ def score_of(line: Line, column: str) -> int | None:
 def add(line: Line, found: Found, day: date, label: str, total: ImportedTotal) -> None:
     """Into the table of that day; nobody is at one twice."""
     _day, _label, totals = found.setdefault(table_key(day, label), (day, label, []))
-    key = name_key(total.player)
-    if any(name_key(other.player) == key for other in totals):
+    key = person_key(total.player)
+    if any(person_key(other.player) == key for other in totals):
         line.refuse("player", "player_twice", name=total.player)
         return
     totals.append(total)
