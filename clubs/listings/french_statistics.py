@@ -288,8 +288,11 @@ class Matrix:
     @property
     def table(self) -> FigureTable:
         """Without the deals together, which the page writes small."""
-        header = [_("Weighed synergy"), *(player.name for player in self.players)]
-        rows = [[player.name, *(shrunk_of(cell) for cell in cells)] for player, cells in self.rows]
+        header = [_("Weighed synergy"), *(player.listed_name for player in self.players)]
+        rows = [
+            [player.listed_name, *(shrunk_of(cell) for cell in cells)]
+            for player, cells in self.rows
+        ]
         return FigureTable("figure-pairs", _("Pair by pair"), header, rows)
 
 
