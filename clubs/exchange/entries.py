@@ -95,7 +95,8 @@ MESSAGES = {
 class EntryList:
     """A list as it was understood. rows with their line in the file, from 1; errors hinder all of
     it. unknown are headers that were passed over; text is the list again, for the next step.
-    is_guessed: one column has the whole name, so that the family name is a guess."""
+    is_guessed: one column has the whole name, so that the family name is a guess. new_categories
+    are words for categories that the tournament does not have."""
 
     rows: list[EntryRow] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
@@ -103,6 +104,7 @@ class EntryList:
     unknown: tuple[str, ...] = ()
     text: str = ""
     is_guessed: bool = False
+    new_categories: tuple[str, ...] = ()
     spares_birth: bool = False  # it has years of birth, and no category goes by them
 
     @property
@@ -149,6 +151,7 @@ def read_entries(
         told = dict(zip(of, cells, strict=False))
         found.rows.append(reader.row(line, {key: text for key, text in told.items() if key}))
         found.lines.append(line)
+    found.new_categories = tuple(reader.unknown.values())
     said = {(error.row, error.column) for error in found.errors}
     others = (row_error(problem, found) for problem in import_problems(tournament, found.rows))
     found.errors += [error for error in others if (error.row, error.column) not in said]
@@ -205,6 +208,7 @@ class Reader:
 
     categories: Sequence[Category]
     errors: list[RowError]
+    unknown: dict[str, str] = field(default_factory=dict)  # words for categories, by name_key
 
     def row(self, line: int, told: Mapping[str, str]) -> EntryRow:
         def refuse(column: str, code: str, **params: object) -> None:
@@ -262,7 +266,11 @@ class Reader:
         for part in parts(text):
             whole = self.code(part)
             words = [word.strip() for word in APART.split(part)]
-            found += [whole] if whole else [self.code(word) for word in words if word]
+            words = [] if whole else [word for word in words if word]
+            found += [whole] if whole else map(self.code, words)
+            for word in words:
+                if self.code(word) is None:
+                    self.unknown.setdefault(name_key(word), word)
         return found
 
     def known(self) -> str:
