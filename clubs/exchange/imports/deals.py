@@ -160,7 +160,7 @@ def uuid_of(line: Line) -> UUID | None:
     try:
         return UUID(text)
     except ValueError:
-        line.refuse("uuid", "value_not_allowed")
+        line.refuse("uuid", "bad_uuid")
         return None
 
 

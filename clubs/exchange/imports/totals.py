@@ -111,10 +111,10 @@ def read_long(line: Line, order: DateOrder, found: Found) -> None:
     score = score_of(line, "score")
     deals = line.whole("deals")
     if deals is not None and deals not in DEALS:
-        line.refuse("deals", "bad_number")
+        line.refuse("deals", "bad_number", low=DEALS[0], high=DEALS[-1])
     points = line.number_of("points")
     if points is not None and abs(points) > MOST:
-        line.refuse("points", "bad_number")
+        line.refuse("points", "bad_number", low=-MOST, high=MOST)
     if line.errors or day is None or score is None:
         return
     total = ImportedTotal(
@@ -131,7 +131,7 @@ def read_long(line: Line, order: DateOrder, found: Found) -> None:
 def score_of(line: Line, column: str) -> int | None:
     score = line.whole(column)
     if score is not None and abs(score) > MOST:
-        line.refuse(column, "bad_number")
+        line.refuse(column, "bad_number", low=-MOST, high=MOST)
         return None
     return score
 
