@@ -889,7 +889,8 @@ class TestRoleSet:
 
         page = client.get(SETTINGS)
         assertRedirects(response, SETTINGS, fetch_redirect_response=False)
-        assertContains(page, f"{email} gets the offer by mail.")
+        assertContains(page, f"{email} is offered this role by mail: ")
+        assertContains(page, "It counts once it is accepted.")
         [mail], [made] = mailoutbox, RoleOffer.objects.all()
         assert mail.to == [email]
         address = f"/s/{made.link.token}/"
@@ -954,8 +955,23 @@ class TestRoleSet:
 
         olivia.post(ROLES, form)
 
-        assertNotContains(olivia.get(SETTINGS), "eve@example.org")
+        shown = olivia.get(SETTINGS)
+        assertContains(shown, "The offer is taken back: its link opens nothing any more.")
+        assertNotContains(shown, "eve@example.org")
         assert sign_in("Eve").get(f"/s/{made.link.token}/").status_code == 410
+
+    def test_it_was_accepted_before_it_is_taken_back(self, sign_in, club):
+        made = self.offered(club, Role.SCORER)
+        form = shown_data(sign_in("Olivia").get(SETTINGS), "request_id")
+        eve = sign_in("Eve")
+        there = eve.get(f"/s/{made.link.token}/").url
+        eve.post(there, shown_data(eve.get(there), "request_id"))
+
+        olivia = sign_in("Olivia")
+        page = olivia.post(ROLES, form | {"end": str(made.link.uuid)}, follow=True)
+
+        assertContains(page, "This offer is not open any more: see who has a role.")
+        assert self.role(club, "Eve") == "scorer"
 
     def test_not_without_limit(self, sign_in, rf):
         for _n in range(60):
