@@ -235,7 +235,8 @@ def taker_bars(figures: ClubFigures) -> Figure:
         title=_("Takes of each taker"),
         unit=_("takes"),
         head=_("Taker"),
-        labels=[taker.player.table_name for taker in takers],
+        labels=[taker.player.listed_name for taker in takers],
+        short_labels=[taker.player.table_name for taker in takers],
         series=made_and_failed(takers),
     )
 
