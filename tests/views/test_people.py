@@ -16,7 +16,7 @@ from clubs.services.offers import offer
 from clubs.views.limits import INVITATIONS
 from tests.cast import PASSWORD, audit
 from tests.hall import Hall
-from tests.page_forms import page_form, shown_data
+from tests.page_forms import follow, page_form, shown_data
 
 HOME = "/c/trois-bouts/"
 MEMBERS = "/c/trois-bouts/members/"
@@ -1120,3 +1120,53 @@ class TestRoleRemove:
     def test_nobody(self, sign_in, club, uuid):
         assertRedirects(sign_in("Olivia").post(REMOVE, {"user": uuid}), SETTINGS)
         assert len(self.roles(club)) == 5
+
+
+class TestListedNames:
+    """One way to list people, on every page of a club that does."""
+
+    @pytest.fixture
+    def season(self, club):
+        names = ["BERNARD Paul", "Le Goff, Yann", "Zoë GÉRARD", "Kiki"]
+        added = people.add_players(club.actor("Charlie"), club.club, names, request_id=uuid4())
+        club.players |= {player.name: player for player in added}
+        sitting = club.sitting(*(player.name for player in added))
+        for player in added:
+            club.deal(sitting, taker=player.name)
+        league = club.league(*(player.name for player in added))
+        club.evening(league, date(2025, 9, 12), sitting)
+        # As it was stored before names were tidied.
+        Player.objects.filter(pk=added[1].pk).update(name="Le Goff, Yann", name_key="le goff, yann")
+        return league
+
+    @pytest.mark.parametrize("page", ["", "evenings/", "race/", "duels/", "takers/"])
+    def test_by_family_name(self, sign_in, season, page):
+        client = sign_in("Olivia")
+        address = f"/c/trois-bouts/s/{season.uuid}/{page}"
+        response = client.get(address)
+        if page == "evenings/":
+            evening = season.evenings.get().uuid
+            response = follow(client, response, f"{address}{evening}/")
+
+        shown = response.content.decode()
+        for name in ("BERNARD Paul", "LE GOFF Yann", "GÉRARD Zoë", "Kiki"):
+            assert name in shown, f"{address}: {name}"
+        assert "Le Goff, Yann" not in re.sub('<script.*?</script>|aria-label="[^"]*"', "", shown)
+
+    def test_by_given_name(self, sign_in, season):
+        """The club changes its mind on the page of its settings."""
+        client = sign_in("Olivia")
+        form = page_form(client.get(SETTINGS), has="lists_by")
+        form.fill(lists_by="given_name").send(client)
+
+        assertContains(client.get(f"/c/trois-bouts/s/{season.uuid}/"), "Paul Bernard")
+
+    def test_where_a_file_is_asked_who_a_name_is(self, sign_in, season):
+        client = sign_in("Olivia")
+        form = page_form(client.get("/c/trois-bouts/io/import/"), has="pasted")
+        pasted = "player;2025-09-12\nGOFF Y.;60\nBERNARD Paul;-60\n"
+        asked = client.get(form.fill(pasted=pasted).send(client)["Location"])
+
+        assertContains(asked, "LE GOFF Yann</option>")
+        assertContains(asked, 'name="name-0"')
+        assertNotContains(asked, 'name="name-1"')
