@@ -89,6 +89,15 @@ MESSAGES = {
     "no_name_column": _("There is no column for the name."),
     "too_many_entries": _("More than %(most)s rows: cut the list into several."),
 }
+# What to do about it in a list, behind the sentences that do not say it.
+REMEDIES = {
+    "name_missing": _("Fill it in, or delete the row."),
+    "no_name_column": _("Head the column of the names with “name”."),
+    "number_taken": _("Write another one, or leave the cell empty for the next that is free."),
+    "licence_taken": _("Mend the number, or leave the cell empty."),
+    "already_entered": _("Delete the row, or add the club or the licence of the other person."),
+    "tournament_full": _("Delete rows, or allow more places in the settings of the tournament."),
+}
 
 
 @dataclass
@@ -368,13 +377,17 @@ def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
 
 
 def message_of(error: RowError) -> str:
-    """One calm sentence in the active language."""
-    text = MESSAGES.get(error.code)
-    if text is not None:
-        return str(text % dict(error.params) if error.params else text)
-    if error.code in FILE_MESSAGES:
+    """What is wrong and what to do about it, in the active language."""
+    if error.code in FILE_MESSAGES and error.code not in MESSAGES:
         return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx)."))
-    return problem_message(Problem(error.code, None, error.params))
+    return " ".join(filter(None, [what_is_wrong(error), str(REMEDIES.get(error.code, ""))]))
+
+
+def what_is_wrong(error: RowError) -> str:
+    text = MESSAGES.get(error.code)
+    if text is None:
+        return problem_message(Problem(error.code, None, error.params))
+    return str(text % dict(error.params) if error.params else text)
 
 
 # Out

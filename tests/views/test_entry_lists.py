@@ -146,7 +146,10 @@ class TestEntryImport:
             ("Ana Garcia Lopez", "Garcia Lopez", "Garcia Lopez"),
         ]
         told = {error.message for error in again.context["errors"]}
-        assert told == {"This person has entered already."}
+        assert told == {
+            "This person has entered already. Delete the row, or add the club or the licence of the"
+            " other person."
+        }
 
     def test_a_guess_is_turned_round_before_it_is_written(self, hall, desk):
         path = page(hall, "entries/import/")
