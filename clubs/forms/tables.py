@@ -259,7 +259,7 @@ class TableForm(PlayForm):
         if bad:
             self.refuse_guests(bad, problem_message(Problem("player_name_invalid")))
         if not self.is_start:
-            known = {name_key(player.name): player for player in self.players.values()}
+            known = {person_key(player.name) for player in self.players.values()}
             self.refuse_known([name for name in self.guests if person_key(name) in known])
             starts = self.data.get("action") == "start"
             if self.asks_for_draw or (starts and len(self.keys) < self.bounds["low"]):

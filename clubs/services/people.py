@@ -22,7 +22,7 @@ from clubs.access import (
     require_name_self,
 )
 from clubs.core.games import DEFAULT_RULES
-from clubs.core.names import PersonName, name_key, read_name, table_name, tidy_name
+from clubs.core.names import PersonName, name_key, person_key, read_name, table_name, tidy_name
 from clubs.models import (
     Club,
     Entry,
@@ -188,12 +188,18 @@ def person_named(name: Name) -> PersonName:
     return PersonName(*map(tidy_name, name)) if isinstance(name, PersonName) else read_name(name)
 
 
+def keys_of(player: Player) -> set[str]:
+    """Of names that nobody else may have: an older row may stand as a list had it, "BERNARD Paul",
+    and is also whoever would be kept as Paul Bernard today."""
+    return {player.name_key, person_key(player.name)}
+
+
 def make_players(
     club: Club, names: Sequence[PersonName], *, member_since: date | None
 ) -> list[Player]:
     """Rows for these names; each gets a table name that is free in the club."""
     active = Player.objects.filter(club=club).active()
-    taken = dict(active.values_list("name_key", "table_name"))
+    taken = {key: player.table_name for player in active for key in keys_of(player)}
     players = []
     for person in names:
         player = Player(uuid=uuid4(), club=club, member_since=member_since)
