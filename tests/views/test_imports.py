@@ -625,7 +625,7 @@ class TestGames:
     def test_somebody_says_it(self, organiser):
         """ "onori" may be what French tarot counts at the end, or what a volte hand holds."""
         address = sent(organiser, ITALIAN)
-        assert "This is not one of the possible values here." in html(organiser.get(address))
+        assert "Possible here: prise, pousse, garde" in html(organiser.get(address))
 
         organiser.post(address, {"step": "check", "game": "volte", "rules": "family"})
 

@@ -171,7 +171,8 @@ def error_message(error: RowError, known: str = "") -> str:
     return " ".join(filter(None, [what_is_wrong(error, known), str(REMEDIES.get(error.code, ""))]))
 
 
-def what_is_wrong(error: RowError, known: str) -> str:
+def what_is_wrong(error: RowError, known: str = "") -> str:
+    """The first half of error_message."""
     if error.code == "bad_number" and error.params:  # one, but too large or too small
         return problem_message(Problem("value_not_allowed", error.column, error.params))
     message = MESSAGES.get(error.code)
