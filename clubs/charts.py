@@ -13,7 +13,8 @@ from clubs.queries.sittings import SeatTotal, Sheet
 def total_curve(sheet: Sheet) -> dict[str, Any]:
     """The running totals of a sitting, beginning with 0 before the first deal.
 
-    series is the number of the colour, marker and dashes of each player, from 1. A line runs while
+    series is the number of the colour, marker and dashes of each player, from 1; short is drawn
+    instead of the name where there is no room for it. A line runs while
     its player is at the table; elsewhere it has no points (None).
     """
     return {
@@ -21,7 +22,8 @@ def total_curve(sheet: Sheet) -> dict[str, Any]:
         "labels": [0, *(row.number for row in sheet.rows)],
         "series": [
             {
-                "name": seat.name,
+                "name": seat.full_name,
+                "short": seat.name,
                 "series": seat.series,
                 "points": points_of(sheet, seat),
             }

@@ -5,6 +5,7 @@ from django.utils import translation
 from clubs.charts import path_of, sampled, scale, small_curve, total_curve
 from clubs.models import Sitting
 from clubs.queries.sittings import score_sheet
+from tests.cast import make_player
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 
@@ -23,10 +24,10 @@ class TestTotalCurve:
             "title": "Running totals",
             "labels": [0, 1, 2, 3],
             "series": [
-                {"name": "Alice", "series": 1, "points": [0, 180, 180, 232]},
-                {"name": "Bob", "series": 2, "points": [0, -60, -60, -216]},
-                {"name": "Charlie", "series": 3, "points": [0, -60, -60, -8]},
-                {"name": "Dora", "series": 4, "points": [0, -60, -60, -8]},
+                {"name": "Alice", "short": "Alice", "series": 1, "points": [0, 180, 180, 232]},
+                {"name": "Bob", "short": "Bob", "series": 2, "points": [0, -60, -60, -216]},
+                {"name": "Charlie", "short": "Charlie", "series": 3, "points": [0, -60, -60, -8]},
+                {"name": "Dora", "short": "Dora", "series": 4, "points": [0, -60, -60, -8]},
             ],
         }
 
@@ -44,6 +45,17 @@ class TestTotalCurve:
         assert lines["Bob"] == [0, -60, -60, -120]
         assert lines["Frank"] == [None, 0, 180, None]
         assert lines["Olivia"] == [None, None, 0, 0]
+
+    def test_names_are_whole_beside_those_of_the_table(self, club):
+        """Where a chart is wide it draws the one, else the other."""
+        zoe = make_player(club.club, "Zoé Marchand")
+        zoe.save()
+        club.players["Zoé Marchand"] = zoe
+
+        curve = total_curve(score_sheet(club.sitting("Zoé Marchand", *FOUR[1:])))
+
+        first = curve["series"][0]
+        assert (first["name"], first["short"]) == ("Zoé Marchand", zoe.table_name)
 
     def test_before_the_first_deal(self, club):
         curve = total_curve(score_sheet(club.sitting(*FOUR)))

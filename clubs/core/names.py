@@ -27,6 +27,7 @@ PARTICLES = frozenset(
 )
 # The same, but as the first word of a name rather a given name: Ben Martin.
 INNER_PARTICLES = PARTICLES | {"al", "bel", "ben", "bin", "e", "el", "y"}
+WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f])*")  # an accent may be a letter of its own
 NUMBER = re.compile(r" \(\d+\)$")  # of who came later with a name that is taken
 
 # Letters that are read as others but that Unicode does not take apart.
@@ -108,6 +109,33 @@ def split_name(text: str, *, family_first: bool = False) -> PersonName:
     family = " ".join(words[start:end])
     given = " ".join([*words[:start], *words[end:]])
     return PersonName(given, family + ending) if family else PersonName(given + ending, "")
+
+
+def read_name(text: str) -> PersonName:
+    """What split_name finds, as it is spelt where it is kept."""
+    return spelt(split_name(text))
+
+
+def person_key(text: str) -> str:
+    """The name_key under which somebody of this name would be kept: equal for "LE GOFF Yann",
+    "Le Goff, Yann" and "Yann Le Goff"."""
+    return name_key(split_name(text).whole)
+
+
+def spelt(person: PersonName) -> PersonName:
+    """Without the capitals by which lists mark a family name: Paul Bernard for Paul BERNARD. Who
+    has one name alone keeps it as it is, and initials stay: JP Marchand."""
+    given, family = person
+    if not all(person):
+        return person
+    if any(_is_long([word]) for word in given.split()) and given.isupper():
+        given = _small(given)
+    return PersonName(given, _small(family) if _is_capitals(family) else family)
+
+
+def _small(capitals: str) -> str:
+    """With one capital a word: "Le Goff", "O'Brien", "Dupont-Martin"."""
+    return WORD.sub(lambda word: word[0][0] + word[0][1:].lower(), capitals)
 
 
 def with_comma(person: PersonName) -> str:
@@ -206,11 +234,12 @@ def index_letter(key: str) -> str:
 
 
 def name_keys(name: str, family: str = "") -> tuple[str, ...]:
-    """All keys by which a person is found: the name as it is, and the family name first. A list
-    that has it the other way round means the same person."""
+    """All keys by which a person is found: the name as it is, and the family name first, also
+    before a comma. A list that has it the other way round means the same person."""
     person = PersonName(given_of(name, family), family) if family else split_name(name)
     turned = PersonName(given=person.family, family=person.given)
-    return tuple(dict.fromkeys([name_key(name), name_key(person.whole), name_key(turned.whole)]))
+    forms = [name, person.whole, turned.whole, with_comma(person)]
+    return tuple(dict.fromkeys(map(name_key, forms)))
 
 
 def initials(name: str) -> str:

@@ -142,6 +142,10 @@ TALLIES = {"sequences": FAMILIES, "cricche": RANKS}
 PENALTIES = by_word({Penalty.SCARTINI_ONLY: "scartini_only, scartini"})
 NOTHING = {name_key(word) for word in (NONE, "aucune", "nessuna")}
 INVALID = {name_key(word) for word in ("void", "nulle", "nul", "nullo", "non valido")}
+AFTER_CARDS = (
+    "void",
+    *(f"{ONLY} {name}" for name in dict.fromkeys([*FAMILIES.values(), *RANKS.values()])),
+)
 ONLY_WORDS = {name_key(word) for word in (ONLY, "seulement", "solo")}
 VOID_REASONS = by_word({"misdeal": values.MISDEAL_WORDS, "other": values.OTHER_WORDS})
 
@@ -165,7 +169,7 @@ def read_result(line: Line, seats: Seats) -> dict[str, Any]:
         entry = Entry.CARDS if pile else Entry.QUICK
     first15 = {"first15": True} if flag(line, "first15") else {}
     if first15 and not line.text("called_out"):
-        line.refuse("first15", "value_not_allowed")  # nobody called out
+        line.refuse("first15", "value_not_allowed", allowed=("no",))  # nobody called out
     return {
         "entry": entry and str(entry),
         "quick": quick,
@@ -202,7 +206,8 @@ def count_of(line: Line, column: str, names: Mapping[str, str]) -> int | dict[st
         said, _colon, number = part.partition(":")
         name, count = values.word(names, said), values.read_whole(number.strip())
         if name is None:
-            line.refuse(column, "value_not_allowed")
+            allowed = tuple(f"{name}:3" for name in dict.fromkeys(names.values()))
+            line.refuse(column, "value_not_allowed", allowed=allowed)
         elif count is None:
             line.refuse(column, "bad_number")
         else:
@@ -248,7 +253,7 @@ def more_of(line: Line, parts: list[str]) -> dict[str, Any]:
         elif name_key(part) in INVALID:
             told["void"] = True
         else:
-            line.refuse("accusi", "value_not_allowed")
+            line.refuse("accusi", "value_not_allowed", allowed=AFTER_CARDS)
     return told
 
 
@@ -260,7 +265,8 @@ def penalties_of(line: Line) -> dict[str, str] | None:
         pair = values.word(PAIRS, said)
         penalty = values.word(PENALTIES, what) if what.strip() else Penalty.SCARTINI_ONLY
         if pair is None or penalty is None:
-            line.refuse("penalties", "value_not_allowed")
+            allowed = tuple(f"{pair}:{penalty}" for pair in Pair for penalty in Penalty)
+            line.refuse("penalties", "value_not_allowed", allowed=allowed)
         else:
             found[pair] = str(penalty)
     return found or None

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
-from clubs.core.names import PersonName, family_first, name_key, split_name, tidy_name, turned
+from clubs.core.names import PersonName, family_first, name_key, read_name, spelt, tidy_name, turned
 from clubs.core.problems import Problem
 from clubs.exchange.imports.headers import header_key
 from clubs.exchange.imports.reading import FORMULA
@@ -89,13 +89,23 @@ MESSAGES = {
     "no_name_column": _("There is no column for the name."),
     "too_many_entries": _("More than %(most)s rows: cut the list into several."),
 }
+# What to do about it in a list, behind the sentences that do not say it.
+REMEDIES = {
+    "name_missing": _("Fill it in, or delete the row."),
+    "no_name_column": _("Head the column of the names with “name”."),
+    "number_taken": _("Write another one, or leave the cell empty for the next that is free."),
+    "licence_taken": _("Mend the number, or leave the cell empty."),
+    "already_entered": _("Delete the row, or add the club or the licence of the other person."),
+    "tournament_full": _("Delete rows, or allow more places in the settings of the tournament."),
+}
 
 
 @dataclass
 class EntryList:
     """A list as it was understood. rows with their line in the file, from 1; errors hinder all of
     it. unknown are headers that were passed over; text is the list again, for the next step.
-    is_guessed: one column has the whole name, so that the family name is a guess."""
+    is_guessed: one column has the whole name, so that the family name is a guess. new_categories
+    are words for categories that the tournament does not have."""
 
     rows: list[EntryRow] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
@@ -103,6 +113,7 @@ class EntryList:
     unknown: tuple[str, ...] = ()
     text: str = ""
     is_guessed: bool = False
+    new_categories: tuple[str, ...] = ()
     spares_birth: bool = False  # it has years of birth, and no category goes by them
 
     @property
@@ -149,6 +160,7 @@ def read_entries(
         told = dict(zip(of, cells, strict=False))
         found.rows.append(reader.row(line, {key: text for key, text in told.items() if key}))
         found.lines.append(line)
+    found.new_categories = tuple(reader.unknown.values())
     said = {(error.row, error.column) for error in found.errors}
     others = (row_error(problem, found) for problem in import_problems(tournament, found.rows))
     found.errors += [error for error in others if (error.row, error.column) not in said]
@@ -205,6 +217,7 @@ class Reader:
 
     categories: Sequence[Category]
     errors: list[RowError]
+    unknown: dict[str, str] = field(default_factory=dict)  # words for categories, by name_key
 
     def row(self, line: int, told: Mapping[str, str]) -> EntryRow:
         def refuse(column: str, code: str, **params: object) -> None:
@@ -262,7 +275,11 @@ class Reader:
         for part in parts(text):
             whole = self.code(part)
             words = [word.strip() for word in APART.split(part)]
-            found += [whole] if whole else [self.code(word) for word in words if word]
+            words = [] if whole else [word for word in words if word]
+            found += [whole] if whole else map(self.code, words)
+            for word in words:
+                if self.code(word) is None:
+                    self.unknown.setdefault(name_key(word), word)
         return found
 
     def known(self) -> str:
@@ -283,10 +300,10 @@ def person_of(told: Mapping[str, str]) -> PersonName:
     columns = (told.get("first_name", ""), told.get("last_name", ""), told.get("name", ""))
     first, last, name = map(tidy_name, columns)
     if not (first or last):
-        return split_name(name)
+        return read_name(name)
     if first:
-        return PersonName(first, last if "last_name" in told else name)
-    return PersonName(name.removesuffix(last).strip(), last)
+        return spelt(PersonName(first, last if "last_name" in told else name))
+    return spelt(PersonName(name.removesuffix(last).strip(), last))
 
 
 def read_birth_year(text: str) -> int | None:
@@ -360,13 +377,17 @@ def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
 
 
 def message_of(error: RowError) -> str:
-    """One calm sentence in the active language."""
-    text = MESSAGES.get(error.code)
-    if text is not None:
-        return str(text % dict(error.params) if error.params else text)
-    if error.code in FILE_MESSAGES:
+    """What is wrong and what to do about it, in the active language."""
+    if error.code in FILE_MESSAGES and error.code not in MESSAGES:
         return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx)."))
-    return problem_message(Problem(error.code, None, error.params))
+    return " ".join(filter(None, [what_is_wrong(error), str(REMEDIES.get(error.code, ""))]))
+
+
+def what_is_wrong(error: RowError) -> str:
+    text = MESSAGES.get(error.code)
+    if text is None:
+        return problem_message(Problem(error.code, None, error.params))
+    return str(text % dict(error.params) if error.params else text)
 
 
 # Out

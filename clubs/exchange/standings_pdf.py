@@ -128,7 +128,7 @@ def line_data(group: StandingsGroup, line: StandingsLine, part: range) -> Json:
     scores = row.per_evening
     return {
         "rank": str(row.rank) if row.rank else "–",
-        "name": line.player.name,
+        "name": line.player.listed_name,
         "reason": line.reason,
         "value": value,
         "figures": figures if part.start == 0 else [],

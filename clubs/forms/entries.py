@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
-from clubs.core.names import PersonName, name_key, split_name
+from clubs.core.names import PersonName, name_key, read_name
 from clubs.core.problems import Problem
 from clubs.forms.fields import NameField, RequestIdField, set_choices, whole_name
 from clubs.models import Category, CheckInWay, Entry, Player
@@ -190,7 +190,7 @@ class EntryAddForm(EntryForm):
         name = self.cleaned_data.get("name", "")
         if "name" in self.cleaned_data and not any(map(str.isalnum, name)):
             self.add_error("name", _("A name has letters."))
-        return split_name(name)
+        return read_name(name)
 
 
 class EntryEditForm(EntryForm):

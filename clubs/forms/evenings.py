@@ -121,7 +121,7 @@ class PenaltyForm(PenaltyPoints):
         super().__init__(data)
         self.players = {str(guest.player.uuid): guest.player for guest in guests}
         self.tables = {str(line.sitting.uuid): line.sitting for line in tables if line.counts}
-        names = [(uuid, player.name) for uuid, player in self.players.items()]
+        names = [(uuid, player.listed_name) for uuid, player in self.players.items()]
         set_choices(self, "player", [("", _("Choose…")), *names])
         at = [
             (uuid, gettext("Table %(number)s") % {"number": table.table_number})

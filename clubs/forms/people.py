@@ -21,7 +21,7 @@ from clubs.core.names import (
     PersonName,
     family_first,
     name_key,
-    split_name,
+    read_name,
     turned,
 )
 from clubs.forms.fields import NameField, NamesField, RequestIdField, set_choices, whole_name
@@ -62,10 +62,60 @@ def rules_options(field: BoundField, offers: Iterable[RulesOffer]) -> list[Rules
     return [RulesOption(offer, offer.name == field.value()) for offer in offers]
 
 
-class ClubStartForm(forms.Form):
-    """The first club in three steps; the fields of the other steps travel along hidden."""
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """How a line of a pasted list is understood; number counts from 1."""
 
-    STEPS: Mapping[int, Sequence[str]] = {1: ["name"], 2: ["rules"], 3: ["owner_name", "members"]}
+    number: int
+    person: PersonName
+
+
+@dataclass(frozen=True, slots=True)
+class NameList:
+    """Everybody of a pasted list once; repeated are the names that stand there again."""
+
+    lines: Sequence[NameLine]
+    repeated: Sequence[str]
+
+    @classmethod
+    def of(cls, names: Iterable[str], *, first: int = 1) -> "NameList":
+        lines: dict[str, NameLine] = {}
+        repeated: list[str] = []
+        for number, person in enumerate(map(read_name, names), first):
+            if name_key(person.whole) in lines:
+                repeated.append(person.whole)
+            lines.setdefault(name_key(person.whole), NameLine(number, person))
+        return cls(list(lines.values()), list(dict.fromkeys(repeated)))
+
+    @property
+    def has_guesses(self) -> bool:
+        """Something that whoever gave the list should look at."""
+        return bool(self.repeated) or any(line.person.family for line in self.lines)
+
+    @property
+    def repeated_text(self) -> str:
+        return ", ".join(self.repeated)
+
+
+def turned_names(names: Sequence[str], which: str) -> list[str]:
+    """The names with that of a line, counted from 1, read the other way round, or all with the
+    family name first."""
+    if which == ALL:
+        return [family_first(name) for name in names]
+    return [turned(name) if which == str(number) else name for number, name in enumerate(names, 1)]
+
+
+class ClubStartForm(forms.Form):
+    """The first club in three steps, and how the names of its members are understood; the fields of
+    the other steps travel along hidden."""
+
+    PREVIEW = 4
+    STEPS: Mapping[int, Sequence[str]] = {
+        1: ["name"],
+        2: ["rules"],
+        3: ["owner_name", "members"],
+        PREVIEW: [],
+    }
 
     name = NameField(
         label=_("Name of the club"),
@@ -102,6 +152,25 @@ class ClubStartForm(forms.Form):
     def rules_options(self) -> list[RulesOption]:
         return rules_options(self["rules"], self.offers)
 
+    def name_list(self) -> NameList:
+        """The owner has the number 0, and the members those of their lines."""
+        owner, members = self.cleaned_data["owner_name"], self.cleaned_data["members"]
+        return NameList.of([owner, *members] if owner else members, first=0 if owner else 1)
+
+    def turn(self, which: str) -> "ClubStartForm":
+        """The form with names read the other way round."""
+        told = dict(self.data.items())
+        owner, members = self.cleaned_data["owner_name"], self.cleaned_data["members"]
+        if owner and which in ("0", ALL):
+            told["owner_name"] = turned(owner) if which == "0" else family_first(owner)
+        told["members"] = "\n".join(turned_names(members, which))
+        return ClubStartForm(told, offers=self.offers, step=self.step)
+
+    @property
+    def shown_step(self) -> int:
+        """Of the three that the page counts."""
+        return min(self.step, self.PREVIEW - 1)
+
     def first_bad_step(self) -> int | None:
         """The earliest step up to this one with something to mend."""
         bad = [
@@ -121,16 +190,14 @@ class MembersAddForm(forms.Form):
     request_id = RequestIdField()
 
     def people(self) -> list[PersonName]:
-        return [split_name(name) for name in self.cleaned_data["names"]]
+        return [read_name(name) for name in self.cleaned_data["names"]]
+
+    def name_list(self) -> NameList:
+        return NameList.of(self.cleaned_data["names"])
 
     def turn(self, which: str) -> "MembersAddForm":
-        """The form with the name of a line, counted from 1, read the other way round, or all with
-        the family name first."""
-        names = self.cleaned_data["names"]
-        if which == ALL:
-            names = [family_first(name) for name in names]
-        elif which.isdecimal() and 1 <= int(which) <= len(names):
-            names[int(which) - 1] = turned(names[int(which) - 1])
+        """The form with names read the other way round."""
+        names = turned_names(self.cleaned_data["names"], which)
         told = {"names": "\n".join(names), "request_id": self.cleaned_data["request_id"]}
         form = MembersAddForm(told)
         form.full_clean()

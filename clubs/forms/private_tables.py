@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
 from clubs.core.games import get_game
-from clubs.core.names import name_key
+from clubs.core.names import name_key, person_key
 from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.seat_draw import draw_seats
@@ -85,9 +85,9 @@ class NamesForm(PlayForm):
         for place, name in enumerate(self.typed):
             if name and not is_name(name):
                 found[place] = problem_message(Problem("player_name_invalid"))
-            elif name and name_key(name) in seen:
+            elif name and person_key(name) in seen:
                 found[place] = str(_("This name stands here twice. Add an initial."))
-            seen.add(name_key(name))
+            seen.add(person_key(name))
         return found
 
     def clean(self) -> dict[str, Any]:
@@ -209,7 +209,7 @@ class TakeOverForm(forms.Form):
         places = self.to_places()
         for guest in self.guests:
             name = places[guest.uuid]
-            if isinstance(name, str) and name_key(name) == name_key(refusal.name):
+            if isinstance(name, str) and person_key(name) == person_key(refusal.name):
                 self.add_error(f"name_{guest.uuid}", text % {"name": refusal.name})
 
     def twice(self, problem: Problem) -> Any:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
 from clubs.core.games import Game, Rules, pairs_of
-from clubs.core.names import initials, name_key
+from clubs.core.names import initials, name_key, person_key
 from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.seat_draw import draw_seats
@@ -259,8 +259,8 @@ class TableForm(PlayForm):
         if bad:
             self.refuse_guests(bad, problem_message(Problem("player_name_invalid")))
         if not self.is_start:
-            known = {name_key(player.name): player for player in self.players.values()}
-            self.refuse_known([name for name in self.guests if name_key(name) in known])
+            known = {person_key(player.name) for player in self.players.values()}
+            self.refuse_known([name for name in self.guests if person_key(name) in known])
             starts = self.data.get("action") == "start"
             if self.asks_for_draw or (starts and len(self.keys) < self.bounds["low"]):
                 self.check_counts()  # too few to have an order that could be looked at
@@ -352,7 +352,7 @@ def unlike(keys: Iterable[str]) -> list[str]:
     """Without a guest who is typed twice."""
     seen: dict[str, str] = {}
     for key in keys:
-        seen.setdefault(name_key(key) if key[:1] == GUEST else key, key)
+        seen.setdefault(person_key(key[1:]) if key[:1] == GUEST else key, key)
     return list(seen.values())
 
 

@@ -74,7 +74,10 @@ SLIP_CHOICES = [
     (SlipMode.TOTALS, _("Only the totals of the round")),
 ]
 METHOD_CHOICES = [
-    (Method.ROTATION, _("Rotation: all rounds are planned at once, and nobody meets twice")),
+    (
+        Method.ROTATION,
+        _("Rotation: all rounds are planned at once, and nobody meets twice if tables allow it"),
+    ),
     (Method.RANDOM_APART, _("Drawn by lot, with as few repeats as possible")),
     (Method.STANDING_APART, _("By the standings, with as few repeats as possible")),
     (Method.STANDING, _("By the standings: 1 to 4 at table 1, 5 to 8 at table 2")),

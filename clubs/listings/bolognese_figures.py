@@ -233,7 +233,8 @@ def total_bars(
             title=title,
             unit=_("points"),
             head=head,
-            labels=[player.table_name for player, _deals, _total in known],
+            labels=[player.listed_name for player, _deals, _total in known],
+            short_labels=[player.table_name for player, _deals, _total in known],
             series=[Series(_("Average total"), [total for _player, _deals, total in known])],
             digits=2,
         )

@@ -38,8 +38,10 @@ class DuelMatrix:
 
     @property
     def table(self) -> FigureTable:
-        header = [self.title, *(player.name for player in self.players)]
-        rows = [[player.name, *(cell.value for cell in cells)] for player, cells in self.rows]
+        header = [self.title, *(player.listed_name for player in self.players)]
+        rows = [
+            [player.listed_name, *(cell.value for cell in cells)] for player, cells in self.rows
+        ]
         return FigureTable("figure-duels", self.title, header, rows)
 
 

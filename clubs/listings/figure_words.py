@@ -19,4 +19,4 @@ def share_tile(label: str, hits: int, base: int) -> Tile:
 
 def person_row(player: Player, cells: Sequence[Amount]) -> FigureRow:
     """Leads to the player's page, which who is signed in may see."""
-    return FigureRow(player.name, cells, reverse("player_show", args=[player.uuid]))
+    return FigureRow(player.listed_name, cells, reverse("player_show", args=[player.uuid]))

@@ -30,7 +30,8 @@ class FigureTable:
 class Series:
     """values are one a label, None where there is none; low and high are ends of intervals.
 
-    number says which colour, dashes, marker and hatching, from 1.
+    number says which colour, dashes, marker and hatching, from 1. short is drawn instead of the
+    name where a chart has no room for it.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Series:
     number: int = 1
     low: Sequence[float | None] = ()
     high: Sequence[float | None] = ()
+    short: str = ""
 
     def data(self) -> dict[str, Any]:
         told: dict[str, Any] = {
@@ -47,6 +49,8 @@ class Series:
         }
         if self.low:
             told |= {"low": list(self.low), "high": list(self.high)}
+        if self.short:
+            told["short"] = self.short
         return told
 
 
@@ -54,7 +58,7 @@ class Series:
 class Figure:
     """One chart. kind is line, bars, stacked or whiskers; unit says what the figures are, "%" for
     rates from 0 to 100. key is its id on the page, head what the labels are; digits are those of
-    the table behind it."""
+    the table behind it. short_labels are drawn instead of the labels where these have no room."""
 
     key: str
     kind: str
@@ -67,6 +71,7 @@ class Figure:
     digits: int = 0
     ends: bool = True
     from_zero: bool = True  # whether the axis begins there, where all figures are far above
+    short_labels: Sequence[str] = ()
 
     def data(self) -> dict[str, Any]:
         """For json_script."""
@@ -78,6 +83,8 @@ class Figure:
             "signed": self.signed,
             "ends": self.ends,
         }
+        if self.short_labels:
+            told["shortLabels"] = list(self.short_labels)
         return told if self.from_zero else {**told, "zero": False}
 
     @property

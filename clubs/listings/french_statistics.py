@@ -235,7 +235,8 @@ def taker_bars(figures: ClubFigures) -> Figure:
         title=_("Takes of each taker"),
         unit=_("takes"),
         head=_("Taker"),
-        labels=[taker.player.table_name for taker in takers],
+        labels=[taker.player.listed_name for taker in takers],
+        short_labels=[taker.player.table_name for taker in takers],
         series=made_and_failed(takers),
     )
 
@@ -288,8 +289,11 @@ class Matrix:
     @property
     def table(self) -> FigureTable:
         """Without the deals together, which the page writes small."""
-        header = [_("Weighed synergy"), *(player.name for player in self.players)]
-        rows = [[player.name, *(shrunk_of(cell) for cell in cells)] for player, cells in self.rows]
+        header = [_("Weighed synergy"), *(player.listed_name for player in self.players)]
+        rows = [
+            [player.listed_name, *(shrunk_of(cell) for cell in cells)]
+            for player, cells in self.rows
+        ]
         return FigureTable("figure-pairs", _("Pair by pair"), header, rows)
 
 

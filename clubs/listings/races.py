@@ -36,7 +36,7 @@ def race_figure(race: Race, runners: Sequence[Runner]) -> Figure:
         head=_("After the evening of"),
         labels=[night_words(leg.held_on, leg.name) for leg in race.legs],
         series=[
-            Series(one.player.table_name, one.values, number)
+            Series(one.player.listed_name, one.values, number, short=one.player.table_name)
             for number, one in enumerate(runners, start=1)
         ],
         signed=race.settings.method not in UNSIGNED,

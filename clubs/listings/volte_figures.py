@@ -176,7 +176,8 @@ def base_bars(found: VolteFigures) -> Iterator[Figure]:
             title=_("Average base by player, won and lost alike"),
             unit=_("points"),
             head=_("Player"),
-            labels=[one.player.table_name for one in based],
+            labels=[one.player.listed_name for one in based],
+            short_labels=[one.player.table_name for one in based],
             series=[Series(_("Average base"), [one.takes.base_mean for one in based])],
             digits=2,
         )

@@ -17,8 +17,8 @@ from clubs.core.names import (
     initials,
     listed_name,
     name_key,
+    read_name,
     sort_key,
-    split_name,
 )
 from clubs.models.names import NameField
 
@@ -168,10 +168,8 @@ class NamedPerson(models.Model):
 
     def call(self, name: str | PersonName, club: Club) -> None:
         """By this name; the family name of a text is guessed."""
-        if isinstance(name, PersonName):
-            self.name, self.family_name = name.whole, name.family
-        else:
-            self.name, self.family_name = name, split_name(name).family
+        person = name if isinstance(name, PersonName) else read_name(name)
+        self.name, self.family_name = person.whole, person.family
         self.put_in_order(club)
 
     def put_in_order(self, club: Club) -> None:

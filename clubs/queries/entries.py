@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 
 from clubs.access import Actor
-from clubs.core.names import PersonName, given_of, name_key, split_name
+from clubs.core.names import PersonName, given_of, name_key, read_name, split_name
 from clubs.models import (
     Category,
     Entry,
@@ -56,7 +56,9 @@ class EntryDetails(_Told):
     __slots__ = ()
 
     def __new__(cls, name: str, *told: Any, **more: Any) -> Self:
-        more.setdefault("family_name", split_name(name).family)
+        if "family_name" not in more and len(told) < len(cls._fields) - 1:
+            person = read_name(name)
+            name, more["family_name"] = person.whole, person.family
         return super().__new__(cls, name, *told, **more)
 
     @property

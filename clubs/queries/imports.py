@@ -33,7 +33,7 @@ REMEMBERED = 20  # imports whose columns are looked at
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
     """A player as names of files are compared with. exported is the key of the name that our own
-    lists have, which tells those of one name apart."""
+    lists have, which tells those of one name apart; listed is the name in a list in order."""
 
     uuid: str
     name: str
@@ -42,6 +42,7 @@ class KnownPlayer:
     is_guest: bool
     exported: str = ""
     family_name: str = ""
+    listed: str = ""
 
 
 def known_players(club: Club) -> list[KnownPlayer]:
@@ -57,8 +58,9 @@ def known_players(club: Club) -> list[KnownPlayer]:
             row.is_guest,
             name_key(exported[str(row.uuid)]),
             row.family_name,
+            row.listed_name,
         )
-        for row in sorted(rows, key=lambda row: (row.name_key, row.pk))
+        for row in sorted(rows, key=lambda row: (row.sort_key, row.pk))
         if row.anonymised_at is None
     ]
 

@@ -98,14 +98,20 @@ def size_sentences(told: Mapping[str, Any]) -> Iterator[str]:
     for size, tables in told["table_sizes"].items():
         if size in {"0", "4"}:
             continue
-        most = told["size_balance"].get(size, {}).get("max", 0)
+        # Of everybody: the balance is only of those who are there in all rounds.
+        most = max((line["sizes"].get(size, 0) for line in told["per_player"].values()), default=0)
         here = ngettext("One table of %(size)s", "%(count)s tables of %(size)s", tables)
         often = ngettext(
             "nobody sits at one more than once",
             "nobody sits at one more than %(count)s times",
             most,
         )
-        yield f"{here % {'count': tables, 'size': size}}; {often % {'count': most}}."
+        yield _two_parts(here % {"count": tables, "size": size}, often % {"count": most})
+
+
+def _two_parts(first: str, second: str) -> str:
+    """In one sentence, with the space that a language has before the sign between them."""
+    return _("%(first)s; %(second)s.") % {"first": first, "second": second}
 
 
 def uneven_sizes(told: Mapping[str, Any]) -> list[str]:
@@ -152,7 +158,7 @@ def bye_sentences(told: Mapping[str, Any]) -> Iterator[str]:
         most = max(line["byes"] for line in told["per_player"].values())
         here = ngettext("One bye", "%(count)s byes", byes) % {"count": byes}
         often = ngettext("nobody has more than one", "nobody has more than %(count)s", most)
-        yield f"{here}; {often % {'count': most}}."
+        yield _two_parts(here, often % {"count": most})
 
 
 def warning_sentences(told: RoundRemarks, names: Names | None = None) -> list[str]:

@@ -54,13 +54,19 @@ def programme(tournament: Tournament) -> list[Slot]:
 @dataclass(frozen=True, slots=True)
 class Tables:
     """How so many players are split. sizes: (players, tables), big tables first; problem says why
-    there is no split, offered what would spare them a repeat."""
+    there is no split, offered what would spare them a repeat. must_repeat: whatever the method,
+    some meet again, since a table has more people than there are tables to come from."""
 
     players: int
     sizes: Sequence[tuple[int, int]] = ()
     byes: int = 0
     problem: str = ""
     offered: str = ""
+    must_repeat: bool = False
+
+    @property
+    def table_count(self) -> int:
+        return sum(count for _size, count in self.sizes)
 
     @property
     def words(self) -> str:
@@ -86,10 +92,12 @@ def tables_for(
     except SeatingRefused as refusal:
         return Tables(players, problem=problem_message(refusal.problems[0]))
     better = better_sizes(players, rounds, playable)
+    byes = players - sum(sizes)
     return Tables(
         players,
         counted(sizes),
-        byes=players - sum(sizes),
+        byes=byes,
+        must_repeat=rounds > 1 and max(sizes) > len(sizes) + byes,
         offered=sizes_words(counted(better)) if better and better != sizes else "",
     )
 

@@ -12,6 +12,7 @@ from django.db.models import Case, Count, F, FilteredRelation, Q, QuerySet, Sum,
 
 from clubs.choices import Role
 from clubs.core.measures import Rate, mean
+from clubs.core.names import listed_name
 from clubs.models import DealScore, Player
 from clubs.queries.player_evenings import Table, TableTotal, night_totals
 from clubs.queries.populations import Population
@@ -34,7 +35,8 @@ PAID = Sum(
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """Somebody who played deals with a player; all figures are the player's own.
+    """Somebody who played deals with a player, by the name that lists have; all figures are the
+    player's own.
 
     difference and paid are in score points: paid is what the companion paid on balance, as
     defender of the player's takes. together are deals that both attacked, with their result and
@@ -86,11 +88,12 @@ def beside(population: Population, player: Player) -> QuerySet[DealScore]:
 
 def companions(population: Population, player: Player) -> list[Companion]:
     """Everybody who played deals with the player, by name. One query."""
-    rows = beside(population, player).values("player__uuid", "player__name")
+    names = ("player__name", "player__family_name", "player__sort_key")
+    rows = beside(population, player).values("player__uuid", *names)
     return [
         Companion(
             row["player__uuid"],
-            row["player__name"],
+            listed_name(*(row[column] for column in names)),
             row["deals"],
             row["difference"],
             row["paid"],

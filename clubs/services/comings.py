@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubs.access import Actor, require_desk, require_run_tournament
-from clubs.core.names import name_key, split_name
+from clubs.core.names import name_key
 from clubs.core.seating import Player as Number
 from clubs.core.seating import SeatedRound
 from clubs.core.seating_edit import late_table, removed, seated_at
@@ -381,7 +381,7 @@ def person(actor: Actor, tournament: Tournament, name: str | Player, request_id:
     """Raises TournamentRefused (`player_name_invalid`) for a name of nothing but spaces."""
     if isinstance(name, Player):
         return name
-    tidy = unique_names([split_name(name)])
+    tidy = unique_names([name])
     if not tidy:
         raise TournamentRefused.of("player_name_invalid", "name")
     known = by_any_name(Player.objects.filter(club=tournament.club).active())

@@ -17,6 +17,7 @@ from django.db.models import F, Max
 
 from clubs.access import Actor, require_import
 from clubs.core.games import DEFAULT_GAME
+from clubs.core.names import PersonName
 from clubs.models import (
     Club,
     Evening,
@@ -37,7 +38,7 @@ from clubs.services.imported_tables import NewTable, Written, write_tables
 from clubs.services.kept import fill
 from clubs.services.leagues import create_league
 from clubs.services.penalties import give_penalty
-from clubs.services.people import Name, make_players, today_at, whole_name
+from clubs.services.people import make_players, today_at
 from clubs.services.ratings import replay_from
 
 BLOCK = 500  # deals, or totals, that one transaction writes
@@ -69,7 +70,7 @@ class NewPerson:
     """Somebody whom the file brings. details are columns of Player, as members have them."""
 
     uuid: UUID
-    name: Name
+    name: PersonName
     is_member: bool
     member_since: date | None = None
     is_active: bool = True
@@ -77,7 +78,7 @@ class NewPerson:
 
     @property
     def full_name(self) -> str:
-        return whole_name(self.name)
+        return self.name.whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from clubs.access import (
     require_name_self,
 )
 from clubs.core.games import DEFAULT_RULES
-from clubs.core.names import PersonName, name_key, split_name, table_name, tidy_name
+from clubs.core.names import PersonName, name_key, person_key, read_name, table_name, tidy_name
 from clubs.models import (
     Club,
     Entry,
@@ -174,31 +174,36 @@ def put_in_order(club: Club) -> None:
 # Players
 
 
-def unique_names(names: Sequence[Name]) -> list[Name]:
-    """The names without outer and double spaces, empty ones and repetitions, in order."""
-    found: dict[str, Name] = {}
-    for name in names:
-        tidy = (
-            PersonName(*map(tidy_name, name)) if isinstance(name, PersonName) else tidy_name(name)
-        )
-        if key := name_key(whole_name(tidy)):
-            found.setdefault(key, tidy)
+def unique_names(names: Sequence[Name]) -> list[PersonName]:
+    """The names as they are kept, without empty ones and repetitions, in order."""
+    found: dict[str, PersonName] = {}
+    for person in map(person_named, names):
+        if key := name_key(person.whole):
+            found.setdefault(key, person)
     return list(found.values())
 
 
-def whole_name(name: Name) -> str:
-    return name.whole if isinstance(name, PersonName) else name
+def person_named(name: Name) -> PersonName:
+    """The name in its two parts; those of a text are guessed."""
+    return PersonName(*map(tidy_name, name)) if isinstance(name, PersonName) else read_name(name)
 
 
-def make_players(club: Club, names: Sequence[Name], *, member_since: date | None) -> list[Player]:
+def keys_of(player: Player) -> set[str]:
+    """Of names that nobody else may have: an older row may stand as a list had it, "BERNARD Paul",
+    and is also whoever would be kept as Paul Bernard today."""
+    return {player.name_key, person_key(player.name)}
+
+
+def make_players(
+    club: Club, names: Sequence[PersonName], *, member_since: date | None
+) -> list[Player]:
     """Rows for these names; each gets a table name that is free in the club."""
     active = Player.objects.filter(club=club).active()
-    taken = dict(active.values_list("name_key", "table_name"))
+    taken = {key: player.table_name for player in active for key in keys_of(player)}
     players = []
-    for name in names:
-        person = name if isinstance(name, PersonName) else split_name(name)
+    for person in names:
         player = Player(uuid=uuid4(), club=club, member_since=member_since)
-        player.call(name, club)
+        player.call(person, club)
         if player.name_key in taken:
             raise NameTaken(player.name)
         player.table_name = table_name(person.whole, taken.values())
@@ -212,7 +217,7 @@ def players_added(entry: Change, names: Sequence[Name]) -> list[Player]:
     uuids: list[str] = entry.written["players"]
     found = {str(player.uuid): player for player in Player.objects.filter(uuid__in=uuids)}
     players = [found[uuid] for uuid in uuids]
-    told = [whole_name(name) for name in unique_names(names)]
+    told = [person.whole for person in unique_names(names)]
     entry.require_same([player.name for player in players], told)
     return players
 
@@ -269,27 +274,27 @@ def update_player(
     PlayerMoved, NameTaken, or TableNameTaken; names compare without case and accents.
     """
     club = player.club
+    person = player.person_name if name == player.name else person_named(name)
     with change(Action.UPDATE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
         if entry.repeated:
             # The log has no names: what somebody else wrote since is not what is asked either.
             stands = (player.name, player.table_name, not player.is_guest, details_of(player))
             told = details or details_of(player)
-            entry.require_same(stands, (whole_name(name), table_name, is_member, told))
+            entry.require_same(stands, (person.whole, table_name, is_member, told))
             return player
         require_change_player(actor, player)
         if seen and seen != player_state(player):
             raise PlayerMoved
         others = Player.objects.filter(club=club).active().exclude(pk=player.pk)
-        key = name_key(whole_name(name))
+        key = name_key(person.whole)
         if player.archived_at is None:
             if others.filter(name_key=key).exists():
-                raise NameTaken(whole_name(name))
+                raise NameTaken(person.whole)
             short_keys = {name_key(short) for short in others.values_list("table_name", flat=True)}
             if name_key(table_name) in short_keys:
                 raise TableNameTaken(table_name)
         before = (player.name, player.family_name)
-        if whole_name(name) != player.name or isinstance(name, PersonName):
-            player.call(name, club)
+        player.call(person, club)
         changed = {
             "name": player.name != before[0],
             "family_name": player.family_name != before[1],

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from clubs.access import Actor
 from clubs.core.games import DEFAULT_GAME, Rules
-from clubs.core.names import name_key
+from clubs.core.names import person_key
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Player, Sitting
 from clubs.services.changes import Action, find_receipt
@@ -67,6 +67,6 @@ def seat_guests(
 def refuse_repeated(names: Sequence[str]) -> None:
     seen: set[str] = set()
     for name in names:
-        if name_key(name) in seen:
+        if person_key(name) in seen:
             raise NameTaken(name)
-        seen.add(name_key(name))
+        seen.add(person_key(name))

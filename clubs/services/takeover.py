@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from clubs.access import Actor, LinkEnded, require_take_over
-from clubs.core.names import name_key, table_name
+from clubs.core.names import person_key, table_name
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Player, Sitting
 from clubs.services.changes import Action, change, find_receipt
@@ -107,7 +107,7 @@ def move_guests(club: Club, names: Mapping[Player, str]) -> None:
     """Guests of the club from now on, each with a table name that is free there."""
     taken = dict(Player.objects.filter(club=club).active().values_list("name_key", "table_name"))
     for guest, name in names.items():
-        key = name_key(name)
+        key = person_key(name)
         if key in taken:
             raise NameTaken(name)
         guest.club = club

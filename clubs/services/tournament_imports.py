@@ -15,7 +15,7 @@ from django.db.models import Model
 from django.utils.dateparse import parse_datetime
 
 from clubs.access import Actor, require_create_tournament
-from clubs.core.names import PersonName, given_of, name_key, renamed, split_name, tidy_name
+from clubs.core.names import PersonName, given_of, name_key, read_name, renamed, tidy_name
 from clubs.core.tournament_files import RoundRead, TableRead, TournamentFile, read_tournament
 from clubs.core.tournament_people import EntryRead
 from clubs.core.tournament_settings import SlipMode, State
@@ -61,7 +61,7 @@ from clubs.services.ids import made_uuid
 from clubs.services.imported_tables import Chain, NewDeal, NewTable, NewTotal, SameTotals, Writer
 from clubs.services.kept import keep
 from clubs.services.links import free_codes
-from clubs.services.people import make_players
+from clubs.services.people import keys_of, make_players
 from clubs.services.rounds import rate_from
 
 Json = dict[str, Any]
@@ -93,7 +93,7 @@ def person_of(name: str, extra: Mapping[str, Any]) -> PersonName:
         not family or f" {tidy}".endswith(f" {family}") or f"{tidy} ".startswith(f"{family} ")
     ):
         return PersonName(given_of(tidy, family), family)
-    return split_name(tidy)
+    return read_name(tidy)
 
 
 class Arrival:
@@ -204,20 +204,19 @@ class Arrival:
                 for one in read.entry.substitutions
             ]
             for row, one in zip(own, read.entry.substitutions, strict=True):
-                self.put_in_order(row, one.extra)
+                self.call(row, one.extra)
             self.substitutes[read.entry.key] = own
             changes += own
         Substitution.objects.bulk_create(changes)
 
-    def put_in_order(self, row: Entry | Substitution, extra: Mapping[str, Any]) -> None:
-        row.family_name = person_of(row.name, extra).family
-        row.put_in_order(self.club)
+    def call(self, row: Entry | Substitution, extra: Mapping[str, Any]) -> None:
+        row.call(person_of(row.name, extra), self.club)
 
     def players_named(self, names: list[PersonName]) -> list[Player]:
         """One for each name, nobody twice: who is called so in the club, else a new guest."""
         found: list[Player | None] = []
         missing: list[PersonName] = []
-        taken = {player.name_key for player in self.known.values()}
+        taken = {key for player in self.known.values() for key in keys_of(player)}
         for name in names:
             player = self.known.get(name_key(name.whole))
             if player is not None and player.pk not in self.used:
@@ -249,7 +248,7 @@ class Arrival:
             withdrawn_after=told.withdrawn_after,
             entered_at=self.at,
         )
-        self.put_in_order(row, extra)
+        self.call(row, extra)
         elsewhere = ("is_captain", FAMILY_NAME)
         extra.pop(FAMILY_NAME, None)
         row.extra = take_columns(row, extra, [n for n in ENTRY_COLUMNS if n not in elsewhere])

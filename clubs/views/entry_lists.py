@@ -1,7 +1,7 @@
 """Entries as lists: in from a file, out as one, and in teams."""
 
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs.access import may_manage_tournament
+from clubs.core.players import NAME_LENGTH
 from clubs.exchange.entries import (
     WIDTHS,
     EntryList,
@@ -24,18 +26,21 @@ from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, local_csv, xlsx_file
 from clubs.forms.entries import EntryImportForm, TeamsForm, explain
+from clubs.forms.tournaments import CategoriesForm
 from clubs.http import Request
-from clubs.models import Tournament
+from clubs.models import Category, Tournament
 from clubs.queries.entries import (
     DESK_ADDS,
     entry_lines,
     team_lines,
     teams_mark,
 )
+from clubs.queries.tournament_setup import categories_mark
 from clubs.queries.tournaments import settings_of
 from clubs.services import teams
 from clubs.services.entry_imports import import_entries
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tournaments import CategoryTold, set_categories
 from clubs.views.entries import for_desk, refused_words
 from clubs.views.exports import sent
 from clubs.views.shared import render_form, sign_in_first
@@ -57,13 +62,16 @@ def entry_import(request: Request, event: UUID) -> HttpResponse:
     turn = request.POST.get("turn", "")
     if form.is_valid():
         try:
-            categories = list(tournament.categories.all())
             contents = read_apart(form.content(), name=form.file_name())
-            found = read_entries(contents, tournament, categories, turn=turn)
+            found = read_entries(contents, tournament, categories_now(tournament), turn=turn)
+            if "make_categories" in request.POST and found.new_categories:
+                make_categories(request, tournament, found, form)
+                found = read_entries(contents, tournament, categories_now(tournament))
         except Unreadable as refusal:
             field = "file" if form.cleaned_data["file"] else "pasted"
             form.add_error(field, message_of(refusal.error))
-    if found is None or found.errors or turn or request.POST.get("step") != WRITE:
+    is_seen = request.POST.get("step") == WRITE and not turn
+    if found is None or found.errors or not is_seen:
         return import_page(request, tournament, form, found)
     try:
         entries = import_entries(
@@ -75,6 +83,34 @@ def entry_import(request: Request, event: UUID) -> HttpResponse:
     text = ngettext("%(count)s entry added.", "%(count)s entries added.", len(entries))
     messages.success(request, text % {"count": len(entries)})
     return redirect("entry_list", tournament.uuid)
+
+
+def categories_now(tournament: Tournament) -> list[Category]:
+    return list(tournament.categories.all())
+
+
+def make_categories(
+    request: Request, tournament: Tournament, found: EntryList, form: EntryImportForm
+) -> None:
+    """Those that the list names and the tournament does not have, after the others. The list may
+    name others the next time that it is sent: each time is a request of its own."""
+    known = categories_now(tournament)
+    told = [CategoryTold(one.name, one.code, one.born_from, one.born_to) for one in known]
+    told += [CategoryTold(name) for name in found.new_categories]
+    try:
+        set_categories(
+            request.actor,
+            tournament,
+            told,
+            seen=categories_mark(known),
+            request_id=uuid5(form.cleaned_data["request_id"], "|".join(found.new_categories)),
+        )
+    except TournamentMoved:
+        pass  # somebody else wrote them just now: the list is read against what stands there
+    except TournamentRefused as refusal:
+        form.add_error(None, refused_words(refusal))
+    else:
+        messages.success(request, _("The categories are saved."))
 
 
 def import_page(
@@ -90,8 +126,11 @@ def import_page(
     if found is None:
         return render_form(request, "clubs/entry_import.html", form, context)
     errors = shown_errors(found.errors[:MOST_SHOWN])
-    categories = list(tournament.categories.all())
+    categories = categories_now(tournament)
+    fits = len(categories) + len(found.new_categories) <= CategoriesForm.MOST
     context |= {
+        "may_make_categories": may_manage_tournament(request.actor, tournament),
+        "makes_categories": fits and max(map(len, found.new_categories), default=0) <= NAME_LENGTH,
         "errors": errors,
         "more_errors": len(found.errors) - len(errors),
         "rows": shown_rows(found, categories)[:PREVIEWED],

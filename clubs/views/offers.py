@@ -65,19 +65,24 @@ def make_offer(
     except OSError:  # of the mail server; the offer is there all the same
         messages.warning(request, _("The mail could not be sent. Hand over the link shown below."))
     else:
-        text = _("%(to)s gets the offer by mail. You can also hand over the link shown below.")
-        messages.success(request, text % {"to": email})
+        text = _(
+            "%(to)s is offered this role by mail: %(role)s. It counts once it is accepted. You can "
+            "also hand over the link shown below."
+        )
+        messages.success(request, text % {"to": email, "role": role.label})
 
 
 def end_offer(request: Request, place: Club | Tournament) -> None:
-    """The one that the button names; one that is gone already is as it was wished."""
+    """The one that the button names; it may be accepted by now, or taken back."""
     told = request.POST.get("end", "")
     made = next(
         (one for one in open_offers(request.actor, place) if told == str(one.link.uuid)), None
     )
-    if made is not None:
-        offers.end_offer(request.actor, made, request_id=request_id(request))
-    messages.success(request, _("The link is revoked: it opens nothing any more."))
+    if made is None:
+        messages.info(request, _("This offer is not open any more: see who has a role."))
+        return
+    offers.end_offer(request.actor, made, request_id=request_id(request))
+    messages.success(request, _("The offer is taken back: its link opens nothing any more."))
 
 
 def offer_page(request: Request, made: RoleOffer) -> HttpResponse:

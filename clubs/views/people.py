@@ -69,7 +69,8 @@ LEAST_PLAYERS = 3  # with fewer there is no table to set up yet
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def club_start(request: Request) -> HttpResponse:
-    """Three steps at one address: what the other steps hold travels along in hidden fields."""
+    """Three steps at one address: what the other steps hold travels along in hidden fields. Where
+    family names are guessed, they are shown before the club is made."""
     if not may_create_club(request.actor):
         return render(request, "clubs/club_refused.html", status=403)
     step, button = step_of(request), request.POST.get("go", "")
@@ -81,9 +82,15 @@ def club_start(request: Request) -> HttpResponse:
         form.step = bad_step
         return render_form(request, "clubs/club_start.html", form)
     if button == "next":
-        return club_start_step(request, min(step + 1, len(form.STEPS)))
+        return club_start_step(request, min(step + 1, 3))
+    if form.is_valid() and "turn" in request.POST:
+        form = form.turn(request.POST["turn"])
     if not form.is_valid():
         form.step = min(n for n, names in form.STEPS.items() if form.errors.keys() & set(names))
+        return render_form(request, "clubs/club_start.html", form)
+    is_seen = step == form.PREVIEW and "turn" not in request.POST
+    if form.cleaned_data["members"] and form.name_list().has_guesses and not is_seen:
+        form.step = form.PREVIEW
         return render_form(request, "clubs/club_start.html", form)
     made = form.cleaned_data
     club = people.create_club(
@@ -102,7 +109,7 @@ def club_start(request: Request) -> HttpResponse:
 
 def step_of(request: HttpRequest) -> int:
     step = request.POST.get("step", "1")
-    return int(step) if step in {"1", "2", "3"} else 1
+    return int(step) if step in {"1", "2", "3", "4"} else 1
 
 
 def club_start_step(request: Request, step: int) -> HttpResponse:

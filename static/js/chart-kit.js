@@ -6,6 +6,9 @@ export const still = matchMedia("(prefers-reduced-motion: reduce)");
 const lang = document.documentElement.lang;
 const format = new Intl.NumberFormat(lang, { signDisplay: "exceptZero", maximumFractionDigits: 2 });
 
+// A row's name where the box is wide, else what is short for it.
+const WIDE = 640; // px
+export const nameIn = (box, { name, short }) => (box.clientWidth < WIDE && short) || name;
 export const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 export const signed = (value) => format.format(value).replace("-", "−");
 export const colour = (series) => css(`--p${((series - 1) % 6) + 1}`);

@@ -1,13 +1,13 @@
 // Draws the running totals of a table with Chart.js. Each player has a colour (--p1 to --p6, then
 // again from the first), a dash pattern, a marker and the name at the line's end.
-import { axis, colour, dashes, grid, signed, still, whenRestyled, whenSeen } from "./chart-kit.js";
+import { axis, colour, dashes, grid, nameIn, signed, still, whenRestyled, whenSeen } from "./chart-kit.js";
 import { lineEnds } from "./curve-ends.js";
 
 const charts = new Map();
 
 const figures = (box) => JSON.parse(document.getElementById(box.dataset.curve).textContent);
 
-const dataset = ({ name, series, points }) => ({
+const dataset = (name, { series, points }) => ({
   label: name,
   series,
   data: points,
@@ -42,8 +42,8 @@ function options(names) {
 
 function draw(box) {
   const { labels, series } = figures(box);
-  const datasets = series.map(dataset);
-  const names = series.map(({ name }) => name);
+  const names = series.map((row) => nameIn(box, row));
+  const datasets = series.map((row, at) => dataset(names[at], row));
   const chart = charts.get(box);
   if (!chart) {
     const config = { type: "line", data: { labels, datasets }, options: options(names) };

@@ -10,8 +10,9 @@
 //   unit    what the figures are, beside the axis and in tooltips; "%" makes the axis 0 to 100
 //   signed  whether figures are written with + and −
 //   zero    false where the axis need not begin at 0: all figures are far above
+//   short   of a series, and shortLabels: drawn where there is no room for the names
 //   ends    false where the names of lines are not to stand at their ends (a single line)
-import { axis, colour, css, dashes, grid, signed, still, whenRestyled, whenSeen } from "./chart-kit.js";
+import { axis, colour, css, dashes, grid, nameIn, signed, still, whenRestyled, whenSeen } from "./chart-kit.js";
 import { lineEnds } from "./curve-ends.js";
 import { hatched, whiskers } from "./figure-marks.js";
 
@@ -60,6 +61,14 @@ const bars = ({ series, values }, told) => {
 };
 const KINDS = { line: ["line", line], whiskers: ["line", points], bars: ["bar", bars], stacked: ["bar", bars] };
 
+// With whole names where they have room: at the ends of lines, or side by side below bars.
+function fitted(canvas, told) {
+  const box = canvas.parentElement;
+  const series = told.series.map((row) => ({ ...row, name: nameIn(box, row) }));
+  const isTight = told.shortLabels && labelLimit(canvas, told, 8) < told.labels.length;
+  return { ...told, series, labels: isTight ? told.shortLabels : told.labels };
+}
+
 // How many labels stand side by side. Chart.js skips some, but by the room before the names at the
 // ends of the lines have taken theirs.
 function labelLimit(canvas, { labels }, right) {
@@ -78,6 +87,7 @@ function options(canvas, told) {
   const ticks = { callback: write, maxTicksLimit: 7, precision: 0, autoSkip: false };
   const right = names.length ? Math.max(...names) * 8 + 18 : 8;
   const few = told.type === "line" ? { maxTicksLimit: labelLimit(canvas, told, right) } : {};
+  const people = told.shortLabels ? { autoSkip: false, maxRotation: 60 } : {}; // no bar without its name
   const offset = told.type !== "line";
   const spread = isPercent(told) ? { min: 0, max: 100 } : {};
   return {
@@ -91,14 +101,14 @@ function options(canvas, told) {
       tooltip: { callbacks: { label: ({ dataset, raw }) => ` ${dataset.label} ${write(raw)}` } },
     },
     scales: {
-      x: axis({ grid: { display: false }, ticks: { autoSkip: told.type === "line" || told.labels.length > 6, ...few }, stacked, offset }),
+      x: axis({ grid: { display: false }, ticks: { autoSkip: told.type === "line" || told.labels.length > 6, ...few, ...people }, stacked, offset }),
       y: axis({ grid: grid(), ticks, title, stacked, ...spread, beginAtZero: told.zero !== false }),
     },
   };
 }
 
 function draw(canvas) {
-  const told = figure(canvas);
+  const told = fitted(canvas, figure(canvas));
   const [type, look] = KINDS[told.type];
   const set = (row) => ({ label: row.name, series: row.series, data: row.values, ...look(row, told) });
   const data = { labels: told.labels, datasets: told.series.map(set) };

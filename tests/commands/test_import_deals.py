@@ -74,7 +74,10 @@ def test_new_players_only_when_told(deals):
     text = HEAD + ROW.replace("Dora", "Zoé")
 
     lines, error = deals(text)
-    assert lines[0] == ('row 2, players "Zoé": unknown_player: Nobody in the club is called Zoé.')
+    assert lines[0] == (
+        'row 2, players "Zoé": unknown_player: Nobody in the club is called Zoé.'
+        " Mend the name, or say --new-players member or guest."
+    )
     assert error == "Rows wrong, nothing was written: 1."
 
     assert deals(text, "--new-players", "guest")[1] == ""

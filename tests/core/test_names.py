@@ -13,6 +13,8 @@ from clubs.core.names import (
     listed_name,
     name_key,
     name_keys,
+    person_key,
+    read_name,
     renamed,
     sort_key,
     split_name,
@@ -83,6 +85,26 @@ def test_split_name(text, given_name, family):
     assert split_name(text) == (given_name, family)
 
 
+@pytest.mark.parametrize(
+    ("text", "kept", "family"),
+    [
+        ("BERNARD Paul", "Paul Bernard", "Bernard"),
+        ("Le Goff, Yann", "Yann Le Goff", "Le Goff"),
+        ("Zoë GÉRARD", "Zoë Gérard", "Gérard"),
+        ("Zoe\u0308 GE\u0301RARD", "Zoe\u0308 Ge\u0301rard", "Ge\u0301rard"),  # as a Mac has it
+        ("LE GALL ANNE-MARIE", "Le Gall Anne-Marie", "Anne-Marie"),  # capitals tell nothing here
+        ("O'BRIEN-DUPONT Luc", "Luc O'Brien-Dupont", "O'Brien-Dupont"),
+        ("JP Marchand", "JP Marchand", "Marchand"),
+        ("LY, JO", "JO Ly", "Ly"),
+        ("KIKI", "KIKI", ""),
+    ],
+)
+def test_how_a_name_out_of_a_list_is_kept(text, kept, family):
+    person = read_name(text)
+    assert (person.whole, person.family) == (kept, family)
+    assert person_key(text) == name_key(kept)
+
+
 def test_a_list_with_the_family_name_first():
     names = ["Bouvier Hervé", "Le Gall Anne", "Anne LE GALL", "Martin, Zoé", "Nono"]
 
@@ -143,6 +165,7 @@ def test_how_a_list_shows_somebody(name, family, by_family, shown):
 def test_the_keys_of_both_orders():
     assert "bouvier herve" in name_keys("Hervé Bouvier", "Bouvier")
     assert name_key("Bouvier Hervé") == "bouvier herve"
+    assert "le goff, yann" in name_keys("Yann Le Goff", "Le Goff")
     assert set(name_keys("Nono")) == {"nono"}
 
 

@@ -195,17 +195,50 @@ class TestErrors:
     @pytest.mark.parametrize(
         ("text", "errors"),
         [
-            ("club;licence\nLyon;1", [(1, "name", "", "There is no column for the name.")]),
-            ("nom;club\n;Lyon", [(2, "name", "", "A name is needed.")]),
+            (
+                "club;licence\nLyon;1",
+                [
+                    (
+                        1,
+                        "name",
+                        "",
+                        "There is no column for the name. Head the column of the names with"
+                        " “name”.",
+                    )
+                ],
+            ),
+            (
+                "nom;club\n;Lyon",
+                [(2, "name", "", "A name is needed. Fill it in, or delete the row.")],
+            ),
             (
                 "nom;n°\nZoé;0",
                 [(2, "number", "0", "A number of an entry is from 1 to 99999.")],
             ),
-            ("nom;n°\nZoé;1", [(2, "number", "1", "Another entry has this number.")]),
+            (
+                "nom;n°\nZoé;1",
+                [
+                    (
+                        2,
+                        "number",
+                        "1",
+                        "Another entry has this number. Write another one, or leave the cell empty"
+                        " for the next that is free.",
+                    )
+                ],
+            ),
             ("nom;payé\nZoé;peut-être", [(2, "paid", "peut-être", "Write yes or no.")]),
             (
                 "nom;email\nZoé;zoe",
-                [(2, "e-mail address", "zoe", "This is no e-mail address.")],
+                [
+                    (
+                        2,
+                        "e-mail address",
+                        "zoe",
+                        "This is no e-mail address. Write one such as anne@example.org, or leave"
+                        " the cell empty.",
+                    )
+                ],
             ),
             (
                 "nom;catégories\nZoé;women|x",
@@ -220,9 +253,28 @@ class TestErrors:
             ),
             (
                 "nom;licence\nZoé;7\nLuc;7",
-                [(3, "licence number", "7", "Another entry has this licence number.")],
+                [
+                    (
+                        3,
+                        "licence number",
+                        "7",
+                        "Another entry has this licence number. Mend the number, or leave the cell"
+                        " empty.",
+                    )
+                ],
             ),
-            ("nom\n\nP01", [(3, "name", "P01", "This person has entered already.")]),
+            (
+                "nom\n\nP01",
+                [
+                    (
+                        3,
+                        "name",
+                        "P01",
+                        "This person has entered already. Delete the row, or add the club or the"
+                        " licence of the other person.",
+                    )
+                ],
+            ),
             (
                 "nom;équipe\nZoé;A\nLuc;B\nAna;B",
                 [

@@ -53,6 +53,18 @@ def test_separation_and_byes():
     ]
 
 
+def test_tables_are_counted_of_those_too_who_are_not_there_in_all_rounds():
+    told = {
+        "players": [1, 2, 3, 4, 5, 6, 7],
+        "active": [[1, 2, 3], [1, 4, 5], [2, 6, 7]],
+        "rounds": [[[1, 2, 3]], [[1, 4, 5]], [[2, 6, 7]]],
+    }
+
+    *_others, last = certificate_sentences(certificate(told))
+
+    assert last == "3 tables of 3; nobody sits at one more than 2 times."
+
+
 def test_errors_say_where_and_who():
     told = {
         "players": [1, 2, 3],

@@ -49,6 +49,21 @@ def test_tables_in_words(players, leftovers, words, byes):
         assert (tables.words, tables.byes, tables.problem) == (words, byes, "")
 
 
+@pytest.mark.parametrize(
+    ("players", "leftovers", "rounds", "must"),
+    [
+        (13, Leftovers.FIVES, 3, True),  # five people of three tables
+        (13, Leftovers.FIVES, 1, False),
+        (13, Leftovers.THREES, 3, False),  # four of four
+        (13, Leftovers.BYE, 2, False),  # four of three tables and one who sat out
+        (12, Leftovers.BYE, 2, True),
+        (16, Leftovers.BYE, 2, False),
+    ],
+)
+def test_it_is_told_where_people_must_meet_again(players, leftovers, rounds, must):
+    assert tables_for(players, leftovers, rounds).must_repeat is must
+
+
 def test_no_split_says_which_there_are():
     with override("en"):
         assert "Splits that exist: 4+4+3" in tables_for(11, Leftovers.FIVES).problem

@@ -185,6 +185,15 @@ class TestAddPlayers:
 
         assert added.club == club.club
 
+    def test_a_name_that_is_kept_as_a_list_had_it(self, club):
+        """As it was stored before names were tidied."""
+        [paul] = self.add(club, "BERNARD Paul")
+        Player.objects.filter(pk=paul.pk).update(name="BERNARD Paul", name_key="bernard paul")
+
+        for name in ("BERNARD Paul", "Paul Bernard", "Bernard, Paul"):
+            with pytest.raises(NameTaken):
+                self.add(club, name, request_id=uuid4())
+
     def test_sent_twice_gives_the_same_in_the_same_order(self, club):
         first = self.add(club, "Zoé", "Ana", "Luc")
 

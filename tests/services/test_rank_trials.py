@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from clubs.models import AuditEntry
-from clubs.queries.rank_moves import ranks_of
+from clubs.queries.rank_moves import RankTable, ranks_of
 from clubs.services.rank_trials import ranks_if
 from tests.hall import Hall
 
@@ -73,3 +73,21 @@ def test_a_season(club):
 
     told = {move.name: (move.before, move.after) for move in moves}
     assert told == {"Alice": (1, 4), "Bob": (2, 1), "Charlie": (2, 1), "Dora": (2, 1)}
+
+
+def test_two_seasons_of_one_title(club):
+    """Each has its column. In the second, Dora won another table and stays first."""
+    sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    deal = club.deal(sitting, taker="Alice", contract="garde", oudlers=2, points=46)
+    other = club.sitting("Alice", "Bob", "Charlie", "Dora")
+    club.deal(other, taker="Dora", contract="garde", oudlers=2, points=46)
+    for tables in ((sitting,), (sitting, other)):
+        league = club.league("Alice", "Bob", "Charlie", "Dora", name="Hiver")
+        club.evening(league, date(2025, 9, 12), *tables)
+
+    table = RankTable(ranks_if(club.actor("Charlie"), deal, {**deal.record, "points": 30}))
+
+    assert table.titles == ["Hiver", "Hiver"]
+    # 180 and -60; with Dora's table 120, -120, -120, 120. Then -216, 72; and -276, 12, 12, 252.
+    assert sorted(places(table.at(0))) == [(1, 4), (1, 4)]
+    assert sorted(places(table.at(3))) == [(1, 1), (2, 1)]

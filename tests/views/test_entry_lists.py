@@ -82,6 +82,32 @@ class TestEntryImport:
         assert (zoe.birth_year, zoe.categories) == (2010, ["women"])
         assert (luc.birth_year, luc.categories) == (1955, [])
 
+    def test_categories_that_there_are_not_are_made_from_the_list(self, hall, desk):
+        Category.objects.create(tournament=hall.tournament, code="junior", name="Juniors")
+        text = "Nom;Catégorie\nZoé;Féminines|Juniors\nLuc;féminines\nAna;Vétérans\n"
+        form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
+
+        refused = form.fill(pasted=text).send(desk)
+        assertContains(refused, "<b>Féminines, Vétérans</b>", status_code=422, html=True)
+        told = page_form(refused, has="pasted").data()
+        shown = desk.post(refused.request["PATH_INFO"], {**told, "make_categories": "yes"})
+
+        assertContains(shown, "<td>Féminines, Juniors</td>", html=True)
+        page_form(shown, press="write").send(desk, "write")
+        entered = [entry.categories for entry in entries(hall)[4:]]
+        assert entered == [["feminines", "junior"], ["feminines"], ["veterans"]]
+
+    def test_the_desk_alone_makes_no_categories(self, hall, desk, club):
+        hall.tournament.roles.create(user=club.user("Alice"), role="desk")
+        desk.force_login(club.user("Alice"))
+        form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
+        refused = form.fill(pasted="Nom;Catégorie\nZoé;Juniors\n").send(desk)
+
+        assertContains(refused, "Who manages the tournament can make them.", status_code=422)
+        told = page_form(refused, has="pasted").data() | {"make_categories": "yes"}
+        assert desk.post(refused.request["PATH_INFO"], told).status_code == 403
+        assert not Category.objects.exists()
+
     def test_a_file_of_another_kind(self, hall, desk):
         form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
         upload = SimpleUploadedFile("liste.json", b'{"entries": []}')
@@ -115,12 +141,15 @@ class TestEntryImport:
         again = desk.post(path, {"file": sheet})
 
         assert [(e.name, e.family_name, e.player.family_name) for e in entries(hall)[4:]] == [
-            ("Hervé BOUVIER", "BOUVIER", "BOUVIER"),
+            ("Hervé Bouvier", "Bouvier", "Bouvier"),
             ("Zoé Le Gall", "Le Gall", "Le Gall"),
             ("Ana Garcia Lopez", "Garcia Lopez", "Garcia Lopez"),
         ]
         told = {error.message for error in again.context["errors"]}
-        assert told == {"This person has entered already."}
+        assert told == {
+            "This person has entered already. Delete the row, or add the club or the licence of the"
+            " other person."
+        }
 
     def test_a_guess_is_turned_round_before_it_is_written(self, hall, desk):
         path = page(hall, "entries/import/")

@@ -90,8 +90,8 @@ FILES = {
     ),
     "bad_number": (
         deals(GOOD, f"{FOUR};Alice;;garde;deux;46"),
-        "This is no number that can stand here.",
-        "Ce n’est pas un nombre possible ici.",
+        "This is no number that can stand here. Write it in digits, such as 41 or -120.",
+        "Ce n’est pas un nombre possible ici. Écrivez-le en chiffres, comme 41 ou -120.",
     ),
     "player_twice": (
         deals(GOOD, "2025-10-10;2;Alice|Bob|alice;Alice;;garde;2;46"),
@@ -253,6 +253,10 @@ HOUSE_RULES = {
 }
 # Where the numbers of the row stand in the sentence.
 EXACT = {
+    "value_not_allowed": (
+        "Possible here: prise, pousse, garde, garde_sans, garde_contre.",
+        "Valeurs possibles : prise, pousse, garde, garde_sans, garde_contre.",
+    ),
     "players_count": (
         "3 to 8 players sit at a table.",
         "Une table compte de 3 à 8 joueurs.",
@@ -262,8 +266,10 @@ EXACT = {
         "Une donne se joue à 3 au moins, 6 au plus.",
     ),
     "called_count": (
-        "With 5 players, 1 card is called.",
-        "À 5 joueurs, on appelle 1 carte.",
+        "With 5 players, 1 card is called. For each card write who held it, one of the names in the"
+        " column of the players, “alone” for the taker, or “dog”, with | between two.",
+        "À 5 joueurs, on appelle 1 carte. Pour chaque carte, écrivez qui l’avait : un des noms de"
+        " la colonne des joueurs, « seul » pour le preneur, ou « chien », avec | entre deux.",
     ),
     "points_impossible": (
         "With 3 oudlers between 15 and 91.",

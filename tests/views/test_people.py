@@ -16,7 +16,7 @@ from clubs.services.offers import offer
 from clubs.views.limits import INVITATIONS
 from tests.cast import PASSWORD, audit
 from tests.hall import Hall
-from tests.page_forms import shown_data
+from tests.page_forms import follow, page_form, shown_data
 
 HOME = "/c/trois-bouts/"
 MEMBERS = "/c/trois-bouts/members/"
@@ -114,6 +114,35 @@ class TestClubStart:
         made = club.players.order_by("pk")
         assert list(made.values_list("name", flat=True)) == ["Bob", "Zoé", "Luc"]
 
+    def test_names_as_lists_have_them_are_kept_as_people_say_them(self, sign_in):
+        client = sign_in("Bob")
+        step_2 = page_form(client.get(self.PATH), press="next").fill(name="Tarot du Lac")
+        step_3 = page_form(step_2.send(client, "next"), press="next")
+        form = page_form(step_3.send(client, "next"), has="members")
+        pasted = "BERNARD Paul\nLe Goff, Yann\nZoë GÉRARD\nGarcia Lopez Ana\nPaul Bernard"
+        shown = form.fill(members=pasted, owner_name="Bob Petit").send(client, "create")
+
+        # Nothing is made before the guesses were seen; who stands there twice is named.
+        assertContains(shown, "Written more than once, taken once: Paul Bernard.")
+        assertContains(shown, '<th scope="row">Ana</th><td>Garcia Lopez</td>', html=True)
+        assert not Club.objects.filter(slug="tarot-du-lac").exists()
+        assertContains(shown, "Garcia Lopez Ana: the other way round")
+        told = page_form(shown, press="create").data()
+        del told["go"]
+        turned = client.post(self.PATH, {**told, "turn": "4"})  # the button of that line
+        assertContains(turned, '<th scope="row">Garcia Lopez</th><td>Ana</td>', html=True)
+        page_form(turned, press="create").send(client, "create")
+
+        made = Club.objects.get(slug="tarot-du-lac").players
+        assert set(made.values_list("name", "family_name")) == {
+            ("Bob Petit", "Petit"),
+            ("Paul Bernard", "Bernard"),
+            ("Yann Le Goff", "Le Goff"),
+            ("Zoë Gérard", "Gérard"),
+            ("Ana Garcia Lopez", "Garcia Lopez"),
+        }
+        assert made.get(user__isnull=False).name == "Bob Petit"
+
     @pytest.mark.parametrize("step", ["1", "2", "3"])
     def test_only_the_name_is_needed(self, sign_in, step):
         response = sign_in("Bob").post(self.PATH, self.typed(step=step, go="create"))
@@ -148,7 +177,7 @@ class TestClubStart:
         assert list(errors(response)) == bad
         assert Club.objects.count() == before
 
-    @pytest.mark.parametrize("step", ["0", "4", "x", ""])
+    @pytest.mark.parametrize("step", ["0", "5", "x", ""])
     def test_a_step_that_there_is_not(self, sign_in, step):
         response = sign_in("Bob").post(self.PATH, self.typed(step=step))
 
@@ -456,7 +485,7 @@ class TestMemberAdd:
         shown = client.post(ADD, typed)
         assert [person.family for person in shown.context["form"].people()] == [
             "Ana",
-            "BOUVIER",
+            "Bouvier",
             "Martin",
         ]
 
@@ -860,7 +889,8 @@ class TestRoleSet:
 
         page = client.get(SETTINGS)
         assertRedirects(response, SETTINGS, fetch_redirect_response=False)
-        assertContains(page, f"{email} gets the offer by mail.")
+        assertContains(page, f"{email} is offered this role by mail: ")
+        assertContains(page, "It counts once it is accepted.")
         [mail], [made] = mailoutbox, RoleOffer.objects.all()
         assert mail.to == [email]
         address = f"/s/{made.link.token}/"
@@ -925,8 +955,23 @@ class TestRoleSet:
 
         olivia.post(ROLES, form)
 
-        assertNotContains(olivia.get(SETTINGS), "eve@example.org")
+        shown = olivia.get(SETTINGS)
+        assertContains(shown, "The offer is taken back: its link opens nothing any more.")
+        assertNotContains(shown, "eve@example.org")
         assert sign_in("Eve").get(f"/s/{made.link.token}/").status_code == 410
+
+    def test_it_was_accepted_before_it_is_taken_back(self, sign_in, club):
+        made = self.offered(club, Role.SCORER)
+        form = shown_data(sign_in("Olivia").get(SETTINGS), "request_id")
+        eve = sign_in("Eve")
+        there = eve.get(f"/s/{made.link.token}/").url
+        eve.post(there, shown_data(eve.get(there), "request_id"))
+
+        olivia = sign_in("Olivia")
+        page = olivia.post(ROLES, form | {"end": str(made.link.uuid)}, follow=True)
+
+        assertContains(page, "This offer is not open any more: see who has a role.")
+        assert self.role(club, "Eve") == "scorer"
 
     def test_not_without_limit(self, sign_in, rf):
         for _n in range(60):
@@ -1075,3 +1120,53 @@ class TestRoleRemove:
     def test_nobody(self, sign_in, club, uuid):
         assertRedirects(sign_in("Olivia").post(REMOVE, {"user": uuid}), SETTINGS)
         assert len(self.roles(club)) == 5
+
+
+class TestListedNames:
+    """One way to list people, on every page of a club that does."""
+
+    @pytest.fixture
+    def season(self, club):
+        names = ["BERNARD Paul", "Le Goff, Yann", "Zoë GÉRARD", "Kiki"]
+        added = people.add_players(club.actor("Charlie"), club.club, names, request_id=uuid4())
+        club.players |= {player.name: player for player in added}
+        sitting = club.sitting(*(player.name for player in added))
+        for player in added:
+            club.deal(sitting, taker=player.name)
+        league = club.league(*(player.name for player in added))
+        club.evening(league, date(2025, 9, 12), sitting)
+        # As it was stored before names were tidied.
+        Player.objects.filter(pk=added[1].pk).update(name="Le Goff, Yann", name_key="le goff, yann")
+        return league
+
+    @pytest.mark.parametrize("page", ["", "evenings/", "race/", "duels/", "takers/"])
+    def test_by_family_name(self, sign_in, season, page):
+        client = sign_in("Olivia")
+        address = f"/c/trois-bouts/s/{season.uuid}/{page}"
+        response = client.get(address)
+        if page == "evenings/":
+            evening = season.evenings.get().uuid
+            response = follow(client, response, f"{address}{evening}/")
+
+        shown = response.content.decode()
+        for name in ("BERNARD Paul", "LE GOFF Yann", "GÉRARD Zoë", "Kiki"):
+            assert name in shown, f"{address}: {name}"
+        assert "Le Goff, Yann" not in re.sub('<script.*?</script>|aria-label="[^"]*"', "", shown)
+
+    def test_by_given_name(self, sign_in, season):
+        """The club changes its mind on the page of its settings."""
+        client = sign_in("Olivia")
+        form = page_form(client.get(SETTINGS), has="lists_by")
+        form.fill(lists_by="given_name").send(client)
+
+        assertContains(client.get(f"/c/trois-bouts/s/{season.uuid}/"), "Paul Bernard")
+
+    def test_where_a_file_is_asked_who_a_name_is(self, sign_in, season):
+        client = sign_in("Olivia")
+        form = page_form(client.get("/c/trois-bouts/io/import/"), has="pasted")
+        pasted = "player;2025-09-12\nGOFF Y.;60\nBERNARD Paul;-60\n"
+        asked = client.get(form.fill(pasted=pasted).send(client)["Location"])
+
+        assertContains(asked, "LE GOFF Yann</option>")
+        assertContains(asked, 'name="name-0"')
+        assertNotContains(asked, 'name="name-1"')

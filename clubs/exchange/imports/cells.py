@@ -117,7 +117,8 @@ def pairs(
         if player is None:
             line.refuse(column, "player_unknown", name=name.strip())
         elif not code:
-            line.refuse(column, "value_not_allowed")
+            allowed = tuple(f"{name.strip()}:{code}" for code in dict.fromkeys(words.values()))
+            line.refuse(column, "value_not_allowed", allowed=allowed)
         else:
             found.append({"player": player, field: code})
     return found

@@ -25,7 +25,7 @@ from clubs.exchange.imports.columns import SCORE
 from clubs.exchange.imports.known import KnownTable, MatchTable, judge
 from clubs.exchange.imports.names import with_names
 from clubs.exchange.imports.shape import ImportedDeal, ImportedTable, Row, RowError
-from clubs.exchange.imports.values import name_key
+from clubs.exchange.imports.values import person_key
 from clubs.queries.rules import RulesOffer, find_offer
 
 NOTE_LENGTH = 500  # characters
@@ -58,9 +58,9 @@ class Judge:
     """Looks at tables, notes errors, and gives back what is good of them.
 
     offers are the profiles of all games; chosen is the name of one, empty for what the file says of
-    itself, and default the club's, of the usual game. uuids are the players by name_key; league is
-    the season that the tables are to count for. here are tables that the club has already, by the
-    key of the file's; every table names its game.
+    itself, and default the club's, of the usual game. uuids are the players by person_key; league
+    is the season that the tables are to count for. here are tables that the club has already, by
+    the key of the file's; every table names its game.
     """
 
     offers: Sequence[RulesOffer]
@@ -145,7 +145,7 @@ class Judge:
         return tuple(good)
 
     def known(self, name: str, row: Row, column: str) -> str:
-        uuid = self.uuids.get(name_key(name), "")
+        uuid = self.uuids.get(person_key(name), "")
         if len(name) > NAME_LENGTH:
             self.refuse(row, column, name[:20], "player_name_invalid")
             return ""
@@ -179,7 +179,7 @@ class Judge:
             yield good
 
     def uuid(self, name: str) -> str:
-        return self.uuids.get(name_key(name), name)
+        return self.uuids.get(person_key(name), name)
 
     def deal(
         self, table: ImportedTable, deal: ImportedDeal, rules: Rules, context: JsonObject

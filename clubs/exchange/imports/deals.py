@@ -20,7 +20,7 @@ from clubs.exchange.imports.cells import Cells, DealColumns, Seats, seated
 from clubs.exchange.imports.columns import SCORE, Columns
 from clubs.exchange.imports.lines import Line, lines_of
 from clubs.exchange.imports.shape import ImportedDeal, ImportedFile, ImportedTable, RowError, Sheet
-from clubs.exchange.imports.values import DateOrder, name_key
+from clubs.exchange.imports.values import DateOrder, name_key, person_key
 
 # What lists of every game have: before the columns of the game, and after them. At the end stands
 # one column `score: NAME` a player.
@@ -87,7 +87,7 @@ def table_key(day: date, label: str) -> str:
 def players_of(line: Line, counts: Sequence[int]) -> tuple[str, ...]:
     """Who sits there, in seat order; empty where the row does not say, or says it wrongly."""
     names = values.parts(line.text("players"))
-    keys = [name_key(name) for name in names]
+    keys = [person_key(name) for name in names]
     twice = next((name for n, name in enumerate(names) if keys[n] in keys[:n]), None)
     if twice is not None:
         line.refuse("players", "player_twice", name=twice)
@@ -160,7 +160,7 @@ def uuid_of(line: Line) -> UUID | None:
     try:
         return UUID(text)
     except ValueError:
-        line.refuse("uuid", "value_not_allowed")
+        line.refuse("uuid", "bad_uuid")
         return None
 
 

@@ -27,7 +27,7 @@ from clubs.exchange.imports.shape import (
     Unreadable,
 )
 from clubs.exchange.imports.totals import DEALS, HUNDREDTHS, sum_errors
-from clubs.exchange.imports.values import name_key
+from clubs.exchange.imports.values import name_key, person_key
 
 LEAGUE = "tarot-league/1"
 MOST = 1_000_000  # points of a score or a penalty; far more than any game gives
@@ -113,7 +113,7 @@ class LeagueReader:
         names = [name.strip() for name in listed if isinstance(name, str) and name.strip()]
         if len(names) != len(listed):
             self.refuse(path, value)
-        keys = [name_key(name) for name in names]
+        keys = [person_key(name) for name in names]
         for n, name in enumerate(names):
             if keys[n] in keys[:n]:
                 self.refuse(f"{path}[{n}]", name, "player_twice", name=name)

@@ -60,7 +60,7 @@ class Line:
         text = self.raw(column)
         found = word(words, text) if text else None
         if text and found is None:
-            self.refuse(column, "value_not_allowed")
+            self.refuse(column, "value_not_allowed", allowed=tuple(dict.fromkeys(words.values())))
         return found
 
 

@@ -6,7 +6,7 @@ from datetime import date
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from clubs.core.names import PersonName, name_key, split_name, tidy_name
+from clubs.core.names import PersonName, name_key, read_name, spelt, tidy_name
 from clubs.core.players import NAME_LENGTH
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import Columns
@@ -58,10 +58,9 @@ def name_column(columns: Columns) -> str:
 
 
 def read_member(line: Line, order: DateOrder) -> ImportedMember:
-    person = PersonName(tidy_name(line.text("first_name")), tidy_name(line.text("last_name")))
-    name = tidy_name(line.text("name")) or person.whole
-    if not person.family:
-        person = split_name(name)
+    told = PersonName(tidy_name(line.text("first_name")), tidy_name(line.text("last_name")))
+    name = tidy_name(line.text("name")) or told.whole
+    person = spelt(told) if told.family else read_name(name)
     if not name:
         line.refuse("name", "field_missing")
     if len(name) > NAME_LENGTH:

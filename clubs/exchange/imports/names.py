@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 from clubs.core.names import is_short_for, name_keys
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.shape import ImportedTable, Row
-from clubs.exchange.imports.values import name_key
+from clubs.exchange.imports.values import person_key
 from clubs.queries.imports import KnownPlayer
 
 MOST_LIKELY = 3  # suggestions for one name
@@ -42,14 +42,14 @@ class UnknownName:
 @dataclass(frozen=True, slots=True)
 class People:
     """The players of the club, and what was decided of other names: `same:<uuid>`, `member` or
-    `guest` by name_key. seed makes the uuids of new players."""
+    `guest` by person_key. seed makes the uuids of new players."""
 
     known: Sequence[KnownPlayer]
     decided: Mapping[str, str]
     seed: UUID
 
     def uuids(self) -> dict[str, str]:
-        """Player uuid by name_key, new players included."""
+        """Player uuid by person_key, new players included."""
         of = known_keys(self.known)
         players = {player.uuid for player in self.known}
         for key, decision in self.decided.items():
@@ -124,7 +124,7 @@ def unknown_names(
     known = set(people.uuids())
     found: dict[str, UnknownName] = {}
     for name, row, column in names:
-        key = name_key(name)
+        key = person_key(name)
         if key in known or key in found or not key:
             continue
         likely = likely_players(key, people.known)

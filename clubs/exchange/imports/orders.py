@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
+from clubs.core.names import read_name
 from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.known import deal_keys, identity
 from clubs.exchange.imports.members import ImportedMember
 from clubs.exchange.imports.names import Who, known_keys, names_of, with_names
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, with_presets
 from clubs.exchange.imports.shape import ImportedLeague, ImportedTable
-from clubs.exchange.imports.values import name_key
+from clubs.exchange.imports.values import person_key
 from clubs.queries.imports import imported_keys, known_deals
 from clubs.services.imported_tables import NewDeal, NewTable, NewTotal, SameTotals, key_of
 from clubs.services.imports import NewLeague, NewPenalty, NewPerson, Order
@@ -46,16 +47,16 @@ def new_people(
     named = [name for name, _row, _column in names_of(plan.tables)]
     if league is not None:
         named += [one.player for one in league.penalties]
-        there = set(map(name_key, named))
-        guests = [name for name in league.guests if name_key(name) in there]
+        there = set(map(person_key, named))
+        guests = [name for name in league.guests if person_key(name) in there]
         named = [*league.members, *guests, *named]
     found: dict[str, NewPerson] = {}
     for name in named:
-        key = name_key(name)
+        key = person_key(name)
         who = choices.names.get(key, "")
         if key not in known and key not in found and who in (Who.MEMBER, Who.GUEST):
-            tidy = " ".join(name.split())
-            found[key] = NewPerson(UUID(uuids[key]), tidy, is_member=who == Who.MEMBER)
+            person = read_name(name)
+            found[key] = NewPerson(UUID(uuids[key]), person, is_member=who == Who.MEMBER)
     return list(found.values())
 
 
@@ -66,11 +67,11 @@ def new_league(league: ImportedLeague, uuids: Mapping[str, str]) -> NewLeague:
         ends_on=league.ends_on,
         settings=league.settings,
         seed=league.seed,
-        members=tuple(uuids[name_key(name)] for name in league.members),
-        carry_over={uuids[name_key(name)]: told for name, told in league.carry_over.items()},
+        members=tuple(uuids[person_key(name)] for name in league.members),
+        carry_over={uuids[person_key(name)]: told for name, told in league.carry_over.items()},
         evenings=league.evenings,
         penalties=tuple(
-            NewPenalty(uuids[name_key(one.player)], one.points, one.date, one.reason)
+            NewPenalty(uuids[person_key(one.player)], one.points, one.date, one.reason)
             for one in league.penalties
         ),
         game=league.game,
@@ -79,7 +80,7 @@ def new_league(league: ImportedLeague, uuids: Mapping[str, str]) -> NewLeague:
 
 def new_table(table: ImportedTable, plan: Plan, uuids: Mapping[str, str]) -> NewTable:
     def uuid(name: str) -> str:
-        return uuids[name_key(name)]
+        return uuids[person_key(name)]
 
     deals = []
     for deal, key in zip(table.deals, deal_keys(table), strict=True):
@@ -114,7 +115,7 @@ def order_of_members(plan: Plan, choices: Choices, facts: Facts) -> Order:
     people: list[NewPerson] = []
     gaps: dict[str, Mapping[str, Any]] = {}
     for member in plan.members:
-        key = name_key(member.name)
+        key = person_key(member.name)
         uuid = uuids.get(key)
         if uuid in known:
             gaps[str(uuid)] = details(member)

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from clubs.core.games import DEFAULT_GAME
-from clubs.core.names import name_key
+from clubs.core.names import person_key
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.checking import Judge, SeasonFrame
 from clubs.exchange.imports.columns import Columns, Kind
@@ -45,7 +45,7 @@ TOURNAMENT = "tarot-tournament/"
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a person said of a file. columns are by header_key, names by name_key (see People),
+    """What a person said of a file. columns are by header_key, names by person_key (see People),
     slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`, or empty;
     rules a name or empty. game is of a sheet, empty for what its columns say."""
 
@@ -328,8 +328,8 @@ def with_presets(choices: Choices, league: ImportedLeague | None) -> Choices:
     """A season says itself who is on its list and who is a guest."""
     if league is None:
         return choices
-    presets = {name_key(name): "guest" for name in league.guests}
-    presets |= {name_key(name): "member" for name in league.members}
+    presets = {person_key(name): "guest" for name in league.guests}
+    presets |= {person_key(name): "member" for name in league.members}
     return replace(choices, names={**presets, **choices.names})
 
 

@@ -188,9 +188,8 @@ def name_choices(name: UnknownName, players: Sequence[KnownPlayer], kind: Kind |
     new = [(Who.MEMBER.value, _("A new member"))]
     if kind is not Kind.MEMBERS:
         new.append((Who.GUEST.value, _("A new guest")))
-    everybody = [(f"{Who.SAME}:{one.uuid}", one.name) for one in players if not one.is_archived][
-        :MOST_LISTED
-    ]
+    here = [one for one in players if not one.is_archived]
+    everybody = [(f"{Who.SAME}:{one.uuid}", one.listed) for one in here[:MOST_LISTED]]
     choices: list[Any] = [("", _("— say who this is —")), *likely, *new]
     if everybody:
         choices.append((_("Somebody of the club"), everybody))

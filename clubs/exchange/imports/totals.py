@@ -18,7 +18,12 @@ from clubs.exchange.imports.shape import (
     RowError,
     Sheet,
 )
-from clubs.exchange.imports.values import DateOrder, looks_like_date, name_key, read_date
+from clubs.exchange.imports.values import (
+    DateOrder,
+    looks_like_date,
+    person_key,
+    read_date,
+)
 
 HUNDREDTHS = 100
 DEALS = range(1, 10_000)  # of an evening
@@ -106,10 +111,10 @@ def read_long(line: Line, order: DateOrder, found: Found) -> None:
     score = score_of(line, "score")
     deals = line.whole("deals")
     if deals is not None and deals not in DEALS:
-        line.refuse("deals", "bad_number")
+        line.refuse("deals", "bad_number", low=DEALS[0], high=DEALS[-1])
     points = line.number_of("points")
     if points is not None and abs(points) > MOST:
-        line.refuse("points", "bad_number")
+        line.refuse("points", "bad_number", low=-MOST, high=MOST)
     if line.errors or day is None or score is None:
         return
     total = ImportedTotal(
@@ -126,7 +131,7 @@ def read_long(line: Line, order: DateOrder, found: Found) -> None:
 def score_of(line: Line, column: str) -> int | None:
     score = line.whole(column)
     if score is not None and abs(score) > MOST:
-        line.refuse(column, "bad_number")
+        line.refuse(column, "bad_number", low=-MOST, high=MOST)
         return None
     return score
 
@@ -134,8 +139,8 @@ def score_of(line: Line, column: str) -> int | None:
 def add(line: Line, found: Found, day: date, label: str, total: ImportedTotal) -> None:
     """Into the table of that day; nobody is at one twice."""
     _day, _label, totals = found.setdefault(table_key(day, label), (day, label, []))
-    key = name_key(total.player)
-    if any(name_key(other.player) == key for other in totals):
+    key = person_key(total.player)
+    if any(person_key(other.player) == key for other in totals):
         line.refuse("player", "player_twice", name=total.player)
         return
     totals.append(total)

@@ -10,8 +10,10 @@ from enum import StrEnum
 from functools import lru_cache
 
 from clubs.core.names import name_key as key_of_name
+from clubs.core.names import person_key as key_of_person
 
 name_key = lru_cache(maxsize=20_000)(key_of_name)  # a file says the same names over and over
+person_key = lru_cache(maxsize=20_000)(key_of_person)
 
 ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d.*)?")
 SHORT_DATE = re.compile(r"(\d{1,2})([/.\-])(\d{1,2})\2(\d{4}|\d{2})")

@@ -22,6 +22,7 @@ MESSAGES: dict[str, Any] = {
     "game_of_league": _("The season %(league)s is of another game."),
     "bad_number": _("This is no number that can stand here."),
     "bad_email": _("This is no e-mail address."),
+    "bad_uuid": _("This is no identity of a deal (uuid)."),
     "too_long": _("At most %(most)s characters."),
     "deal_between_known": _(
         "Later deals of this table are here already: a new one can only stand after all of them. "
@@ -73,6 +74,43 @@ MESSAGES: dict[str, Any] = {
     ),
     "empty_file": _("There is nothing in the file."),
     "bad_kind": _("Nothing says what this is: members, totals or deals?"),
+}
+
+# What to do about it, behind the sentences above, and those of the rules, that do not say it.
+REMEDIES: dict[str, Any] = {
+    "missing_column": _("Add it to the file, or say which of its columns it is."),
+    "bad_number": _("Write it in digits, such as 41 or -120."),
+    "bad_email": _("Write one such as anne@example.org, or leave the cell empty."),
+    "bad_uuid": _("Leave the cell empty: the deal gets one."),
+    "date_outside_league": _("Mend the date, or choose another season."),
+    "game_of_league": _("Choose another season."),
+    "table_unclear": _("Give all deals of a table one word in the column of the table."),
+    "unknown_player": _("Mend the name, or say who it is where the names are asked about."),
+    "player_twice": _("Take one out, or write the other name in full or with an initial."),
+    "taker_not_seated": _("Write one of the names in the column of the players."),
+    "called_not_seated": _(
+        "Write one of the names in the column of the players, “alone” for the taker, or “dog”."
+    ),
+    "player_unknown": _("Write one of the names in the column of the players."),
+    "score_differs": _("Mend the deal or the score, or choose the rules that were played."),
+    "sum_not_zero": _("Mend a score, or add who is missing."),
+    "total_mismatch": _("Mend one of them, or leave the total empty."),
+    "too_many_columns": _("Delete those that are not needed."),
+    "chelem_unclear": _("Say it where the slams of the file are asked about."),
+    "bad_file": _("Save it again, as CSV or as a spreadsheet (.xlsx)."),
+    "players_count": _("Name them all, with | between them: Anne|Luc|Zoé|Hervé."),
+    "active_count": _("Name who does not play in the column of those who sit out."),
+    "player_not_active": _("Write another name, or take this one out of those who sit out."),
+    "called_count": _(
+        "For each card write who held it, one of the names in the column of the players, “alone” "
+        "for the taker, or “dog”, with | between two."
+    ),
+    "contract_not_in_rules": _("Mend the contract, or choose the rules that were played."),
+    "petit_chelem_not_in_rules": _("Empty the cell, or choose the rules that were played."),
+    "misere_not_in_rules": _("Empty the cell, or choose the rules that were played."),
+    "call_out_not_in_rules": _("Empty the cell, or choose the rules that were played."),
+    "petit_player_missing": _("Write the name in the column of who played the Petit."),
+    "scores_empty": _("Write the score of each player in a column of its own."),
 }
 
 COLUMN_LABELS: dict[str, Any] = {
@@ -128,8 +166,15 @@ def known_files() -> str:
 
 
 def error_message(error: RowError, known: str = "") -> str:
-    """One calm sentence in the active language. known says what is read where that is less than
-    known_files."""
+    """What is wrong and what to do about it, in the active language. known says what is read where
+    that is less than known_files."""
+    return " ".join(filter(None, [what_is_wrong(error, known), str(REMEDIES.get(error.code, ""))]))
+
+
+def what_is_wrong(error: RowError, known: str = "") -> str:
+    """The first half of error_message."""
+    if error.code == "bad_number" and error.params:  # one, but too large or too small
+        return problem_message(Problem("value_not_allowed", error.column, error.params))
     message = MESSAGES.get(error.code)
     if message is None:
         return problem_message(Problem(error.code, error.column, error.params))

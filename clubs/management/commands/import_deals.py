@@ -18,7 +18,7 @@ from clubs.exchange.imports.names import Who
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
 from clubs.exchange.imports.shape import EVERY_SLAM, NO_SLAM, RowError, Unreadable
-from clubs.exchange.imports.words import error_message
+from clubs.exchange.imports.words import error_message, what_is_wrong
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club, ImportRun
 from clubs.queries.imports import importable_leagues, known_players
@@ -156,10 +156,19 @@ def readable(text: str) -> Path:
     return path
 
 
+# What the command offers where the pages ask.
+OPTIONS = {
+    "unknown_player": "Mend the name, or say --new-players member or guest.",
+    "chelem_unclear": "Say --no-slams if none was made.",
+}
+
+
 def line_of(error: RowError) -> str:
     """`row 3, points "95": points_out_of_range: 0 to 91.`"""
     place = f"row {error.row}" if isinstance(error.row, int) else error.row
     value = f' "{error.value}"' if error.value else ""
     head = ", ".join(filter(None, [place, f"{error.column}{value}"]))
     mark = "warning: " if error.is_warning else ""
-    return ": ".join(filter(None, [head, f"{mark}{error.code}", error_message(error)]))
+    option = OPTIONS.get(error.code)
+    text = f"{what_is_wrong(error)} {option}" if option else error_message(error)
+    return ": ".join(filter(None, [head, f"{mark}{error.code}", text]))

@@ -508,7 +508,9 @@ class TestSeasons:
         plan = plan_of(club, VOLTE, LISCIO, LISCIO, league=league)
 
         assert errors(plan) == [(2, "", "game_of_league"), (3, "", "game_of_league")]
-        assert error_message(plan.errors[0]) == "The season Hiver is of another game."
+        assert error_message(plan.errors[0]) == (
+            "The season Hiver is of another game. Choose another season."
+        )
 
     def test_totals_are_of_the_game_of_the_season(self, club):
         text = b"date;player;score\n2025-10-10;Alice;3\n2025-10-10;Bob;-3\n"

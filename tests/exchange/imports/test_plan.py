@@ -186,7 +186,10 @@ class TestDeals:
         assert errors(plan_of(club, rows(right, head=head))) == []
         plan = plan_of(club, rows(wrong, head=head))
         assert errors(plan) == [(2, "score:Bob", "-55", "score_differs")]
-        assert error_message(plan.errors[0]) == "Bob: −60 by our count, −55 in the file."
+        assert error_message(plan.errors[0]) == (
+            "Bob: −60 by our count, −55 in the file. Mend the deal or the score, or choose the"
+            " rules that were played."
+        )
 
         kept = plan_of(club, rows(wrong, head=head), Choices(keeps_differences=True))
         assert kept.errors == ()
@@ -354,7 +357,10 @@ class TestTotals:
         plan = plan_of(club, text)
 
         assert errors(plan) == [(2, "total", "400", "total_mismatch")]
-        assert error_message(plan.errors[0]) == "The evenings add up to 396, the file says 400."
+        assert error_message(plan.errors[0]) == (
+            "The evenings add up to 396, the file says 400. Mend one of them, or leave the total"
+            " empty."
+        )
 
     def test_long_with_deals_table_and_points(self, club):
         text = (
