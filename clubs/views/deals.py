@@ -370,7 +370,7 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
     except SittingMoved:
         return void_page(request, deal, reason_form(request, bound=False, void=True), moved=True)
     text = _("Deal %(number)s is taken back.") % {"number": number}
-    say_done(request, text, undo_of_deal(deal, revision_of(request)))
+    say_done(request, text, undo_of_deal(deal, revision_of(request), is_redo=is_at_once))
     if is_at_once and deal.sitting.is_open:
         return redirect(f"{reverse('deal_record', args=[uuid])}?from={number}")
     return redirect(home_of(deal.sitting))
