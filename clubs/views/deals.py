@@ -234,12 +234,10 @@ def settled(data: QueryDict) -> str:
         return ""
 
 
+@sign_in_first
 @require_POST
 def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
-    """The verdict of what is filled in so far, for htmx. Saves nothing.
-
-    Who is signed out finds nothing: to be led away to sign in would lose what was typed.
-    """
+    """The verdict of what is filled in so far, for htmx. Saves nothing."""
     sitting = find_sitting(request, uuid)
     require_record_deal(request.actor, sitting)
     if "revision" in request.POST:

@@ -1,5 +1,5 @@
 // Toasts lie over the heading, one at a time, for ten seconds; they wait while pointed at or
-// focused, and with large text until dismissed. A server may also send the event "toast" in an
+// focused, and with large text, or about being signed out, until dismissed. A server may also send the event "toast" in an
 // HX-Trigger header: {"toast": {"text": "…"}}.
 const SHOWN = 10_000; // ms
 let timer = 0;
@@ -8,7 +8,8 @@ let shown;
 const tray = () => document.querySelector("[data-toasts]");
 const toasts = () => [...document.querySelectorAll("[data-toasts] > [data-toast]")];
 const dismiss = (toast) => toast.querySelector("[data-toast-close]");
-const stays = () => document.documentElement.dataset.text !== "100" && dismiss(shown);
+const isLarge = () => document.documentElement.dataset.text !== "100";
+const stays = () => (isLarge() && dismiss(shown)) || "signedOut" in shown.dataset;
 
 function wait() {
   clearTimeout(timer);
