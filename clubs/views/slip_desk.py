@@ -1,7 +1,6 @@
 """The desk: the paper slips of a round, typed one after the other on one page."""
 
 from typing import Any
-from urllib.parse import urlencode
 from uuid import UUID, uuid4, uuid5
 
 from django.contrib import messages
@@ -245,8 +244,8 @@ class Desk:
             text = _("Table %(number)s is typed; an arbiter must look at it.")
         messages.success(self.request, text % {"number": self.at})
         following = next(still_open(slips_of(self.round), self.at), None)
-        told = {"table": following.sitting.table_number} if following else {}
-        return go_to(self.request, self.table, f"{self.request.path}?{urlencode(told)}")
+        table = f"?table={following.sitting.table_number}" if following else ""
+        return go_to(self.request, self.table, f"{self.request.path}{table}")
 
     # The page
 
