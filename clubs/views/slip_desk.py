@@ -215,7 +215,12 @@ class Desk:
         told, sitting = form.cleaned_data, self.table
         receipt = uuid5(told["request_id"], "pass")
         return slips.keep_pass(
-            self.request.actor, sitting, typed, seen=told["seen"], request_id=receipt
+            self.request.actor,
+            sitting,
+            typed,
+            seen=told["seen"],
+            mode_reason=told["mode_reason"],
+            request_id=receipt,
         )
 
     def type(self, form: SlipForm, typed: Typed) -> Slip:
