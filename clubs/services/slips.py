@@ -665,9 +665,7 @@ def type_slip(
     return slip
 
 
-def kept_from_now(
-    actor: Actor, slip: Slip, mode: SlipMode, reason: str, request_id: UUID
-) -> Slip:
+def kept_from_now(actor: Actor, slip: Slip, mode: SlipMode, reason: str, request_id: UUID) -> Slip:
     """What an arbiter types is how the slip is kept from now on. Raises what set_mode does."""
     require_reason(reason, "mode_reason")
     receipt = uuid5(request_id, "mode")
