@@ -399,7 +399,8 @@ def checked_in_by(tournament: Tournament, request_id: UUID) -> list[Entry]:
         for entry in tournament.entries.filter(checked_in_at__isnull=False)
     }
     known = AuditEntry.objects.filter(request_id__in=list(here)).values_list("request_id", "at")
-    return [here[receipt] for receipt, at in known if here[receipt].checked_in_at == at]
+    let_in = {receipt: at for receipt, at in known if receipt}
+    return [here[receipt] for receipt, at in let_in.items() if here[receipt].checked_in_at == at]
 
 
 def has_place(entry: Entry) -> bool:

@@ -32,5 +32,5 @@ document.addEventListener(
   true,
 );
 
-const wrong = form?.querySelector("[aria-invalid=true], [data-wrong] [data-cell]");
+const wrong = form?.querySelector("[aria-invalid=true]") ?? form?.querySelector("[data-wrong] [data-cell]");
 (wrong ?? cells.find((cell) => cell.value === ""))?.focus();
