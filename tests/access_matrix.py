@@ -673,11 +673,11 @@ DEALS = [
         fill=Scene.plain_scores,
         state="closed",
     ),
-    of_table(  # the script asks: led away to sign in, a visitor would lose what was typed
+    of_table(
         "deal_preview",
         "preview/",
-        "405",
-        "404 404 403 200 200 200 200 403 404",
+        f"{POST_ONLY} 405 405 405",
+        "login 404 403 200 200 200 200 403 login",
         fill=Scene.next_deal,
     ),
     of_table(
@@ -695,21 +695,21 @@ DEALS = [
         fill=Scene.pile,
         state="closed",
     ),
-    of_table(  # scripts ask for these two
+    of_table(
         "bulk_preview",
         "bulk/preview/",
-        "405",
-        "404 404 403 200 200 200 200 403 404",
+        f"{POST_ONLY} 405 405 405",
+        "login 404 403 200 200 200 200 403 login",
         fill=Scene.pile,
     ),
     of_table(
         "bulk_paste",
         "bulk/paste/",
-        "405",
-        "404 404 403 200 200 200 200 403 404",
+        f"{POST_ONLY} 405 405 405",
+        "login 404 403 200 200 200 200 403 login",
         fill=lambda s: {"pasted": "1\tG\t2\t46", "column": "taker"},
     ),
-    of_table("deal_watch", "new/watch/", "404 404 200 200 200 200 200 200 404"),  # the same
+    of_table("deal_watch", "new/watch/", f"{MEMBERS} {AND_GUESTS}", "405"),
     of_table("deal_detail", "<int:number>/", f"{MEMBERS} {AND_GUESTS}"),
     of_table(
         "deal_correct",

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.choices import problem_message
 from clubs.core.problems import Problem
-from clubs.core.slip_checks import WARNINGS
+from clubs.core.slip_checks import WARNINGS, sum_problems
 from clubs.forms.plain_scores import ScoreField
 from clubs.queries.deals import Place
 from clubs.queries.plain_scores import score_text
@@ -85,19 +85,34 @@ class SlipForm(forms.Form):
 
     # What was sent
 
+    def is_valid(self) -> bool:
+        return super().is_valid() and not self.row_errors
+
     def clean(self) -> dict[str, Any]:
+        """All that is wrong of a row at once: its cells, and what they add up to."""
         for key, is_needed in self.rows.items():
             cells = {seat: cell_name(key, seat.number) for seat in self.seats}
-            if any(name in self.errors for name in cells.values()):
-                continue
+            wrong = [name for name in cells.values() if name in self.errors]
             empty = [name for name in cells.values() if self.cleaned_data.get(name) is None]
+            told = self.row(key)
+            if not empty and (key != TOTALS or len(self.rows) == 1):  # else compared with the deals
+                sums = {str(number): score for number, score in told.items()}
+                self.explain(sum_problems(sums, key))
+                continue
+            if wrong == empty and len(empty) == 1:
+                words = _("The others add up to %(sum)s: %(rest)s makes it 0.")
+                others = sum(told.values())
+                shown = {"sum": score_text(others), "rest": score_text(-others)}
+                self.row_errors.setdefault(key, []).append(words % shown)
+                continue
             if len(empty) == len(cells) and not is_needed:
                 continue
             if len(empty) == 1 and self.fills_rest and key == TOTALS:
-                told = [self.cleaned_data[name] for name in cells.values() if name not in empty]
-                self.cleaned_data[empty[0]] = -sum(told)
+                self.cleaned_data[empty[0]] = -sum(told.values())
                 continue
             for name in empty:
+                if name in wrong:
+                    continue
                 self.add_error(name, forms.ValidationError(_("Missing."), code="required"))
         return self.cleaned_data
 

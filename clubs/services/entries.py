@@ -393,13 +393,14 @@ def receipt_of_all(request_id: UUID, entry: Entry) -> UUID:
 
 
 def checked_in_by(tournament: Tournament, request_id: UUID) -> list[Entry]:
-    """Of those who are here, whom this request of check_in_all let in."""
+    """Who is here by this request of check_in_all, and did not go and come again since."""
     here = {
         receipt_of_all(request_id, entry): entry
         for entry in tournament.entries.filter(checked_in_at__isnull=False)
     }
-    known = AuditEntry.objects.filter(request_id__in=list(here))
-    return [here[receipt] for receipt in known.values_list("request_id", flat=True) if receipt]
+    known = AuditEntry.objects.filter(request_id__in=list(here)).values_list("request_id", "at")
+    let_in = {receipt: at for receipt, at in known if receipt}
+    return [here[receipt] for receipt, at in let_in.items() if here[receipt].checked_in_at == at]
 
 
 def has_place(entry: Entry) -> bool:

@@ -183,7 +183,9 @@ def score_problems(told: Totals, numbers: Sequence[int], field: str) -> list[Pro
     ]
     if set(told) - set(numbers):
         problems.append(Problem("slip_not_yours", field))
-    return problems or list(sum_problems({str(n): score for n, score in told.items()}, field))
+    if set(told) == set(numbers):
+        problems += sum_problems({str(n): score for n, score in told.items()}, field)
+    return problems
 
 
 def row_warnings(sitting: Sitting, told: Totals, field: str) -> list[Problem]:
@@ -641,10 +643,7 @@ def type_slip(
         disputed = [SlipState.DISPUTED] if runs(actor, sitting) else []
         require_state(slip, [*OPEN, *disputed])
         if mode is not None and mode != slip.mode:
-            require_reason(mode_reason, "mode_reason")
-            receipt = uuid5(request_id, "mode")
-            set_mode(actor, sitting, mode, reason=mode_reason, request_id=receipt)
-            slip = fresh_slip(sitting)
+            slip = kept_from_now(actor, slip, mode, mode_reason, request_id)
         if typed.records:
             require_last_pass(slip, typed)
             record_deals(actor, sitting, typed.records, number=typed.number, request_id=request_id)
@@ -666,16 +665,32 @@ def type_slip(
     return slip
 
 
+def kept_from_now(actor: Actor, slip: Slip, mode: SlipMode, reason: str, request_id: UUID) -> Slip:
+    """What an arbiter types is how the slip is kept from now on. Raises what set_mode does."""
+    require_reason(reason, "mode_reason")
+    receipt = uuid5(request_id, "mode")
+    set_mode(actor, slip.sitting, mode, reason=reason, request_id=receipt)
+    return fresh_slip(slip.sitting)
+
+
 def keep_pass(
-    actor: Actor, sitting: Sitting, typed: Typed, *, seen: str, request_id: UUID
+    actor: Actor,
+    sitting: Sitting,
+    typed: Typed,
+    *,
+    seen: str,
+    mode_reason: str = "",
+    request_id: UUID,
 ) -> Differences | None:
     """One pass of the deals of a paper slip that is typed twice; type_slip writes them once two
-    passes in a row say the same.
+    passes in a row say the same. A slip that was kept otherwise is kept by its deals from the first
+    pass on, where an arbiter says why (mode_reason).
 
     None: this was the first pass. A list: the deals that differ from the pass before, and the
     present one is kept instead; empty where none does. Safe to repeat.
 
-    Raises Forbidden, SlipMoved and TournamentRefused (`slip_mode`, `slip_not_open`, `slip_closed`).
+    Raises Forbidden, SlipMoved and TournamentRefused (`slip_mode`, `slip_not_open`, `slip_closed`,
+    `reason_required`).
     """
     with slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (told, slip):
         require_desk(actor, tournament_of(sitting))
@@ -683,9 +698,9 @@ def keep_pass(
             earlier = told.written["differs"]
             return None if earlier is None else [(n, was, now) for n, was, now in earlier]
         require_seen(slip, seen)
-        require_state(slip, TAKES_DEALS)
         if slip.mode != SlipMode.DEALS:
-            raise TournamentRefused.of("slip_mode")
+            slip = kept_from_now(actor, slip, SlipMode.DEALS, mode_reason, request_id)
+        require_state(slip, TAKES_DEALS)
         differs = None if slip.first_pass is None else pass_differences(slip, typed)
         told.is_needless = differs == []
         if not told.is_needless:

@@ -103,12 +103,12 @@ def desk_address(request: Request, sitting: Sitting) -> str:
 
 
 def go_to(request: Request, sitting: Sitting, address: str) -> HttpResponse:
-    """js/bulk-keep.js forgets the rows by the name of the table in the address; where address does
-    not have it, it has a query."""
+    """js/bulk-keep.js forgets the rows by the name of the table in the address."""
     if not request.htmx:
         return redirect(address)
-    is_named = str(sitting.uuid) in address
-    return HttpResponseClientRedirect(address if is_named else f"{address}&typed={sitting.uuid}")
+    if str(sitting.uuid) not in address:
+        address += f"{'&' if '?' in address else '?'}typed={sitting.uuid}"
+    return HttpResponseClientRedirect(address)
 
 
 def prepared(grid: BulkGrid, data: QueryDict, step: str) -> QueryDict:
@@ -131,12 +131,11 @@ def overtaken(request: Request, sitting: Sitting) -> HttpResponse:
     return bulk_page(request, sitting, grid, status=409, written=written)
 
 
+@sign_in_first
 @require_POST
 def bulk_preview(request: Request, uuid: UUID) -> HttpResponse:
-    """The rows from `since` on, judged, for a script that puts what they say into the page.
-
-    Saves nothing. Who is signed out finds nothing: to be led away would lose what was typed.
-    """
+    """The rows from `since` on, judged, for a script that puts what they say into the page. Saves
+    nothing."""
     sitting = find_sitting(request, uuid)
     require_record_deal(request.actor, sitting)
     grid = grid_of(sitting, request.POST)
@@ -145,6 +144,7 @@ def bulk_preview(request: Request, uuid: UUID) -> HttpResponse:
     return render(request, "clubs/_bulk_preview.html", context)
 
 
+@sign_in_first
 @require_POST
 def bulk_paste(request: Request, uuid: UUID) -> HttpResponse:
     """The texts for cells that pasted rows give, for a script. Saves nothing."""

@@ -35,6 +35,7 @@ from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.views.entries import button_value, find_entry, for_desk, refused_words
 from clubs.views.shared import request_id, sign_in_first
 from clubs.views.tournament_shared import tournament_context
+from clubs.views.undoing import address, say_done
 
 ACTIONS = ("here", "absent", "paid")  # of the buttons of a row
 FIRST = "first"  # of the button that Enter presses in the search
@@ -44,7 +45,7 @@ FIRST = "first"  # of the button that Enter presses in the search
 @require_http_methods(["GET", "POST"])
 def check_in(request: Request, event: UUID) -> HttpResponse:
     """?q= narrows the list, ?show= leaves who is absent or who is here; ?code= shows the entry of a
-    badge first; ?all= is the request by which everybody was let in, to undo it."""
+    badge first; ?undo= of a form is the request by which everybody was let in."""
     tournament = for_desk(request, event)
     if request.method == "POST":
         return everybody(request, tournament) or check_in_sent(request, tournament)
@@ -56,7 +57,6 @@ def check_in(request: Request, event: UUID) -> HttpResponse:
         **check_in_context(request, tournament, lines),
         "rows": [row_of(line) for line in narrowed(lines, EntryFilter(sought, show))],
         "show": show,
-        "all": request.GET.get("all", ""),
         "may_all": not has_draw(tournament),
         "sought": sought,
         "code": code,
@@ -87,23 +87,25 @@ def row_of(line: EntryLine) -> dict[str, Any]:
 
 def everybody(request: Request, tournament: Tournament) -> HttpResponse | None:
     """All who are absent are let in, or that is undone; None for any other button."""
-    told = request.POST.get("everybody", "")
-    address = reverse("check_in", args=[tournament.uuid])
+    path = reverse("check_in", args=[tournament.uuid])
     try:
-        if told == "here":
+        if "undo" in request.GET:
+            of = UUID(request.GET["undo"])
+            entries.undo_check_in_all(request.actor, tournament, of=of)
+            messages.success(request, _("Who was absent before is absent again."))
+            return redirect(path)
+        if "everybody" in request.POST:
             sent = request_id(request)
             entries.check_in_all(request.actor, tournament, request_id=sent)
-            return redirect(f"{address}?all={sent}")
-        if told == "undo":
-            of = UUID(request.POST.get("all", ""))
-            entries.undo_check_in_all(request.actor, tournament, of=of)
-            return redirect(address)
+            undo_url = address("check_in", tournament.uuid, undo=sent)
+            say_done(request, _("Everybody is checked in."), undo_url)
+            return redirect(path)
     except TournamentRefused as refusal:
         messages.error(request, refused_words(refusal))
-        return redirect(address)
+        return redirect(path)
     except TournamentMoved:
         messages.error(request, _("The tournament has changed meanwhile: try again."))
-        return redirect(address)
+        return redirect(path)
     except ValueError as error:
         raise Http404 from error  # none of our own buttons
     return None

@@ -234,12 +234,10 @@ def settled(data: QueryDict) -> str:
         return ""
 
 
+@sign_in_first
 @require_POST
 def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
-    """The verdict of what is filled in so far, for htmx. Saves nothing.
-
-    Who is signed out finds nothing: to be led away to sign in would lose what was typed.
-    """
+    """The verdict of what is filled in so far, for htmx. Saves nothing."""
     sitting = find_sitting(request, uuid)
     require_record_deal(request.actor, sitting)
     if "revision" in request.POST:
@@ -370,7 +368,7 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
     except SittingMoved:
         return void_page(request, deal, reason_form(request, bound=False, void=True), moved=True)
     text = _("Deal %(number)s is taken back.") % {"number": number}
-    say_done(request, text, undo_of_deal(deal, revision_of(request)))
+    say_done(request, text, undo_of_deal(deal, revision_of(request), is_redo=is_at_once))
     if is_at_once and deal.sitting.is_open:
         return redirect(f"{reverse('deal_record', args=[uuid])}?from={number}")
     return redirect(home_of(deal.sitting))

@@ -216,13 +216,15 @@ def table_news(table: BoardTable) -> str:
 @require_safe
 def deal_watch(request: Request, uuid: UUID) -> HttpResponse:
     """Whether another phone has saved the deal that is being typed: ?number is that deal, and
-    ?request_id the id under which this phone saves it.
-
-    Who is signed out finds nothing: to be led away would lose what was typed.
-    """
+    ?request_id the id under which this phone saves it."""
     seen = number_in(request, "revision")
     if is_sealed(request, seen) and current_revision(uuid) == seen:
         return HttpResponse(status=204)
+    return deal_watch_again(request, uuid=uuid)
+
+
+@sign_in_first
+def deal_watch_again(request: Request, uuid: UUID) -> HttpResponse:
     try:
         sitting = find_sitting(request, uuid)
     except LinkEnded:

@@ -14,7 +14,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django_htmx.http import HttpResponseClientRedirect
 from django_tables2 import RequestConfig, Table
 
 from clubs.access import (
@@ -148,6 +147,7 @@ def sign_in_first(
     The address of a table may have been read aloud or mistyped, and most who have one have no
     account: its page says so, asks for a code, and says the same of tables that are not shown.
     Guests by a link see the table that it opens; everything else asks them for an account as well.
+    A script is told 401: leaving the page would lose what is typed there (js/signed-out.js).
     """
 
     @wraps(view)
@@ -161,14 +161,12 @@ def sign_in_first(
                 uuid = kwargs.get("uuid")
                 if isinstance(uuid, UUID) and may_see_sitting(request.actor, uuid):
                     raise  # the table is there, and the deal is not: an account would not help
-        if wants_json(request):
+        if wants_json(request) or request.htmx:
             return JsonResponse({}, status=401)
-        came_from = own_path(request, request.htmx.current_url or request.headers.get("referer"))
-        is_page = request.method == "GET" and not request.htmx
+        is_page = request.method == "GET"
         if is_page and is_of_table(request):
             return render(request, "clubs/table_missing.html", status=404)
-        back = request.get_full_path() if is_page else came_from
-        answer = redirect_to_login(back)
-        return HttpResponseClientRedirect(answer.url) if request.htmx else answer
+        came_from = own_path(request, request.headers.get("referer"))
+        return redirect_to_login(request.get_full_path() if is_page else came_from)
 
     return asked

@@ -1,7 +1,6 @@
 """The desk: the paper slips of a round, typed one after the other on one page."""
 
 from typing import Any
-from urllib.parse import urlencode
 from uuid import UUID, uuid4, uuid5
 
 from django.contrib import messages
@@ -216,7 +215,12 @@ class Desk:
         told, sitting = form.cleaned_data, self.table
         receipt = uuid5(told["request_id"], "pass")
         return slips.keep_pass(
-            self.request.actor, sitting, typed, seen=told["seen"], request_id=receipt
+            self.request.actor,
+            sitting,
+            typed,
+            seen=told["seen"],
+            mode_reason=told["mode_reason"],
+            request_id=receipt,
         )
 
     def type(self, form: SlipForm, typed: Typed) -> Slip:
@@ -245,8 +249,8 @@ class Desk:
             text = _("Table %(number)s is typed; an arbiter must look at it.")
         messages.success(self.request, text % {"number": self.at})
         following = next(still_open(slips_of(self.round), self.at), None)
-        told = {"table": following.sitting.table_number} if following else {}
-        return go_to(self.request, self.table, f"{self.request.path}?{urlencode(told)}")
+        table = f"?table={following.sitting.table_number}" if following else ""
+        return go_to(self.request, self.table, f"{self.request.path}{table}")
 
     # The page
 

@@ -17,12 +17,15 @@ def say_done(request: Request, text: str, undo_url: str = "") -> None:
     messages.success(request, text, extra_tags=undo_url)
 
 
-def undo_of_deal(deal: Deal, before: int) -> str:
+def undo_of_deal(deal: Deal, before: int, *, is_redo: bool = False) -> str:
     """Where a deal goes back to the version it had before the change just made; empty at a table
-    where that wants a reason. before is the revision of that version."""
+    where that wants a reason. before is the revision of that version; is_redo: that change was an
+    undo, so that the button brings back what it took away (clubs/_messages.html)."""
     if not deal.sitting.is_open or deal.sitting.round_id is not None:
         return ""
-    return address("deal_restore", deal.sitting.uuid, deal.number, before, revision=deal.revision)
+    redo = {"redo": 1} if is_redo else {}
+    told = {"revision": deal.revision, **redo}
+    return address("deal_restore", deal.sitting.uuid, deal.number, before, **told)
 
 
 def address(name: str, *parts: Any, **query: Any) -> str:

@@ -60,7 +60,9 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  if (key === "Enter" && isControl) form.querySelector("[data-save]").click();
+  // Held down, the keys would send the next pile as soon as its page is there.
+  if (key === "Enter" && isControl && event.repeat) event.preventDefault();
+  else if (key === "Enter" && isControl) form.querySelector("[data-save]").click();
   else if (key === "Enter" && target.matches(".cell input")) enter(target);
   else if (!isCell(target)) return;
   else if (isControl && key === "Delete") withRows(target, (rows, index) => rows.splice(index, 1));

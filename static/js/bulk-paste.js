@@ -5,6 +5,7 @@ import {
 } from "./bulk-grid.js";
 import { remember } from "./bulk-history.js";
 import { say } from "./bulk-preview.js";
+import { tellSignedOut } from "./signed-out.js";
 
 const isTable = (text) => /[\t\n;]/.test(text.trim());
 
@@ -36,7 +37,10 @@ document.addEventListener("paste", async (event) => {
   body.set("column", columnAt(target).dataset.column);
   body.set("pasted", pasted);
   try {
-    const answer = await fetch(form.dataset.paste, { method: "POST", body });
+    const answer = await fetch(form.dataset.paste, {
+      method: "POST", body, headers: { "HX-Request": "true" },
+    });
+    if (answer.status === 401) tellSignedOut();
     if (answer.ok) fill(form, from, await answer.json());
     else say(form, form.dataset.refused);
   } catch {

@@ -1,6 +1,7 @@
 // Asks the server what the rows say and puts it beside them; the cells themselves are left alone.
 // Only rows from the first changed one on are asked for: those above cannot say anything else.
 import { formOf, grow, isCell, rowsOf } from "./bulk-grid.js";
+import { tellSignedOut } from "./signed-out.js";
 
 const PAUSE = 150; // ms after the last key
 let since = Infinity;
@@ -53,10 +54,11 @@ async function fetchRows(form) {
   body.delete("pasted");
   try {
     const answer = await fetch(`${form.dataset.preview}?since=${from}`, {
-      method: "POST", body, signal: mine.signal,
+      method: "POST", body, headers: { "HX-Request": "true" }, signal: mine.signal,
     });
     const text = await answer.text();
-    if (!answer.ok) say(form, form.dataset.refused);
+    if (answer.status === 401) tellSignedOut();
+    else if (!answer.ok) say(form, form.dataset.refused);
     else if (form.isConnected) stay(() => merge(form, text));
   } catch (error) {
     since = Math.min(since, from);

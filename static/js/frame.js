@@ -8,6 +8,7 @@ import "./offline.js";
 import "./queue-settle.js";
 import "./queue-show.js";
 import "./quiet.js";
+import "./signed-out.js";
 import "./submit-once.js";
 import "./tabs.js";
 import "./toast.js";

@@ -1,6 +1,7 @@
 // Pages that change while one looks at them: [data-live] polls (its hx-trigger has "live"). It
-// pauses while the page is hidden and asks at once when the page or the network is back. When no
-// answer comes the page says how old it is: the elements of data-live-state take turns.
+// pauses while the page is hidden, or one is signed out, and asks at once when the page or the
+// network is back. When no answer comes the page says how old it is: the elements of
+// data-live-state take turns.
 import { wallTime } from "./clock.js";
 
 const PATIENCE = 5000; // ms
@@ -8,6 +9,7 @@ const isLive = (element) => element?.matches?.("[data-live]");
 const live = () => [...document.querySelectorAll("[data-live]")];
 let answered = Date.now();
 let awake = Date.now();
+let isSignedOut = false;
 
 function tell(state, words) {
   for (const place of document.querySelectorAll("[data-live-state]")) {
@@ -23,6 +25,7 @@ function stale() {
 
 function ask() {
   awake = Date.now();
+  isSignedOut = false;
   for (const element of live()) element.dispatchEvent(new CustomEvent("live"));
 }
 
@@ -39,7 +42,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (isLive(detail.elt)) detail.timeout = PATIENCE;
 });
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (document.hidden && isLive(event.target)) event.preventDefault();
+  if ((document.hidden || isSignedOut) && isLive(event.target)) event.preventDefault();
 });
 document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
   if (!isLive(detail.requestConfig.elt) || detail.xhr.status >= 400) return;
@@ -50,6 +53,7 @@ document.addEventListener("htmx:responseError", ({ target, detail: { xhr } }) =>
   if (!isLive(target)) return;
   const isText = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
   if (xhr.status === 410) end(target, isText ? xhr.responseText : "");
+  else if (xhr.status === 401) isSignedOut = true; // signed-out.js says so
   else stale();
 });
 for (const event of ["htmx:sendError", "htmx:timeout"]) {
@@ -59,5 +63,5 @@ document.addEventListener("visibilitychange", () => document.hidden || ask());
 addEventListener("online", ask);
 setInterval(() => {
   const waited = Date.now() - Math.max(answered, awake);
-  if (live().length && !document.hidden && waited > 2 * PATIENCE) stale();
+  if (live().length && !document.hidden && !isSignedOut && waited > 2 * PATIENCE) stale();
 }, 1000);

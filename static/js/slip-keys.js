@@ -18,7 +18,8 @@ document.addEventListener(
     const isOfGrid = target.matches?.("[data-bulk] .cell input");
     if (key === "Enter" && (event.ctrlKey || event.metaKey) && form) {
       event.preventDefault();
-      form.requestSubmit(form.querySelector("[data-validate]"));
+      // Held down, the keys would send the next slip as soon as its page is there.
+      if (!event.repeat) form.requestSubmit(form.querySelector("[data-validate]"));
     } else if (isCell && (key === "ArrowUp" || key === "ArrowDown")) {
       event.preventDefault();
       move(target, key === "ArrowUp" ? -1 : 1);
@@ -31,5 +32,5 @@ document.addEventListener(
   true,
 );
 
-const wrong = form?.querySelector("[aria-invalid=true], [data-wrong] [data-cell]");
+const wrong = form?.querySelector("[aria-invalid=true]") ?? form?.querySelector("[data-wrong] [data-cell]");
 (wrong ?? cells.find((cell) => cell.value === ""))?.focus();

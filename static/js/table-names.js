@@ -21,9 +21,9 @@ document.addEventListener("input", ({ target }) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("[data-table-names] [data-name]")) return;
-  if (!event.target.value.trim()) return; // Enter in an empty seat starts
+  if (!event.target.value.trim() && !event.repeat) return; // Enter in an empty seat starts
   event.preventDefault();
-  next(event.target.form, event.target);
+  if (!event.repeat) next(event.target.form, event.target);
 });
 
 document.addEventListener("change", ({ target }) => {

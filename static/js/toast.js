@@ -1,5 +1,5 @@
-// Toasts float above the dock, one at a time, for ten seconds; they wait while pointed at or
-// focused, and with large text until dismissed. A server may also send the event "toast" in an
+// Toasts lie over the heading, one at a time, for ten seconds; they wait while pointed at or
+// focused, and with large text, or about being signed out, until dismissed. A server may also send the event "toast" in an
 // HX-Trigger header: {"toast": {"text": "…"}}.
 const SHOWN = 10_000; // ms
 let timer = 0;
@@ -7,7 +7,9 @@ let shown;
 
 const tray = () => document.querySelector("[data-toasts]");
 const toasts = () => [...document.querySelectorAll("[data-toasts] > [data-toast]")];
-const stays = () => document.documentElement.dataset.text !== "100";
+const dismiss = (toast) => toast.querySelector("[data-toast-close]");
+const isLarge = () => document.documentElement.dataset.text !== "100";
+const stays = () => (isLarge() && dismiss(shown)) || "signedOut" in shown.dataset;
 
 function wait() {
   clearTimeout(timer);
@@ -18,20 +20,13 @@ function arrange() {
   const all = toasts();
   for (const toast of all) toast.hidden = toast !== all[0];
   [shown] = all;
+  if (shown && dismiss(shown)) dismiss(shown).hidden = false;
   wait();
 }
 
 function close(toast) {
   toast.remove();
   arrange();
-}
-
-function float() {
-  const dock = document.querySelector(".dock, .fab-dock, .tabbar");
-  const isThere = dock && getComputedStyle(dock).display !== "none";
-  tray().style.setProperty("--dock-height", `${isThere ? dock.offsetHeight : 0}px`);
-  tray().classList.add("live-toasts");
-  for (const button of tray().querySelectorAll("[data-toast-close]")) button.hidden = false;
 }
 
 function say(text, level = "ok") {
@@ -64,13 +59,9 @@ if (tray()) {
   new MutationObserver((changes) => {
     if (!changes.some((change) => change.addedNodes.length)) return;
     if (shown) shown.remove(); // what is new makes old news go
-    float();
     arrange();
   }).observe(tray(), { childList: true });
 }
 
 // A live region speaks of what changes in it: what the page came with is put in once more.
-if (toasts().length) {
-  float();
-  setTimeout(() => tray().append(...toasts()), 150);
-}
+if (toasts().length) setTimeout(() => tray().append(...toasts()), 150);

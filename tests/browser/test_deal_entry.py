@@ -538,6 +538,35 @@ class TestWithoutNetwork:
         entry.says("made by 12")
 
 
+class TestSignedOut:
+    def test_the_page_stays_as_it_was_typed_and_goes_on_after_signing_in(
+        self, phone, sign_in, club, trouble
+    ):
+        trouble.expect("401")
+        sign_in(phone, "Alice")
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
+        phone.goto(f"/t/{sitting.uuid}/new/")
+        phone.context.clear_cookies(name="sessionid")
+
+        taker = phone.locator("label.chip:has([name=taker])")
+        taker.nth(1).tap()
+
+        told = phone.locator("[data-signed-out]")
+        link = told.locator("a")
+        expect(link).to_have_attribute(
+            "href", re.compile(rf"/login/\?next=%2Ft%2F{sitting.uuid}%2Fnew%2F$")
+        )
+        assert link.get_attribute("target") == "_blank"
+        assert taker.nth(1).locator("input").is_checked()
+
+        other = phone.context.new_page()
+        sign_in(other, "Alice")
+        taker.nth(2).tap()
+        expect(told).to_have_count(0)
+        phone.locator("label.chip:has([name=contract])").first.tap()
+        expect(phone.locator("#verdict")).to_contain_text("?")
+
+
 class TestWithoutScript:
     def test_a_deal(self, new_page, sign_in, table):
         sitting = table(*FIVE)

@@ -81,6 +81,27 @@ class TestGuest:
         expect(phone.locator("tr[data-deal='1']")).to_be_visible()
         assert re.fullmatch(r"\w{3} \w{3}", code)
 
+    @pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
+    def test_neither_question_nor_toast_is_in_the_way_of_the_keys(self, club, new_page, screen):
+        link = club.link(club.sitting("Alice", "Bob", "Charlie", "Dora", "Olivia"))
+        guest = new_page(**screen)
+        guest.goto(f"/s/{link.token}/")
+
+        toast = guest.locator("[data-toast]")
+        expect(toast.locator("[data-toast-close]")).to_be_visible()
+        said = toast.bounding_box()
+        chip = guest.locator(".entry .chip").first.bounding_box()
+        assert said["y"] + said["height"] <= chip["y"]
+        if screen is PHONE:
+            assert guest.evaluate("document.documentElement.scrollHeight") == 740
+
+        toast.locator("[data-toast-close]").click()
+        asked = guest.locator("[data-guest-asked]")
+        asked.locator("summary").click()
+        asked.get_by_role("button", name="Dora").click()
+        expect(guest.locator("[data-toast]")).to_contain_text("C’est noté.")
+        expect(asked).to_have_count(0)
+
     def test_a_code_typed_on_the_front_page(self, club, sitting, thumb):
         link = club.link(sitting, LinkKind.WATCH)
         page = thumb()

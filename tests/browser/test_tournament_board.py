@@ -62,6 +62,20 @@ def test_the_clock_runs_and_stops(hall: Hall, phone: Page, sign_in) -> None:
     expect(face).to_be_visible()
 
 
+def test_it_follows_while_a_button_waits(hall: Hall, phone: Page, sign_in) -> None:
+    """The fixture fails the test for whatever is on the console: a button that waits has a style of
+    its own, which the content security policy lets nobody copy to the one that takes its place."""
+    sign_in(phone, "Charlie")
+    phone.goto(f"/g/{hall.tournament.uuid}/r/1/")
+    phone.route("**/clock/", lambda route: route.fulfill(status=204))  # the page stays
+    phone.locator("#b-start").click()
+    expect(phone.locator("#b-start")).to_have_attribute("aria-busy", "true")
+
+    dispute(hall, 3)
+
+    expect(phone.locator("#t3")).to_have_attribute("data-s", "disputed", timeout=5000)
+
+
 @pytest.mark.parametrize("rest", ["r/1/", "r/1/t/2/", "penalties/new/", "announcements/"])
 def test_accessible(hall: Hall, phone: Page, sign_in, rest: str) -> None:
     start_clock(hall.arbiter, hall.reread(), 1, request_id=uuid4())

@@ -32,6 +32,29 @@ def test_totals_of_a_slip_in_at_most_16_keys(club: Cast, laptop: Page, sign_in) 
     assert every_fault(laptop, PHONE) == []
 
 
+def test_keys_that_are_held_confirm_one_slip(club: Cast, laptop: Page, sign_in) -> None:
+    hall = Hall.gather(club, 8, slip_mode="totals")
+    hall.publish()
+    sign_in(laptop, "Charlie")
+    laptop.goto(f"/g/{hall.tournament.uuid}/r/1/slips/")
+    cells = laptop.locator("[data-cell]")
+    for place, total in enumerate(("278", "296", "-58")):
+        cells.nth(place).fill(total)
+    laptop.keyboard.down("Control")
+    laptop.keyboard.down("Enter")
+    expect(laptop.locator("[data-validate]")).to_contain_text("2")
+    for place, total in enumerate(("278", "296", "-58")):
+        cells.nth(place).fill(total)
+
+    laptop.keyboard.down("Enter")  # again: the browser repeats a key that is held
+
+    assert laptop.locator("[data-desk]").get_attribute("data-sent") is None
+    laptop.keyboard.up("Enter")
+    laptop.keyboard.down("Enter")
+    laptop.wait_for_url("**/slips/")
+    expect(laptop.locator("[data-desk]")).to_have_count(0)  # all are confirmed
+
+
 def test_deals_of_a_slip_and_on_to_the_next_table(club: Cast, laptop: Page, sign_in) -> None:
     """Table 1: 46 and 50 with two oudlers in Garde, 60 and 68 a defender, and a deal passed out."""
     hall = Hall.gather(club, 8)

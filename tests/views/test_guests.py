@@ -12,7 +12,7 @@ from clubs.services.privacy import anonymise_player
 from tests.cast import audit
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-QUESTION = "Which of these 4 are you?"
+QUESTION = "Who are you?"
 BUTTON = re.compile(
     r'<button type="submit"[^>]*?name="player"\s+value="([^"]*)"\s+formaction="([^"]*)"'
     r"[^>]*>([^<]*)<"
@@ -130,7 +130,7 @@ class TestHistory:
         opened = club.private_table("Ana", "Luc", "Zoé")
         client.get(f"/s/{opened.link.token}/")
         page = f"/t/{opened.sitting.uuid}/"
-        assertContains(client.get(page), "Which of these 3 are you?")
+        assertContains(client.get(page), QUESTION)
 
         say(client, page, "Zoé")
         ana = opened.sitting.seats.get(position=0).player.uuid

@@ -254,15 +254,14 @@ class TestRulesEdit:
 
 
 class TestRulesPreview:
-    def test_a_visitor_signs_in_first_and_comes_back_to_the_editor(self, client, club):
+    def test_a_visitor_is_told_to_sign_in(self, client, club):
         page = f"http://testserver{NEW}"
 
         response = client.post(
             PREVIEW, typed(), headers={"hx-request": "true", "hx-current-url": page}
         )
 
-        assert response.status_code == 200
-        assert response["HX-Redirect"] == f"/login/?next={NEW}"
+        assert response.status_code == 401
 
     @pytest.mark.parametrize(("who", "status"), [("Eve", 404), ("Bob", 403), ("Alice", 403)])
     def test_refused_below_organiser(self, sign_in, who, status):

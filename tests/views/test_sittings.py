@@ -377,14 +377,16 @@ class TestSittingPoll:
         assert client.get(f"/t/{sitting.uuid}/sheet/?revision=0").status_code == 404
         assert client.get(f"/t/{sitting.uuid}/sheet/").status_code == 404
 
-    def test_a_session_that_ended_leads_to_the_sign_in_page(self, client, club):
+    def test_a_poll_is_told_that_the_session_ended(self, client, club):
         sitting = club.sitting(*FOUR)
 
         response = client.get(
             f"/t/{sitting.uuid}/sheet/?revision=0", headers={"hx-request": "true"}
         )
 
-        assert response["HX-Redirect"].startswith("/login/")
+        assert response.status_code == 401
+        unknown = client.get(f"/t/{uuid4()}/sheet/?revision=0", headers={"hx-request": "true"})
+        assert (unknown.status_code, unknown.content) == (401, response.content)
 
     def test_queries_when_nothing_is_new(self, bob, club):
         sitting = club.sitting(*FOUR)

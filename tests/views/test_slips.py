@@ -703,6 +703,21 @@ class TestDesk:
         [_first, second, _totals] = page.context["form"].lines()
         assert second.errors
 
+    def test_all_that_is_wrong_is_said_at_once(self, club):
+        hall, sitting = kept(club, "scores")
+        deals = {
+            **cells(hall, sitting, "deals-1", 180, "-6o", -60, -60),
+            **cells(hall, sitting, "deals-2", -27, -27, 81, -20),
+            **cells(hall, sitting, "totals", 153, "", -3, ""),
+        }
+
+        page = self.send(desk_of(hall), hall, sitting, **deals)
+
+        assertContains(page, "Whole points, such as 30", status_code=422)
+        assertContains(page, "The others add up to +60: −60 makes it 0.", status_code=422)
+        assertContains(page, "The scores add up to 7", status_code=422)
+        assertContains(page, "Missing.", count=2, status_code=422)
+
     def test_the_desk_leaves_a_warning_to_the_arbiter(self, club):
         hall, sitting = kept(club, "scores")
         client = desk_of(hall)
@@ -838,6 +853,29 @@ class TestDesk:
         assertRedirects(page, f"{bulk_path(hall)}?table=2")
         assert [deal.points_x2 for deal in sitting.deals.order_by("number")] == [92, 128]
         assert state(sitting) == SlipState.CONFIRMED
+
+    def test_deals_are_typed_twice_where_the_slip_was_kept_by_totals(self, club):
+        hall = Hall.gather(club, 8, two_passes=True)
+        hall.publish()
+        sitting, client = hall.tables()[0], browser("Charlie", club)
+        why = {"reason": "Feuille perdue", "request_id": uuid4()}
+        slips.set_mode(hall.arbiter, sitting, SlipMode.TOTALS, **why)
+        page = client.get(f"{bulk_path(hall)}?table=1&by=deals")
+        assertContains(page, "This slip is kept by totals alone")
+        rows = {}
+        for at, points in enumerate(("46", "50")):
+            row = {"taker": "1", "contract": "g", "oudlers": "2", "points": points}
+            rows |= {f"row-{at}-{name}": text for name, text in row.items()}
+
+        page = client.post(bulk_path(hall), shown_form(page) | rows)
+        assertContains(page, "Say why.", status_code=422)
+        page = client.post(bulk_path(hall), shown_form(page) | {"mode_reason": "Retrouvée"})
+        assertRedirects(page, f"{bulk_path(hall)}?table=2")
+        again = client.get(f"{bulk_path(hall)}?table=1")
+        client.post(bulk_path(hall), shown_form(again) | rows)
+
+        assert state(sitting) == SlipState.CONFIRMED
+        assert [deal.points_x2 for deal in sitting.deals.order_by("number")] == [92, 100]
 
     def test_the_device_forgets_the_rows_that_are_saved(self, hall, table, monkeypatch):
         monkeypatch.setattr(type(self), "headers", {"headers": {"hx-request": "true"}})

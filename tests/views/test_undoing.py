@@ -53,6 +53,20 @@ def test_a_deal_taken_back_comes_back(alice, club, sitting):
     assert totals(sitting) == WON
 
 
+def test_what_undoes_an_undo_is_called_redo(alice, club, sitting):
+    club.deal(sitting)
+    saved = alice.get(f"/t/{sitting.uuid}/?saved=1")
+    assertContains(saved, "Undo</button>")
+
+    undone = press_undo(alice, saved)
+
+    assertContains(undone, "Deal 1 is taken back.")
+    assertNotContains(undone, "Undo</button>")
+    assertContains(undone, "Redo</button>")
+    press_undo(alice, undone)
+    assert totals(sitting) == WON
+
+
 def test_a_correction_is_undone(alice, club, sitting):
     deal = club.deal(sitting)
     told = {"taker": str(club.player("Bob").uuid), "contract": "prise", "oudlers": "2"}

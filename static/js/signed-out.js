@@ -1,0 +1,20 @@
+// Who was signed out meanwhile is told so on the page that asked the server something: leaving it
+// would lose what is typed there. Signing in is another tab; once an answer comes the words go.
+const told = () => document.querySelector("[data-toasts] [data-signed-out]");
+
+export function tellSignedOut() {
+  if (told()) return;
+  const words = document.querySelector("template[data-signed-out-words]")?.content.cloneNode(true);
+  if (!words) return;
+  document.querySelector("[data-toasts]")?.append(words);
+  const back = new URLSearchParams({ next: location.pathname + location.search });
+  const link = told()?.querySelector("a");
+  if (link) link.search = back;
+}
+
+document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
+  if (xhr.status === 401) tellSignedOut();
+});
+document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr } }) => {
+  if (xhr.status < 400) told()?.querySelector("[data-toast-close]").click();
+});
