@@ -15,6 +15,7 @@ from django.db.models import F, Sum
 
 from clubs.access import Actor
 from clubs.core.games import get_game
+from clubs.core.names import name_key, split_name
 from clubs.models import (
     AuditEntry,
     Club,
@@ -83,6 +84,14 @@ class Cast:
 
     def player(self, name: str) -> Player:
         return self.players[name]
+
+    def older_player(self, name: str) -> Player:
+        """Kept as a list had the name, "BERNARD Paul", from before names were kept in one form."""
+        player = make_player(self.club, name)
+        player.name, player.name_key = name, name_key(name)
+        player.family_name = split_name(name).family
+        player.save()
+        return player
 
     def sitting(
         self,

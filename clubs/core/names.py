@@ -130,7 +130,9 @@ def spelt(person: PersonName) -> PersonName:
         return person
     if any(_is_long([word]) for word in given.split()) and given.isupper():
         given = _small(given)
-    return PersonName(given, _small(family) if _is_capitals(family) else family)
+    told = [word for word in family.split() if name_key(word) not in INNER_PARTICLES]
+    is_marked = _is_capitals(" ".join(told) or family)  # "van der BERG", and "LE DU"
+    return PersonName(given, _small(family) if is_marked else family)
 
 
 def _small(capitals: str) -> str:

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from clubs.choices import Role
 from clubs.core.games import DEFAULT_GAME, GAMES
-from clubs.core.names import name_key, renamed
+from clubs.core.names import name_key, person_key, renamed
 from clubs.models import (
     AuditEntry,
     Club,
@@ -97,17 +97,26 @@ def names_apart(club: Club, *, in_lists: bool = True) -> dict[str, str]:
 
 
 def told_apart(players: Iterable[Player], *, in_lists: bool = True) -> dict[str, str]:
-    """Of several with one name those who left the club, the latest first, have a number more."""
+    """Of several with one name those who left the club, the latest first, have a number more. One
+    name is also that of an older row that has it otherwise, "BERNARD Paul": an import takes both
+    for Paul Bernard."""
     found: dict[str, str] = {}
     taken: set[str] = set()
-    gone_last = sorted(players, key=lambda one: (one.archived_at is not None, -left_at(one)))
-    for player in gone_last:
+
+    def order(player: Player) -> tuple[bool, bool, float]:
+        is_gone, is_older = (
+            player.archived_at is not None,
+            person_key(player.name) != player.name_key,
+        )
+        return is_gone, is_older, -left_at(player)
+
+    for player in sorted(players, key=order):
         plain = name = player.name.translate(SIGNS) if in_lists else player.name
         number = 1
-        while name_key(name) in taken:
+        while person_key(name) in taken:
             number += 1
             name = f"{plain} ({number})"
-        taken.add(name_key(name))
+        taken.add(person_key(name))
         found[str(player.uuid)] = name
     return found
 

@@ -11,7 +11,7 @@ from django.db.models import Count, QuerySet
 
 from clubs.access import Actor, visible_imports
 from clubs.core.games import DEFAULT_GAME
-from clubs.core.names import name_key
+from clubs.core.names import person_key
 from clubs.models import (
     Club,
     Deal,
@@ -56,7 +56,7 @@ def known_players(club: Club) -> list[KnownPlayer]:
             row.name_key,
             row.archived_at is not None,
             row.is_guest,
-            name_key(exported[str(row.uuid)]),
+            person_key(exported[str(row.uuid)]),
             row.family_name,
             row.listed_name,
         )

@@ -211,7 +211,8 @@ def audited(entry: Entry) -> dict[str, Any]:
 def entry_written(tournament: Tournament, written: Any, details: EntryDetails) -> Entry:
     """What the same request has made before. Raises RequestReused for another person."""
     entry = tournament.entries.get(uuid=written["entry"])
-    if not name_key(entry.name).startswith(name_key(details.name)):  # of two, one has a number
+    keys = name_keys(entry.name, entry.family_name)
+    if not any(key.startswith(name_key(details.name)) for key in keys):  # of two, one has a number
         raise RequestReused("sent before with another name")
     entry.tournament = tournament
     return entry

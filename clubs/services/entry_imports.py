@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from uuid import UUID, uuid4
 
 from clubs.access import Actor, require_desk
-from clubs.core.names import name_key
+from clubs.core.names import name_key, name_keys
 from clubs.core.problems import Problem
 from clubs.models import Entry, Player, Tournament
 from clubs.queries.entries import EntryRow, place_count
@@ -49,7 +49,8 @@ def import_problems(tournament: Tournament, rows: Sequence[EntryRow]) -> list[Pr
     licences = {entry.licence for entry in entries if entry.licence}
     people = defaultdict(list)
     for entry in entries:
-        people[name_key(entry.name)].append((name_key(entry.club_name), entry.licence))
+        for key in name_keys(entry.name, entry.family_name):
+            people[key].append((name_key(entry.club_name), entry.licence))
     for place, row in enumerate(rows):
         told, at = row.details, f"rows[{place}]"
         if row.number is not None and row.number in numbers:

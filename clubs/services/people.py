@@ -1,6 +1,6 @@
 """Clubs, their players and who holds which role."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -194,12 +194,16 @@ def keys_of(player: Player) -> set[str]:
     return {player.name_key, person_key(player.name)}
 
 
+def taken_names(players: Iterable[Player]) -> dict[str, str]:
+    """The table name of each by the keys of names that nobody else may have."""
+    return {key: player.table_name for player in players for key in keys_of(player)}
+
+
 def make_players(
     club: Club, names: Sequence[PersonName], *, member_since: date | None
 ) -> list[Player]:
     """Rows for these names; each gets a table name that is free in the club."""
-    active = Player.objects.filter(club=club).active()
-    taken = {key: player.table_name for player in active for key in keys_of(player)}
+    taken = taken_names(Player.objects.filter(club=club).active())
     players = []
     for person in names:
         player = Player(uuid=uuid4(), club=club, member_since=member_since)
@@ -288,7 +292,8 @@ def update_player(
         others = Player.objects.filter(club=club).active().exclude(pk=player.pk)
         key = name_key(person.whole)
         if player.archived_at is None:
-            if others.filter(name_key=key).exists():
+            # Two older rows may mean one name; the rest of what they say can be changed.
+            if key != player.name_key and key in taken_names(others):
                 raise NameTaken(person.whole)
             short_keys = {name_key(short) for short in others.values_list("table_name", flat=True)}
             if name_key(table_name) in short_keys:
@@ -371,7 +376,7 @@ def restore_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
         require_change_player(actor, player)
         if not entry.repeated and player.archived_at is not None:
             others = Player.objects.filter(club=club).active()
-            if others.filter(name_key=player.name_key).exists():
+            if not keys_of(player).isdisjoint(taken_names(others)):
                 raise NameTaken(player.name)
             short_names = set(others.values_list("table_name", flat=True))
             if name_key(player.table_name) in {name_key(short) for short in short_names}:

@@ -10,12 +10,13 @@ from uuid import UUID
 from django.db.models import Q
 
 from clubs.access import Actor, LinkEnded, require_take_over
-from clubs.core.names import person_key, table_name
+from clubs.core.names import read_name, table_name
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Player, Sitting
 from clubs.services.changes import Action, change, find_receipt
 from clubs.services.errors import NameTaken
 from clubs.services.links import revoke
+from clubs.services.people import taken_names
 from clubs.services.players import replace_players
 from clubs.services.ratings import replay_all
 from clubs.services.sittings import next_table_number
@@ -105,12 +106,12 @@ def move_sitting(
 
 def move_guests(club: Club, names: Mapping[Player, str]) -> None:
     """Guests of the club from now on, each with a table name that is free there."""
-    taken = dict(Player.objects.filter(club=club).active().values_list("name_key", "table_name"))
+    taken = taken_names(Player.objects.filter(club=club).active())
     for guest, name in names.items():
-        key = person_key(name)
-        if key in taken:
-            raise NameTaken(name)
+        person = read_name(name)
         guest.club = club
-        guest.call(name, club)
-        guest.table_name = taken[key] = table_name(name, taken.values())
+        guest.call(person, club)
+        if guest.name_key in taken:
+            raise NameTaken(name)
+        guest.table_name = taken[guest.name_key] = table_name(person.whole, taken.values())
         guest.save(update_fields=["club", *Player.NAME_COLUMNS, "table_name"])

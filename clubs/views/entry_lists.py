@@ -64,7 +64,7 @@ def entry_import(request: Request, event: UUID) -> HttpResponse:
         try:
             contents = read_apart(form.content(), name=form.file_name())
             found = read_entries(contents, tournament, categories_now(tournament), turn=turn)
-            if "make_categories" in request.POST and found.new_categories:
+            if "make_categories" in request.POST and makes_categories(tournament, found):
                 make_categories(request, tournament, found, form)
                 found = read_entries(contents, tournament, categories_now(tournament))
         except Unreadable as refusal:
@@ -87,6 +87,13 @@ def entry_import(request: Request, event: UUID) -> HttpResponse:
 
 def categories_now(tournament: Tournament) -> list[Category]:
     return list(tournament.categories.all())
+
+
+def makes_categories(tournament: Tournament, found: EntryList) -> bool:
+    """Whether a tournament can have those that the list names besides its own."""
+    names = found.new_categories
+    fits = len(categories_now(tournament)) + len(names) <= CategoriesForm.MOST
+    return bool(names) and fits and max(map(len, names)) <= NAME_LENGTH
 
 
 def make_categories(
@@ -127,10 +134,9 @@ def import_page(
         return render_form(request, "clubs/entry_import.html", form, context)
     errors = shown_errors(found.errors[:MOST_SHOWN])
     categories = categories_now(tournament)
-    fits = len(categories) + len(found.new_categories) <= CategoriesForm.MOST
     context |= {
         "may_make_categories": may_manage_tournament(request.actor, tournament),
-        "makes_categories": fits and max(map(len, found.new_categories), default=0) <= NAME_LENGTH,
+        "makes_categories": makes_categories(tournament, found),
         "errors": errors,
         "more_errors": len(found.errors) - len(errors),
         "rows": shown_rows(found, categories)[:PREVIEWED],

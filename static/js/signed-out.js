@@ -1,5 +1,6 @@
 // Who was signed out meanwhile is told so on the page that asked the server something: leaving it
-// would lose what is typed there. Signing in is another tab; once an answer comes the words go.
+// would lose what is typed there. Signing in is another tab; once an answer comes the words go. That
+// there is nothing new (204) is no answer: a poll is told so whoever asks (views/polls.py).
 const told = () => document.querySelector("[data-toasts] [data-signed-out]");
 
 export function tellSignedOut() {
@@ -16,5 +17,5 @@ document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
   if (xhr.status === 401) tellSignedOut();
 });
 document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr } }) => {
-  if (xhr.status < 400) told()?.querySelector("[data-toast-close]").click();
+  if (xhr.status < 400 && xhr.status !== 204) told()?.querySelector("[data-toast-close]").click();
 });

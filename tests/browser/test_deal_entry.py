@@ -545,7 +545,9 @@ class TestSignedOut:
         trouble.expect("401")
         sign_in(phone, "Alice")
         sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
-        phone.goto(f"/t/{sitting.uuid}/new/")
+        is_poll = re.compile("/new/watch/")
+        with phone.expect_response(is_poll):
+            phone.goto(f"/t/{sitting.uuid}/new/")
         phone.context.clear_cookies(name="sessionid")
 
         taker = phone.locator("label.chip:has([name=taker])")
@@ -558,6 +560,11 @@ class TestSignedOut:
         )
         assert link.get_attribute("target") == "_blank"
         assert taker.nth(1).locator("input").is_checked()
+        with phone.expect_response(is_poll) as poll:
+            pass
+        assert poll.value.status == 204  # nobody has to be signed in to be told of no news
+        phone.wait_for_timeout(100)
+        expect(told).to_be_visible()
 
         other = phone.context.new_page()
         sign_in(other, "Alice")

@@ -96,6 +96,10 @@ def test_split_name(text, given_name, family):
         ("O'BRIEN-DUPONT Luc", "Luc O'Brien-Dupont", "O'Brien-Dupont"),
         ("JP Marchand", "JP Marchand", "Marchand"),
         ("LY, JO", "JO Ly", "Ly"),
+        ("van der BERG Jan", "Jan van der Berg", "van der Berg"),
+        ("Anne de LA TOUR", "Anne de La Tour", "de La Tour"),
+        ("LE DU, Anne", "Anne Le Du", "Le Du"),
+        ("Ann McDONALD", "Ann McDONALD", "McDONALD"),
         ("KIKI", "KIKI", ""),
     ],
 )

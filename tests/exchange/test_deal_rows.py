@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from clubs.core.names import person_key
 from clubs.exchange.deal_rows import (
     deal_header,
     deal_rows,
@@ -17,15 +18,17 @@ from clubs.exchange.deal_rows import (
 from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.deals import read_deals
 from clubs.exchange.imports.headers import read_header
+from clubs.exchange.imports.names import known_keys
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.spreadsheets import csv_file, xlsx_file
 from clubs.models import Deal, Player, Sitting
-from clubs.queries.exports import export_deals, export_members
+from clubs.queries.exports import export_deals, export_members, names_apart
+from clubs.queries.imports import known_players
 from clubs.services import people, sittings
 from clubs.services.archives import PARTS
 from clubs.services.checks import check_chains, check_sittings
-from tests.cast import totals
+from tests.cast import make_player, totals
 
 
 def rows_of(club, league=None):
@@ -112,6 +115,32 @@ class TestDealRows:
 
         assert rows_of(club)[0]["players"] == "Alice|Bob (2)|Charlie|Dora|Olivia"
         assert rows_of(club)[2]["taker"] == "Bob"
+
+    @pytest.mark.parametrize("is_gone", [False, True])
+    def test_one_name_in_two_forms_is_told_apart(self, club, table, is_gone):
+        """So that it imports again to the same people."""
+        old = club.older_player("BERNARD Paul")
+        if is_gone:
+            people.archive_player(club.actor("Charlie"), old, request_id=uuid4())
+        new = make_player(club.club, "Paul Bernard")
+        new.save()
+
+        names = names_apart(club.club)
+        known = known_keys(known_players(club.club))
+
+        assert (names[str(new.uuid)], names[str(old.uuid)]) == ("Paul Bernard", "BERNARD Paul (2)")
+        assert [known[person_key(names[str(one.uuid)])] for one in (new, old)] == [
+            str(new.uuid),
+            str(old.uuid),
+        ]
+
+    def test_who_left_and_is_kept_as_a_list_had_it_is_found_again(self, club):
+        old = club.older_player("BERNARD Paul")
+        people.archive_player(club.actor("Charlie"), old, request_id=uuid4())
+
+        known = known_keys(known_players(club.club))
+
+        assert known[person_key(names_apart(club.club)[str(old.uuid)])] == str(old.uuid)
 
     def test_names_do_not_break_cells(self, club, table):
         Player.objects.filter(name="Bob").update(name="B|ob:by", name_key="b|ob:by")

@@ -18,7 +18,7 @@ from clubs.models import (
     TournamentRole,
 )
 from clubs.queries.entries import EntryDetails, details_of, entry_mark, player_link
-from clubs.services import entries
+from clubs.services import entries, people
 from clubs.services.errors import RequestReused, TournamentMoved, TournamentRefused
 from tests.cast import Cast, keeper, make_user
 from tests.hall import Hall
@@ -254,6 +254,17 @@ class TestAddEntry:
 
         assert add(hall, request_id=sent) == add(hall, request_id=sent)
         assert actions(hall) == ["add_entry"]
+
+    def test_twice_sent_with_the_family_name_in_front(self, hall):
+        people.add_players(
+            hall.cast.actor("Charlie"), hall.cast.club, ["Hervé Bouvier"], request_id=uuid4()
+        )
+        sent = uuid4()
+
+        first = add(hall, "Bouvier Hervé", request_id=sent)
+
+        assert first.name == "Hervé Bouvier"
+        assert add(hall, "Bouvier Hervé", request_id=sent) == first
 
 
 class TestUpdateEntry:

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from clubs.access import Forbidden
+from clubs.core.names import split_name
 from clubs.models import Player
 from clubs.queries.entries import EntryDetails, EntryRow
 from clubs.services.entry_imports import import_entries
@@ -118,6 +119,20 @@ def test_refused_as_a_whole(hall, rows, problems):
     assert codes(refusal) == problems
     assert entered(hall) == [(1, "P01"), (2, "P02")]
     assert not Player.objects.filter(name__in=["Ana", "Zoé"]).exists()
+
+
+@pytest.mark.parametrize("kept", ["BERNARD Paul", "Bernard Paul", "Paul Bernard"])
+def test_who_has_entered_under_another_form_of_the_name(hall, kept):
+    """The first is as a file of a tournament had it, before names were kept in one form."""
+    take(hall, row(kept))
+    family = split_name(kept).family
+    hall.tournament.entries.filter(number=3).update(name=kept, family_name=family)
+
+    with pytest.raises(TournamentRefused) as refusal:
+        take(hall, row("BERNARD Paul"))
+
+    assert codes(refusal) == [("already_entered", "rows[0].name")]
+    take(hall, row("BERNARD Paul", club_name="Lyon"))  # somebody else
 
 
 def test_more_than_there_are_places(hall):

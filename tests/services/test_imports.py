@@ -353,6 +353,14 @@ class TestPeople:
         assert Sitting.objects.count() == 0
         assert not Player.objects.filter(name="Charly").exists()
 
+    def test_a_member_who_stands_there_in_two_forms(self, club):
+        text = "nom\nBERNARD Paul\nPaul Bernard\n"
+
+        run = do_import(club, text, Choices(kind="members"))
+
+        assert Player.objects.filter(name="Paul Bernard").count() == 1
+        assert (run.report["members"], run.report["skipped"]) == (1, 1)
+
     def test_members_once_and_gaps_are_filled(self, club):
         text = "nom;licence;courriel;actif\nZoé;12;zoe@example.org;oui\nBob;77;;\nGil;;;non\n"
 

@@ -186,9 +186,7 @@ class TestAddPlayers:
         assert added.club == club.club
 
     def test_a_name_that_is_kept_as_a_list_had_it(self, club):
-        """As it was stored before names were tidied."""
-        [paul] = self.add(club, "BERNARD Paul")
-        Player.objects.filter(pk=paul.pk).update(name="BERNARD Paul", name_key="bernard paul")
+        club.older_player("BERNARD Paul")
 
         for name in ("BERNARD Paul", "Paul Bernard", "Bernard, Paul"):
             with pytest.raises(NameTaken):
@@ -284,6 +282,20 @@ class TestUpdatePlayer:
 
         assert not isinstance(refusal.value, people.TableNameTaken)
         assert names(club.club, name_key="frank") == ["Frank"]
+
+    def test_the_name_of_somebody_who_is_kept_as_a_list_had_it(self, club):
+        club.older_player("BERNARD Paul")
+
+        with pytest.raises(NameTaken):
+            self.update(club, name="Paul Bernard")
+
+    def test_of_two_rows_with_one_name_the_rest_can_be_changed(self, club):
+        """As they could come about before names were kept in one form."""
+        club.players["Paul Bernard"] = make_player(club.club, "Paul Bernard")
+        club.players["Paul Bernard"].save()
+        club.older_player("BERNARD Paul")
+
+        assert self.update(club, of="Paul Bernard", table_name="Polo").table_name == "Polo"
 
     def test_a_table_name_that_is_taken(self, club):
         with pytest.raises(people.TableNameTaken):
@@ -478,6 +490,15 @@ class TestRestorePlayer:
 
         frank.refresh_from_db()
         assert frank.archived_at is not None
+
+    def test_the_name_went_to_somebody_else_in_another_form(self, club):
+        paul = people.archive_player(
+            club.actor("Charlie"), club.older_player("BERNARD Paul"), request_id=uuid4()
+        )
+        people.add_players(club.actor("Charlie"), club.club, ["BERNARD Paul"], request_id=uuid4())
+
+        with pytest.raises(NameTaken):
+            self.restore(club, paul)
 
     def test_only_the_table_name_went_to_somebody_else(self, club, frank):
         people.add_players(club.actor("Charlie"), club.club, ["Frank Roy"], request_id=uuid4())

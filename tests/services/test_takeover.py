@@ -236,6 +236,19 @@ class TestNames:
         assert Sitting.objects.get().club == opened.sitting.club
         assert Link.objects.valid(datetime.now(UTC)).get() == opened.link
 
+    @pytest.mark.parametrize("name", ["BERNARD Paul", "Paul Bernard"])
+    def test_a_name_that_is_kept_as_a_list_had_it(self, club, opened, alice, name):
+        club.older_player("BERNARD Paul")
+
+        with pytest.raises(NameTaken):
+            take(club, opened, alice, Bob=name)
+
+    def test_a_name_as_lists_have_it(self, club, opened, alice):
+        take(club, opened, alice, Bob="BERNARD Paul")
+
+        moved = Player.objects.get(name="Paul Bernard")
+        assert (moved.family_name, moved.table_name) == ("Bernard", "Paul")
+
     def test_whoever_is_not_named_keeps_their_name(self, club, opened, alice):
         with pytest.raises(NameTaken, match="Bob"):
             take(club, opened, alice)

@@ -97,6 +97,19 @@ class TestEntryImport:
         entered = [entry.categories for entry in entries(hall)[4:]]
         assert entered == [["feminines", "junior"], ["feminines"], ["veterans"]]
 
+    @pytest.mark.parametrize("mended", ["F" * 81, "|".join(map(str, range(21)))])
+    def test_no_more_categories_than_their_page_takes(self, hall, desk, mended):
+        """The list can be mended beside the button that makes them."""
+        form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
+        refused = form.fill(pasted="Nom;Catégorie\nZoé;Juniors\n").send(desk)
+        told = page_form(refused, has="pasted").data() | {"make_categories": "yes"}
+
+        told["pasted"] = told["pasted"].replace("Juniors", mended)
+        again = desk.post(refused.request["PATH_INFO"], told)
+
+        assertNotContains(again, "Make them", status_code=422)
+        assert not Category.objects.exists()
+
     def test_the_desk_alone_makes_no_categories(self, hall, desk, club):
         hall.tournament.roles.create(user=club.user("Alice"), role="desk")
         desk.force_login(club.user("Alice"))

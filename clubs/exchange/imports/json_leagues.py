@@ -278,6 +278,8 @@ class LeagueReader:
             name = told_name.strip() if known is None else known.get(name_key(told_name), "")
             if not name:
                 self.refuse(f"{path}.{told_name}", told_name, "unknown_player", name=told_name)
+            elif name in found:
+                self.refuse(f"{path}.{told_name}", told_name, "player_twice", name=told_name)
             else:
                 found[name] = self.whole(value, f"{path}.{told_name}")
         return found

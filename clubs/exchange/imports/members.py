@@ -6,13 +6,13 @@ from datetime import date
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from clubs.core.names import PersonName, name_key, read_name, spelt, tidy_name
+from clubs.core.names import PersonName, read_name, spelt, tidy_name
 from clubs.core.players import NAME_LENGTH
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.lines import Line, lines_of
 from clubs.exchange.imports.shape import RowError, Sheet
-from clubs.exchange.imports.values import DateOrder
+from clubs.exchange.imports.values import DateOrder, person_key
 
 MOST_LETTERS = {"nickname": 40, "licence": 20, "email": 254}
 CATEGORY_LENGTH = 40  # characters
@@ -43,7 +43,7 @@ def read_members(
     seen: set[str] = set()
     for line in lines_of(sheet, columns):
         member = read_member(line, order)
-        key = name_key(member.name)
+        key = person_key(member.name)
         if key and key in seen:
             line.refuse(name_column(columns), "player_twice", name=member.name)
         seen.add(key)

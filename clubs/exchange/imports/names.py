@@ -64,21 +64,22 @@ class People:
 
 
 def known_keys(known: Iterable[KnownPlayer]) -> dict[str, str]:
-    """Uuid by name_key, with the family name at either end. Of those who were archived only whom no
-    other is called like, unless the name is the one that our own lists have for them."""
+    """Uuid by person_key, with the family name at either end, and by name_key. Of those who were
+    archived only whom no other is called like, unless the name is the one that our own lists have
+    for them."""
     known = list(known)
-    active = {player.key: player.uuid for player in known if not player.is_archived}
+    here = [player for player in known if not player.is_archived]
+    active = {person_key(player.name): player.uuid for player in here}
+    active |= {player.key: player.uuid for player in here}
     gone: dict[str, list[str]] = {}
     for player in known:
-        if player.is_archived and player.key not in active:
-            gone.setdefault(player.key, []).append(player.uuid)
+        key = person_key(player.name)
+        if player.is_archived and key not in active:
+            gone.setdefault(key, []).append(player.uuid)
     alone = {key: uuids[0] for key, uuids in gone.items() if len(uuids) == 1}
     told_apart = {player.exported: player.uuid for player in known if player.exported}
     turned = {
-        key: player.uuid
-        for player in known
-        if not player.is_archived
-        for key in name_keys(player.name, player.family_name)
+        key: player.uuid for player in here for key in name_keys(player.name, player.family_name)
     }
     return turned | told_apart | active | alone
 

@@ -43,6 +43,13 @@ def test_the_example():
     assert first.scores == {"Anne": 258, "Bob": -86, "Cléo": -86, "Dino": -86}
 
 
+def test_points_of_one_person_twice():
+    """Those of the one would take the place of the others."""
+    file = read(document(carry_over={"Bob": 10, "BOB": 5}))
+
+    assert paths(file) == [("carry_over.BOB", "player_twice")]
+
+
 def test_penalties_and_the_order_of_tables():
     penalty = {"player": "Bob", "points": -20, "evening": "2025-09-12", "reason": "retard"}
     told = document(penalties=[penalty])
