@@ -40,7 +40,7 @@ SCREENS = [
     Screen("home", "{club}", "{emptyclub}"),
     Screen("members", "{club}members/", "{emptyclub}members/"),
     Screen("member-add", "{club}members/add/", error="{club}members/add/"),
-    Screen("member", "{member}", error="{member}", typed={"name": ""}),
+    Screen("member", "{member}", error="{member}", typed={"table_name": ""}),
     Screen("profile", "{player}", "{player}?until=2000-01-01"),
     Screen("versus", "{player}versus/{other}/", "{player}versus/{other}/?until=2000-01-01"),
     Screen("deals", "{club}deals/?{ofplayer}", "{club}deals/?until=2000-01-01"),
