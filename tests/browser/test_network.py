@@ -476,6 +476,23 @@ class TestSession:
         phone.page.wait_for_url(f"**/t/{sitting.uuid}/new/")
         arrive(phone.page, sitting, [(1, "Alice"), (2, "Bob")])
 
+    def test_a_guest_whose_cookies_are_gone(self, new_page, club, sitting, trouble):
+        """No account to sign in with: the code opens the table again, and the deal is sent."""
+        trouble.expect("status of (401|403|404)|console: htmx:|Code 40[34] from")
+        link = club.link(sitting)
+        page = new_page(**PHONE, locale="en-GB")
+        page.goto(f"/s/{link.token}/")
+        page.context.clear_cookies()
+        phone = Phone(page, sitting).deal("Alice").save()
+        phone.says("Enter the code of the table to send: 1 kept on this phone").is_for(2)
+
+        page.locator("[data-queue-code]").tap()
+        page.locator("#id_code").fill(link.code)
+        page.locator("#id_code").press("Enter")
+
+        page.wait_for_url(f"**/t/{sitting.uuid}/new/")
+        arrive(page, sitting, [(1, "Alice")])
+
     def test_an_old_token(self, phone, sitting):
         """As when somebody signed in anew in another tab, or cleared the cookies."""
         phone.page.context.clear_cookies(name="csrftoken")
