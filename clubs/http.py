@@ -120,6 +120,10 @@ def owner_keys(actor: Actor) -> list[str]:
     Those of the account. What a guest kept goes with whoever holds a link in this browser: a guest
     has no account, and may get one before the network is back.
     """
-    keys = [str(actor.user.uuid)] if actor.user else []
-    keys += [GUEST] if actor.held else []
-    return [hashlib.sha256(f"queue {key}".encode()).hexdigest()[:16] for key in keys]
+    keys = [owner_key(str(actor.user.uuid))] if actor.user else []
+    return [*keys, owner_key(GUEST)] if actor.held else keys
+
+
+def owner_key(name: str) -> str:
+    """The name under which a browser keeps deals: the uuid of an account, or GUEST, hashed."""
+    return hashlib.sha256(f"queue {name}".encode()).hexdigest()[:16]

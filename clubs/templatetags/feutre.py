@@ -29,7 +29,7 @@ from clubs.access import (
 )
 from clubs.core.games import DEFAULT_GAME
 from clubs.dates import date_format
-from clubs.http import owner_keys
+from clubs.http import GUEST, owner_key, owner_keys
 from clubs.models import Club, League, Sitting
 from clubs.queries import fingerprints
 from clubs.queries.entries import amount_text
@@ -167,6 +167,12 @@ def belongs_to(actor: object, club: object) -> bool:
 def owners(actor: object) -> str:
     """Whose deals the page may send that this phone keeps; js/queue-store.js reads it."""
     return " ".join(owner_keys(actor)) if isinstance(actor, Actor) else ""
+
+
+@register.simple_tag
+def guest_owner() -> str:
+    """The owner of what guests keep on a phone; js/queue-show.js asks them for a code."""
+    return owner_key(GUEST)
 
 
 @register.filter

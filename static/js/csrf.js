@@ -4,11 +4,10 @@ export function token() {
   return cookie?.[1] ?? document.querySelector("meta[name=csrf-token]")?.content ?? "";
 }
 
-// Asks for another one; whether there is another one now.
-export async function freshToken() {
-  const before = token();
-  await fetch("/token/").catch(() => null);
-  return token() !== before;
+// Whether there is another one than that which was refused: the refusal may have brought it.
+export async function freshToken(refused) {
+  if (token() === refused) await fetch("/token/").catch(() => null);
+  return token() !== refused;
 }
 
 document.addEventListener("htmx:configRequest", ({ detail }) => {

@@ -19,7 +19,8 @@ function forgetPages(owner) {
 async function tellWorker() {
   const { active } = await navigator.serviceWorker.ready;
   const next = document.querySelector("[data-new-deal]")?.pathname;
-  active.postMessage({ keep: [location.pathname, next].filter(Boolean) });
+  const sheet = location.pathname.replace(/new\/$/, ""); // a guest by code comes to deal entry first
+  active.postMessage({ keep: [location.pathname, sheet, next].filter(Boolean) });
 }
 
 if (owners()) forgetPages(owners().join(" "));

@@ -9,14 +9,15 @@ export const entryUrl = (table) => `/t/${table}/new/`;
 async function ask({ id, table, number, owner, fields }) {
   const body = new URLSearchParams(fields);
   for (const [name, value] of Object.entries({ number, owner, request_id: id })) body.set(name, value);
-  const headers = { Accept: "application/json", "X-CSRFToken": token() };
+  const sent = token();
+  const headers = { Accept: "application/json", "X-CSRFToken": sent };
   const patience = new AbortController();
   setTimeout(() => patience.abort(), PATIENCE);
   const options = { method: "POST", body, headers, signal: patience.signal, redirect: "manual" };
   try {
     const answer = await fetch(entryUrl(table), options);
     const isOurs = answer.headers.get("Content-Type")?.startsWith("application/json");
-    return { status: answer.status, told: isOurs ? await answer.json() : null };
+    return { status: answer.status, told: isOurs ? await answer.json() : null, sent };
   } catch {
     return { status: 0, told: null };
   }
@@ -62,13 +63,13 @@ function saved(deal, told) {
 // "busy" (a server in trouble), "login", "link".
 export async function post(deal) {
   change(deal.id, { tried: true });
-  const { status, told } = await ask(deal);
+  const { status, told, sent } = await ask(deal);
   if (status === 200 && told?.number) return saved(deal, told);
   if (status === 409 && told) return afterConflict(deal, told);
   if (status === 422 && told) return hold(deal, "asks");
   if (status === 401) return "login";
   if (status === 410) return "link";
-  if (status === 403 && (await freshToken())) return "again";
+  if (status === 403 && (await freshToken(sent))) return "again";
   if ([403, 404, 409].includes(status)) return hold(deal, "refused");
   return status >= 500 ? "busy" : "gone";
 }

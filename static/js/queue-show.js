@@ -11,12 +11,22 @@ export const wordsFor = (kind) => (kind === "late" && !place().dataset.late ? "c
 let savedTimer = 0;
 let planned = false;
 
+const asksWho = (deals, strangers) =>
+  deals.length ? sender.state === "login" : strangers && !owners().length;
+
+// Who kept them has no account to sign in with: the code of the table opens it again.
+function areOfGuests(deals) {
+  const { guest } = place().dataset;
+  return (deals.length ? deals : everything()).every(({ owner }) => owner === guest);
+}
+
 function line(deals, strangers) {
   const { dataset } = place();
   const first = deals.find(isForPeople);
   const count = deals.length || strangers;
   if (first) return filled(dataset[wordsFor(first.held.kind)], { number: first.held.number ?? first.number });
   if (!count) return savedTimer ? dataset.saved : "";
+  if (asksWho(deals, strangers) && areOfGuests(deals)) return filled(dataset.code, { count });
   if (!deals.length) return filled(owners().length ? dataset.others : dataset.visitor, { count });
   if (sender.state === "sending" && sender.isSlow) return dataset.sending;
   return filled(dataset[sender.state] ?? dataset.kept, { count });
@@ -83,8 +93,9 @@ function show() {
   if (isQuick && place().hidden) return; // nothing is said of what takes less than a second
   const text = line(deals, strangers);
   place().querySelector("[data-queue-line]").textContent = text;
-  place().querySelector("[data-queue-login]").hidden =
-    !(deals.length ? sender.state === "login" : strangers && !owners().length);
+  const asks = asksWho(deals, strangers);
+  place().querySelector("[data-queue-login]").hidden = !asks || areOfGuests(deals);
+  place().querySelector("[data-queue-code]").hidden = !asks || !areOfGuests(deals);
   offer(deals.find(isForPeople));
   list(deals);
   renumber(deals);

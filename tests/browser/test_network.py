@@ -49,7 +49,7 @@ def open_phone(
     new_page: Callable[..., Page], sign_in, sitting: Sitting, trouble
 ) -> Callable[..., Phone]:
     """open_phone("Alice"): somebody's phone, signed in."""
-    trouble.expect("ERR_|console: htmx:|status of (401|403|404|503)|response: 503|Code 40[34] from")
+    trouble.expect("ERR_|console: htmx:|status of (401|403|404|503)|response: 503|Code 40[134] from")
     trouble.expect("Cross-Origin-Opener-Policy")  # which is for https only
 
     def open_phone(name: str, **more: object) -> Phone:
@@ -475,6 +475,23 @@ class TestSession:
 
         phone.page.wait_for_url(f"**/t/{sitting.uuid}/new/")
         arrive(phone.page, sitting, [(1, "Alice"), (2, "Bob")])
+
+    def test_a_guest_whose_cookies_are_gone(self, new_page, club, sitting, trouble):
+        """No account to sign in with: the code opens the table again, and the deal is sent."""
+        trouble.expect("status of (401|403|404)|console: htmx:|Code 40[134] from")
+        link = club.link(sitting)
+        page = new_page(**PHONE, locale="en-GB")
+        page.goto(f"/s/{link.token}/")
+        page.context.clear_cookies()
+        phone = Phone(page, sitting).deal("Alice").save()
+        phone.says("Enter the code of the table to send: 1 kept on this phone").is_for(2)
+
+        page.locator("[data-queue-code]").tap()
+        page.locator("#id_code").fill(link.code)
+        page.locator("#id_code").press("Enter")
+
+        page.wait_for_url(f"**/t/{sitting.uuid}/new/")
+        arrive(page, sitting, [(1, "Alice")])
 
     def test_an_old_token(self, phone, sitting):
         """As when somebody signed in anew in another tab, or cleared the cookies."""

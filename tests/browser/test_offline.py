@@ -113,6 +113,17 @@ class TestWithoutNetwork:
         away.wait_for_url(f"**/t/{sitting.uuid}/")
         expect(away.locator("tr[data-deal='1']")).to_be_visible()
 
+    def test_a_guest_who_saw_deal_entry_alone_has_the_sheet(self, new_page, club, sitting, trouble):
+        trouble.expect("ERR_|console: htmx:")
+        page = new_page(**{**PHONE, "locale": "en-GB", "service_workers": "allow"})
+        page.goto(f"/s/{club.link(sitting).token}/")
+        wait_for_copies(page, sitting)
+        page.context.set_offline(True)
+
+        page.locator(f"a[href$='/t/{sitting.uuid}/']").first.tap()
+
+        expect(page.locator("tr[data-deal='1']")).to_be_visible()
+
     def test_what_was_said_once_is_not_said_again(self, page, sitting):
         phone = Phone(page, sitting).sheet()
         wait_for_copies(page, sitting)

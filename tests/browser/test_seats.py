@@ -187,7 +187,7 @@ class TestReplacedByNewcomer:
         name(phone, "Alice").tap()
         phone.locator("[data-seat]", has_text="Alice").locator("[data-move='1']").tap()
         expect(phone.locator("[aria-pressed=true]")).to_have_text("Alice")
-        expect(phone.locator("[data-pick-news]")).to_contain_text("Alice is picked up")
+        expect(phone.locator("[data-pick-news]")).to_contain_text("Picked up: Alice.")
         name(phone, "Dora").tap()
         save(phone)
         assert names(sitting) == ["Bob", "Dora", "Charlie", "Alice"]
