@@ -4,7 +4,7 @@ Somebody came after the draw, or left: the round keeps its tables, its order of 
 whatever was changed by hand, and as few people as possible sit at another table than before. How
 many move is exact: the sizes that tables may take are gone through, those with the fewest moves
 first. Who moves, and where to, is found by exchanges until none is better, in this order: fewest
-meetings again, fewest of one club at a table, fewest tables of another size than four, and who sat
+people who join a locked table, fewest meetings again, fewest of one club at a table, fewest tables of another size than four, and who sat
 at such tables least often.
 """
 
@@ -26,6 +26,7 @@ _MOST_SHAPES = 60  # of the tables, that are tried with the same number of moves
 _USUAL_SIZE = 4
 # What one unit of each part costs, so far apart that a later one never outweighs an earlier one.
 _APART, _REPEAT, _AGAIN, _CLUB, _ODD_TABLE = 10**18, 10**13, 10**11, 10**8, 10**5
+_LOCKED = 10**16  # where another table can take somebody, a locked one stays as it is
 _BYE = 10**15  # a second one while somebody has none is worse than a meeting again
 
 Pair = frozenset[Player]
@@ -243,7 +244,7 @@ class _Search:
     def cost(self, place: int, players: Sequence[Player]) -> int:
         if place == self.byes:
             return _BYE * sum(self.had_byes[player] for player in players)
-        total = 0
+        total = _LOCKED * len(set(players) - self.held[place]) if self.held[place] else 0
         for pair in map(frozenset, combinations(players, 2)):
             if times := self.met[pair]:
                 total += _REPEAT + _AGAIN * (times - 1)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.choices import problem_message
 from clubs.core.names import PersonName, family_first, name_key, read_name, spelt, tidy_name, turned
 from clubs.core.problems import Problem
-from clubs.exchange.imports.headers import header_key
+from clubs.exchange.imports.headers import below_titles, header_key
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import Contents, RowError, Sheet, Unreadable
 from clubs.exchange.imports.values import parts, read_whole
@@ -171,6 +171,7 @@ def read_entries(
 def understood(sheet: Sheet) -> tuple[Sheet, list[str]]:
     """The rows, and the column of each cell of the header, "" for what nobody knows. Without a
     header that names people the first line is a row like the others."""
+    sheet = below_titles(sheet, lambda text: header_key(text) in WORDS)
     of = [WORDS.get(header_key(header), "") for header in sheet.header]
     for place, column in enumerate(of):  # a column that is there twice is read once
         if column in of[:place]:

@@ -207,26 +207,35 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SittingHead:
-    """How a sitting is called. title: weekday and number of the table. duration is empty where
-    nobody measured it."""
+    """How a sitting is called. title: weekday, or round of a tournament, and number of the table.
+    duration is empty where nobody measured it. tournament is the name of one, empty elsewhere."""
 
     title: str
     day: str
     duration: str
     rules_title: str
+    tournament: str = ""
 
 
 def sitting_head(
     sitting: Sitting, rules: Rules | None = None, *, came_in_a_file: bool | None = None
 ) -> SittingHead:
     at = opened_at(sitting)
-    day = capfirst(date_format(at, "l"))
     return SittingHead(
-        title=_("%(day)s · table %(number)s") % {"day": day, "number": sitting.table_number},
+        title=sitting_title(sitting, at),
         day=date_format(at, "j F Y"),
         duration=measured_duration(sitting, at, came_in_a_file),
         rules_title=rules_title(rules or rules_of(sitting)),
+        tournament=sitting.round.tournament.name if sitting.round else "",
     )
+
+
+def sitting_title(sitting: Sitting, at: datetime) -> str:
+    if sitting.round:
+        numbers = {"round": sitting.round.number, "number": sitting.table_number}
+        return _("Round %(round)s · table %(number)s") % numbers
+    day = capfirst(date_format(at, "l"))
+    return _("%(day)s · table %(number)s") % {"day": day, "number": sitting.table_number}
 
 
 def opened_at(sitting: Sitting) -> datetime:

@@ -57,11 +57,9 @@ def check_in(request: Request, event: UUID) -> HttpResponse:
         **check_in_context(request, tournament, lines),
         "rows": [row_of(line) for line in narrowed(lines, EntryFilter(sought, show))],
         "show": show,
-        "may_all": not has_draw(tournament),
         "sought": sought,
         "code": code,
         "scanned": row_of(line) if code and (line := by_code(lines, code)) else None,
-        "request_id": uuid4(),
     }
     return render(request, "clubs/check_in.html", context)
 
@@ -76,6 +74,8 @@ def check_in_context(
         "missing": missing_people(tournament, tournament.rounds.all()),
         "fee": amount_text(tournament.fee, tournament.currency) if tournament.fee else "",
         "checks_in": tournament.state in CHECKS_IN,
+        "may_all": not has_draw(tournament),
+        "request_id": uuid4(),
         "is_over_time": closes is not None and closes <= timezone.now(),
     }
 

@@ -82,6 +82,16 @@ class TestComing:
 
         assert now(five, range(1, 12), sizes=(4, 5)) is None
 
+    def test_a_locked_table_takes_somebody_only_where_no_other_can(self):
+        before = round_of([17, 5, 9, 13])  # everybody else's table has somebody they have met
+        locks = [Lock(1, table.number, table.players) for table in SIXTEEN.tables]
+
+        some = now(SIXTEEN, range(1, 18), sizes=(4, 5), locked=locks[:1], rounds=[before])
+        every = now(SIXTEEN, range(1, 18), sizes=(4, 5), locked=locks, rounds=[before])
+
+        assert [len(table) for table in seats(some)] == [4, 5, 4, 4]
+        assert [len(table) for table in seats(every)] == [5, 4, 4, 4]
+
     def test_a_locked_table_gives_nobody(self):
         locked = [Lock(1, table, SIXTEEN.tables[table - 1].players) for table in (1, 2)]
 

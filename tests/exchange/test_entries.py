@@ -83,6 +83,11 @@ class TestReading:
 
         assert [row.details.name for row in found.rows] == ["Zoé Marchand"]
 
+    def test_a_title_above_the_header(self, hall):
+        text = "Grand Prix;;\n\nNom;Prénom;Club\nRoux;Zoé;Lons\n"
+
+        assert [row.details.name for row in read(hall, text).rows] == ["Zoé Roux"]
+
     def test_lines_without_header_are_name_club_licence(self, hall):
         found = read(hall, "Zoé Marchand; Nice ;12\n\nLuc Petit\n")
 

@@ -15,6 +15,7 @@ from clubs.models import Membership, Player, Sitting
 from clubs.queries.sittings import duration_text, score_sheet, seen_revision, sitting_head
 from clubs.services import sittings
 from tests.cast import Cast, audit
+from tests.hall import Hall
 
 FIVE = ("Alice", "Bob", "Charlie", "Dora", "Olivia")
 
@@ -237,6 +238,15 @@ class TestSittingHead:
 
         assert (head.title, head.day) == ("Wednesday · table 1", "18 November 2026")
         assert (head.duration, head.rules_title) == ("1 h 22", "FFT official rules")
+
+    def test_a_table_of_a_tournament_says_so(self, club: Cast):
+        hall = Hall.gather(club, 8)
+        hall.draw()
+        hall.publish()
+
+        head = sitting_head(hall.tables()[1])
+
+        assert (head.title, head.tournament) == ("Round 1 · table 2", hall.tournament.name)
 
     @pytest.mark.parametrize(
         ("duration", "text"),

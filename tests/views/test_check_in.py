@@ -74,6 +74,18 @@ class TestCheckIn:
         assertNotContains(response, "<html")
         assertNotContains(response, "Ana Petit")
 
+    def test_all_at_once_is_offered_again_after_somebody_is_sent_away(self, hall, desk):
+        """Without loading the page again: what stands above the list comes with the row."""
+        for number in (1, 2, 3):
+            desk.post(path(hall), {"here": button(hall.entry(number))})
+        assertNotContains(desk.get(path(hall)), 'name="everybody"')
+
+        response = desk.post(
+            path(hall), {"absent": button(hall.entry(1))}, headers={"HX-Request": "true"}
+        )
+
+        assertContains(response, 'name="everybody"')
+
     def test_a_tap_that_comes_twice_and_late_does_not_tick_again(self, hall, desk):
         first = button(hall.entry(1))
         desk.post(path(hall), {"here": first})

@@ -4,7 +4,8 @@ Source: leagues specification, sections 7.1 to 7.3.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +14,7 @@ from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import name_key
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import IGNORED, SCORE, Columns, Kind
+from clubs.exchange.imports.shape import Sheet
 from clubs.exchange.imports.values import looks_like_date
 
 KIND_LABELS = {Kind.MEMBERS: _("Members"), Kind.TOTALS: _("Totals"), Kind.DEALS: _("Deals")}
@@ -70,6 +72,7 @@ NEEDED: dict[Kind, tuple[str, ...]] = {
 }
 # Rows that are numbered: their order in the file says it already.
 COUNTERS = {"n", "no", "num", "numero", "number", "donne", "n donne", "no donne", "deal", "mano"}
+MOST_TITLES = 10  # rows that may stand above a header
 BETWEEN = re.compile(r"[^\w]+|_+")
 SCORE_HEADER = re.compile(r"\s*(score|punteggio|points? de|marque)\s*:\s*(?P<name>.+)", re.I)
 
@@ -95,6 +98,31 @@ def words_of(kind: Kind, game: str = "") -> dict[str, str]:
 def known_columns(kind: Kind, game: str) -> tuple[str, ...]:
     """Every column that a file of this kind, and of this game, may have."""
     return tuple(dict.fromkeys(words_of(kind, game).values()))
+
+
+def below_titles(sheet: Sheet, knows: Callable[[str], bool]) -> Sheet:
+    """The sheet from its header on, since clubs write a title above their lists.
+
+    The header is the first row with two cells that name columns, as knows says, or one and a date;
+    where no row has them, the first one.
+    """
+    rows = [(0, list(sheet.header)), *sheet.rows[:MOST_TITLES]]
+    for place, (_row, cells) in enumerate(rows):
+        named, dated = sum(map(knows, cells)), sum(map(looks_like_date, cells))
+        if named and named + dated >= 2:
+            titles = [" ".join(filter(None, above)) for _number, above in rows[:place]]
+            return replace(
+                sheet, header=tuple(cells), rows=sheet.rows[place:], titles=tuple(titles)
+            )
+    return sheet
+
+
+def is_known_header(text: str) -> bool:
+    """Whether a list of any kind and game has a column of this name."""
+    key = header_key(text)
+    lists = [words_of(kind) for kind in KIND_ORDER]
+    lists += [words_of(Kind.DEALS, game) for game in FILES]
+    return any(key in words for words in lists)
 
 
 def guess_kind(header: Iterable[str]) -> Kind | None:

@@ -15,7 +15,12 @@ from clubs.exchange.imports.checking import Judge, SeasonFrame
 from clubs.exchange.imports.columns import Columns, Kind
 from clubs.exchange.imports.deals import read_deals
 from clubs.exchange.imports.formats import format_of, game_of
-from clubs.exchange.imports.headers import guess_kind, read_header
+from clubs.exchange.imports.headers import (
+    below_titles,
+    guess_kind,
+    is_known_header,
+    read_header,
+)
 from clubs.exchange.imports.json_lists import sheet_of_list
 from clubs.exchange.imports.known import bare, known_tables
 from clubs.exchange.imports.lines import header_errors
@@ -159,7 +164,8 @@ def make_plan(contents: Contents, choices: Choices, facts: Facts) -> Plan:
         game = file.game or game_of(found) or DEFAULT_GAME
         plan = Plan(kind=Kind.DEALS, source=file.source or str(found.label), game=game)
         return judged(plan, file, choices, facts)
-    sheet = with_mended(contents.sheet or listed(contents, choices), choices.mended)
+    sheet = below_titles(contents.sheet or listed(contents, choices), is_known_header)
+    sheet = with_mended(sheet, choices.mended)
     kind = Kind(choices.kind) if choices.kind in set(Kind) else guess_kind(sheet.header)
     if kind is None:
         return Plan(kind=None, sheet=sheet)

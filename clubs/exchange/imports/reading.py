@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from io import BytesIO, StringIO
+from itertools import islice
 from typing import Any
 
 from clubs.exchange.imports.shape import MOST_BYTES, MOST_ROWS, Contents, Sheet, Unreadable
@@ -29,6 +30,7 @@ MOST_TIMES = 200  # how often its size a ZIP may unpack to
 LAST_ROW = 2**20  # of any spreadsheet program; a row beyond is nobody's
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 DELIMITERS = ";\t,"
+FIRST_LINES = 10  # not empty, of which one tells the delimiter
 QUOTED = re.compile(r"'+[=+\-@\t\r]")  # text that a spreadsheet shall not take for a formula
 BAD_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
 ZERO = r"\u0000"  # as json writes it
@@ -117,14 +119,26 @@ def line_of(content: bytes, position: int) -> int:
 
 
 def read_text(text: str) -> Sheet:
-    """Cells separated by the sign that the first line has most of: semicolon, tab or comma."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(DELIMITERS, key=unquoted(first).count)
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
+    """Cells separated by semicolons, tabs or commas."""
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter_of(text))
     try:
         return sheet_of(map(unmarked, row) for row in reader)
     except csv.Error as error:
         raise Unreadable("bad_file") from error
+
+
+def delimiter_of(text: str) -> str:
+    """The sign that the first line has most of. A first line that has none, or commas as sentences
+    have them, may be a title: then the first line decides that has one sign twice."""
+    lines = [unquoted(line) for line in islice(filter(str.strip, StringIO(text)), FIRST_LINES)]
+    first = next(iter(lines), "")
+    if not any(sign in first for sign in ";\t") and first.count(",") < 2:
+        first = next((line for line in lines if twice(line)), first)
+    return max(DELIMITERS, key=first.count)
+
+
+def twice(line: str) -> bool:
+    return any(line.count(sign) >= 2 for sign in DELIMITERS)
 
 
 def unmarked(cell: str) -> str:

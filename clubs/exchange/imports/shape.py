@@ -155,12 +155,14 @@ class Sheet:
     """The first row that is not empty, and the others with their numbers in the file, from 1.
 
     Cells are text without outer spaces. names are the sheets of the file, name the one read.
+    titles are the rows above the header, as texts (headers.below_titles).
     """
 
     header: tuple[str, ...]
     rows: list[tuple[int, list[str]]] = field(default_factory=list)
     names: tuple[str, ...] = ()
     name: str = ""
+    titles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,31 @@ class TestHeaders:
     def test_the_kind_of_a_file(self, header, kind):
         assert guess_kind(header.split(";")) == kind
 
+    @pytest.mark.parametrize(
+        ("text", "titles"),
+        [
+            ("Membres du club 2025;;\n\nNom;Prénom;Licence\nRoux;Zoé;12\n", 1),
+            ("Membres, saison 2025\nÉtat au 3 mai\nNom;Prénom;Licence\nRoux;Zoé;12\n", 2),
+            ("Membres, saison 2025\n\nNom,Prénom,Licence\nRoux,Zoé,12\n", 1),
+        ],
+    )
+    def test_a_title_above_the_header(self, club, text, titles):
+        plan = plan_of(club, text)
+
+        assert plan.kind is Kind.MEMBERS
+        assert [(one.name, one.licence) for one in plan.members] == [("Zoé Roux", "12")]
+        assert len(plan.sheet.titles) == titles
+
+    def test_an_error_names_the_row_below_a_title(self, club):
+        plan = plan_of(club, f"Nos donnes;;\n\n{HEAD}\n{FIRST.replace(';46', ';95')}\n")
+
+        assert errors(plan) == [(4, "points", "95", "points_out_of_range")]
+
+    def test_totals_below_a_title(self, club):
+        text = "Tarot de Lons;;\nJoueur;12/09/2025;10/10/2025\nAlice;20;-20\nBob;-20;20\n"
+
+        assert plan_of(club, text).kind is Kind.TOTALS
+
     def test_case_accents_and_signs_do_not_matter(self):
         header = ["DATE", "N° table", "Joueurs", "Preneur", "Appelé", "Petit_au-bout", "Misères"]
 
