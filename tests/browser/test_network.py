@@ -49,7 +49,9 @@ def open_phone(
     new_page: Callable[..., Page], sign_in, sitting: Sitting, trouble
 ) -> Callable[..., Phone]:
     """open_phone("Alice"): somebody's phone, signed in."""
-    trouble.expect("ERR_|console: htmx:|status of (401|403|404|503)|response: 503|Code 40[34] from")
+    trouble.expect(
+        "ERR_|console: htmx:|status of (401|403|404|503)|response: 503|Code 40[134] from"
+    )
     trouble.expect("Cross-Origin-Opener-Policy")  # which is for https only
 
     def open_phone(name: str, **more: object) -> Phone:
@@ -478,7 +480,7 @@ class TestSession:
 
     def test_a_guest_whose_cookies_are_gone(self, new_page, club, sitting, trouble):
         """No account to sign in with: the code opens the table again, and the deal is sent."""
-        trouble.expect("status of (401|403|404)|console: htmx:|Code 40[34] from")
+        trouble.expect("status of (401|403|404)|console: htmx:|Code 40[134] from")
         link = club.link(sitting)
         page = new_page(**PHONE, locale="en-GB")
         page.goto(f"/s/{link.token}/")
