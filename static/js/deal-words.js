@@ -35,11 +35,19 @@ function groupWords(group) {
   return filled(group.dataset.words, { typed, chosen: name, count });
 }
 
+// "Nadia + Hugo", or "Nadia, alone": then the chip that is called is the taker's own.
+function people(form) {
+  const chosen = (name) => form.querySelector(`[name="${name}"]:checked`)?.value;
+  const called = [...form.querySelectorAll("[data-group^=called]")].map((group) => group.dataset.group);
+  const others = called.filter((name) => chosen(name) !== chosen("taker"));
+  const names = ["taker", ...others].map((name) => chipOf(form, name)).filter(Boolean).join(" + ");
+  const alone = called.length && !others.length ? chipOf(form, called[0]).toLowerCase() : "";
+  return [names, alone];
+}
+
 export function wordsOf(form, submitter) {
   if (submitter?.name === "void_reason") return submitter.textContent.trim();
-  const called = [...form.querySelectorAll("[data-group^=called]")];
-  const people = ["taker", ...called.map((group) => group.dataset.group)].map((name) => chipOf(form, name));
   const own = [...form.querySelectorAll("[data-words]")].map(groupWords);
-  const told = [people.filter(Boolean).join(" + "), chipOf(form, "contract"), pointsOf(form), ...own];
+  const told = [...people(form), chipOf(form, "contract"), pointsOf(form), ...own];
   return told.filter(Boolean).join(", ");
 }

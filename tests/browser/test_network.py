@@ -295,6 +295,18 @@ class TestNoNetworkAtAll:
             expect(row).to_be_visible(timeout=FOLLOWS)
         phone.is_quiet()
 
+    def test_it_tells_who_was_called(self, club, open_phone):
+        five = club.sitting("Alice", "Bob", "Charlie", "Dora", "Olivia")
+        phone = open_phone("Alice")
+        phone.sitting = five
+        with phone.entry().cut("before it leaves"):
+            for number, called in enumerate(["Bob", "Alone"], start=1):
+                phone.deal("Alice").chip("called_0", called)
+                phone.save().is_for(number + 1)
+
+            rows = phone.page.locator("[data-queue-list] li > p")
+            expect(rows).to_contain_text(["Alice, alone, Garde", "Alice + Bob, Garde"])
+
 
 class TestChangingOnesMind:
     def test_a_deal_that_waits_is_changed_on_the_page_of_the_next(self, phone, sitting):
