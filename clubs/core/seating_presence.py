@@ -4,8 +4,8 @@ Somebody came after the draw, or left: the round keeps its tables, its order of 
 whatever was changed by hand, and as few people as possible sit at another table than before. How
 many move is exact: the sizes that tables may take are gone through, those with the fewest moves
 first. Who moves, and where to, is found by exchanges until none is better, in this order: fewest
-people who join a locked table, fewest meetings again, fewest of one club at a table, fewest tables of another size than four, and who sat
-at such tables least often.
+people who join a locked table, fewest meetings again, fewest of one club at a table, fewest tables
+of another size than four, and who sat at such tables least often.
 """
 
 from collections import Counter

@@ -32,7 +32,11 @@ SEASON = (290, -190, -290, 190)
 
 def spreadsheet(path: Path) -> Path:
     """Twelve hundred deals as a spreadsheet program of a French Windows writes them."""
-    lines = ["Tarot de Lons – donnes 2025;;;;;;", "", "Date;Table;Joueurs;Preneur;Contrat;Bouts;Points"]
+    lines = [
+        "Tarot de Lons – donnes 2025;;;;;;",
+        "",
+        "Date;Table;Joueurs;Preneur;Contrat;Bouts;Points",
+    ]
     for evening, date in enumerate(EVENINGS):
         for table, (people, threes) in enumerate(zip(TABLES, THREES, strict=True), 1):
             first = -evening % 4
