@@ -48,7 +48,7 @@ class ImportStartForm(forms.Form):
 
     def __init__(self, *args: Any, kinds: Choices, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        set_choices(self, "kind", [("", _("Find out")), *kinds])
+        set_choices(self, "kind", [("", _("Automatic")), *kinds])
 
     def clean_file(self) -> Any:
         """Too big a file is not even read."""

@@ -60,7 +60,9 @@ class Line:
         text = self.raw(column)
         found = word(words, text) if text else None
         if text and found is None:
-            self.refuse(column, "value_not_allowed", allowed=tuple(dict.fromkeys(words.values())))
+            spoken = {code: code.replace("_", " ") for code in words.values()}
+            allowed = [told if word(words, told) == code else code for code, told in spoken.items()]
+            self.refuse(column, "value_not_allowed", allowed=tuple(allowed))
         return found
 
 
