@@ -542,7 +542,8 @@ class TestSittingCurve:
         html = bob.get(f"/t/{sitting.uuid}/curve/").content.decode()
 
         figures = json.loads(re.search(r'id="curve-figures"[^>]*>(.*?)</script>', html)[1])
-        assert figures["series"][0] == {"name": "Alice", "series": 1, "points": [0, 180]}
+        alice = {"name": "Alice", "short": "Alice", "series": 1, "points": [0, 180]}
+        assert figures["series"][0] == alice
         assert "1 +180 −60 −60 −60" in text_of(html)
 
     def test_before_the_first_deal(self, bob, club):
