@@ -15,6 +15,7 @@ from clubs.core.games import get_game
 from clubs.core.seating import Leftovers, Method, Separation
 from clubs.core.tournament_settings import (
     AVERAGE,
+    MOST_ROUNDS,
     FivePlayerForm,
     LateRanking,
     LeaverPolicy,
@@ -97,12 +98,14 @@ OF_DEALS = ("correct_deal", "void_deal", "restore_deal")
 
 def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
     """For an arbiter. 16 queries at most, however long the day was."""
-    entries = entries_of(tournament)
-    rounds = list(tournament.rounds.order_by("number"))
+    entries, settings = entries_of(tournament), settings_of(tournament)
+    # After an early end the later rounds are there still, and belong to the day no more.
+    last = settings.rounds_planned or MOST_ROUNDS
+    rounds = list(tournament.rounds.filter(number__lte=last).order_by("number"))
     return ReportPaper(
         head=paper_head(tournament),
         state=tournament.get_state_display(),
-        settings=tuple(setting_lines(tournament, settings_of(tournament))),
+        settings=tuple(setting_lines(tournament, settings)),
         entries=tuple(listed_entries(tournament, entries)),
         rounds=tuple(reported_rounds(rounds, {entry.number: entry.name for entry in entries})),
         corrections=tuple(corrections(actor, tournament)),

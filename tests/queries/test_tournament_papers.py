@@ -21,6 +21,7 @@ from clubs.queries.tournament_papers import (
 from clubs.queries.tournament_report import program_version, report_paper
 from clubs.services import sittings
 from clubs.services.entries import make_player_links
+from clubs.services.tournaments import stop_after
 from tests.hall import Hall
 
 SITE = "https://tarot.example.org"
@@ -276,6 +277,12 @@ class TestReport:
         assert first.sentences[0] == "Nobody meets anybody twice."
         assert len(first.plan_hash) == 64
         assert second.state == "drawn"
+
+    def test_rounds_after_an_early_end_are_not_told(self, hall):
+        hall.publish()
+        stop_after(hall.arbiter, hall.tournament, 1, reason="Orage", request_id=uuid4())
+
+        assert [one.number for one in report_paper(hall.arbiter, hall.tournament).rounds] == [1]
 
     def test_corrections_with_a_reason(self, hall):
         hall.publish()
