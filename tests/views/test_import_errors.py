@@ -254,8 +254,8 @@ HOUSE_RULES = {
 # Where the numbers of the row stand in the sentence.
 EXACT = {
     "value_not_allowed": (
-        "Possible here: prise, pousse, garde, garde_sans, garde_contre.",
-        "Valeurs possibles : prise, pousse, garde, garde_sans, garde_contre.",
+        "Possible here: prise, pousse, garde, garde sans, garde contre.",
+        "Valeurs possibles : prise, pousse, garde, garde sans, garde contre.",
     ),
     "players_count": (
         "3 to 8 players sit at a table.",
