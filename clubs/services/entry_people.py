@@ -11,7 +11,7 @@ from clubs.models import Player, Tournament
 from clubs.queries.entries import entered_players
 from clubs.queries.people import by_any_name
 from clubs.services.changes import Action, Change, change
-from clubs.services.people import keys_of, make_players
+from clubs.services.people import make_players, taken_names
 
 
 class Newcomers:
@@ -33,7 +33,7 @@ class Newcomers:
 
     def add(self, names: Sequence[PersonName]) -> list[Player]:
         """New guests, each with a name that is free in the club."""
-        taken = {key for player in self.known.values() for key in keys_of(player)}
+        taken = set(taken_names(self.known.values()))
         free: list[PersonName] = []
         for name in names:
             free.append(free_name(name, taken))

@@ -61,7 +61,7 @@ from clubs.services.ids import made_uuid
 from clubs.services.imported_tables import Chain, NewDeal, NewTable, NewTotal, SameTotals, Writer
 from clubs.services.kept import keep
 from clubs.services.links import free_codes
-from clubs.services.people import keys_of, make_players
+from clubs.services.people import make_players, taken_names
 from clubs.services.rounds import rate_from
 
 Json = dict[str, Any]
@@ -216,7 +216,7 @@ class Arrival:
         """One for each name, nobody twice: who is called so in the club, else a new guest."""
         found: list[Player | None] = []
         missing: list[PersonName] = []
-        taken = {key for player in self.known.values() for key in keys_of(player)}
+        taken = set(taken_names(self.known.values()))
         for name in names:
             player = self.known.get(name_key(name.whole))
             if player is not None and player.pk not in self.used:

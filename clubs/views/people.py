@@ -82,7 +82,7 @@ def club_start(request: Request) -> HttpResponse:
         form.step = bad_step
         return render_form(request, "clubs/club_start.html", form)
     if button == "next":
-        return club_start_step(request, min(step + 1, 3))
+        return club_start_step(request, min(step + 1, form.PREVIEW - 1))
     if form.is_valid() and "turn" in request.POST:
         form = form.turn(request.POST["turn"])
     if not form.is_valid():
@@ -109,7 +109,7 @@ def club_start(request: Request) -> HttpResponse:
 
 def step_of(request: HttpRequest) -> int:
     step = request.POST.get("step", "1")
-    return int(step) if step in {"1", "2", "3", "4"} else 1
+    return int(step) if step in map(str, ClubStartForm.STEPS) else 1
 
 
 def club_start_step(request: Request, step: int) -> HttpResponse:
