@@ -21,10 +21,28 @@ BRACED = re.compile(r"\{\w+\}")  # what scripts and format() fill in
 FILLED = re.compile(rf"{PLACEHOLDER.pattern}|{BRACED.pattern}|<[^>]+>|%%")
 WORDS = re.compile(r"[^\W\d_]{2,}")
 
+# French: "de Hélène" is wrong and "d’Anne" right, so no bare name follows such a word.
+ELIDED_BEFORE_NAME = re.compile(
+    r"\b(de|jusque|la|le|lorsque|ne|puisque|que|se)\s"
+    r"(%\((account|clubs?|giver|names?|one|other|pair|player|site_name|taker|team|two)\)s"
+    r"|\{(chosen|name)\})",
+    re.IGNORECASE,
+)
+
 # Italian: what is wrong in every text, and the texts that are the same as in the code.
 TYPED_BY_HABIT = re.compile(
     r"\w['`\u00b4\u02bc]|[\"\u201c\u201d\u201e]|\u00ab\s|\s\u00bb|\s[;!?]|\.\.\."
 )
+# Nobody is addressed: sentences are infinitive or impersonal. A button is no sentence: «Salva».
+WORDS_TO_SOMEBODY = re.compile(
+    r"\b(tu|te|ti|tuo|tua|tuoi|tue|hai|puoi|vuoi|devi|potrai|vedrai|sarai|di’)\b", re.IGNORECASE
+)
+COMMANDS = re.compile(
+    r"\b(aggiungi|apri|chiedi|chiudi|correggi|dividi|incolla|inserisci|leggi|prendi|riapri|ricarica"
+    r"|rileggi|riprova|scegli|scrivi|svuota|togli)\b",
+    re.IGNORECASE,
+)
+SENTENCE = re.compile(r"\.(\s|$)")
 THE_SAME_IN_ITALIAN = {
     # Names, formats and keys.
     *("FFT: %(usual)s", "PDF, A4", "PDF, A5", "Ctrl", "Esc", "Ins", "Tab"),
@@ -135,6 +153,15 @@ class TestCatalogue:
         assert compiled == written
 
 
+def test_no_name_follows_a_french_word_that_elides():
+    found = []
+    for entry in polib.pofile(str(ROOT / "locale/fr/LC_MESSAGES/django.po")):
+        told = list(entry.msgstr_plural.values()) or [entry.msgstr]
+        found += [text for text in told if ELIDED_BEFORE_NAME.search(text)]
+
+    assert found == []
+
+
 class TestItalian:
     """What the eye passes over in four thousand texts."""
 
@@ -157,6 +184,13 @@ class TestItalian:
 
         worded = {one for one in same if WORDS.search(FILLED.sub("", one))}
         assert sorted(worded - THE_SAME_IN_ITALIAN) == []
+
+    def test_nobody_is_addressed(self, said):
+        told = [text for _source, text in said]
+
+        assert [text for text in told if WORDS_TO_SOMEBODY.search(text)] == []
+        sentences = [text for text in told if SENTENCE.search(text)]
+        assert [text for text in sentences if COMMANDS.search(text)] == []
 
     @pytest.mark.parametrize(
         ("text", "is_wrong"),
