@@ -28,6 +28,7 @@ from clubs.core import (
 )
 from clubs.core.interfaces import Rules
 from clubs.core.problems import JsonType, Problem
+from clubs.numbers import Count
 
 OTHER_DEAL = re.compile(r"deals\[(\d+)\]", re.ASCII)
 
@@ -607,11 +608,11 @@ def warning_message(code: str) -> str:
 
 
 def shown(value: object) -> object:
-    """A number as people of the active language write it; small integers stay countable."""
-    if isinstance(value, int) and value < 0:
-        return f"\N{MINUS SIGN}{-value}"
-    if isinstance(value, float):
-        return localize(int(value) if value.is_integer() else value)
+    """A number as people of the active language write it; whole ones stay countable."""
+    if isinstance(value, float) and not value.is_integer():
+        return localize(value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return Count(value)
     return value
 
 

@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # same line, and nothing above. A new module at the top of `clubs` must be given its place here.
 LAYERS = [
     ("core",),
+    ("numbers",),
     ("choices",),
     ("models",),
     ("access",),

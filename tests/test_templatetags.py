@@ -50,6 +50,26 @@ def test_signed(language, value, digits, text):
 
 
 @pytest.mark.parametrize(
+    ("language", "value", "text"),
+    [
+        ("en", 1, "1 deal"),
+        ("en", 1200, "1,200 deals"),
+        ("fr", 1200, "1\u202f200 donnes"),
+        ("it", 1200, "1.200 mani"),
+        ("it", 999, "999 mani"),
+    ],
+)
+def test_counted_chooses_the_plural_and_prints_grouped(language, value, text):
+    source = (
+        "{% load i18n %}{% blocktranslate count count=n|counted %}{{ count }} deal"
+        "{% plural %}{{ count }} deals{% endblocktranslate %}"
+    )
+
+    with translation.override(language):
+        assert rendered(source, n=value) == text
+
+
+@pytest.mark.parametrize(
     ("value", "name"), [(3, "gain"), (-3, "loss"), (0, "zero"), (None, "zero")]
 )
 def test_gain_class(value, name):

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import problem_message
+from clubs.choices import problem_message, shown
 from clubs.core.names import PersonName, family_first, name_key, read_name, spelt, tidy_name, turned
 from clubs.core.problems import Problem
 from clubs.exchange.imports.headers import below_titles, header_key
@@ -388,7 +388,8 @@ def what_is_wrong(error: RowError) -> str:
     text = MESSAGES.get(error.code)
     if text is None:
         return problem_message(Problem(error.code, None, error.params))
-    return str(text % dict(error.params) if error.params else text)
+    told = {key: shown(value) for key, value in error.params.items()}
+    return str(text % told if told else text)
 
 
 # Out

@@ -25,6 +25,7 @@ from clubs.exchange.imports.shape import (
     Row,
     SlamQuestion,
 )
+from clubs.numbers import grouped
 
 FEW = 8  # deals that are asked about one by one; of more, all that are alike together
 
@@ -172,7 +173,7 @@ def told_group(alike: list[AskedSlam]) -> str:
             "%(count)s deals in which nobody has all tricks",
             count,
         )
-    return text % {"count": count}
+    return text % {"count": grouped(count)}
 
 
 class FrenchSlams:

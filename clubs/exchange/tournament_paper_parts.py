@@ -9,12 +9,12 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.formats import number_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubs.dates import date_format
 from clubs.exchange.pdf import make_pdf
+from clubs.numbers import grouped
 from clubs.queries.tournament_paper_shapes import PaperEntry, PaperHead
 
 Json = dict[str, Any]
@@ -84,7 +84,7 @@ def printed_text(head: PaperHead, printed_at: datetime) -> str:
 
 def money(hundredths: int, currency: str) -> str:
     """ "1 234,50 €": always with its hundredths, so that they stand under each other."""
-    amount = number_format(hundredths / 100, 2, use_l10n=True, force_grouping=True)
+    amount = grouped(hundredths / 100, 2)
     return f"{amount}{NO_BREAK}{SYMBOLS.get(currency, currency)}"
 
 

@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.deals import Chip, ChipField
+from clubs.numbers import MINUS, grouped
 
-MINUS = "\N{MINUS SIGN}"
 WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
 
 
@@ -38,13 +37,13 @@ def told_sum(term: str, amount: int, extras: Iterable[tuple[int, Any]]) -> str:
     and what for; one that adds nothing is left out.
     """
     paid = [(extra, label) for extra, label in extras if extra]
-    parts = [f"{term} = {plain_number(amount)}"] if term else []
+    parts = [f"{term} = {grouped(amount)}"] if term else []
     parts += [
         f"{MINUS if extra < 0 else '+'} {grouped(abs(extra))} {label}" for extra, label in paid
     ]
     text = ", ".join(parts)
     total = amount + sum(extra for extra, _label in paid)
-    return f"{text} = {plain_number(total)}" if paid else text
+    return f"{text} = {grouped(total)}" if paid else text
 
 
 def told_payments(
@@ -68,12 +67,3 @@ def told_payments(
             "player": names.get(line[whose], "?"),
             "amount": grouped(abs(amount)),
         }
-
-
-def plain_number(value: int) -> str:
-    return f"{MINUS}{grouped(-value)}" if value < 0 else grouped(value)
-
-
-def grouped(value: int) -> str:
-    """Thousands apart, as people of the active language write them."""
-    return number_format(value, use_l10n=True, force_grouping=True)

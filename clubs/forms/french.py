@@ -14,15 +14,14 @@ from clubs.core.french_rules import FrenchRules, PetitMode, Scale
 from clubs.core.french_scoring import THRESHOLDS
 from clubs.core.problems import Problem
 from clubs.forms.deal_parts import (
-    MINUS,
     choices_of,
     optional,
-    plain_number,
     told_payments,
     told_sum,
     whole,
 )
 from clubs.forms.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
+from clubs.numbers import MINUS, grouped
 from clubs.queries.breakdown import pips_of
 from clubs.queries.deals import DealTable
 from clubs.queries.french_words import points_text
@@ -352,7 +351,7 @@ def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[st
     text = told_sum(contract_term(contract), contract["amount"], extras)
     if rounding := sum(line["amount"] for line in lines.get("rounding", ())):
         exact = contract["amount"] + sum(amount for amount, _label in extras)
-        text += f" → {plain_number(exact + rounding)}"
+        text += f" → {grouped(exact + rounding)}"
     paid = [
         payment
         for code, (whose, label) in PAYMENTS.items()

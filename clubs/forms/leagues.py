@@ -391,7 +391,7 @@ class LeagueForm(LeagueDatesForm):
                 self.add_error(name, _("This method needs a number."))
             elif "low" in problem.params:
                 low = choices.shown(problem.params["low"])
-                told = {"low": low, "high": formats.number_format(MOST, force_grouping=True)}
+                told = {"low": low, "high": choices.shown(MOST)}
                 self.add_error(name, gettext("From %(low)s to %(high)s.") % told)
             else:
                 self.add_error(name, choices.problem_message(problem))

@@ -14,15 +14,14 @@ from clubs.core.volte_records import STO_BENE, AccusaKind, Contract, Side, VoidR
 from clubs.core.volte_rules import PremiumTiming, VolteRules
 from clubs.core.volte_scoring import MULTIPLIERS, PREMIUMS, TARGETS, Outcome
 from clubs.forms.deal_parts import (
-    MINUS,
     choices_of,
     optional,
-    plain_number,
     told_payments,
     told_sum,
     whole,
 )
 from clubs.forms.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
+from clubs.numbers import MINUS, grouped
 from clubs.queries.deals import DealTable
 from clubs.queries.volte_words import SHORT_CONTRACTS
 
@@ -254,7 +253,7 @@ def contract_term(
     lines: Mapping[str, Sequence[Mapping[str, Any]]],
 ) -> str:
     """Base, premium and multiplier in the order of the rules; brackets where they are needed."""
-    base, premium, times = plain_number(line["base"]), line["premium"], line["multiplier"]
+    base, premium, times = grouped(line["base"]), line["premium"], line["multiplier"]
     is_lost = lines["result"][0]["outcome"] == Outcome.LOST
     if times == 1:
         text, is_sum = f"{base} + {premium}", True

@@ -7,6 +7,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
+from clubs.numbers import grouped
 
 RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}
 RIGHT_WORDS = {"th": {"class": "r"}, "td": {"class": "r"}}  # may break where room is short
@@ -34,6 +35,9 @@ class MemberTable(tables.Table):
         attrs = {"class": "tbl px"}
 
     caption = _("People of the club")
+
+    def render_deal_count(self, value: int) -> str:
+        return grouped(value)
 
     def order_deal_count(
         self, rows: QuerySet[Player], is_descending: bool

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.core.standings import Guests, Method, Normalise, TieBreak
+from clubs.numbers import grouped
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,13 @@ class CountedWords:
 
 
 def deal_count(count: int) -> str:
-    return ngettext("%(count)s deal", "%(count)s deals", count) % {"count": count}
+    return ngettext("%(count)s deal", "%(count)s deals", count) % {"count": grouped(count)}
 
 
 def more_deals(count: int) -> str:
-    return ngettext("%(count)s more deal", "%(count)s more deals", count) % {"count": count}
+    return ngettext("%(count)s more deal", "%(count)s more deals", count) % {
+        "count": grouped(count)
+    }
 
 
 def divided_by_deals(count: int) -> str:
@@ -77,15 +80,17 @@ def hidden_for_deals(count: int) -> str:
         "%(count)s players have too few evenings or deals and are not shown.",
         count,
     )
-    return text % {"count": count}
+    return text % {"count": grouped(count)}
 
 
 def match_count(count: int) -> str:
-    return ngettext("%(count)s match", "%(count)s matches", count) % {"count": count}
+    return ngettext("%(count)s match", "%(count)s matches", count) % {"count": grouped(count)}
 
 
 def more_matches(count: int) -> str:
-    return ngettext("%(count)s more match", "%(count)s more matches", count) % {"count": count}
+    return ngettext("%(count)s more match", "%(count)s more matches", count) % {
+        "count": grouped(count)
+    }
 
 
 def divided_by_matches(count: int) -> str:
@@ -102,7 +107,7 @@ def hidden_for_matches(count: int) -> str:
         "%(count)s players have too few evenings or matches and are not shown.",
         count,
     )
-    return text % {"count": count}
+    return text % {"count": grouped(count)}
 
 
 DEALS = CountedWords(

@@ -10,7 +10,6 @@ from uuid import UUID
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
-from django.utils.formats import number_format
 
 from clubs.access import Actor
 from clubs.core.names import PersonName, given_of, name_key, read_name, split_name
@@ -26,6 +25,7 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
+from clubs.numbers import grouped
 from clubs.queries.links import valid_link
 from clubs.queries.tournaments import categories_of
 
@@ -170,7 +170,7 @@ def player_link(entry: Entry) -> Link | None:
 def amount_text(hundredths: int, currency: str) -> str:
     """12.50 € as the page's language writes it; whole amounts without cents."""
     places = 2 if hundredths % CENTS else 0
-    figure = number_format(hundredths / CENTS, places, use_l10n=True)
+    figure = grouped(hundredths / CENTS, places)
     return f"{figure}\N{NO-BREAK SPACE}{SYMBOLS.get(currency, currency)}"
 
 

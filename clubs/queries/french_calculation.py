@@ -15,6 +15,7 @@ from clubs.core.deals import Role
 from clubs.core.french_records import MisereKind, PoigneeSize
 from clubs.core.french_rules import FixedMargin, FrenchRules, PetitMode, Scale
 from clubs.core.games import JsonObject
+from clubs.numbers import grouped
 from clubs.queries.french_words import CHELEMS, PETITS, name_of, points_text
 from clubs.queries.stories import CalcLine, LineKind, Names
 
@@ -219,7 +220,7 @@ class Calculation:
             text = ngettext(
                 "%(count)s sixth of %(pool)s", "%(count)s sixths of %(pool)s", line["sixths"]
             )
-            return text % {"count": line["sixths"], "pool": abs(self.stake * defenders)}
+            return text % {"count": line["sixths"], "pool": grouped(abs(self.stake * defenders))}
         if doubled % 2:
             whole = doubled // 2
             return _("%(count)s½ shares") % {"count": whole} if whole else _("½ share")

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from clubs.core.games import JsonObject
 from clubs.core.plain_scores import KIND
+from clubs.numbers import grouped
 from clubs.queries.stories import Names, Told, told_frame
 
 
@@ -26,5 +26,4 @@ def told_plainly(record: JsonObject, names: Names) -> Iterator[Told]:
 
 def score_text(score: int) -> str:
     """With its sign, a real minus among them."""
-    sign = "+" if score > 0 else "\N{MINUS SIGN}" if score < 0 else ""
-    return f"{sign}{number_format(abs(score), use_l10n=True, force_grouping=True)}"
+    return f"+{grouped(score)}" if score > 0 else grouped(score)

@@ -8,7 +8,6 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
@@ -26,10 +25,9 @@ from clubs.core.standings import (
     TieBreak,
     Unqualified,
 )
+from clubs.numbers import grouped
 from clubs.queries.counted import CountedWords
 
-MINUS = "\N{MINUS SIGN}"
-NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 # What is won or lost shows its sign; places, means of places and ratings have none.
 UNSIGNED = frozenset({Method.PLACE_POINTS, Method.RATING})
 
@@ -73,10 +71,7 @@ def figure(value: Number | None, digits: int | None = None) -> str:
     if value is None:
         return "–"
     places = digits_of(value) if digits is None else digits
-    shown = rounded(Fraction(value), places)
-    text = number_format(abs(shown), places, use_l10n=True, force_grouping=True)
-    text = str(text).replace("\N{NO-BREAK SPACE}", NARROW_SPACE)
-    return f"{MINUS}{text}" if shown < 0 else text
+    return grouped(rounded(Fraction(value), places), places)
 
 
 def signed(value: Number | None, digits: int | None = None) -> str:
@@ -192,7 +187,7 @@ def measure_text(tie_break: TieBreak, value: Number | str | None) -> str:
 
 
 def percent(rate: Fraction) -> str:
-    return _("%(number)s %%") % {"number": number_format(rounded(100 * rate, 1), 1)}
+    return _("%(number)s %%") % {"number": grouped(rounded(100 * rate, 1), 1)}
 
 
 # The rules in plain sentences

@@ -32,6 +32,7 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
+from clubs.numbers import grouped
 from clubs.queries.entries import registration_refusal
 from clubs.queries.seating_presence import Missing, missing_people
 from clubs.queries.tournament_setup import is_ready
@@ -167,8 +168,8 @@ def entered_words(count: int, capacity: int | None) -> str:
             "%(count)s entries for %(places)s places.",
             count,
         )
-        return text % {"count": count, "places": capacity}
-    return ngettext("%(count)s entry.", "%(count)s entries.", count) % {"count": count}
+        return text % {"count": grouped(count), "places": grouped(capacity)}
+    return ngettext("%(count)s entry.", "%(count)s entries.", count) % {"count": grouped(count)}
 
 
 # Which buttons are not for everybody at the desk.

@@ -6,7 +6,6 @@ Source: tarocco_volte.md, sections 5 (computation) and 6 (breakdown).
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
@@ -15,10 +14,10 @@ from clubs.core.games import JsonObject
 from clubs.core.volte_records import PACK, Side
 from clubs.core.volte_rules import BonusScope, CountedPoints, PremiumTiming, VolteRules
 from clubs.core.volte_scoring import BAGATTO_LAST, Outcome
+from clubs.numbers import grouped
 from clubs.queries.stories import CalcLine, LineKind, Names
 from clubs.queries.volte_words import BAGATTO_SIDES, CAPPOTTI, MATTO_SIDES, accusa_text
 
-MINUS = "\N{MINUS SIGN}"
 SHARES = 3  # of the taker, one from each defender
 
 OUTCOMES = {
@@ -32,14 +31,8 @@ BASES = {
 LAST_TRICK = {"bagatto_last": BAGATTO_SIDES, "matto_last": MATTO_SIDES}
 
 
-def plain_number(value: int) -> str:
-    """Thousands apart, as people of the active language write them."""
-    text = number_format(abs(value), use_l10n=True, force_grouping=True)
-    return f"{MINUS}{text}" if value < 0 else text
-
-
 def signed(value: int) -> str:
-    return plain_number(value) if value < 0 else f"+{value}"
+    return grouped(value) if value < 0 else f"+{grouped(value)}"
 
 
 class Calculation:
@@ -132,7 +125,7 @@ class Calculation:
         (line,) = self.by_code["stake contract"]
         sign = 1 if self.outcome is Outcome.WON else -1
         base, premium, multiplier = line["base"], line["premium"], line["multiplier"]
-        values = {"base": plain_number(base), "premium": premium}
+        values = {"base": grouped(base), "premium": premium}
         contract = VolteContract(line["contract"]).label
         times = _("%(contract)s: × %(multiplier)s") % {
             "contract": contract,

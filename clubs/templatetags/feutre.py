@@ -15,11 +15,12 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template.defaultfilters import date as django_date
 from django.templatetags.static import static
-from django.utils.formats import get_format, number_format
+from django.utils.formats import get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from clubs import numbers
 from clubs.access import (
     Actor,
     may_keep_table,
@@ -31,6 +32,7 @@ from clubs.core.games import DEFAULT_GAME
 from clubs.dates import date_format
 from clubs.http import GUEST, owner_key, owner_keys
 from clubs.models import Club, League, Sitting
+from clubs.numbers import Number
 from clubs.queries import fingerprints
 from clubs.queries.entries import amount_text
 from clubs.queries.games import WORDS
@@ -38,12 +40,8 @@ from clubs.queries.rank_moves import RankMove, RankTable
 
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
-NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 UNKNOWN = "\N{MIDDLE DOT}"
 DECORATIVE = SafeString('aria-hidden="true"')
-
-Number = int | float | Decimal
 
 
 @register.filter(name="date", expects_localtime=True, is_safe=False)
@@ -71,9 +69,13 @@ def grouped(value: Number | None, digits: int = 0) -> str:
     """1234 as "1 234" or "1,234"; without a sign of plus. Nothing known gives a dot."""
     if not isinstance(value, int | float | Decimal):
         return UNKNOWN
-    text = number_format(-value if value < 0 else value, digits, use_l10n=True, force_grouping=True)
-    text = str(text).replace("\N{NO-BREAK SPACE}", NARROW_SPACE)
-    return f"{MINUS}{text}" if value < 0 else text
+    return numbers.grouped(value, digits)
+
+
+@register.filter
+def counted(value: int) -> numbers.Count:
+    """For blocktranslate: {% blocktranslate count count=deals|counted %}{{ count }} deal …"""
+    return numbers.Count(value)
 
 
 @register.filter

@@ -29,6 +29,7 @@ from clubs.forms.entries import EntryImportForm, TeamsForm, explain
 from clubs.forms.tournaments import CategoriesForm
 from clubs.http import Request
 from clubs.models import Category, Tournament
+from clubs.numbers import grouped
 from clubs.queries.entries import (
     DESK_ADDS,
     entry_lines,
@@ -81,7 +82,7 @@ def entry_import(request: Request, event: UUID) -> HttpResponse:
         form.add_error(None, refused_words(refusal))
         return import_page(request, tournament, form, found)
     text = ngettext("%(count)s entry added.", "%(count)s entries added.", len(entries))
-    messages.success(request, text % {"count": len(entries)})
+    messages.success(request, text % {"count": grouped(len(entries))})
     return redirect("entry_list", tournament.uuid)
 
 

@@ -34,6 +34,7 @@ from clubs.forms.imports import (
 )
 from clubs.http import Request
 from clubs.models import Club, ImportRun, League
+from clubs.numbers import grouped
 from clubs.queries.imports import (
     closed_season,
     game_of_most,
@@ -179,7 +180,7 @@ def dropped(request: Request, run: ImportRun) -> HttpResponse:
             "The import is ended: %(count)s rows are in and stay, the others are not written.",
             done,
         )
-        messages.info(request, text % {"count": done})
+        messages.info(request, text % {"count": grouped(done)})
     else:
         messages.info(request, _("The file is thrown away; nothing was written."))
     return redirect("io_home", run.club.slug)

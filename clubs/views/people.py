@@ -41,6 +41,7 @@ from clubs.forms.people import (
 from clubs.http import Request
 from clubs.listings.people import MemberTable
 from clubs.models import Club, Membership, Player, User
+from clubs.numbers import grouped
 from clubs.queries.home import next_evening, season_top
 from clubs.queries.invitations import open_invitations, players_of_accounts
 from clubs.queries.people import (
@@ -197,7 +198,7 @@ def members_added(request: Request, club: Club, form: MembersAddForm) -> HttpRes
         form.explain(known_names(club, [person.whole for person in form.people()]))
         return render_form(request, "clubs/member_add.html", form, add_context(request, club))
     text = ngettext("%(count)s member added.", "%(count)s members added.", len(added))
-    messages.success(request, text % {"count": len(added)})
+    messages.success(request, text % {"count": grouped(len(added))})
     return redirect("member_list", club.slug)
 
 

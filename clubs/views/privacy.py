@@ -22,6 +22,7 @@ from clubs.forms.people import OwnNamesForm
 from clubs.forms.privacy import AnonymiseForm
 from clubs.http import Request
 from clubs.models import Player
+from clubs.numbers import grouped
 from clubs.queries.people import player_state
 from clubs.queries.personal import SHOWN, personal_data
 from clubs.services.errors import PlayerMoved
@@ -144,7 +145,7 @@ def anonymised(request: Request, done: Anonymised, *, is_self: bool) -> HttpResp
             "never rewritten.",
             done.old_entries,
         )
-        messages.warning(request, text % {"count": done.old_entries})
+        messages.warning(request, text % {"count": grouped(done.old_entries)})
     if not is_self:
         return redirect("member_list", slug)
     messages.info(

@@ -4,7 +4,9 @@ export const DASHES = [[], [9, 4], [2, 4], [12, 4, 2, 4], [5, 3], [9, 3, 2, 3, 2
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const lang = document.documentElement.lang;
-const format = new Intl.NumberFormat(lang, { signDisplay: "exceptZero", maximumFractionDigits: 2 });
+// As clubs/numbers.py: without "always" Italian would group from five digits on only.
+export const AMOUNT = { maximumFractionDigits: 2, useGrouping: "always" };
+const format = new Intl.NumberFormat(lang, { signDisplay: "exceptZero", ...AMOUNT });
 
 // A row's name where the box is wide, else what is short for it.
 const WIDE = 640; // px

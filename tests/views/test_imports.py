@@ -276,6 +276,19 @@ class TestImportShow:
         again = page_form(page, press="write").send(organiser, "write", follow=True)
         assert "Nothing new: everything in the file is here already." in html(again)
 
+    def test_counts_have_their_thousands_apart(self, organiser):
+        """As the scores of all pages have; they were printed as "1000" here alone."""
+        organiser.cookies[settings.LANGUAGE_COOKIE_NAME] = "it"
+        page = organiser.get(sent(organiser, HEAD + 1000 * ROW))
+        assert "<li> 1.000 mani </li>" in html(page)
+
+        address = sent(organiser, HEAD + ROW)
+        organiser.post(address, {"step": "write"})
+        run = ImportRun.objects.exclude(finished_at=None).get()
+        run.report["deals"] = 1000  # writing so many takes long
+        run.save()
+        assert '<dt>Mani</dt> <dd class="num"> 1.000 </dd>' in html(organiser.get(address))
+
     def test_sent_twice_it_is_written_once(self, organiser):
         address = sent(organiser, HEAD + ROW)
 

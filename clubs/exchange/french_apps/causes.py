@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubs.core.games import Rules, get_game
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports.shape import ImportedDeal, ImportedTable
+from clubs.numbers import grouped
 
 Scores = Mapping[str, int]
 Record = Mapping[str, Any]
@@ -36,7 +37,7 @@ def with_causes(
         noted.append(replace(table, deals=tuple(deals)))
     more = len(told) - MOST_TOLD
     if more > 0:
-        told[MOST_TOLD:] = [_("Other deals that differ: %(count)s.") % {"count": more}]
+        told[MOST_TOLD:] = [_("Other deals that differ: %(count)s.") % {"count": grouped(more)}]
     return tuple(noted), tuple(told)
 
 
