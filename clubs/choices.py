@@ -440,7 +440,7 @@ MESSAGES: dict[str, Any] = {
     "clock_minutes": _("Between 1 and 600 minutes."),
     "announcement_empty": _("Write what the room is to read."),
     "table_unknown": _("No round has a table of this number."),
-    "certificate_errors": _("Somebody has no place, or two: mend the seating first."),
+    "certificate_errors": _("Somebody has no place, or two: correct the seating first."),
     "warnings_unseen": _("Read what the seating does not keep to, and say that you have."),
     "slip_not_yours": _("This is the slip of another table."),
     "slip_not_open": _("This slip takes nothing now."),

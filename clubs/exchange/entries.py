@@ -94,7 +94,7 @@ REMEDIES = {
     "name_missing": _("Fill it in, or delete the row."),
     "no_name_column": _("Head the column of the names with “name”."),
     "number_taken": _("Write another one, or leave the cell empty for the next that is free."),
-    "licence_taken": _("Mend the number, or leave the cell empty."),
+    "licence_taken": _("Correct the number, or leave the cell empty."),
     "already_entered": _("Delete the row, or add the club or the licence of the other person."),
     "tournament_full": _("Delete rows, or allow more places in the settings of the tournament."),
 }

@@ -48,7 +48,7 @@ NORMALISE_CHOICES = [
     (Normalise.OWN_SIZE, _("Separate standings for each size")),
 ]
 GUEST_CHOICES = [
-    (Guests.PLAYED_NOT_RANKED, _("They play, and stand below the ranking")),
+    (Guests.PLAYED_NOT_RANKED, _("They play, and are listed below the ranking")),
     (Guests.RANKED, _("They are ranked like members")),
     (Guests.EXCLUDED_DEALS, _("Deals with a guest count for nobody")),
 ]
@@ -303,7 +303,9 @@ class LeagueForm(LeagueDatesForm):
     guests = forms.ChoiceField(label=_("Guests"), choices=GUEST_CHOICES)
     min_evenings = WholeNumber(label=_("Evenings to be ranked"), required=False)
     min_deals = WholeNumber(label=_("Deals to be ranked"), required=False)
-    unqualified = forms.ChoiceField(label=_("Who has fewer stands"), choices=UNQUALIFIED_CHOICES)
+    unqualified = forms.ChoiceField(
+        label=_("Players with fewer are listed"), choices=UNQUALIFIED_CHOICES
+    )
     carry_over = forms.BooleanField(
         label=_("Count the points that members bring along"),
         required=False,
@@ -474,7 +476,7 @@ class LeagueCloseForm(forms.Form):
     """That a season is to be closed, said twice: by a tick and by the button."""
 
     is_meant = forms.BooleanField(
-        label=_("Yes, freeze deals, penalties, rules and standings of this season"),
+        label=_("Yes, make the deals, penalties, rules and standings of this season final"),
         error_messages={"required": _("Tick this if the season is over.")},
     )
     request_id = RequestIdField()
@@ -486,7 +488,7 @@ class LeagueShowForm(forms.Form):
     standings = forms.BooleanField(
         label=_("Standings"),
         required=False,
-        help_text=_("Who stands where, with points and evenings."),
+        help_text=_("Ranks, points and evenings of all players."),
     )
     results = forms.BooleanField(
         label=_("Results of the evenings"),

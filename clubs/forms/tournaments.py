@@ -845,7 +845,7 @@ class CategoriesForm(forms.Form):
     def clean(self) -> None:
         sound = [row.is_valid() for row in self.rows]  # each of them, for its own words
         if not all(sound):
-            self.add_error(None, _("Something is to be mended below."))
+            self.add_error(None, _("Something needs correcting below."))
 
     def told_rows(self) -> list[CategoryRowForm]:
         return [row for row in self.rows if row.cleaned_data["name"]]

@@ -101,7 +101,7 @@ class Figure:
         for series in self.series:
             names.append(series.name)
             if series.low:
-                names += [_("lower end"), _("upper end")]
+                names += [_("likely at least"), _("likely at most")]
         return names
 
     def rows(self) -> Iterator[tuple[str | int, list[Value]]]:

@@ -196,7 +196,7 @@ FRENCH_CHAPTERS = (
             ),
             Definition(
                 "shrunk",
-                _("Weighed synergy"),
+                _("Weighted synergy"),
                 _(
                     "The synergy, drawn towards zero as long as there are few deals together; "
                     "lists are ordered by it. A pair with fewer than five deals is grey and has no "

@@ -51,7 +51,7 @@ def part_tables(figures: Figures) -> list[PartTable]:
         PartTable(_("By table size"), _("Players"), "size", plain(figures.by_size, str)),
         PartTable(
             _("By place in the bidding"),
-            _("Speaks as number"),
+            _("Bidding place"),
             "position",
             plain(figures.by_position, str),
         ),

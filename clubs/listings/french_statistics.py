@@ -72,7 +72,7 @@ class PairTable(LinkedTable):
     rank = column(gettext_lazy("Rank"))
     names = column(gettext_lazy("Together"))
     deals = column(gettext_lazy("Deals"), RIGHT)
-    shrunk = column(gettext_lazy("Weighed"), RIGHT)
+    shrunk = column(gettext_lazy("Weighted"), RIGHT)
     synergy = column(gettext_lazy("Synergy"), WIDE_RIGHT)
     stake = column(gettext_lazy("Stake together"), WIDE_RIGHT)
     others = column(gettext_lazy("Stake with others"), WIDE_RIGHT)
@@ -289,7 +289,7 @@ class Matrix:
     @property
     def table(self) -> FigureTable:
         """Without the deals together, which the page writes small."""
-        header = [_("Weighed synergy"), *(player.listed_name for player in self.players)]
+        header = [_("Weighted synergy"), *(player.listed_name for player in self.players)]
         rows = [
             [player.listed_name, *(shrunk_of(cell) for cell in cells)]
             for player, cells in self.rows

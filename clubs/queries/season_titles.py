@@ -22,7 +22,7 @@ LABELS: Mapping[str, Any] = {
     "best_taker": gettext_lazy("Best taker"),
     "best_pair": gettext_lazy("Best pair"),
     "highest_deal": gettext_lazy("Highest deal"),
-    "largest_made": gettext_lazy("Made by most"),
+    "largest_made": gettext_lazy("Contract made by the widest margin"),
     "best_evening": gettext_lazy("Best evening"),
     "longest_run": gettext_lazy("Contracts made in a row"),
     "most_takes": gettext_lazy("Most takes in an evening"),

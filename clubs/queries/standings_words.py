@@ -289,7 +289,7 @@ def place_sentence(settings: Settings) -> str:
         text = _("The places at each table give points, from the first on: %(points)s.")
     else:
         text = _("The places of each evening give points, from the first on: %(points)s.")
-    told = [text % {"points": points}, _("Who shares a place shares the points.")]
+    told = [text % {"points": points}, _("Players who share a place share its points.")]
     if settings.attendance_points:
         came = {"points": signed(settings.attendance_points)}
         told.append(_("Coming gives %(points)s.") % came)
@@ -309,17 +309,16 @@ def qualified_sentence(settings: Settings, words: CountedWords) -> str:
     if not asked:
         return _("Everybody who played is ranked.")
     if settings.unqualified is Unqualified.HIDDEN:
-        return " ".join([asked, _("Who has fewer is not shown.")])
-    return " ".join([asked, _("Who has fewer stands below the others.")])
+        return " ".join([asked, _("Players with fewer are not shown.")])
+    return " ".join([asked, _("Players with fewer are listed below the others.")])
 
 
 def ties_sentence(settings: Settings, words: CountedWords) -> str:
     if not settings.tie_breaks:
         return _("They share the rank.")
     rules = _(", then ").join(tie_break_name(each, words) for each in settings.tie_breaks)
-    return _("First comes who has: %(rules)s. Who is still level shares the rank.") % {
-        "rules": rules
-    }
+    text = _("Level players are ordered by: %(rules)s. Those still level share the rank.")
+    return text % {"rules": rules}
 
 
 def penalty_sentence(settings: Settings) -> str:

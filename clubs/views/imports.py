@@ -182,7 +182,7 @@ def dropped(request: Request, run: ImportRun) -> HttpResponse:
         )
         messages.info(request, text % {"count": grouped(done)})
     else:
-        messages.info(request, _("The file is thrown away; nothing was written."))
+        messages.info(request, _("The file is discarded; nothing was written."))
     return redirect("io_home", run.club.slug)
 
 

@@ -76,7 +76,7 @@ def test_new_players_only_when_told(deals):
     lines, error = deals(text)
     assert lines[0] == (
         'row 2, players "Zoé": unknown_player: Nobody in the club is called Zoé.'
-        " Mend the name, or say --new-players member or guest."
+        " Correct the name, or say --new-players member or guest."
     )
     assert error == "Rows wrong, nothing was written: 1."
 

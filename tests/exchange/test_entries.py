@@ -263,8 +263,8 @@ class TestErrors:
                         3,
                         "licence number",
                         "7",
-                        "Another entry has this licence number. Mend the number, or leave the cell"
-                        " empty.",
+                        "Another entry has this licence number. Correct the number, or leave the"
+                        " cell empty.",
                     )
                 ],
             ),

@@ -52,7 +52,7 @@ def test_the_table_has_every_figure():
     )
 
     with translation.override("en"):
-        assert chart.columns == ["Made", "Rate", "lower end", "upper end"]
+        assert chart.columns == ["Made", "Rate", "likely at least", "likely at most"]
     assert list(chart.rows()) == [
         ("Prise", [1, 0.5, 0.1, 0.9]),
         ("Garde", [2, None, 0, 1]),

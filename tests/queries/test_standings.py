@@ -93,7 +93,7 @@ class TestFigures:
         )
         assert sentences["To be ranked"].startswith("To be ranked takes 2 matches.")
         assert sentences["When two have the same"].startswith(
-            "First comes who has: fewer matches, then more matches won, then the matches they"
+            "Level players are ordered by: fewer matches, then more matches won, then the"
         )
 
     @pytest.mark.parametrize("words", [DEALS, MATCHES])

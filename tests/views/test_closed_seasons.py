@@ -112,7 +112,7 @@ class TestLater:
 
         assert shown(bob, closed) == before
         response = bob.get(page(closed, "takers"))
-        assertContains(response, "A rank needs 3 takes.")
+        assertContains(response, "A taker is ranked from 3 takes on.")
         assert response.context["figures"].ranking[0].rank == 1
         assert bob.get(page(closed, "takers") + "?size=4").context["least_takes"] == 10
 
@@ -163,7 +163,7 @@ class TestLater:
 
         response = bob.get(page(closed, "takers"))
 
-        assertContains(response, "A rank needs 4 takes.")
+        assertContains(response, "A taker is ranked from 4 takes on.")
         assertNotContains(response, STORED)
 
 
@@ -226,7 +226,7 @@ class TestTitles:
             ("Third", ["Dino"], "−127"),
             ("Best taker", ["Cléo"], "3 of 3"),
             ("Highest deal", ["Anne"], "+540"),
-            ("Made by most", ["Anne"], "+16"),
+            ("Contract made by the widest margin", ["Anne"], "+16"),
             ("Best evening", ["Anne"], "+497"),
             ("Contracts made in a row", ["Anne"], "5"),
             ("Most takes in an evening", ["Anne"], "2"),

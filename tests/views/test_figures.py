@@ -91,7 +91,7 @@ def test_that_of_the_partners(sign_in, example):
 
     [file] = files.values()
     rows = [line.split(",") for line in lines(file)]
-    assert rows[0][:3] == ["Weighed synergy", "Anne", "Bob"]
+    assert rows[0][:3] == ["Weighted synergy", "Anne", "Bob"]
     assert rows[1][2] == "-16.17"
 
 

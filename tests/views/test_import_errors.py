@@ -90,7 +90,7 @@ FILES = {
     ),
     "bad_number": (
         deals(GOOD, f"{FOUR};Alice;;garde;deux;46"),
-        "This is no number that can stand here. Write it in digits, such as 41 or -120.",
+        "This number is not possible here. Write it in digits, such as 41 or -120.",
         "Ce n’est pas un nombre possible ici. Écrivez-le en chiffres, comme 41 ou -120.",
     ),
     "player_twice": (
@@ -153,8 +153,8 @@ def test_the_sentence_stands_on_the_page(organiser, code, language):
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "More than 100000 rows: cut the file into several."),
-        ("fr", "Plus de 100000 lignes : coupez le fichier en plusieurs."),
+        ("en", "More than 100,000 rows: cut the file into several."),
+        ("fr", "Plus de 100 000 lignes : coupez le fichier en plusieurs."),
     ],
 )
 def test_too_many_rows(organiser, language, sentence):
@@ -284,8 +284,8 @@ EXACT = {
         "La somme des scores fait 10, elle doit faire 0.",
     ),
     "score_out_of_range": (
-        "At most 100000 points, won or lost.",
-        "100000 points au plus, gagnés ou perdus.",
+        "At most 100,000 points, won or lost.",
+        "100 000 points au plus, gagnés ou perdus.",
     ),
 }
 

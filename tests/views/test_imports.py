@@ -199,7 +199,9 @@ class TestImportNew:
         assert "new in the club: Zoë Gérard </li>" in page
 
     def test_a_list_of_members_in_json_is_read(self, organiser):
-        assert "What comes in" in html(organiser.get(sent(organiser, '[{"nom": "Zoé Petit"}]')))
+        page = organiser.get(sent(organiser, '[{"nom": "Zoé Petit"}]'))
+
+        assert "What will be imported" in html(page)
 
     def test_where_others_are_being_read_it_is_tried_again(self, organiser, monkeypatch):
         address = sent(organiser, HEAD + ROW)
@@ -346,9 +348,9 @@ class TestImportShow:
         refused = organiser.post(address, {"step": "columns", "column-0": ""})
         assert refused.status_code == 422
         organiser.post(address, {"step": "columns", "column-0": "-"})
-        assert "What comes in" in html(organiser.get(address))
+        assert "What will be imported" in html(organiser.get(address))
 
-        assert "What comes in" in html(organiser.get(sent(organiser, text)))
+        assert "What will be imported" in html(organiser.get(sent(organiser, text)))
 
     def test_names_are_decided(self, organiser, club):
         address = sent(organiser, HEAD + ROW.replace("Dora", "Dorra"))
@@ -584,7 +586,7 @@ class TestSlams:
         organiser.post(address, {"step": "slams", "slam-0": "announced", "slam-1": "none"})
 
         page = html(organiser.get(address))
-        assert "What comes in" in page
+        assert "What will be imported" in page
         assert '<option value="announced" selected>' in page
         told = {"step": "check", "slam-0": "announced", "slam-1": "failed"}
         organiser.post(address, told)

@@ -124,7 +124,7 @@ class TestMemberMerge:
 
             assertContains(response, "Both sat at table 1 on", status_code=422)
             assertContains(response, "they are two people.", status_code=422)
-            assertNotContains(response, "Make them one", status_code=422)
+            assertNotContains(response, "Merge them", status_code=422)
         assert Player.objects.filter(pk=zoe.pk).exists()
 
     @pytest.mark.parametrize("name", ["", "nobody", "Eve", "Dora B."])

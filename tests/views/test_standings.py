@@ -551,7 +551,7 @@ class TestLeagueRules:
             ({"guests": "excluded_deals"}, "Deals that a guest played count for nobody."),
             ({"tie_breaks": []}, "They share the rank."),
             ({"penalties": False}, "Penalties are noted and do not count."),
-            ({"tie_breaks": ["lot"]}, "First comes who has: a draw of lots."),
+            ({"tie_breaks": ["lot"]}, "Level players are ordered by: a draw of lots."),
         ],
     )
     def test_in_plain_sentences(self, sign_in, club, settings, sentence):

@@ -229,7 +229,7 @@ class TestLeagueRecords:
     def test_what_was_lost_is_told_without_a_name(self, sign_in, league):
         response = sign_in("Alice").get(page(league, "records"))
 
-        assertContains(response, "Down by most")
+        assertContains(response, "Contract failed by the widest margin")
         assertNotContains(response, "Fred")
         assertNotContains(response, "Your worst evening")
 

@@ -57,7 +57,7 @@ def cause_of(players: Sequence[str], deal: ImportedDeal, rules: Rules) -> str:
     for cause, counted in other_ways(seats, rules, deal.record, ours):
         if counted == theirs:
             return cause
-    return _("It counts this deal otherwise, and why is not known.")
+    return _("The other app counts this deal differently, and it is not known why.")
 
 
 def scored(seats: Sequence[str], rules: Rules, record: Record) -> Scores | None:
@@ -75,23 +75,23 @@ def other_ways(
     petit = record.get("petit_au_bout")
     if petit:
         turned = {**record, "petit_au_bout": OTHER[petit], "petit_player": None}
-        cause = _("The Petit at the end goes to the side that wins the deal there.")
+        cause = _("In the other app the Petit at the end goes to the side that wins the deal.")
         yield cause, scored(seats, rules, turned)
     if record.get("poignees"):
         plain = scored(seats, rules, {**record, "poignees": []})
         if plain is not None:
             turned_scores = {name: 2 * plain[name] - ours[name] for name in ours}
-            yield _("A handful goes to the side that showed it there."), turned_scores
+            yield _("In the other app a handful goes to the side that showed it."), turned_scores
     if record.get("called") == [record.get("taker")]:
         yield (
-            _("A taker alone at five gets three shares there, not four."),
+            _("In the other app a taker alone among five gets three shares, not four."),
             three_shares(seats, record, ours),
         )
     if record.get("miseres"):
-        cause = _("Misères do not count there.")
+        cause = _("Misères do not count in the other app.")
         yield cause, scored(seats, rules, {**record, "miseres": []})
     for profile in GAME.profiles():
-        cause = _("It counts as the rules “%(title)s” do.") % {"title": profile.title}
+        cause = _("The other app counts by the rules “%(title)s”.") % {"title": profile.title}
         yield cause, scored(seats, profile, record)
 
 

@@ -20,21 +20,20 @@ MESSAGES: dict[str, Any] = {
     "bad_date": _("This is no date: write 2025-09-12, 12/09/2025 or 12.09.25."),
     "date_outside_league": _("The season %(league)s is from %(first)s to %(last)s."),
     "game_of_league": _("The season %(league)s is of another game."),
-    "bad_number": _("This is no number that can stand here."),
+    "bad_number": _("This number is not possible here."),
     "bad_email": _("This is no e-mail address."),
-    "bad_uuid": _("This is no identity of a deal (uuid)."),
+    "bad_uuid": _("This is not the identifier of a deal (uuid)."),
     "too_long": _("At most %(most)s characters."),
     "deal_between_known": _(
         "Later deals of this table are here already: a new one can only stand after all of them. "
         "What is here is corrected at its table."
     ),
     "known_deal_differs": _(
-        "An earlier row of the table (%(known)s) says something else than its deal here: let them "
-        "say the same first."
+        "An earlier row of the table (%(known)s) differs from its deal here: make them agree first."
     ),
     "table_unclear": _(
-        "Which table goes on cannot be told: deals of several tables are mixed here, or several "
-        "tables of the file are one here."
+        "It is unclear which table these deals continue: here they belong to several tables, or "
+        "several tables of the file are one."
     ),
     "unknown_player": _("Nobody in the club is called %(name)s."),
     "player_twice": _("%(name)s is there twice."),
@@ -65,12 +64,12 @@ MESSAGES: dict[str, Any] = {
     ),
     "tournament_file": _("This is a whole tournament: import it on the page of the tournaments."),
     "club_archive": _(
-        "This is the archive of a whole club. Who runs the server makes a club of it, with the "
-        "command manage.py import_club; it cannot be imported into a club that is there."
+        "This is the archive of a whole club. The administrator of the server makes a new club of "
+        "it, with the command manage.py import_club; it cannot be imported into a club that exists."
     ),
     "backup": _(
-        "This is a backup of a whole installation. Who runs the server restores it, with the "
-        "command manage.py restore."
+        "This is a backup of a whole installation. The administrator of the server restores it, "
+        "with the command manage.py restore."
     ),
     "empty_file": _("There is nothing in the file."),
     "bad_kind": _("Nothing says what this is: members, totals or deals?"),
@@ -82,34 +81,34 @@ REMEDIES: dict[str, Any] = {
     "bad_number": _("Write it in digits, such as 41 or -120."),
     "bad_email": _("Write one such as anne@example.org, or leave the cell empty."),
     "bad_uuid": _("Leave the cell empty: the deal gets one."),
-    "date_outside_league": _("Mend the date, or choose another season."),
+    "date_outside_league": _("Correct the date, or choose another season."),
     "game_of_league": _("Choose another season."),
     "table_unclear": _("Give all deals of a table one word in the column of the table."),
-    "unknown_player": _("Mend the name, or say who it is where the names are asked about."),
+    "unknown_player": _("Correct the name, or say who it is where the names are asked about."),
     "player_twice": _("Take one out, or write the other name in full or with an initial."),
     "taker_not_seated": _("Write one of the names in the column of the players."),
     "called_not_seated": _(
         "Write one of the names in the column of the players, “alone” for the taker, or “dog”."
     ),
     "player_unknown": _("Write one of the names in the column of the players."),
-    "score_differs": _("Mend the deal or the score, or choose the rules that were played."),
-    "sum_not_zero": _("Mend a score, or add who is missing."),
-    "total_mismatch": _("Mend one of them, or leave the total empty."),
+    "score_differs": _("Correct the deal or the score, or choose the rules that were played."),
+    "sum_not_zero": _("Correct a score, or add the missing player."),
+    "total_mismatch": _("Correct one of them, or leave the total empty."),
     "too_many_columns": _("Delete those that are not needed."),
     "chelem_unclear": _("Say it where the slams of the file are asked about."),
     "bad_file": _("Save it again, as CSV or as a spreadsheet (.xlsx)."),
     "players_count": _("Name them all, with | between them: Anne|Luc|Zoé|Hervé."),
-    "active_count": _("Name who does not play in the column of those who sit out."),
+    "active_count": _("Name the players who do not play in the column of those who sit out."),
     "player_not_active": _("Write another name, or take this one out of those who sit out."),
     "called_count": _(
         "For each card write who held it, one of the names in the column of the players, “alone” "
         "for the taker, or “dog”, with | between two."
     ),
-    "contract_not_in_rules": _("Mend the contract, or choose the rules that were played."),
+    "contract_not_in_rules": _("Correct the contract, or choose the rules that were played."),
     "petit_chelem_not_in_rules": _("Empty the cell, or choose the rules that were played."),
     "misere_not_in_rules": _("Empty the cell, or choose the rules that were played."),
     "call_out_not_in_rules": _("Empty the cell, or choose the rules that were played."),
-    "petit_player_missing": _("Write the name in the column of who played the Petit."),
+    "petit_player_missing": _("Write the name in the column of the player of the Petit."),
     "scores_empty": _("Write the score of each player in a column of its own."),
 }
 

@@ -158,7 +158,7 @@ def readable(text: str) -> Path:
 
 # What the command offers where the pages ask.
 OPTIONS = {
-    "unknown_player": "Mend the name, or say --new-players member or guest.",
+    "unknown_player": "Correct the name, or say --new-players member or guest.",
     "chelem_unclear": "Say --no-slams if none was made.",
 }
 

@@ -212,7 +212,7 @@ class TestDeals:
         plan = plan_of(club, rows(wrong, head=head))
         assert errors(plan) == [(2, "score:Bob", "-55", "score_differs")]
         assert error_message(plan.errors[0]) == (
-            "Bob: −60 by our count, −55 in the file. Mend the deal or the score, or choose the"
+            "Bob: −60 by our count, −55 in the file. Correct the deal or the score, or choose the"
             " rules that were played."
         )
 
@@ -383,8 +383,8 @@ class TestTotals:
 
         assert errors(plan) == [(2, "total", "400", "total_mismatch")]
         assert error_message(plan.errors[0]) == (
-            "The evenings add up to 396, the file says 400. Mend one of them, or leave the total"
-            " empty."
+            "The evenings add up to 396, the file says 400. Correct one of them, or leave the"
+            " total empty."
         )
 
     def test_long_with_deals_table_and_points(self, club):
