@@ -29,6 +29,8 @@ ELIDED_BEFORE_NAME = re.compile(
     re.IGNORECASE,
 )
 
+BREAKS_BEFORE_SIGN = re.compile(r"\S [:;!?»]|« ")
+
 # Italian: what is wrong in every text, and the texts that are the same as in the code.
 TYPED_BY_HABIT = re.compile(
     r"\w['`\u00b4\u02bc]|[\"\u201c\u201d\u201e]|\u00ab\s|\s\u00bb|\s[;!?]|\.\.\."
@@ -153,13 +155,18 @@ class TestCatalogue:
         assert compiled == written
 
 
-def test_no_name_follows_a_french_word_that_elides():
-    found = []
-    for entry in polib.pofile(str(ROOT / "locale/fr/LC_MESSAGES/django.po")):
-        told = list(entry.msgstr_plural.values()) or [entry.msgstr]
-        found += [text for text in told if ELIDED_BEFORE_NAME.search(text)]
+class TestFrench:
+    @pytest.fixture
+    def said(self) -> list[str]:
+        entries = polib.pofile(str(ROOT / "locale/fr/LC_MESSAGES/django.po"))
+        return [text for one in entries for text in (one.msgstr_plural.values() or [one.msgstr])]
 
-    assert found == []
+    def test_no_name_follows_a_word_that_elides(self, said):
+        assert [text for text in said if ELIDED_BEFORE_NAME.search(text)] == []
+
+    def test_no_sign_stands_alone_on_a_line(self, said):
+        """A space that may break would leave a colon or a quote at the start of one."""
+        assert [text for text in said if BREAKS_BEFORE_SIGN.search(text)] == []
 
 
 class TestItalian:
