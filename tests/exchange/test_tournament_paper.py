@@ -445,7 +445,7 @@ class TestCheckIn:
 
 def test_money():
     with translation.override("fr"):
-        assert money(123450, "EUR") == "1\N{NO-BREAK SPACE}234,50\N{NO-BREAK SPACE}€"
+        assert money(123450, "EUR") == "1\N{NARROW NO-BREAK SPACE}234,50\N{NO-BREAK SPACE}€"
     assert money(27000, "CHF") == "270.00\N{NO-BREAK SPACE}CHF"
 
 
