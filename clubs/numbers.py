@@ -3,19 +3,25 @@ Italian, with a real minus sign. Years, numbers of tables and deals, and what a 
 are no amounts: they stay as they are."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 from django.utils.formats import number_format
 
+from clubs.core.measures import rounded
+
 MINUS = "\N{MINUS SIGN}"
 
-Number = int | float | Decimal
+Number = int | float | Decimal | Fraction
 
 
 def grouped(value: Number, digits: int = 0) -> str:
-    """With thousands apart and this many places after the point; without a sign of plus."""
-    plain: Number = int(value) if isinstance(value, int) else value  # a Count would come back here
-    plain = -plain if plain < 0 else plain
-    text = str(number_format(plain, digits, use_l10n=True, force_grouping=True))
+    """With thousands apart and this many places after the point; without a sign of plus.
+
+    Rounded here, half away from zero: Django cuts off what is too much, and 12.75 would be 12.7.
+    """
+    whole = isinstance(value, int)
+    plain = Decimal(int(value)) if whole else rounded(value, digits)  # a Count would come back here
+    text = str(number_format(abs(plain), digits, use_l10n=True, force_grouping=True))
     return f"{MINUS}{text}" if value < 0 else text
 
 

@@ -1,6 +1,7 @@
 """Tags and filters: what a template prints, in both languages."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 from django.template import Context, Template
@@ -39,6 +40,8 @@ class TestIcon:
         ("fr", 0, 0, "0"),
         ("fr", 12.34, 1, "+12,3"),
         ("en", Decimal("-6.25"), 2, "\u22126.25"),
+        ("fr", 12.75, 1, "+12,8"),
+        ("fr", Fraction(-5, 4), 1, "\u22121,3"),
         ("fr", None, 0, "\u00b7"),
         ("it", 1234, 0, "+1.234"),
         ("it", Decimal("-6.25"), 2, "\u22126,25"),

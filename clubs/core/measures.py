@@ -51,12 +51,12 @@ def deviation(total: int, squares: int, count: int) -> float | None:
     return sqrt(Fraction(squares * count - total * total, count * (count - 1)))
 
 
-def rounded(value: Fraction | float, places: int = 2) -> Decimal:
+def rounded(value: Fraction | Decimal | float, places: int = 2) -> Decimal:
     """As it is shown: half away from zero."""
     if isinstance(value, Fraction):
         number = Decimal(value.numerator) / Decimal(value.denominator)
     else:
-        number = Decimal(repr(value))
+        number = Decimal(str(value))
     shown = number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     return abs(shown) if shown == 0 else shown
 

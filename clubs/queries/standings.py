@@ -95,7 +95,7 @@ class StandingsLine:
     def percent(self) -> Decimal | None:
         """Contracts made of those taken, or matches won."""
         made, taken = self.row.made, self.row.taken
-        return Decimal(round(100 * Fraction(made) / taken)) if taken else None
+        return rounded(100 * Fraction(made) / taken, 0) if taken else None
 
 
 @dataclass(frozen=True)

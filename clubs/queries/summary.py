@@ -3,9 +3,11 @@ the sheet."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from clubs.choices import Role
 from clubs.core.games import get_game, stake_of
+from clubs.core.measures import mean
 from clubs.core.settlement import settle
 from clubs.queries.breakdown import matches_told
 from clubs.queries.sittings import SeatTotal, Sheet, SheetRow
@@ -38,7 +40,7 @@ class TakerRow:
     taken_count: int
     made_count: int
     drawn_count: int
-    margin: float | None
+    margin: Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class ContractRow:
     taken_count: int
     made_count: int
     drawn_count: int
-    margin: float | None
+    margin: Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +162,10 @@ def drawn_count(rows: Iterable[SheetRow]) -> int:
     return sum(row.deal.contract is not None and row.deal.made is None for row in rows)
 
 
-def mean_margin(rows: Sequence[SheetRow]) -> float | None:
+def mean_margin(rows: Sequence[SheetRow]) -> Fraction | None:
     margins = [
         row.deal.margin if row.deal.made else -row.deal.margin
         for row in rows
         if row.deal.margin is not None
     ]
-    return sum(margins) / len(margins) if margins else None
+    return mean(sum(margins), len(margins))

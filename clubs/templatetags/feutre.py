@@ -5,7 +5,6 @@ only a screen reader speaks: colour and sign never stand alone.
 """
 
 from datetime import date
-from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
@@ -67,7 +66,7 @@ def icon(name: str, classes: str = "", label: str = "") -> SafeString:
 @register.filter
 def grouped(value: Number | None, digits: int = 0) -> str:
     """1234 as "1 234" or "1,234"; without a sign of plus. Nothing known gives a dot."""
-    if not isinstance(value, int | float | Decimal):
+    if not isinstance(value, Number):
         return UNKNOWN
     return numbers.grouped(value, digits)
 
@@ -82,7 +81,7 @@ def counted(value: int) -> numbers.Count:
 def signed(value: Number | None, digits: int = 0) -> str:
     """A score: "+1 234", "−72", "0"."""
     text = grouped(value, digits)
-    return f"+{text}" if isinstance(value, int | float | Decimal) and value > 0 else text
+    return f"+{text}" if isinstance(value, Number) and value > 0 else text
 
 
 @register.filter
@@ -93,7 +92,7 @@ def money(hundredths: int, currency: str) -> str:
 
 @register.filter
 def gain_class(value: Number | None) -> str:
-    if not isinstance(value, int | float | Decimal) or value == 0:
+    if not isinstance(value, Number) or value == 0:
         return "zero"
     return "gain" if value > 0 else "loss"
 
@@ -101,7 +100,7 @@ def gain_class(value: Number | None) -> str:
 @register.filter
 def spoken(value: Number | None, digits: int = 0) -> str:
     """A score in words for the ear: "plus 144", "minus 72"."""
-    if not isinstance(value, int | float | Decimal):
+    if not isinstance(value, Number):
         return gettext("not known yet")
     figure = {"number": grouped(-value if value < 0 else value, digits)}
     if value > 0:
