@@ -25,12 +25,15 @@ from clubs.views.bulk import difference_words, go_to, grid_of, prepared
 from clubs.views.shared import sign_in_first, whole_number
 from clubs.views.tournament_shared import find_round, find_tournament, tournament_context
 
+TAKEN_BY = "desk_taken_by"  # session: the round, and how and why its last slip was taken otherwise
+
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def slip_bulk(request: Request, event: UUID, number: int) -> HttpResponse:
     """?table= is the slip that is typed; without it the first that is not confirmed. ?by= is how an
-    arbiter takes it, where that is not how the slip is kept (SlipMode)."""
+    arbiter takes it, where that is not how the slip is kept (SlipMode); an empty slip is taken like
+    the one before it, for the same reason."""
     tournament = find_tournament(request, event)
     require_desk(request.actor, tournament)
     one = find_round(tournament, number)
@@ -56,6 +59,10 @@ class Desk:
         self.frame = tournament_context(request, one.tournament, "rounds")
         asked = request.POST.get("by", "") or request.GET.get("by", "")
         kept = SlipMode(self.sheet.slip.mode) if self.sheet else SlipMode.TOTALS
+        told = request.session.get(TAKEN_BY, {})
+        is_empty = self.sheet is not None and self.sheet.slip.state == SlipState.EMPTY
+        self.taken_by = told if is_empty and told.get("round") == str(one.uuid) else {}
+        asked = asked or self.taken_by.get("mode", "")
         self.mode = next((mode for mode in self.modes if mode == asked), kept)
 
     @property
@@ -104,6 +111,8 @@ class Desk:
             rows = {deal_row(at): False for at in range(1, count + 1)} | rows
         fills = self.mode == SlipMode.TOTALS
         initial = {"seen": sheet.mark}
+        if self.taken_by.get("mode") == self.mode:
+            initial["mode_reason"] = self.taken_by["reason"]
         return SlipForm(data, seats=sheet.seats, rows=rows, fills_rest=fills, initial=initial)
 
     def grid(self, data: Any = None) -> BulkGrid:
@@ -143,7 +152,7 @@ class Desk:
         except DealRefused as refusal:
             form.explain(refusal.problems)
             return self.page(form, status=422)
-        return self.next(slip)
+        return self.next(slip, form.cleaned_data["mode_reason"])
 
     def deals_sent(self) -> HttpResponse:
         """The grid: the missing deals, and the totals of the paper to compare with."""
@@ -165,7 +174,7 @@ class Desk:
         try:
             differs = self.keep_pass(form, typed)
             if differs is None:
-                return self.next(None)
+                return self.next(None, form.cleaned_data["mode_reason"])
             if differs:
                 remarks = list(difference_words(sitting, grid, differs))
                 again = renumbered(data, number)
@@ -179,7 +188,7 @@ class Desk:
             form.explain(refusal.problems)
             desk = self.again()
             return desk.page(form, desk.grid(data), status=422)
-        return self.next(slip)
+        return self.next(slip, form.cleaned_data["mode_reason"])
 
     def again(self) -> "Desk":
         """As it is now: what was written before a refusal is taken back."""
@@ -239,8 +248,13 @@ class Desk:
             request_id=told["request_id"],
         )
 
-    def next(self, slip: Slip | None) -> HttpResponse:
-        """On to the table after this one. None: the pass of a slip whose deals are typed twice."""
+    def next(self, slip: Slip | None, reason: str) -> HttpResponse:
+        """On to the table after this one. None: the pass of a slip whose deals are typed twice.
+        reason: why it was taken otherwise than it is kept."""
+        self.request.session.pop(TAKEN_BY, None)
+        if reason:
+            told = {"round": str(self.round.uuid), "mode": self.mode, "reason": reason}
+            self.request.session[TAKEN_BY] = told
         if slip is None or slip.first_pass is not None:
             text = _("Table %(number)s is typed once. Type it again when its turn comes.")
         elif slip.state == SlipState.CONFIRMED:

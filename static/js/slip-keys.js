@@ -1,6 +1,7 @@
 // The desk by keyboard: "/" to another table, arrows between the deals, Ctrl Enter validates.
 const form = document.querySelector("[data-desk]");
 const cells = form ? [...form.querySelectorAll("[data-cell]")] : [];
+const reason = form?.querySelector("[name=mode_reason]");
 const areOff = document.documentElement.dataset.shortcuts === "off";
 
 function move(cell, step) {
@@ -20,6 +21,9 @@ document.addEventListener(
       event.preventDefault();
       // Held down, the keys would send the next slip as soon as its page is there.
       if (!event.repeat) form.requestSubmit(form.querySelector("[data-validate]"));
+    } else if (key === "Enter" && target === reason && cells.length) {
+      event.preventDefault();
+      cells[0].focus();
     } else if (isCell && (key === "ArrowUp" || key === "ArrowDown")) {
       event.preventDefault();
       move(target, key === "ArrowUp" ? -1 : 1);
@@ -33,4 +37,5 @@ document.addEventListener(
 );
 
 const wrong = form?.querySelector("[aria-invalid=true]") ?? form?.querySelector("[data-wrong] [data-cell]");
-(wrong ?? cells.find((cell) => cell.value === ""))?.focus();
+const asked = reason?.value === "" ? reason : null;
+(wrong ?? asked ?? cells.find((cell) => cell.value === ""))?.focus();

@@ -55,6 +55,28 @@ def test_keys_that_are_held_confirm_one_slip(club: Cast, laptop: Page, sign_in) 
     expect(laptop.locator("[data-desk]")).to_have_count(0)  # all are confirmed
 
 
+def test_totals_of_a_pile_that_is_kept_by_deals(club: Cast, laptop: Page, sign_in) -> None:
+    hall = Hall.gather(club, 8)
+    hall.publish()
+    sign_in(laptop, "Charlie")
+    laptop.goto(f"/g/{hall.tournament.uuid}/r/1/slips/?by=totals")
+    expect(laptop.locator("[name=mode_reason]")).to_be_focused()
+
+    for text in ("Papier", "278", "296", "-58"):
+        laptop.keyboard.type(text)
+        laptop.keyboard.press("Enter")
+    laptop.keyboard.press("Control+Enter")
+    expect(laptop.locator("[data-validate]")).to_contain_text("2")
+    expect(laptop.locator("[data-cell]").first).to_be_focused()
+    for text in ("278", "296", "-58"):
+        laptop.keyboard.type(text)
+        laptop.keyboard.press("Enter")
+    laptop.keyboard.press("Control+Enter")
+    expect(laptop.locator("[data-desk]")).to_have_count(0)
+
+    assert set(Slip.objects.values_list("state", "mode")) == {("confirmed", "totals")}
+
+
 def test_deals_of_a_slip_and_on_to_the_next_table(club: Cast, laptop: Page, sign_in) -> None:
     """Table 1: 46 and 50 with two oudlers in Garde, 60 and 68 a defender, and a deal passed out."""
     hall = Hall.gather(club, 8)

@@ -915,6 +915,31 @@ class TestDesk:
         slip = Slip.objects.get(sitting=table)
         assert (slip.mode, slip.state) == (SlipMode.TOTALS, SlipState.CONFIRMED)
 
+    def test_the_next_empty_slip_is_taken_like_this_one(self, club):
+        hall = Hall.gather(club, 16)
+        hall.publish()
+        tables, client = hall.tables(), browser("Charlie", club)
+        play(hall, tables[2], 1)
+        page = client.get(f"{bulk_path(hall)}?table=1&by=totals")
+        told = cells(hall, tables[0], "totals", 278, 296, -58, -516)
+
+        page = client.post(
+            bulk_path(hall),
+            shown_form(page) | told | {"mode_reason": "Feuilles sans donnes"},
+            follow=True,
+        )
+        assertContains(page, 'value="Feuilles sans donnes"')
+        told = cells(hall, tables[1], "totals", 278, 296, -58, -516)
+        page = client.post(bulk_path(hall), shown_form(page) | told, follow=True)
+
+        assert Slip.objects.get(sitting=tables[1]).mode == SlipMode.TOTALS
+        # Table 3 has a deal, which the totals would take back: nobody asked for that.
+        assertContains(page, '<input type="hidden" name="by" value="deals">', html=True)
+        page = client.get(f"{bulk_path(hall)}?table=4")
+        assertContains(page, '<input type="hidden" name="by" value="totals">', html=True)
+        page = client.get(f"{bulk_path(hall)}?table=4&by=deals")
+        assertContains(page, '<input type="hidden" name="by" value="deals">', html=True)
+
     def test_a_slip_of_the_volte_game(self, club):
         hall = Hall.gather(club, 8, game="volte", deals_per_round=1)
         hall.publish()
