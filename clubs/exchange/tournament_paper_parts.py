@@ -89,8 +89,8 @@ def money(hundredths: int, currency: str) -> str:
 
 
 def entry_text(entry: PaperEntry) -> str:
-    """The number and the name, "12 Anne Berger"."""
-    return f"{entry.number}{NO_BREAK}{entry.name}"
+    """The number and the name, "12 BERGER Anne"."""
+    return f"{entry.number}{NO_BREAK}{entry.listed}"
 
 
 def qr_code(address: str) -> str:

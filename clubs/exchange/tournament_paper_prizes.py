@@ -44,7 +44,7 @@ def line_data(paper: PrizesPaper, line: PrizeLine) -> Json:
         "place": str(line.place),
         "list": line.list or _("Overall"),
         "number": str(line.entry.number),
-        "name": line.entry.name,
+        "name": line.entry.listed,
         "club": line.entry.club,
         "amount": money(line.amount, paper.currency) if line.amount else "",
         "goods": ", ".join(line.goods),

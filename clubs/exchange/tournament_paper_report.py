@@ -86,7 +86,7 @@ def entry_data(paper: ReportPaper, told: ListedEntry) -> Json:
     ]
     return {
         "number": str(told.entry.number),
-        "name": told.entry.name,
+        "name": told.entry.listed,
         "club": told.entry.club,
         "fee": "" if told.fee_paid is None else money(told.fee_paid, paper.currency),
         "state": ", ".join(filter(None, states)),

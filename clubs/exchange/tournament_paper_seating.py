@@ -20,7 +20,7 @@ def by_table(paper: SeatingPaper, printed_at: datetime) -> Json:
         "tables": [
             {
                 "number": str(table.number),
-                "players": [player.name for player in table.players],
+                "players": [player.listed for player in table.players],
             }
             for table in paper.tables
         ],

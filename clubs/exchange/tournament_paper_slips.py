@@ -56,7 +56,7 @@ def columns(paper: SlipsPaper) -> Iterator[tuple[str, str, bool]]:
 def table_data(paper: SlipsPaper, table: PaperTable) -> Json:
     return {
         "number": str(table.number) if table.number else "",
-        "players": [{"name": player.name} for player in table.players],
+        "players": [{"name": player.listed} for player in table.players],
         "calls": paper.calls_partner and len(table.players) == WITH_CALLED,
         "code": table.code,
         "short": bare(table.address),

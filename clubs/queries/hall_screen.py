@@ -236,7 +236,7 @@ def seating_of(room: Room) -> Seating:
     tables: dict[int, list[str]] = defaultdict(list)
     found = []
     for number, entry in seats.values_list("sitting__table_number", "entry"):
-        tables[number].append(people[entry].name)
+        tables[number].append(people[entry].listed_name)
         found.append(seated(people[entry], number))
     byes = current.byes.values_list("entry", flat=True)
     found += [seated(people[entry], None) for entry in byes]

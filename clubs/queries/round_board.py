@@ -16,12 +16,14 @@ from django.utils import timezone
 
 from clubs.access import Actor
 from clubs.choices import reason_text
+from clubs.core.names import listed_name
 from clubs.models import (
     AuditEntry,
     Deal,
     DealKind,
     Link,
     LinkKind,
+    NamedPerson,
     Round,
     RoundState,
     Seat,
@@ -235,24 +237,27 @@ class Sitter:
 
 def places_of(one: Round) -> dict[int, list[Sitter]]:
     """By sitting, in order of play. A substitute is called by their own name."""
-    names = Substitution.objects.filter(entry=OuterRef("entry"), from_round__lte=one.number)
+    changes = Substitution.objects.filter(entry=OuterRef("entry"), from_round__lte=one.number)
+    last = changes.order_by("-from_round", "-pk")
+    names = {
+        f"called_{column}": Coalesce(Subquery(last.values(column)[:1]), F(f"entry__{column}"))
+        for column in NamedPerson.NAME_COLUMNS
+    }
     totals = SittingTotal.objects.filter(sitting=OuterRef("sitting"), player=OuterRef("player"))
     rows = (
         Seat.objects.present()
         .filter(sitting__round=one, entry__isnull=False)
         .annotate(
-            shown=Coalesce(
-                Subquery(names.order_by("-from_round", "-pk").values("name")[:1]), F("entry__name")
-            ),
+            **names,
             told=Subquery(totals.values("total")[:1]),
             dealt=Sum("scores__score"),
         )
     )
     found: dict[int, list[Sitter]] = {}
-    columns = ("sitting", "entry", "entry__number", "player__user", "shown", "told", "dealt")
-    for sitting, entry, number, user, name, told, dealt in rows.values_list(*columns):
+    columns = ("sitting", "entry", "entry__number", "player__user", "told", "dealt", *names)
+    for sitting, entry, number, user, told, dealt, *name in rows.values_list(*columns):
         total = None if told is None and dealt is None else (told or 0) + (dealt or 0)
-        place = Place(number, name, total)
+        place = Place(number, listed_name(*name), total)
         found.setdefault(sitting, []).append(Sitter(entry, user, place))
     return found
 

@@ -44,8 +44,8 @@ from clubs.queries.tournament_report import METHODS
 from clubs.queries.tournaments import (
     PUBLISHED,
     entries_of,
-    holder_name,
     is_active,
+    listed_holder,
     named_holder,
     settings_of,
 )
@@ -322,11 +322,11 @@ def counted_sizes(sizes: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def names_of(entries: Sequence[Entry], number: int) -> dict[Any, str]:
-    return {entry.number: holder_name(entry, number) for entry in entries}
+    return {entry.number: listed_holder(entry, number) for entry in entries}
 
 
 def place_of(entry: Entry, number: int) -> Place:
-    return Place(entry.number, holder_name(entry, number), entry.club_name)
+    return Place(entry.number, listed_holder(entry, number), entry.club_name)
 
 
 def slip_states(one: Round) -> dict[int, str]:

@@ -24,7 +24,7 @@ from clubs.queries.seatings import (
     strangers_of,
     told_mark,
 )
-from clubs.queries.tournaments import entries_of, holder_name, is_active, settings_of
+from clubs.queries.tournaments import entries_of, is_active, listed_holder, settings_of
 
 
 def for_those_here(
@@ -99,7 +99,7 @@ def missing_in(one: Round, entries: Sequence[Entry]) -> Missing:
     here = {entry.number for entry in entries if is_active(entry, one.number)}
     placed = set(everybody(seated_round(one.number, one.plan)))
     is_chart = one.method == Method.MANUAL.value
-    names = {entry.number: holder_name(entry, one.number) for entry in entries}
+    names = {entry.number: listed_holder(entry, one.number) for entry in entries}
     return Missing(
         one.number,
         [] if is_chart else [names[number] for number in sorted(here - placed)],
@@ -157,7 +157,7 @@ def offer_for(
     found = for_those_here(tournament, number, rounds, entries)
     if found is None:
         return None
-    names = {entry.number: holder_name(entry, number) for entry in entries}
+    names = {entry.number: listed_holder(entry, number) for entry in entries}
     before = next(seated_round(number, one.plan) for one in rounds if one.number == number)
     return Offer(
         steps=[step_of(move, found, names) for move in moves_between(before, found)],
@@ -188,5 +188,5 @@ def changes_since(one: Round, seen: str, entries: Sequence[Entry]) -> list[Step]
     if before is None:
         return None
     told = seated_round(one.number, one.plan)
-    names = {entry.number: holder_name(entry, one.number) for entry in entries}
+    names = {entry.number: listed_holder(entry, one.number) for entry in entries}
     return [step_of(move, told, names) for move in moves_between(before, told)]

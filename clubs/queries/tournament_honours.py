@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from clubs.core.tournament_shapes import Standings
+from clubs.core.tournament_standings import rank
 from clubs.models import Tournament
 from clubs.queries.tournament_paper_shapes import Diploma, DiplomasPaper, PrizeLine, PrizesPaper
 from clubs.queries.tournament_papers import (
@@ -14,7 +15,7 @@ from clubs.queries.tournament_papers import (
     paper_head,
 )
 from clubs.queries.tournament_prizes import awards_of, prize_page
-from clubs.queries.tournaments import standings_after
+from clubs.queries.tournaments import settings_of, standings_after, tournament_input
 
 BEST = 3  # of the overall ranking and of teams; of a category the first
 
@@ -42,8 +43,10 @@ def prizes_paper(tournament: Tournament, number: int) -> PrizesPaper:
 
 
 def diplomas_paper(tournament: Tournament, number: int) -> DiplomasPaper:
-    """By the standings after this round; who shares a rank has one as well."""
-    standings = standings_after(tournament, number)
+    """By the standings after this round; who shares a rank has one as well. People are called as
+    one says it: a certificate is no list."""
+    told = tournament_input(tournament, listed=False)
+    standings = rank(told, settings_of(tournament), number)
     names = dict(tournament.categories.values_list("code", "name"))
     return DiplomasPaper(
         head=paper_head(tournament),

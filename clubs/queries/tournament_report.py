@@ -39,13 +39,12 @@ from clubs.queries.audit import entry_title, log_row, people_by_key, who_text
 from clubs.queries.games import WORDS
 from clubs.queries.seating_words import certificate_sentences
 from clubs.queries.tournament_paper_shapes import (
-    PaperEntry,
     ReportedChange,
     ReportedPenalty,
     ReportedRound,
     ReportPaper,
 )
-from clubs.queries.tournament_papers import listed_entries, local, paper_head
+from clubs.queries.tournament_papers import listed_entries, local, paper_entry, paper_head
 from clubs.queries.tournaments import entries_of, settings_of
 
 METHODS: Mapping[str, Any] = {
@@ -254,7 +253,7 @@ def penalties(actor: Actor, tournament: Tournament) -> Iterator[ReportedPenalty]
     for row in rows:
         assert row.entry is not None  # noqa: S101 - asked for by entry
         yield ReportedPenalty(
-            entry=PaperEntry(row.entry.number, row.entry.name, row.entry.club_name),
+            entry=paper_entry(row.entry, row.entry),
             points=row.points,
             after_round=row.after_round or 0,
             kind=str(PenaltyCode(row.code).label) if row.code else "",

@@ -64,7 +64,13 @@ def named_holder(entry: Entry, number: int) -> NamedPerson:
 
 
 def holder_name(entry: Entry, number: int) -> str:
+    """As people say it."""
     return named_holder(entry, number).name
+
+
+def listed_holder(entry: Entry, number: int) -> str:
+    """As the lists of the club go."""
+    return named_holder(entry, number).listed_name
 
 
 def played_by(player: Player) -> QuerySet[Tournament]:
@@ -96,13 +102,15 @@ def is_of_age(entry: Entry, category: Category) -> bool:
 # Standings
 
 
-def tournament_input(tournament: Tournament) -> shapes.TournamentInput:
+def tournament_input(tournament: Tournament, *, listed: bool = True) -> shapes.TournamentInput:
     """Everything that the standings follow from, of the rounds that are published. 9 queries,
-    however many entries and rounds."""
+    however many entries and rounds. listed: people are called as the lists of the club go."""
     entries = entries_of(tournament)
     categories = list(tournament.categories.all())
     return shapes.TournamentInput(
-        entries=[core_entry(entry, categories) for entry in entries if entry.is_present],
+        entries=[
+            core_entry(entry, categories, listed=listed) for entry in entries if entry.is_present
+        ],
         tables=table_results(tournament),
         byes=[
             shapes.Bye(number, str(entry))
@@ -115,17 +123,20 @@ def tournament_input(tournament: Tournament) -> shapes.TournamentInput:
     )
 
 
-def core_entry(entry: Entry, categories: Sequence[Category]) -> shapes.Entry:
+def core_entry(entry: Entry, categories: Sequence[Category], *, listed: bool) -> shapes.Entry:
+    def called(who: NamedPerson) -> str:
+        return who.listed_name if listed else who.name
+
     return shapes.Entry(
         key=str(entry.number),
         number=entry.number,
-        name=entry.name,
+        name=called(entry),
         club=entry.club_name or None,
         categories=categories_of(entry, categories),
         first_round=entry.first_round,
         withdrawn_after=entry.withdrawn_after,
         substitutions=tuple(
-            shapes.Substitution(change.from_round, change.name)
+            shapes.Substitution(change.from_round, called(change))
             for change in entry.substitutions.all()
         ),
     )

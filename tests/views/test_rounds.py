@@ -438,7 +438,7 @@ class TestPeopleComeAndGo:
         today = arbiter.get(f"/g/{hall.tournament.uuid}/")
         for shown in (door, today):
             assertContains(shown, "1 person is here without a seat:")
-            assertContains(shown, "Hervé Bouvier")
+            assertContains(shown, "BOUVIER Hervé")
         shown = follow(arbiter, today, page(hall))
         assertContains(shown, "Nobody else moves.")
         assertContains(shown, "Round 2 is drawn too and follows")

@@ -9,13 +9,18 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from openpyxl import load_workbook
 from pytest_django.asserts import assertContains
 
 from clubs.core.tournament_files import read_tournament
-from clubs.models import TournamentState
+from clubs.exchange.tournament_paper_seating import by_table
+from clubs.models import ListOrder, TournamentState
+from clubs.queries.tournament_honours import diplomas_paper
+from clubs.queries.tournament_papers import seating_paper
 from clubs.services.entry_penalties import give_penalty
 from clubs.services.tournament_imports import import_tournament
+from tests.hall import Hall
 from tests.page_forms import send
 
 SMALL = json.loads(
@@ -48,6 +53,30 @@ def csv_rows(response):
 
 def prizes(client, tournament):
     return page(client, tournament, "prizes/").content.decode()
+
+
+class TestNames:
+    """One person is found by one spelling on whatever hangs on the wall."""
+
+    @pytest.mark.parametrize(
+        ("by_family", "shown"), [(True, "MALLET René"), (False, "René Mallet")]
+    )
+    def test_lists_go_as_the_club_wants(self, charlie, club, by_family, shown):
+        club.club.lists_by = ListOrder.FAMILY if by_family else ListOrder.GIVEN
+        club.club.save()
+        hall = Hall.gather(club, 7)
+        hall.enter("René Mallet")
+        hall.publish()
+        hall.play()
+        hall.validate()
+
+        for rest in ("standings/", "standings.csv", "r/1/", "r/1/seating/", "screen/"):
+            told = page(charlie, hall.tournament, rest)
+            assertContains(told, shown)
+        paper = seating_paper(hall.tournament, hall.round(1))
+        assert shown in json.dumps(by_table(paper, timezone.now()), ensure_ascii=False)
+        diplomas = diplomas_paper(hall.reread(), 1).diplomas
+        assert not [told for told in diplomas if told.name.startswith("MALLET")]
 
 
 class TestStandings:
