@@ -193,6 +193,17 @@ class TestReplacedByNewcomer:
         assert names(sitting) == ["Bob", "Dora", "Charlie", "Alice"]
 
 
+def test_who_joins_is_marked_and_nobody_else(phone, club: Cast):
+    sitting = club.sitting(*FOUR)
+    phone.goto(f"/t/{sitting.uuid}/seats/")
+    rows = phone.locator(".seatrow [data-pick]")
+    expect(rows).to_have_text(list(FOUR))
+
+    phone.locator(".face", has_text="Frank").tap()
+
+    expect(rows).to_have_text([*FOUR, "Frank joins"])
+
+
 def test_by_keyboard(new_page, sign_in, club: Cast):
     """Space picks up, arrows move, Space drops, Escape lets go."""
     sitting = club.sitting(*FOUR)
