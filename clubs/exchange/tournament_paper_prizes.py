@@ -87,6 +87,7 @@ def certificates_part(paper: DiplomasPaper) -> Json:
         "tournament": paper.head.tournament,
         "under": under_text(paper.head),
         "certificates": [certificate_data(paper.head, told) for told in paper.diplomas],
+        "state": "" if paper.is_final else _("Provisional: the results are not final yet"),
         "words": {
             "certificate": pgettext("for the wall", "Certificate"),
             "given": pgettext("certificate", "given to"),

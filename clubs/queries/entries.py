@@ -230,6 +230,11 @@ class EntryLine:
         return self.entry.withdrawn_after is not None
 
     @property
+    def owes_fee(self) -> bool:
+        """Who left after a round still owes it; who never played does not."""
+        return not self.is_paid and self.entry.withdrawn_after != 0
+
+    @property
     def is_substituted(self) -> bool:
         return self.holder != self.entry.name
 
@@ -258,7 +263,7 @@ def entry_lines(tournament: Tournament, categories: Sequence[Category] = ()) -> 
 
 
 SHOWN: Mapping[str, Callable[[EntryLine], bool]] = {
-    "unpaid": lambda line: not line.is_paid and not line.has_left,
+    "unpaid": lambda line: line.owes_fee,
     "paid": lambda line: line.is_paid,
     "absent": lambda line: not line.is_present and not line.has_left,
     "present": lambda line: line.is_present and not line.has_left,
@@ -310,7 +315,7 @@ def fits(key: str, sought: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many there are; expected without those who have withdrawn."""
+    """How many there are; absent without those who have withdrawn."""
 
     entered: int
     present: int
@@ -331,7 +336,7 @@ def counts_of(lines: Sequence[EntryLine]) -> Counts:
         entered=len(lines),
         present=present,
         absent=len(staying) - present,
-        unpaid=sum(not line.is_paid for line in staying),
+        unpaid=sum(line.owes_fee for line in lines),
         left=len(lines) - len(staying),
     )
 

@@ -55,6 +55,7 @@ def diplomas_paper(tournament: Tournament, number: int) -> DiplomasPaper:
             *of_categories(standings, names),
             *of_teams(standings),
         ),
+        is_final=tournament.state in FINAL,
     )
 
 

@@ -139,24 +139,30 @@ class Next:
 
 
 class Present(NamedTuple):
-    """How many take part, and of them, how many are here and how many have not paid."""
+    """How many take part and of them are here; how many left, and how many owe the fee."""
 
-    entered: int
+    expected: int
     here: int
+    left: int
     unpaid: int
 
     @property
+    def entered(self) -> int:
+        return self.expected + self.left
+
+    @property
     def absent(self) -> int:
-        return self.entered - self.here
+        return self.expected - self.here
 
 
 def present_of(tournament: Tournament) -> Present:
     """One query."""
     stays = Q(withdrawn_after=None)
     told = tournament.entries.aggregate(
-        entered=Count("pk", filter=stays),
+        expected=Count("pk", filter=stays),
         here=Count("pk", filter=stays & Q(checked_in_at__isnull=False)),
-        unpaid=Count("pk", filter=stays & Q(fee_paid=None)),
+        left=Count("pk", filter=~stays),
+        unpaid=Count("pk", filter=Q(fee_paid=None) & ~Q(withdrawn_after=0)),
     )
     return Present(**told)
 
@@ -198,7 +204,7 @@ def in_draft(tournament: Tournament, steps: Steps, present: Present) -> Next:
 
 
 def in_registration(tournament: Tournament, steps: Steps, present: Present) -> Next:
-    words = entered_words(present.entered, tournament.capacity)
+    words = entered_words(present.expected, tournament.capacity)
     entries = Move(_("Entries"), "users", "entry_list")
     check_in = Move(_("Start the check-in"), "check", step="check_in")
     back = [] if present.entered else [Move(_("Back to preparation"), "undo", step="draft")]
@@ -209,14 +215,17 @@ def in_registration(tournament: Tournament, steps: Steps, present: Present) -> N
 
 
 def in_check_in(tournament: Tournament, steps: Steps, present: Present) -> Next:
-    words = _("%(here)s of %(entered)s are here.") % present._asdict()
+    words = _("%(here)s of %(entered)s are here.") % {
+        "here": grouped(present.here),
+        "entered": grouped(present.expected),
+    }
     check_in = Move(_("Check in"), "check", "check_in")
     if steps.to_draw != 1:
         words += " " + _("Round 1 is drawn: look at the seating, and publish it.")
         return Next(words, Move(_("Seating of round 1"), "users", "round_seating", 1), [check_in])
     draw = Move(_("Draw round 1"), "cards", "round_seating", 1)
     back = Move(_("Back to registration"), "undo", step="open_again")
-    if present.here < present.entered:
+    if present.here < present.expected:
         words += " " + _("Draw round 1 when everybody who comes is there.")
         return Next(words, check_in, [draw, back])
     return Next(words, draw, [check_in, back])
@@ -269,7 +278,7 @@ def played_words(here: Round) -> str:
 
 def in_provisional(tournament: Tournament, steps: Steps, present: Present) -> Next:
     words = _("All rounds are played. Look at the standings, then make them final.")
-    main = Move(_("Publish the results"), "share", "tournament_standings")
+    main = Move(_("Make the results final"), "share", "tournament_standings")
     return Next(
         words,
         main,

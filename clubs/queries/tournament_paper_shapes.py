@@ -195,6 +195,7 @@ class Diploma:
 class DiplomasPaper:
     head: PaperHead
     diplomas: tuple[Diploma, ...]
+    is_final: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,6 @@ class TournamentStandings:
     categories: Sequence[CategoryLines]
     rules: Sequence[str]
     published_at: datetime | None
-    version: int
     parts: Sequence[Part] = ()
     part: Part | None = None
     missed_score: int = 0
@@ -114,10 +113,9 @@ def tournament_standings(
     published = (
         Publication.objects.filter(tournament=tournament)
         .order_by("-version")
-        .values_list("published_at", "version")
+        .values_list("published_at", flat=True)
         .first()
     )
-    published_at, version = published or (None, 0)
     return TournamentStandings(
         standings=standings,
         steps=steps,
@@ -126,8 +124,7 @@ def tournament_standings(
         teams=team_lines(standings),
         categories=category_lines(tournament, standings),
         rules=list(rule_sentences(settings)),
-        published_at=published_at,
-        version=version,
+        published_at=published,
         parts=parts,
         part=chosen,
         missed_score=settings.missed_round_score,

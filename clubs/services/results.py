@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max
-
 from clubs.access import Actor, require_reopen_results, require_run_tournament
 from clubs.core.tournament_document import tournament_document
 from clubs.models import (
@@ -29,7 +27,8 @@ from clubs.services.errors import TournamentMoved, TournamentRefused
 def publish_results(
     actor: Actor, tournament: Tournament, *, seen: str = "", request_id: UUID
 ) -> Publication:
-    """The results are final, and kept as they are under the next version. Safe to repeat.
+    """The results are final, and kept as they are under the version that the standings have after
+    their corrections. Safe to repeat.
 
     seen: the standings_mark of those that were looked at; no others are published. Raises
     TournamentRefused (`tournament_step`, `results_disputed`), and TournamentMoved where they are
@@ -45,10 +44,9 @@ def publish_results(
         content = content_of(tournament)
         if seen and seen != short_hash(content["standings"]):
             raise TournamentMoved
-        last = tournament.publications.aggregate(last=Max("version"))["last"] or 0
         published = Publication.objects.create(
             tournament=tournament,
-            version=last + 1,
+            version=tournament.standings_version,
             published_at=entry.at,
             published_by=actor.user,
             is_final=True,

@@ -15,6 +15,7 @@ from clubs.access import (
     Forbidden,
     may_desk,
     may_reopen_results,
+    may_run_tournament,
     may_see_screen,
     own_entries,
     require_desk,
@@ -31,6 +32,7 @@ from clubs.http import Request
 from clubs.models import Tournament, TournamentState
 from clubs.queries.seatings import short_hash
 from clubs.queries.tournament_files import file_of
+from clubs.queries.tournament_pages import present_of
 from clubs.queries.tournament_prizes import prize_page
 from clubs.queries.tournament_standings import (
     TournamentStandings,
@@ -78,13 +80,14 @@ def tournament_results(request: Request, event: UUID) -> HttpResponse:
 def results_page(request: Request, tournament: Tournament, *, moved: bool = False) -> HttpResponse:
     """moved: they are others than those that somebody wanted to make final, 409."""
     page = asked_standings(request, tournament)
+    may_publish = tournament.state == TournamentState.PROVISIONAL and page.shows_all
     own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
     context = {
         **tournament_context(request, tournament, "standings"),
         "page": page,
         "own": own,
         "projects": may_see_screen(request.actor, tournament),
-        "may_publish": tournament.state == TournamentState.PROVISIONAL and page.shows_all,
+        "may_publish": may_publish,
         "may_reopen": tournament.state == TournamentState.FINAL
         and may_reopen_results(request.actor, tournament),
         "is_final": tournament.state in (TournamentState.FINAL, TournamentState.ARCHIVED),
@@ -92,6 +95,11 @@ def results_page(request: Request, tournament: Tournament, *, moved: bool = Fals
         "moved": moved,
         "request_id": uuid4(),
     }
+    if may_publish and may_run_tournament(request.actor, tournament):
+        context |= {
+            "unpaid": present_of(tournament).unpaid if tournament.fee else 0,
+            "lacks_prizes": not prize_page(tournament, page.standings).lines,
+        }
     status = 409 if moved else 200
     return render(request, "clubs/tournament_standings.html", context, status=status)
 

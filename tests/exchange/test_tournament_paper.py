@@ -606,7 +606,14 @@ class TestCertificates:
     def test_what_one_says(self):
         diploma = Diploma("Bouts A", 2, 12, -395, "teams", "", ("Anne", "Bob"))
 
-        [told] = certificates_part(DiplomasPaper(HEAD, (diploma,)))["certificates"]
+        paper = certificates_part(DiplomasPaper(HEAD, (diploma,)))
+        early = certificates_part(DiplomasPaper(HEAD, (diploma,), is_final=False))
+        [told] = paper["certificates"]
+
+        assert (paper["state"], early["state"]) == (
+            "",
+            "Provisional: the results are not final yet",
+        )
 
         assert told == {
             "name": "Bouts A",

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from openpyxl import load_workbook
-from pytest_django.asserts import assertContains
+from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.core.tournament_files import read_tournament
 from clubs.exchange.tournament_paper_seating import by_table
@@ -125,7 +125,7 @@ class TestStandings:
         assert page(Client(), played, "standings/?after=99").context["page"].after == 3
         assert page(Client(), played, "standings/?after=x").context["page"].after == 0
 
-    @pytest.mark.parametrize(("who", "most"), [(None, 14), ("Charlie", 18)])
+    @pytest.mark.parametrize(("who", "most"), [(None, 14), ("Charlie", 21)])
     def test_queries_do_not_grow_with_entries(
         self, client, club, played, django_assert_max_num_queries, who, most
     ):
@@ -186,6 +186,37 @@ class TestFinal:
         played.refresh_from_db()
         assert played.state == TournamentState.FINAL
         assert "version 1" in charlie.get(f"/g/{played.uuid}/standings/").content.decode()
+
+    def test_it_says_before_what_is_missing(self, club, charlie):
+        charlie.cookies["django_language"] = "en"
+        hall = Hall.gather(club, 8, fee=1000, rounds_planned=1)
+        hall.publish()
+        hall.play()
+        hall.validate()
+        before = page(charlie, hall.tournament)
+        assertContains(before, "8 fees are not paid.")
+        assertContains(before, "Nobody gets a prize.")
+        assertContains(page(charlie, hall.tournament, "paper/"), "each page says so")
+        assert not diplomas_paper(hall.reread(), 1).is_final
+
+        send(charlie, before, "results/publish/")
+
+        assertContains(
+            page(charlie, hall.tournament, "prizes/"), "The results are final, and the prizes"
+        )
+        assertNotContains(page(charlie, hall.tournament, "paper/"), "each page says so")
+
+    def test_one_count_of_versions(self, club, charlie, played):
+        """Corrected once before they are final: that is version 2 on every line."""
+        played.standings_version, played.corrected_at = 2, timezone.now()
+        played.save()
+
+        send(charlie, charlie.get(f"/g/{played.uuid}/standings/"), "results/publish/")
+
+        assert played.publications.get().version == 2
+        told = page(charlie, played).content.decode()
+        assert "version 2" in told
+        assert "version 1" not in told
 
     def test_only_standings_that_were_looked_at(self, charlie, club, played):
         """A penalty is given while the page is open."""

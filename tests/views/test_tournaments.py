@@ -764,6 +764,12 @@ class TestToday:
         assertContains(response, "The bar is open")
         figures = re.findall(r'<b class="num">(\d+)</b>\s*(\w+)', response.content.decode())
         assert figures == [("9", "entered"), ("8", "here"), ("1", "absent"), ("8", "unpaid")]
+        hall.tournament.entries.filter(number=2).update(withdrawn_after=1)
+        figures = re.findall(
+            r'<b class="num">(\d+)</b>\s*(\w+)', client.get(page(hall)).content.decode()
+        )
+        assert figures[:2] == [("9", "entered"), ("1", "left")]
+        assert figures[-1] == ("8", "unpaid")  # the debt stays
         absent = follow(client, response, page(hall, "check-in/?show=absent"))
         assert [row["line"].name for row in absent.context["rows"]] == ["Late"]
         unpaid = follow(client, response, page(hall, "entries/?show=unpaid"))
