@@ -357,24 +357,33 @@ def row_error(problem: Problem, found: EntryList) -> RowError:
 
 @dataclass(frozen=True, slots=True)
 class ShownError:
-    """An error in words."""
+    """An error in words. row: the numbers of all that have it, "2, 5–9"."""
 
-    row: int | str
+    row: str
     column: str
     value: str
     message: str
 
 
 def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
-    return [
-        ShownError(
-            error.row,
-            str(LABELS.get(error.column, error.column)),
-            "" if error.value == FORMULA else error.value,
-            message_of(error),
-        )
-        for error in errors
-    ]
+    """Each once, with the numbers of all rows that have it, in the order of the first."""
+    alike: dict[tuple[str, str, str], list[int]] = {}
+    for error in errors:
+        value = "" if error.value == FORMULA else error.value
+        column = str(LABELS.get(error.column, error.column))
+        alike.setdefault((column, value, message_of(error)), []).append(int(error.row))
+    return [ShownError(rows_text(rows), *told) for told, rows in alike.items()]
+
+
+def rows_text(rows: Sequence[int]) -> str:
+    """ "2, 5–9" """
+    runs: list[list[int]] = []
+    for row in sorted(set(rows)):
+        if runs and row == runs[-1][-1] + 1:
+            runs[-1] = [runs[-1][0], row]
+        else:
+            runs.append([row])
+    return ", ".join("–".join(map(str, run)) for run in runs)
 
 
 def message_of(error: RowError) -> str:

@@ -139,7 +139,7 @@ def import_page(
         "may_make_categories": may_manage_tournament(request.actor, tournament),
         "makes_categories": makes_categories(tournament, found),
         "errors": errors,
-        "more_errors": len(found.errors) - len(errors),
+        "more_errors": max(len(found.errors) - MOST_SHOWN, 0),
         "rows": shown_rows(found, categories)[:PREVIEWED],
         "shows_birth": any(row.details.birth_year for row in found.rows),
         "has_categories": bool(categories),

@@ -298,7 +298,14 @@ class TestErrors:
         with override("en"):
             shown = shown_errors(read(hall, text).errors)
 
-        assert [(one.row, one.column, one.value, one.message) for one in shown] == errors
+        told = [(int(one.row), one.column, one.value, one.message) for one in shown]
+        assert told == errors
+
+    def test_what_many_rows_have_stands_once(self, hall):
+        text = "nom;payé\nA;?\nB;oui\nC;?\nD;?\nE;?\nF;!"
+        shown = shown_errors(read(hall, text).errors)
+
+        assert [(one.row, one.value) for one in shown] == [("2, 4–6", "?"), ("7", "!")]
 
     def test_every_row_says_what_is_wrong(self, hall):
         found = read(hall, "nom;payé;email\n;?;x\nZoé;?;zoe@example.org")
