@@ -40,6 +40,10 @@ STATE_WORDS = {
         gettext_lazy("Confirmed"), gettext_lazy("Confirmed ones"), "check", "b-ok"
     ),
 }
+# Of the cards of BoardState.IN_PLAY, those where nothing is written yet.
+NOT_STARTED = StateWords(
+    gettext_lazy("Not started"), gettext_lazy("Not started"), "cards", "b-line"
+)
 MODE_WORDS = {
     SlipMode.SCORES: gettext_lazy("Kept by scores only"),
     SlipMode.TOTALS: gettext_lazy("Kept as totals only"),
@@ -80,12 +84,18 @@ def writer_words(table: BoardTable) -> str:
     return _("by %(name)s") % {"name": table.writer}
 
 
+def state_words(table: BoardTable) -> StateWords:
+    """Of its card: one state. The filter keeps who has not started with those in play."""
+    is_untouched = table.state == BoardState.IN_PLAY and not table.is_begun and not table.half_typed
+    return NOT_STARTED if is_untouched else STATE_WORDS[table.state]
+
+
 def progress_words(table: BoardTable) -> str:
     """The foot of a card."""
     if table.is_done:
         return confirmed_words(table)
     if not table.is_begun and not table.half_typed:
-        return _("Not started")
+        return "" if table.state == BoardState.IN_PLAY else str(NOT_STARTED.one)
     if table.planned is None:
         return _("Totals expected") if table.state != BoardState.TO_CONFIRM else _("Totals entered")
     told = ngettext("%(dealt)s deal of %(planned)s", "%(dealt)s deals of %(planned)s", table.dealt)
@@ -195,8 +205,7 @@ def tasks_together(board: Board) -> Iterator[Task]:
     playing = [t for t in board.tables if t.state == BoardState.IN_PLAY]
     if playing:
         text = ngettext("%(count)s table in play", "%(count)s tables in play", len(playing))
-        text %= {"count": len(playing)}
-        yield Task("cards", "info", text, numbers_text(playing) if len(playing) <= 12 else "")
+        yield Task("cards", "info", text % {"count": len(playing)})
     if board.unvalidated is not None:
         text = _("Round %(number)s is not closed yet") % {"number": board.unvalidated}
         yield Task("lock", "warn", text)

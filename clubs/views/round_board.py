@@ -44,6 +44,7 @@ from clubs.queries.round_board_words import (
     dispute_words,
     lock_reason,
     progress_words,
+    state_words,
     tasks_of,
     warnings_of,
     writer_words,
@@ -226,7 +227,7 @@ def squeezed(html: str) -> str:
 
 
 def card_of(table: BoardTable) -> Card:
-    words = STATE_WORDS[table.state]
+    words = state_words(table)
     told = progress_words(table), writer_words(table), warnings_of(table), dispute_words(table)
     return Card(table, words, *told)
 

@@ -1,5 +1,6 @@
 """The arbiter's board of a round, its clock and its buttons."""
 
+import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -94,6 +95,15 @@ class TestTables:
         assert (first.dealt, first.planned, first.writer) == (1, 2, "desk")
         assert [place.total for place in first.places].count(None) == 0
 
+    def test_a_card_has_one_state(self, hall, sign_in):
+        first, *_others = hall.tables()
+        hall.deal(first)
+        text = sign_in().get(page(hall)).content.decode()
+
+        cards = re.findall(r'<li class="card tcard".*?</li> *(?=<li class="card|</ol>)', text, re.S)
+        told = [re.findall("In play|Not started", card) for card in cards]
+        assert sorted(told) == [["In play"], ["Not started"], ["Not started"]]
+
     def test_a_player_who_writes_is_named(self, hall, club):
         table = hall.tables()[0]
         hall.deal(table)
@@ -177,7 +187,7 @@ class TestToDo:
         assert told == [
             ("Table 1: disagreement", f"{disputing.name}: “Donne 2 fausse”"),
             ("1 table to confirm", "Another player of the table does it, or you: 2."),
-            ("1 table in play", "3"),
+            ("1 table in play", ""),
         ]
         assert lock_reason(board(hall)) == "3 tables are not confirmed yet."
 
