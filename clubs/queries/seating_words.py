@@ -94,7 +94,7 @@ def separation_sentences(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def size_sentences(told: Mapping[str, Any]) -> Iterator[str]:
-    """How many tables have another size than four, and how often one sits there."""
+    """How many tables have another size than four in all rounds, and how often one sits there."""
     for size, tables in told["table_sizes"].items():
         if size in {"0", "4"}:
             continue
@@ -106,7 +106,13 @@ def size_sentences(told: Mapping[str, Any]) -> Iterator[str]:
             "nobody sits at one more than %(count)s times",
             most,
         )
-        yield _two_parts(here % {"count": tables, "size": size}, often % {"count": most})
+        words = here % {"count": tables, "size": size}
+        if told["rounds"] > 1:  # of this round alone another number stands beside it
+            words = _("Over %(rounds)s rounds: %(tables)s") % {
+                "rounds": told["rounds"],
+                "tables": words[:1].lower() + words[1:],
+            }
+        yield _two_parts(words, often % {"count": most})
 
 
 def _two_parts(first: str, second: str) -> str:

@@ -31,7 +31,7 @@ from clubs.queries.round_pages import (
     round_lines,
     seating_page,
 )
-from clubs.queries.seating_presence import changes_since
+from clubs.queries.seating_presence import changes_since, missing_people
 from clubs.queries.seatings import method_of
 from clubs.queries.tournaments import entries_of, settings_of
 from clubs.services import rounds, seatings
@@ -51,6 +51,7 @@ def round_list(request: Request, event: UUID) -> HttpResponse:
     context = {
         **tournament_context(request, tournament, "rounds"),
         "lines": lines,
+        "missing": missing_people(tournament, tournament.rounds.all()),
         "next": next((line for line in lines if line.is_next), None),
     }
     return render(request, "clubs/round_list.html", context)

@@ -24,7 +24,7 @@ def test_a_perfect_plan():
 
     assert found[-2:] == [
         "Nobody meets anybody twice.",
-        "6 tables of 3; nobody sits at one more than 2 times.",
+        "Over 2 rounds: 6 tables of 3; nobody sits at one more than 2 times.",
     ]
 
 
@@ -62,7 +62,7 @@ def test_tables_are_counted_of_those_too_who_are_not_there_in_all_rounds():
 
     *_others, last = certificate_sentences(certificate(told))
 
-    assert last == "3 tables of 3; nobody sits at one more than 2 times."
+    assert last == "Over 3 rounds: 3 tables of 3; nobody sits at one more than 2 times."
 
 
 def test_errors_say_where_and_who():

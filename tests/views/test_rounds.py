@@ -439,7 +439,7 @@ class TestPeopleComeAndGo:
         assert seated(hall) == reviewed
         door = arbiter.get(f"/g/{hall.tournament.uuid}/check-in/")
         today = arbiter.get(f"/g/{hall.tournament.uuid}/")
-        for shown in (door, today):
+        for shown in (door, today, arbiter.get(f"/g/{hall.tournament.uuid}/r/")):
             assertContains(shown, "1 person is here without a seat:")
             assertContains(shown, "BOUVIER Hervé")
         shown = follow(arbiter, today, page(hall))
