@@ -370,10 +370,12 @@ def write_people(actor: Actor, run: ImportRun, order: Order) -> tuple[int, int]:
                 setattr(player, column, value)
         completed = [player for player, _news in gaps]
         today = today_at(club)
+        first = first_days(order.tables)
         rows = make_players(club, [one.name for one in people], member_since=None)
         for row, person in zip(rows, people, strict=True):
             row.uuid = person.uuid
-            row.member_since = (person.member_since or today) if person.is_member else None
+            since = person.member_since or first.get(str(person.uuid), today)
+            row.member_since = since if person.is_member else None
             row.archived_at = None if person.is_active else entry.at
             for column, value in person.details.items():
                 setattr(row, column, value)
@@ -385,6 +387,16 @@ def write_people(actor: Actor, run: ImportRun, order: Order) -> tuple[int, int]:
             "completed": [str(row.uuid) for row in completed],
         }
     return len(rows), len(completed)
+
+
+def first_days(tables: Iterable[NewTable]) -> dict[str, date]:
+    """The day of the first table of each, by the uuid of the player."""
+    found: dict[str, date] = {}
+    for table in tables:
+        played = {uuid for deal in table.deals for uuid in deal.players}
+        for uuid in played | {total.player for total in table.totals}:
+            found[uuid] = min(found.get(uuid, table.held_on), table.held_on)
+    return found
 
 
 DETAILS = ["nickname", "licence", "categories", "email", "birth_year", "public_name"]

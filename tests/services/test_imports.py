@@ -376,6 +376,17 @@ class TestPeople:
         ]
         assert (run.report["members"], run.report["completed"]) == (2, 1)
 
+    def test_new_members_of_a_season_are_members_since_their_first_table(self, club):
+        text = "player;2025-09-12;2025-10-10\nAlice;197;199\nZoé;;-199\nGil;-197;\n"
+
+        do_import(club, text, Choices(names={"zoe": "member", "gil": "member"}))
+
+        rows = Player.objects.filter(name__in=["Gil", "Zoé"]).order_by("name")
+        assert list(rows.values_list("name", "member_since")) == [
+            ("Gil", date(2025, 9, 12)),
+            ("Zoé", date(2025, 10, 10)),
+        ]
+
     def test_members_once_and_gaps_are_filled(self, club):
         text = "nom;licence;courriel;actif\nZoé;12;zoe@example.org;oui\nBob;77;;\nGil;;;non\n"
 
