@@ -12,5 +12,6 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "site_name": settings.SITE_NAME,
         "registration_open": settings.REGISTRATION == "open",
+        "sends_mail": settings.SENDS_MAIL,
         "preferences": Preferences.of_request(request),
     }

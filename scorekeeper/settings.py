@@ -175,8 +175,9 @@ ACCOUNT_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+SENDS_MAIL = bool(env.str("EMAIL_URL", default=""))  # else it is only printed
 # Roles are given by address, so an address must be proved, once mail can leave at all.
-ACCOUNT_EMAIL_VERIFICATION = "mandatory" if env.str("EMAIL_URL", default="") else "optional"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "optional"
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_SESSION_REMEMBER = True  # a phone at the table stays signed in
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"

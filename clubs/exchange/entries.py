@@ -12,17 +12,16 @@ from io import StringIO
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message, shown
 from clubs.core.names import PersonName, family_first, name_key, read_name, spelt, tidy_name, turned
 from clubs.core.problems import Problem
-from clubs.exchange.imports.headers import below_titles, header_key
+from clubs.exchange.imports.headers import BIRTH_YEAR, below_titles, header_key
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import Contents, RowError, Sheet, Unreadable
-from clubs.exchange.imports.values import parts, read_whole
+from clubs.exchange.imports.values import parts, read_birth_year, read_whole
 from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
 from clubs.exchange.imports.words import error_message
 from clubs.exchange.spreadsheets import Cell, harmless
@@ -47,9 +46,7 @@ HEADERS = {
     "paid": "paye, payee, regle, reglee, pagato, fee paid, inscription payee, quota pagata",
     "email": "e mail, mail, courriel, adresse mail, e mail address, adresse e mail, "
     "posta elettronica, indirizzo e mail",
-    "birth_year": "year of birth, born, born in, birth date, date of birth, naissance, ne e en, "
-    "ne en, ne e le, ne le, annee de naissance, date de naissance, anno di nascita, "
-    "data di nascita, nascita, nato nel, nato a nel",
+    "birth_year": BIRTH_YEAR,
 }
 WORDS = {
     header_key(word): column
@@ -74,9 +71,6 @@ NO = {"", "no", "n", "non", "0", "false", "faux", "falso", "-"}
 ALL = "all"
 MOST_ROWS = 2000
 MOST_NUMBER = 99_999
-FIRST_BIRTH_YEAR = 1900
-LONG_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")  # of a date too, wherever it stands
-SHORT_YEAR = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d\d)")
 APART = re.compile(r"[|,;/+]")  # between categories
 MESSAGES = {
     "bad_paid": _("Write yes or no."),
@@ -305,17 +299,6 @@ def person_of(told: Mapping[str, str]) -> PersonName:
     if first:
         return spelt(PersonName(first, last if "last_name" in told else name))
     return spelt(PersonName(name.removesuffix(last).strip(), last))
-
-
-def read_birth_year(text: str) -> int | None:
-    """A year, or that of a date; None where it is neither, or nobody can be born then. Of two
-    digits it is the last such year that is not to come."""
-    today = timezone.now().year
-    years = [int(one) for one in LONG_YEAR.findall(text)]
-    if not years and (match := SHORT_YEAR.fullmatch(text)):
-        short = 2000 + int(match[1])
-        years = [short if short <= today else short - 100]
-    return years[0] if len(years) == 1 and FIRST_BIRTH_YEAR <= years[0] <= today else None
 
 
 def shown_rows(found: EntryList, categories: Sequence[Category]) -> list[ShownRow]:

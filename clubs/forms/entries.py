@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
+from clubs.core.limits import FIRST_BIRTH_YEAR
 from clubs.core.names import PersonName, name_key, read_name
 from clubs.core.problems import Problem
 from clubs.forms.fields import NameField, RequestIdField, set_choices, whole_name
@@ -28,7 +29,6 @@ from clubs.queries.entries import (
     teams_mark,
 )
 
-FIRST_BIRTH_YEAR = 1900
 NAME_LENGTH = 80
 PASTED_LENGTH = 400_000  # characters
 MOST_BYTES = 2 * 2**20  # of a file of entries

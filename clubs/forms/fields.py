@@ -1,5 +1,6 @@
 """Fields that several forms share."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 from uuid import UUID, uuid4
@@ -43,8 +44,14 @@ class NameField(forms.CharField):
         return tidy_name(text) if isinstance(text, str) else text
 
 
+MORE_THAN_A_NAME = re.compile(r"@|(?<!\d)(?:19|20)\d\d(?!\d)")  # an address, a year
+
+
 class NamesField(forms.CharField):
-    """Names of people, one a line, as pasted from a list. Gives a list of tidy names."""
+    """Names of people, one a line, as pasted from a list. Gives a list of tidy names.
+
+    A column of years or addresses beside them is refused: it would become part of the names.
+    """
 
     widget = forms.Textarea
 
@@ -60,6 +67,14 @@ class NamesField(forms.CharField):
             )
         for name in value:
             ProhibitNullCharactersValidator()(name)  # PostgreSQL has none in texts
+            if MORE_THAN_A_NAME.search(name):
+                raise ValidationError(
+                    _(
+                        "“%(start)s” is more than a name: paste the columns of the names alone. "
+                        "“Import a file” of the club reads years and addresses as well."
+                    ),
+                    params={"start": name[:60]},
+                )
             if len(name) > NAME_LENGTH:
                 raise ValidationError(
                     _("“%(start)s…” is too long: a name has at most %(count)s characters."),

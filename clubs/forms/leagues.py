@@ -416,14 +416,18 @@ class MemberRow:
 
 
 class LeagueMembersForm(forms.Form):
-    """Who is on the list, and what each brings along: a box and a number a player."""
+    """Who is on the list, and what each brings along: a box and a number a player. Without
+    asks_points nobody is asked for the number, and what is there stays."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     request_id = RequestIdField()
 
-    def __init__(self, data: Any = None, *, lines: Sequence[MemberLine], seen: str) -> None:
+    def __init__(
+        self, data: Any = None, *, lines: Sequence[MemberLine], seen: str, asks_points: bool
+    ) -> None:
         super().__init__(data, initial={"seen": seen})
         self.lines = lines
+        self.asks_points = asks_points
         self.wrong: dict[UUID, str] = {}
         self.asked: list[tuple[Player, int]] = []
 
@@ -432,6 +436,9 @@ class LeagueMembersForm(forms.Form):
         field = WholeNumber(required=False, min_value=-MOST, max_value=MOST)
         for line in self.lines:
             if str(line.player.uuid) not in on:
+                continue
+            if not self.asks_points:
+                self.asked.append((line.player, line.carry_over))
                 continue
             try:
                 points = field.clean(self.data.get(f"points_{line.player.uuid}", "")) or 0

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import DEFAULT_RULES
+from clubs.core.limits import FIRST_BIRTH_YEAR
 from clubs.core.names import (
     TABLE_NAME_LENGTH,
     PersonName,
@@ -33,7 +34,6 @@ from clubs.services.people import TableNameTaken
 
 LAST_OWNER = _("A club keeps at least one owner. Make somebody else owner first.")
 ALL = "all"
-FIRST_BIRTH_YEAR = 1900
 ROLE_CHOICES = [(role, role.label) for role in reversed(Role)]  # from the least
 
 

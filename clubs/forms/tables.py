@@ -28,9 +28,11 @@ from clubs.forms.fields import RequestIdField, set_choices
 from clubs.forms.people import RulesOption, rules_choices, rules_options
 from clubs.models import Player
 from clubs.queries.games import WORDS
+from clubs.queries.people import Room
 from clubs.queries.rules import RulesOffer, find_offer
 from clubs.services.errors import NameTaken
 
+NOBODY = Room()
 GUEST = "+"
 CHANGE = "change_game"  # the name of the buttons for another game
 YEARS = range(1900, 2200)  # of months that the filter takes: no zone leads out of the calendar
@@ -211,8 +213,11 @@ class TableForm(PlayForm):
 
     field_order = ("seat", "order", "first_dealer", "guest_name")
 
-    def __init__(self, data: Any = None, *, players: Iterable[Player], **more: Any) -> None:
+    def __init__(
+        self, data: Any = None, *, players: Iterable[Player], room: Room = NOBODY, **more: Any
+    ) -> None:
         super().__init__(data, **more)
+        self.room = room
         self.players = {str(player.uuid): player for player in players}
         self.refused_guests: list[str] = []
 
@@ -327,6 +332,23 @@ class TableForm(PlayForm):
 
     def faces(self) -> list[Face]:
         return [self.face(key) for key in [*self.players, *(GUEST + n for n in self.guests)]]
+
+    def face_groups(self) -> list[tuple[Any, list[Face]]]:
+        """Faces with what they have in common: who is here and free comes first. All of them as
+        they are, without a heading, where nobody was checked in."""
+        if not self.room.here:
+            return [("", self.faces())]
+        by_name = sorted(self.faces(), key=lambda face: name_key(face.name))
+        free = [face for face in by_name if face.key not in self.room.seated]
+        groups = [
+            (_("Here"), [face for face in free if self.is_here(face)]),
+            (_("Not checked in"), [face for face in free if not self.is_here(face)]),
+            (_("At another table"), [face for face in by_name if face.key in self.room.seated]),
+        ]
+        return [(title, faces) for title, faces in groups if faces]
+
+    def is_here(self, face: Face) -> bool:
+        return face.key in self.room.here or face.key not in self.players
 
     def face(self, key: str) -> Face:
         player = self.players.get(key)

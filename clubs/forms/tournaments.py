@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs import choices
 from clubs.core.games import Game, Rules, get_game
+from clubs.core.limits import FIRST_BIRTH_YEAR
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.seating_shapes import NEEDS_STANDINGS, Method, Separation
 from clubs.core.seating_sizes import ALLOWED, Leftovers
@@ -32,7 +33,7 @@ from clubs.core.tournament_settings import (
 )
 from clubs.forms.fields import NameField, RequestIdField, set_choices
 from clubs.forms.leagues import REASON_LENGTH, WholeNumber, tidy
-from clubs.forms.people import FIRST_BIRTH_YEAR, rules_choices
+from clubs.forms.people import rules_choices
 from clubs.forms.tables import game_choices
 from clubs.forms.tournament_sections import (
     GROUPS,

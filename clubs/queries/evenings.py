@@ -24,6 +24,7 @@ from clubs.queries.leagues import LeagueData, LeagueEvening, LeagueTable, league
 from clubs.queries.standings_words import decimal, digits_of
 
 Shown = Decimal | int | None
+NET = {Method.TOTAL, Method.AVERAGE, Method.BEST_N}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,11 @@ class EveningPlace:
     @property
     def key(self) -> str:
         return str(self.player.uuid)
+
+    @property
+    def net(self) -> Shown:
+        """What the season counts: the penalties of the evening added."""
+        return None if self.score is None else self.score + self.penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,12 @@ class EveningResult:
 
     @property
     def shows_penalties(self) -> bool:
-        return any(place.penalty for place in self.places)
+        return self.settings.penalties and any(place.penalty for place in self.places)
+
+    @property
+    def shows_net(self) -> bool:
+        """Where penalties are added to scores, and not to place points."""
+        return self.shows_penalties and self.settings.method in NET
 
 
 def evening_rows(league: League) -> list[EveningRow]:

@@ -65,6 +65,23 @@ def known_players(club: Club) -> list[KnownPlayer]:
     ]
 
 
+def gaps_of(
+    club: Club, known: Mapping[str, Mapping[str, Any]]
+) -> list[tuple[Player, dict[str, Any]]]:
+    """Whom a file completes: details where a player of the club has none; nothing is replaced.
+    known is by uuid, by columns of Player."""
+    found = []
+    for player in Player.objects.filter(club=club, uuid__in=list(known), anonymised_at=None):
+        news = {
+            column: value
+            for column, value in known[str(player.uuid)].items()
+            if value and column != "public_name" and not getattr(player, column)
+        }
+        if news:
+            found.append((player, news))
+    return found
+
+
 def importable_leagues(club: Club) -> QuerySet[League]:
     """Seasons that still take tables."""
     return League.objects.filter(club=club).exclude(state=LeagueState.CLOSED).newest_first()

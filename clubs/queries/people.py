@@ -6,6 +6,7 @@ from datetime import timedelta
 from difflib import SequenceMatcher
 from hashlib import sha256
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
@@ -13,9 +14,22 @@ from django.utils import timezone
 from clubs.access import Actor, visible_memberships
 from clubs.choices import Role as DealRole
 from clubs.core.names import name_key, name_keys
-from clubs.models import Club, DealKind, Membership, Player, PublicName, Role, Sitting
+from clubs.models import (
+    Club,
+    DealKind,
+    Evening,
+    EveningState,
+    Membership,
+    Player,
+    PublicName,
+    Role,
+    Seat,
+    Sitting,
+    SittingState,
+)
 
 RECENT = timedelta(days=120)
+TONIGHT = timedelta(hours=18)  # longer than any evening
 ALIKE = 0.7  # of difflib's ratio: "zoe marchand" and "zoe marchant" have 0.92
 RANK = {role: place for place, role in enumerate(Role)}  # owners first
 
@@ -56,6 +70,34 @@ def faces(club: Club) -> list[Player]:
         .annotate(recent_count=Count("seats", filter=Q(seats__sitting__opened_at__gte=since)))
         .order_by("-recent_count", "sort_key", "pk")
     )
+
+
+class Room(NamedTuple):
+    """Uuids: who was checked in at an evening that is open now, and who sits at a table of it."""
+
+    here: frozenset[str] = frozenset()
+    seated: frozenset[str] = frozenset()
+
+
+def room_now(club: Club) -> Room:
+    """Nobody while no evening is open. An evening or a table that was left open long ago says
+    nothing of who is here. One query, and one more on an evening."""
+    since = timezone.now() - TONIGHT
+    here = Evening.present.through.objects.filter(
+        evening__league__club=club,
+        evening__state=EveningState.OPEN,
+        evening__held_on__gte=timezone.localdate(since, ZoneInfo(club.time_zone)),
+    )
+    seated = Seat.objects.filter(
+        sitting__club=club,
+        sitting__state=SittingState.OPEN,
+        sitting__opened_at__gte=since,
+        position__isnull=False,
+    )
+    checked_in = frozenset(map(str, here.values_list("player__uuid", flat=True)))
+    if not checked_in:
+        return Room()
+    return Room(checked_in, frozenset(map(str, seated.values_list("player__uuid", flat=True))))
 
 
 def faces_at(sitting: Sitting, *, whole_club: bool) -> list[Player]:

@@ -9,7 +9,7 @@ from django.db.models import Count, QuerySet
 
 from clubs.choices import PROFILE_TITLES
 from clubs.core.games import DEFAULT_GAME, GAMES
-from clubs.models import Club, League, Player, Seat, Sitting
+from clubs.models import Club, League, Player, Seat, Sitting, SittingState
 
 
 def two_of(players: QuerySet[Player], one: UUID, other: UUID) -> tuple[Player, Player] | None:
@@ -71,3 +71,15 @@ def people_of(
         return {}
     found = {player.uuid: player for player in players.filter(club=club, uuid__in=wanted)}
     return found if len(found) == len(set(wanted)) else None
+
+
+def played_before(player: Player) -> bool:
+    """Whether somebody sat at a table before the day from which they are noted as a member: that
+    is then the day of an import. One query."""
+    since = player.member_since
+    return (
+        since is not None
+        and player.seats.filter(sitting__opened_at__date__lt=since)
+        .exclude(sitting__state=SittingState.VOID)
+        .exists()
+    )

@@ -330,10 +330,11 @@ def unknown_sums(data: LeagueData, evening_count: int) -> dict[str, int]:
 
 
 def average_of(row: Row, unknown: int) -> Decimal | None:
-    """What was won without penalties in known deals, by their number; to two places."""
+    """What was won in known deals, penalties added, by their number; to two places. As the method
+    and the tie-break `average` count: leagues specification, 3.3."""
     if not row.deals:
         return None
-    return rounded(Fraction(row.total - row.penalty - unknown) / row.deals)
+    return rounded(Fraction(row.total - unknown) / row.deals)
 
 
 def form_of(row: Row, settings: Settings) -> Spark | None:

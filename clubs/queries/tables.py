@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -38,9 +38,11 @@ from clubs.models import (
     User,
 )
 from clubs.queries.deals import next_dealer, rules_of, who_rests
+from clubs.queries.imports import is_imported
 
 LOOKED_AT = 30  # sittings that the club's home looks through
 LAST_SESSIONS = 5
+PLAYED_LATELY = timedelta(days=31)  # whom to offer the same table again
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,7 @@ def make_card(sitting: Sitting, resting: tuple[Player, ...] = ()) -> TableCard:
 
 def club_tables(club: Club, user: User | None) -> ClubTables:
     """Three queries, however many tables: sittings, their seats, and the deals that tell whose
-    turn it is."""
+    turn it is; one more where a table is offered again, whether it came in a file."""
     sittings = list(club_sittings(club)[:LOOKED_AT])
     live = [sitting for sitting in sittings if sitting.is_open]
     again = last_table(sittings, user, ZoneInfo(club.time_zone))
@@ -177,7 +179,8 @@ def club_tables(club: Club, user: User | None) -> ClubTables:
 
 
 def last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo) -> Sitting | None:
-    """The newest table whose players are all free to play again; one's own before others'.
+    """The newest table whose players are all free to play again; one's own before others'. None
+    that was played long ago, or came in a file.
 
     A table forgotten open on an earlier day holds nobody.
     """
@@ -193,13 +196,12 @@ def last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo)
         players = present(sitting)
         here = all(player.archived_at is None for player in players)
         is_free = here and busy.isdisjoint(player.pk for player in players)
-        if players and is_free and not sitting.totals_only:
+        is_late = timezone.now() - opened(sitting) <= PLAYED_LATELY
+        if players and is_free and is_late and not sitting.totals_only:
             candidates.append(sitting)
-    if user is not None:
-        for sitting in candidates:
-            if any(player.user_id == user.pk for player in present(sitting)):
-                return sitting
-    return candidates[0] if candidates else None
+    if user is not None:  # the order of the others stays
+        candidates.sort(key=lambda one: all(who.user_id != user.pk for who in present(one)))
+    return next((sitting for sitting in candidates if not is_imported(sitting)), None)
 
 
 def opened(sitting: Sitting) -> datetime:

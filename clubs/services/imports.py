@@ -30,6 +30,7 @@ from clubs.models import (
     Player,
     Sitting,
 )
+from clubs.queries.imports import gaps_of
 from clubs.services.changes import Action, change, clock
 from clubs.services.counting import begin
 from clubs.services.errors import LeagueClosed, RequestReused
@@ -196,7 +197,7 @@ def begin_import(actor: Actor, run: ImportRun, make: Callable[[], Order]) -> Imp
             return run
         require_import(actor, club)
         order = make()
-        added = write_people(actor, run, order)
+        added, completed = write_people(actor, run, order)
         league = league_of(actor, run, order)
         blocks = list(blocks_of(order.tables))
         run.total = sum(size for size, _tables in blocks)
@@ -217,6 +218,7 @@ def begin_import(actor: Actor, run: ImportRun, make: Callable[[], Order]) -> Imp
             "already_imported": order.repeated_count,
             "skipped": order.skipped_count,
             "members": added,
+            "completed": completed,
             "league": str(league.uuid) if league else None,
         }
         run.finished_at = None if blocks else clock()
@@ -353,51 +355,51 @@ def players_of(club: Club) -> dict[str, Player]:
 # People
 
 
-def write_people(actor: Actor, run: ImportRun, order: Order) -> int:
-    """New members and guests, and what fills a gap of those who are there. How many are new."""
+def write_people(actor: Actor, run: ImportRun, order: Order) -> tuple[int, int]:
+    """New members and guests, and what fills a gap of those who are there. How many of each."""
     club = run.club
-    people, gaps = list(order.people), fill_gaps(club, order.known)
+    people, gaps = list(order.people), gaps_of(club, order.known)
     if not people and not gaps:
-        return 0
+        return 0, 0
     receipt = uuid5(run.uuid, "people")
     with change(Action.ADD_PLAYERS, actor, club, lock=club, request_id=receipt) as entry:
         if entry.repeated:
-            return 0
+            return 0, 0
+        for player, news in gaps:
+            for column, value in news.items():
+                setattr(player, column, value)
+        completed = [player for player, _news in gaps]
         today = today_at(club)
+        first = first_days(order.tables)
         rows = make_players(club, [one.name for one in people], member_since=None)
         for row, person in zip(rows, people, strict=True):
             row.uuid = person.uuid
-            row.member_since = (person.member_since or today) if person.is_member else None
+            since = person.member_since or first.get(str(person.uuid), today)
+            row.member_since = since if person.is_member else None
             row.archived_at = None if person.is_active else entry.at
             for column, value in person.details.items():
                 setattr(row, column, value)
         columns = ["uuid", "member_since", "archived_at", *DETAILS]
         Player.objects.bulk_update(rows, columns, batch_size=200)
-        Player.objects.bulk_update(gaps, DETAILS, batch_size=200)
+        Player.objects.bulk_update(completed, DETAILS, batch_size=200)
         entry.after = {
             "players": [str(row.uuid) for row in rows],
-            "completed": [str(row.uuid) for row in gaps],
+            "completed": [str(row.uuid) for row in completed],
         }
-    return len(rows)
+    return len(rows), len(completed)
 
 
-DETAILS = ["nickname", "licence", "categories", "email", "public_name"]
+def first_days(tables: Iterable[NewTable]) -> dict[str, date]:
+    """The day of the first table of each, by the uuid of the player."""
+    found: dict[str, date] = {}
+    for table in tables:
+        played = {uuid for deal in table.deals for uuid in deal.players}
+        for uuid in played | {total.player for total in table.totals}:
+            found[uuid] = min(found.get(uuid, table.held_on), table.held_on)
+    return found
 
 
-def fill_gaps(club: Club, known: Mapping[str, Mapping[str, Any]]) -> list[Player]:
-    """Details where a player of the club has none; nothing is replaced."""
-    changed = []
-    for player in Player.objects.filter(club=club, uuid__in=list(known), anonymised_at=None):
-        news = {
-            column: value
-            for column, value in known[str(player.uuid)].items()
-            if value and column != "public_name" and not getattr(player, column)
-        }
-        for column, value in news.items():
-            setattr(player, column, value)
-        if news:
-            changed.append(player)
-    return changed
+DETAILS = ["nickname", "licence", "categories", "email", "birth_year", "public_name"]
 
 
 # The season

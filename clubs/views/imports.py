@@ -257,7 +257,7 @@ def names_form(plan: Plan, facts: Facts, data: Any = None) -> NamesForm:
             one.key,
             one.name,
             shown.name_choices(one, facts.people, plan.kind),
-            "" if one.likely else "member",
+            shown.name_preset(one, plan.kind),
         )
         for one in plan.unknown
     ]
@@ -365,7 +365,8 @@ def preview_page(
         "warnings": shown.error_rows(plan, plan.warnings),
         "more_warnings": max(len(plan.warnings) - MOST_SHOWN, 0),
         "tables": shown.table_rows(plan),
-        "more_tables": max(len(plan.tables) - 50, 0),
+        "members": shown.member_rows(plan, facts.decided(choices).uuids(), order, run.club),
+        "more_members": max(len(plan.members) - MOST_SHOWN, 0),
         "before": before,
         "new_people": order.people,
         "good_count": plan.deal_count + plan.total_count + len(plan.members),
@@ -500,7 +501,9 @@ def report_page(request: Request, run: ImportRun) -> HttpResponse:
     context = {
         **frame(run),
         "report": run.report,
-        "is_empty": not any(run.report.get(name) for name in ("deals", "totals", "members")),
+        "is_empty": not any(
+            run.report.get(name) for name in ("deals", "totals", "members", "completed")
+        ),
         "tables": [(table, sitting_head(table, came_in_a_file=True)) for table in tables],
         "more_tables": max(run.report.get("table_count", 0) - len(tables), 0),
     }

@@ -20,6 +20,7 @@ from clubs.access import (
     require_publish_league,
     require_reopen_league,
 )
+from clubs.core.standings import carries
 from clubs.forms.leagues import (
     LeagueCloseForm,
     LeagueForm,
@@ -31,6 +32,7 @@ from clubs.forms.leagues import (
 from clubs.http import Request
 from clubs.models import League
 from clubs.queries.home import led_cards
+from clubs.queries.leagues import settings_of
 from clubs.queries.publications import publications_of
 from clubs.queries.seasons import (
     closing_of,
@@ -166,7 +168,8 @@ def league_members(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     require_manage_league(request.actor, found)
     lines = member_lines(found)
-    form = LeagueMembersForm(request.POST or None, lines=lines, seen=members_seen(lines))
+    shown: dict[str, Any] = {"lines": lines, "asks_points": carries(settings_of(found))}
+    form = LeagueMembersForm(request.POST or None, seen=members_seen(lines), **shown)
     overtaken = False
     if form.is_valid():
         told = form.cleaned_data
@@ -177,7 +180,7 @@ def league_members(request: Request, club: str, league: UUID) -> HttpResponse:
         except LeagueMoved:
             overtaken = True
             seen = members_seen(lines)
-            form = LeagueMembersForm(overtaken_data(request, seen), lines=lines, seen=seen)
+            form = LeagueMembersForm(overtaken_data(request, seen), seen=seen, **shown)
         else:
             messages.success(request, _("The list is saved."))
             return redirect("league_members", found.club.slug, found.uuid)

@@ -50,6 +50,8 @@ def make_offer(
     INVITATIONS.count(request)
 
     def send(made: RoleOffer) -> None:
+        if not settings.SENDS_MAIL:
+            return
         context = {
             "offer": made,
             "inviter": account_name(request.actor, made.link.club, made.link.made_by_id),
@@ -69,6 +71,11 @@ def make_offer(
             "%(to)s is offered this role by mail: %(role)s. It counts once it is accepted. You can "
             "also hand over the link shown below."
         )
+        if not settings.SENDS_MAIL:
+            text = _(
+                "%(to)s is offered this role: %(role)s. No mail is set up on this server: hand "
+                "over the link shown below. It counts once it is accepted."
+            )
         messages.success(request, text % {"to": email, "role": role.label})
 
 

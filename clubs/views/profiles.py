@@ -30,6 +30,7 @@ from clubs.queries.profiles import (
     games_of,
     leagues_of,
     people_of,
+    played_before,
     rules_played,
     two_of,
 )
@@ -57,6 +58,7 @@ def player_show(request: Request, player: UUID) -> HttpResponse:
         "nav_section": "members",
         "player": found,
         "is_self": found.user_id is not None and found.user == request.actor.user,
+        "played_before": played_before(found),
         "may_manage": may_manage_people(request.actor, club),
         "may_take_data": may_take_data(request.actor, found),
         "query": form.query,

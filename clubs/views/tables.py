@@ -10,7 +10,7 @@ from clubs.forms.games import game_told
 from clubs.forms.tables import TableFilterForm, TableForm
 from clubs.http import Request
 from clubs.listings.tables import SittingTable
-from clubs.queries.people import faces
+from clubs.queries.people import faces, room_now
 from clubs.queries.rules import available_rules
 from clubs.queries.tables import table_rows
 from clubs.services.errors import NameTaken
@@ -45,6 +45,7 @@ def table_new(request: Request, club: str) -> HttpResponse:
     form = TableForm(
         request.POST or None,
         players=faces(found),
+        room=room_now(found),
         offers=available_rules(found, game.code),
         usual_rules=found.rules,
         game=game,

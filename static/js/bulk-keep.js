@@ -31,7 +31,12 @@ function stored(key) {
 function tell() {
   const badge = document.querySelector(".badge[data-kept]");
   const { lang } = document.documentElement;
-  const time = new Date().toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
+  const time = new Date().toLocaleTimeString(lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23", // as all times of the pages
+    timeZone: badge.dataset.zone || undefined,
+  });
   badge.lastElementChild.textContent = badge.dataset.kept.replace("{time}", time);
   badge.hidden = false;
 }

@@ -7,12 +7,12 @@ import {
 import { remember } from "./bulk-history.js";
 import { isReached, late, onward, toRow } from "./bulk-lead.js";
 
-// From an empty row on there is nothing to type: the totals of the paper come next, then saving.
+// An empty row keeps the cursor: what is typed next is a deal, and not a total of the paper. From
+// the last total Enter goes on to saving.
 function enter(cell) {
   const papers = papersOf(cell.form);
   if (!isCell(cell)) focusCell(papers[papers.indexOf(cell) + 1] ?? null);
-  else if (isBlank(cell.closest("tr"))) focusCell(papers[0]);
-  else onward(cell);
+  else if (!isBlank(cell.closest("tr"))) onward(cell);
   if (cell === papers.at(-1)) cell.form.querySelector("[data-save]").focus();
 }
 

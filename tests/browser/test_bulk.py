@@ -127,8 +127,8 @@ class TestTyping:
         assert at.row(0) == ["", "12", "G", "2", "47", ""]
         assert at.row(1) == ["", "0", "", "", "", ""]
         assert at.row(2) == ["", "33", "p", "1", "51", ""]
-        at.press("Enter")  # in an empty row: to the totals of the paper
-        expect(at.page.locator("[name=paper_0]")).to_be_focused()
+        at.press("Enter")  # in an empty row: what comes next is a deal
+        expect(at.cell("taker", 3)).to_be_focused()
 
     def test_the_running_totals_and_the_verdict_follow(self, club, desk):
         at = desk(club.sitting(*FOUR))
@@ -168,11 +168,13 @@ class TestTyping:
         at.press("Shift+Tab")
         expect(at.cell("dealer", 2)).to_be_focused()
 
-    def test_enter_on_an_empty_row_leads_to_the_totals_and_on_to_saving(self, club, desk):
+    def test_enter_on_an_empty_row_stays_and_leads_on_from_the_totals(self, club, desk):
+        """It led to the totals, where the next deal was typed."""
         at = desk(club.sitting(*FOUR))
         at.type("1g246||")
+        expect(at.cell("taker", 1)).to_be_focused()
 
-        expect(at.cell("dealer").page.locator("[name=paper_0]")).to_be_focused()
+        at.page.locator("[name=paper_0]").focus()
         at.type("180|-60|-60|-60|")
         expect(at.page.locator("[data-save]")).to_be_focused()
         expect(at.page.locator("#paper_0-says")).to_have_text("agrees")

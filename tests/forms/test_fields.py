@@ -25,6 +25,11 @@ class TestRequestIdField:
 
 
 class TestNamesField:
+    @pytest.mark.parametrize("line", ["Petit\tJean-Luc\t1970", "Zoé Roux\tzoe@example.org"])
+    def test_columns_beside_the_names_do_not_become_part_of_them(self, line):
+        with pytest.raises(ValidationError, match="paste the columns of the names alone"):
+            NamesField().clean(f"Anne Roux\n{line}\n")
+
     def test_one_a_line(self):
         assert NamesField().clean(" Zoé \r\n\r\nLuc\t Faure\n") == ["Zoé", "Luc Faure"]
 

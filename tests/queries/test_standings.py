@@ -9,7 +9,7 @@ from django.utils import translation
 
 from clubs.access import Actor
 from clubs.core.standings import Settings
-from clubs.models import Evening, Sitting, SittingTotal
+from clubs.models import Evening, Penalty, Sitting, SittingTotal
 from clubs.queries.counted import DEALS, MATCHES
 from clubs.queries.evenings import evening_result
 from clubs.queries.standings import spark, standings_page
@@ -139,6 +139,19 @@ class TestPage:
         line = standings_page(club.actor("Bob"), league).groups[0].ranked[0]
 
         assert (line.value, line.average) == (680, Decimal("180.00"))
+
+    def test_the_average_counts_penalties_as_the_total_beside_it(self, club):
+        """180 in one deal and a penalty of 50: +130, and not 180 a deal."""
+        league, sitting = club.league(), club.sitting(*FOUR)
+        club.deal(sitting)
+        evening = club.evening(league, FRIDAY, sitting)
+        Penalty.objects.create(
+            evening=evening, player=club.player("Alice"), points=-50, reason="Late"
+        )
+
+        line = standings_page(club.actor("Bob"), league).groups[0].ranked[0]
+
+        assert (line.value, line.average) == (130, Decimal("130.00"))
 
     def test_who_moved(self, club):
         """Alice leads after the first evening, and the others share rank 2. On the second Bob wins

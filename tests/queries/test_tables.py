@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from clubs.models import Club, Deal, DealKind, Sitting
+from clubs.models import Club, Deal, DealKind, ImportedRow, Sitting
 from clubs.queries.tables import club_tables, month_bounds, table_rows
 from clubs.services import people, sittings
 
@@ -149,6 +149,16 @@ class TestSamePlayers:
         forgotten = move(club.sitting(*FOUR), days=7)
 
         assert self.same(club).sitting == forgotten
+
+    def test_none_of_long_ago_and_none_out_of_a_file(self, club):
+        """A season that was brought along offered its last table months later."""
+        close(club, club.sitting(*FOUR), days=40)
+        assert self.same(club) is None
+
+        recent = close(club, club.sitting(*FOUR), days=2)
+        assert self.same(club).sitting == recent
+        ImportedRow.objects.create(club=club.club, key="row", target_uuid=recent.uuid)
+        assert self.same(club) is None
 
     def test_not_when_one_of_them_is_archived(self, club):
         close(club, club.sitting(*FOUR), days=2)

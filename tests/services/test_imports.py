@@ -361,6 +361,32 @@ class TestPeople:
         assert Player.objects.filter(name="Paul Bernard").count() == 1
         assert (run.report["members"], run.report["skipped"]) == (1, 1)
 
+    def test_year_of_birth_and_family_name_first(self, club):
+        text = "Nom Prénom;Année de naissance\nLE GOFF Yann;1962\nGarcia Ana;12/05/1970\nBob;1985\n"
+
+        run = do_import(club, text, Choices(kind="members"))
+
+        rows = Player.objects.filter(club=club.club, birth_year__isnull=False).order_by(
+            "birth_year"
+        )
+        assert list(rows.values_list("name", "family_name", "birth_year")) == [
+            ("Yann Le Goff", "Le Goff", 1962),
+            ("Ana Garcia", "Garcia", 1970),
+            ("Bob", "", 1985),
+        ]
+        assert (run.report["members"], run.report["completed"]) == (2, 1)
+
+    def test_new_members_of_a_season_are_members_since_their_first_table(self, club):
+        text = "player;2025-09-12;2025-10-10\nAlice;197;199\nZoé;;-199\nGil;-197;\n"
+
+        do_import(club, text, Choices(names={"zoe": "member", "gil": "member"}))
+
+        rows = Player.objects.filter(name__in=["Gil", "Zoé"]).order_by("name")
+        assert list(rows.values_list("name", "member_since")) == [
+            ("Gil", date(2025, 9, 12)),
+            ("Zoé", date(2025, 10, 10)),
+        ]
+
     def test_members_once_and_gaps_are_filled(self, club):
         text = "nom;licence;courriel;actif\nZoé;12;zoe@example.org;oui\nBob;77;;\nGil;;;non\n"
 
@@ -373,6 +399,7 @@ class TestPeople:
         assert Player.objects.get(name="Bob", club=club.club).licence == "77"
         assert (run.report["members"], run.report["already_imported"]) == (2, 1)
         assert (again.report["members"], again.report["already_imported"]) == (0, 3)
+        assert (run.report["completed"], again.report["completed"]) == (1, 0)
 
 
 class TestSeasons:

@@ -12,6 +12,7 @@ from clubs.models import Evening, League, Penalty
 from clubs.queries.seasons import evening_mark
 from clubs.services.changes import written_at
 from tests.cast import Cast
+from tests.page_forms import follow
 
 TUESDAY = date(2025, 11, 4)
 EIGHT = datetime(2025, 11, 4, 19, tzinfo=UTC)  # in the evening, in Paris
@@ -121,6 +122,24 @@ class TestRunning:
 
         evening.refresh_from_db()
         assert evening.state == "open"
+
+    def test_the_ranking_shows_penalties_and_what_counts(self, club, league, sign_in):
+        """180 for Alice, and 130 of it in the standings."""
+        evening = club.evening(league, TUESDAY, sitting := table(club))
+        club.deal(sitting)
+        Penalty.objects.create(
+            evening=evening, player=club.player("Alice"), points=-50, reason="Late"
+        )
+
+        ranking = follow(
+            client := sign_in("Charlie"),
+            client.get(page(evening, "edit")),
+            f"/c/trois-bouts/s/{league.uuid}/evenings/{evening.uuid}/",
+        )
+
+        assertContains(ranking, "With penalties")
+        [alice] = [row for row in ranking.context["result"].places if row.penalty]
+        assert (alice.score, alice.net) == (180, 130)
 
     def test_a_scorer_sees_no_button_that_would_not_work(self, club, league, sign_in):
         evening = club.evening(league, TUESDAY, table(club))

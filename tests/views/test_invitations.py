@@ -14,6 +14,7 @@ from clubs.services import links
 from clubs.services.invitations import invite_player
 from clubs.views.limits import INVITATIONS
 from tests.cast import make_user
+from tests.page_forms import page_form
 from tests.views.test_people import count_queries
 
 
@@ -87,6 +88,17 @@ class TestMemberInvite:
         assert response.status_code == 422
         assert list(response.context["form"].errors) == ["email"]
         assert not Link.objects.exists()
+
+    def test_where_no_mail_leaves_it_is_not_offered(self, client, club, path, settings):
+        settings.SENDS_MAIL = False
+        client.force_login(club.user("Charlie"))
+        page = client.get(path)
+        assertNotContains(page, "Send the invitation")
+
+        page = page_form(page, press="show").send(client, "show", follow=True)
+
+        assertContains(page, f"/s/{Link.objects.get().token}/")
+        assertContains(page, "No mail is set up on this server: hand over the link yourself.")
 
     @pytest.mark.django_db(transaction=True)
     def test_the_mail_server_is_away(self, client, club, path, monkeypatch):

@@ -285,9 +285,27 @@ class TestSettings:
         assert count_queries(sign_in(), path) == 4  # session, account, roles, season
 
 
+BRINGS = {"version": 1, "carry_over": True}
+
+
 class TestMembers:
+    def test_points_are_asked_only_where_they_count(self, club, sign_in):
+        """There were boxes without a heading, of points that no standings had. What is there stays
+        when the list is saved."""
+        league = club.league("Bob")
+        league.members.update(carry_over=40)
+        client = sign_in()
+        shown = client.get(page(league, "members"))
+        assertNotContains(shown, "Points that")
+
+        page_form(shown, has="member").send(client)
+
+        assert [row.carry_over for row in league.members.all()] == [40]
+        League.objects.update(standings_rules={**BRINGS})
+        assertContains(client.get(page(league, "members")), "Points brought along")
+
     def test_ticked_with_points(self, club, sign_in):
-        league = club.league("Bob", "Dora")
+        league = club.league("Bob", "Dora", standings_rules=BRINGS)
         uuids = {name: str(club.player(name).uuid) for name in ("Bob", "Frank")}
         typed = {"member": list(uuids.values()), f"points_{uuids['Frank']}": "−30"}
         seen = members_mark(league.members.all())
@@ -299,7 +317,7 @@ class TestMembers:
         assert list(rows) == [(1, "Bob", 0), (3, "Frank", -30)]
 
     def test_points_that_are_none_are_kept(self, club, sign_in):
-        league = club.league("Bob")
+        league = club.league("Bob", standings_rules=BRINGS)
         bob = club.player("Bob").uuid
 
         response = sign_in().post(

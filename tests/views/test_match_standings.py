@@ -405,7 +405,7 @@ class TestPages:
     def test_the_members(self, sign_in, league):
         page = sign_in("Charlie").get(home(league, "members/"))
 
-        assertContains(page, "Points that Alice brings along")
+        assertContains(page, "everybody else who plays is its guest")
 
     def test_queries(self, sign_in, club, league):
         """As many as of a season of deals (tests/views/test_standings.py), however much was

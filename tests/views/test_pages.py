@@ -260,6 +260,21 @@ class TestRegistration:
         assertRedirects(response, "/settings/")
         assert [user.email for user in User.objects.all()] == ["gus@example.org"]
 
+    @override_settings(REGISTRATION="open", SENDS_MAIL=False)
+    def test_where_no_mail_leaves_nobody_is_told_to_wait_for_one(self, client, db):
+        form = {"email": "gus@example.org", "password1": "une phrase assez longue"}
+
+        page = client.post("/signup/", form, follow=True)
+
+        assertContains(page, "No mail is set up on this server: the address is not confirmed")
+        assertNotContains(page, "sent to")
+        client.logout()
+        assertNotContains(client.get("/login/"), "e-mail code")
+        for address in ("/login/link/", "/password/reset/", "/password/reset/done/"):
+            page = client.get(address)
+            assertContains(page, "No mail is set up on this server, so none arrives")
+            assertNotContains(page, "We send you")
+
     @override_settings(REGISTRATION="open", ACCOUNT_EMAIL_VERIFICATION="mandatory")
     def test_where_mail_leaves_an_address_is_proved_first(self, client, db, mailoutbox):
         response = client.post(

@@ -898,6 +898,21 @@ class TestRoleSet:
         assertContains(page, address)
         assert self.role(club, "Eve") is None
 
+    def test_where_no_mail_leaves_the_link_is_handed_over(
+        self, sign_in, club, settings, mailoutbox, django_capture_on_commit_callbacks
+    ):
+        settings.SENDS_MAIL = False
+        client = sign_in("Olivia")
+        form = shown_data(client.get(SETTINGS), "email", "role") | {"email": ["new@example.org"]}
+
+        with django_capture_on_commit_callbacks(execute=True):
+            page = client.post(ROLES, form, follow=True)
+
+        assertContains(page, "No mail is set up on this server: hand over the link shown below.")
+        assertNotContains(page, "by mail")
+        assertContains(page, f"/s/{RoleOffer.objects.get().link.token}/")
+        assert mailoutbox == []
+
     def test_who_accepts_has_the_role(self, sign_in, club):
         made = self.offered(club, Role.SCORER)
 

@@ -183,7 +183,7 @@ class TestPlayerShow:
             club.deal(table, called="Bob")
             club.evening(league, date(2025, 9, day), table)
 
-        assert one == count_queries(client, path) == 14
+        assert one == count_queries(client, path) == 15
 
 
 class TestPlayerVersus:
@@ -352,3 +352,17 @@ class TestDealList:
             club.deal(table)
 
         assert one == count_queries(client, path) == 8
+
+
+def test_nobody_is_a_member_since_a_day_after_their_first_table(client, club):
+    """The page gave the day of an import, above evenings of the year before."""
+    club.sitting("Alice", "Bob", "Charlie", "Dora")
+    alice = club.player("Alice")
+    address = f"/p/{alice.uuid}/"
+    client.cookies["django_language"] = "en"
+    client.force_login(club.user("Alice"))
+    assert "member since" in client.get(address).content.decode()
+
+    Player.objects.filter(pk=alice.pk).update(member_since="2099-01-01")
+
+    assert "member since" not in client.get(address).content.decode()

@@ -174,6 +174,21 @@ class TestTableNew:
         ]
         assertContains(response, "FFT official rules")
 
+    def test_on_an_evening_who_is_here_and_free_comes_first_by_name(self, sign_in, club):
+        """All were offered in one order, those at other tables among them."""
+        today = timezone.localdate()
+        evening = club.evening(club.league(starts_on=today, ends_on=today), today, state="open")
+        evening.present.set(club.player(name) for name in ("Dora", "Charlie", "Frank", "Olivia"))
+        club.sitting("Dora", "Frank", "Bob", active_count=3)
+
+        groups = sign_in("Alice").get(NEW).context["form"].face_groups()
+
+        assert [(str(title), [face.name for face in faces]) for title, faces in groups] == [
+            ("Here", ["Charlie", "Olivia"]),
+            ("Not checked in", ["Alice"]),
+            ("At another table", ["Bob", "Dora", "Frank"]),
+        ]
+
     def test_the_usual_rules_of_the_club(self, sign_in, club):
         actor = club.actor("Charlie")
         save_rules(
@@ -419,6 +434,6 @@ class TestTableNew:
     def test_queries(self, sign_in, club):
         client = sign_in("Alice")
         # session, user, roles, club; players, house rules
-        assert count_queries(client, NEW) == 6
+        assert count_queries(client, NEW) == 7
         people.add_players(club.actor("Charlie"), club.club, ["x", "y"], request_id=uuid4())
-        assert count_queries(client, NEW) == 6
+        assert count_queries(client, NEW) == 7

@@ -17,6 +17,12 @@ from clubs.exchange.imports.columns import IGNORED, SCORE, Columns, Kind
 from clubs.exchange.imports.shape import Sheet
 from clubs.exchange.imports.values import looks_like_date
 
+BIRTH_YEAR = (
+    "year of birth, born, born in, birth date, date of birth, naissance, ne e en, "
+    "ne en, ne e le, ne le, annee de naissance, date de naissance, anno di nascita, "
+    "data di nascita, nascita, nato nel, nato a nel"
+)
+
 KIND_LABELS = {Kind.MEMBERS: _("Members"), Kind.TOTALS: _("Totals"), Kind.DEALS: _("Deals")}
 
 # The columns of each kind with what they are called, besides their own name. Of deals those that
@@ -25,6 +31,9 @@ COLUMNS: dict[Kind, dict[str, str]] = {
     Kind.MEMBERS: {
         "name": "nom, nome, joueur, player, giocatore, member, membre, adherent, socio, "
         "nom et prenom, prenom et nom, full name, nom complet, nome e cognome",
+        # Some lists write NOM Prénom in one column without any sign between.
+        "family_first": "nom prenom, cognome nome, cognome e nome, last name first name, "
+        "family name first, surname first name",
         "first_name": "first name, prenom, given name, nome di battesimo",
         "last_name": "last name, family name, surname, nom de famille, cognome",
         "nickname": "surnom, pseudo, soprannome",
@@ -33,6 +42,7 @@ COLUMNS: dict[Kind, dict[str, str]] = {
         "categories": "category, categorie, categoria",
         "email": "e mail, mail, courriel, adresse mail, e mail address, adresse e mail, "
         "posta elettronica, indirizzo e mail, indirizzo email",
+        "birth_year": BIRTH_YEAR,
         "member_since": "membre depuis, adhesion, adherent depuis, socio dal, since",
         "active": "actif, attivo",
         "public_name": "nom public, nom sur les pages publiques, nome pubblico, "
@@ -135,7 +145,7 @@ def guess_kind(header: Iterable[str]) -> Kind | None:
     dates = any(looks_like_date(text) for text in header)
     if "player" in totals and (dates or {"date", "score"} <= totals):
         return Kind.TOTALS
-    if members & {"name", "first_name", "last_name"}:
+    if members & {"name", "family_first", "first_name", "last_name"}:
         return Kind.MEMBERS
     return None
 
@@ -204,7 +214,9 @@ def names_apart(found: list[str]) -> list[str]:
 
 
 def missing(kind: Kind, found: Sequence[str]) -> tuple[str, ...]:
-    if kind is Kind.MEMBERS and {"first_name", "last_name"} <= set(found):
+    if kind is Kind.MEMBERS and (
+        "family_first" in found or {"first_name", "last_name"} <= set(found)
+    ):
         return ()
     gaps = [column for column in NEEDED[kind] if column not in found]
     if kind is Kind.TOTALS:

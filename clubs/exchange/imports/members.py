@@ -6,13 +6,13 @@ from datetime import date
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from clubs.core.names import PersonName, read_name, spelt, tidy_name
+from clubs.core.names import PersonName, family_first, read_name, spelt, tidy_name
 from clubs.core.players import NAME_LENGTH
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.lines import Line, lines_of
 from clubs.exchange.imports.shape import RowError, Sheet
-from clubs.exchange.imports.values import DateOrder, person_key
+from clubs.exchange.imports.values import DateOrder, person_key, read_birth_year
 
 MOST_LETTERS = {"nickname": 40, "licence": 20, "email": 254}
 CATEGORY_LENGTH = 40  # characters
@@ -29,6 +29,7 @@ class ImportedMember:
     licence: str = ""
     categories: tuple[str, ...] = ()
     email: str = ""
+    birth_year: int | None = None
     member_since: date | None = None
     is_active: bool = True
     public_name: str = ""
@@ -54,15 +55,16 @@ def read_members(
 
 
 def name_column(columns: Columns) -> str:
-    return "name" if "name" in columns.of else "last_name"
+    return next(one for one in ("name", "family_first", "last_name") if one in columns.of)
 
 
 def read_member(line: Line, order: DateOrder) -> ImportedMember:
     told = PersonName(tidy_name(line.text("first_name")), tidy_name(line.text("last_name")))
-    name = tidy_name(line.text("name")) or told.whole
-    person = spelt(told) if told.family else read_name(name)
+    turned = family_first(line.text("family_first"))
+    name = tidy_name(line.text("name")) or told.whole or read_name(turned).whole
+    person = spelt(told) if told.family else read_name(line.text("name") or turned or name)
     if not name:
-        line.refuse("name", "field_missing")
+        line.refuse("name" if "family_first" not in line.cells else "family_first", "field_missing")
     if len(name) > NAME_LENGTH:
         line.refuse("name", "player_name_invalid")
     for column, most in MOST_LETTERS.items():
@@ -79,10 +81,19 @@ def read_member(line: Line, order: DateOrder) -> ImportedMember:
         licence=line.text("licence"),
         categories=categories,
         email=email_of(line),
+        birth_year=birth_year_of(line),
         member_since=line.day("member_since", order) if line.text("member_since") else None,
         is_active=line.code("active", values.YES_NO) != "no",
         public_name=line.code("public_name", values.PUBLIC_NAMES) or "",
     )
+
+
+def birth_year_of(line: Line) -> int | None:
+    text = line.text("birth_year")
+    year = read_birth_year(text)
+    if text and year is None:
+        line.refuse("birth_year", "bad_birth_year")
+    return year
 
 
 def email_of(line: Line) -> str:

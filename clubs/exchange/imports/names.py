@@ -13,9 +13,13 @@ from uuid import UUID, uuid5
 from clubs.core.names import is_short_for, name_keys
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.shape import ImportedTable, Row
-from clubs.exchange.imports.values import person_key
+from clubs.exchange.imports.values import name_key, person_key
 from clubs.queries.imports import KnownPlayer
 
+# What spreadsheets head their sum rows with, as name_key has it.
+SUMS = {"total", "totaux", "totals", "totale", "totali", "somme", "sommes", "sum", "sums"} | {
+    *("somma", "somme", "controle", "control", "controllo", "check", "verification", "verifica")
+}
 MOST_LIKELY = 3  # suggestions for one name
 DISTANCE = 2  # letters that differ, at most
 
@@ -26,6 +30,7 @@ class Who(StrEnum):
     SAME = "same"
     MEMBER = "member"
     GUEST = "guest"
+    NOBODY = "nobody"  # a row of totals that is of no player
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,12 @@ class People:
             elif who in (Who.MEMBER, Who.GUEST):
                 of[key] = str(uuid5(self.seed, key))
         return of
+
+
+def is_sum(name: str) -> bool:
+    """Whether a row of this name rather is the sum of the others: "Total :", "Contrôle"."""
+    words = [word.strip(":=.()") for word in name_key(name).split()]
+    return words[:1] != [] and words[0] in SUMS
 
 
 def known_keys(known: Iterable[KnownPlayer]) -> dict[str, str]:

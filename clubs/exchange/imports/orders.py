@@ -139,6 +139,7 @@ def details(member: ImportedMember) -> dict[str, Any]:
         "licence": member.licence,
         "categories": list(member.categories),
         "email": member.email,
+        "birth_year": member.birth_year,
         "public_name": member.public_name,
     }
     return {column: value for column, value in told.items() if value}

@@ -25,7 +25,7 @@ from clubs.exchange.imports.json_lists import sheet_of_list
 from clubs.exchange.imports.known import bare, known_tables
 from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.members import ImportedMember, read_members
-from clubs.exchange.imports.names import People, UnknownName, names_of, unknown_names
+from clubs.exchange.imports.names import People, UnknownName, Who, names_of, unknown_names
 from clubs.exchange.imports.shape import (
     Contents,
     ImportedFile,
@@ -189,7 +189,8 @@ def make_plan(contents: Contents, choices: Choices, facts: Facts) -> Plan:
         members, errors = read_members(sheet, columns, order)
         return with_members(plan, members, errors, choices, facts)
     if kind is Kind.TOTALS:
-        file = read_totals(sheet, columns, order, is_complete=choices.is_complete)
+        nobody = [key for key, who in choices.names.items() if who == Who.NOBODY]
+        file = read_totals(sheet, columns, order, is_complete=choices.is_complete, left_out=nobody)
     else:
         file = read_deals(sheet, columns, order)
     return judged(plan, file, choices, facts)

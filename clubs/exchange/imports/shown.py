@@ -1,26 +1,28 @@
 """What the pages of an import show of a plan."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.core.names import name_key
+from clubs.core.names import name_key, person_key
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import IGNORED, SCORE, Kind
 from clubs.exchange.imports.deals import columns_of
 from clubs.exchange.imports.headers import KIND_LABELS, header_key, known_columns
 from clubs.exchange.imports.lines import header_errors
-from clubs.exchange.imports.names import UnknownName, Who
+from clubs.exchange.imports.names import UnknownName, Who, is_sum
 from clubs.exchange.imports.plan import Plan
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, RowError
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import column_label, error_message
+from clubs.models import Club
 from clubs.queries.games import WORDS
-from clubs.queries.imports import KnownPlayer
+from clubs.queries.imports import KnownPlayer, gaps_of
+from clubs.services.imports import Order
 
 EXAMPLES = 3  # texts under a header
 MOST_LISTED = 300  # players in a list of everybody
@@ -138,6 +140,36 @@ def table_rows(plan: Plan, most: int = 50) -> list[TableRow]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """Somebody of a list of members. filled are the columns that somebody who is here lacks, and
+    gets from the file; None for a new member."""
+
+    name: str
+    details: tuple[str, ...]
+    filled: tuple[str, ...] | None
+
+
+def member_rows(plan: Plan, uuids: Mapping[str, str], order: Order, club: Club) -> list[MemberRow]:
+    """The first of them. uuids of who is decided on, by person_key."""
+    gaps = {str(player.uuid): news for player, news in gaps_of(club, order.known)}
+    rows = []
+    for member in plan.members[:MOST_SHOWN]:
+        uuid = uuids.get(person_key(member.name), "")
+        news = gaps.get(uuid, {})
+        year = str(member.birth_year or "")
+        told = (member.nickname, year, member.email, *member.categories, member.licence)
+        filled = tuple(str(column_label(column, "")) for column in news)
+        rows.append(
+            MemberRow(
+                member.person.whole,
+                tuple(filter(None, told)),
+                filled if uuid in order.known else None,
+            )
+        )
+    return rows
+
+
 def unknown_headers(plan: Plan) -> list[tuple[str, str, str]]:
     """Key, header and the first texts under it, of each that is not known."""
     if plan.columns is None or plan.sheet is None:
@@ -180,6 +212,13 @@ def missing_columns(plan: Plan) -> list[str]:
     )
 
 
+def name_preset(name: UnknownName, kind: Kind | None) -> str:
+    """What is chosen before anybody says it: nothing where somebody is called nearly so."""
+    if kind is Kind.TOTALS and is_sum(name.name):
+        return Who.NOBODY
+    return "" if name.likely else Who.MEMBER
+
+
 def name_choices(name: UnknownName, players: Sequence[KnownPlayer], kind: Kind | None) -> list[Any]:
     """Likely players first, then new ones, then everybody."""
     likely = [
@@ -188,6 +227,8 @@ def name_choices(name: UnknownName, players: Sequence[KnownPlayer], kind: Kind |
     new = [(Who.MEMBER.value, _("A new member"))]
     if kind is not Kind.MEMBERS:
         new.append((Who.GUEST.value, _("A new guest")))
+    if kind is Kind.TOTALS:
+        new.append((Who.NOBODY.value, _("Nobody: leave the row out")))
     here = [one for one in players if not one.is_archived]
     everybody = [(f"{Who.SAME}:{one.uuid}", one.listed) for one in here[:MOST_LISTED]]
     choices: list[Any] = [("", _("— say who this is —")), *likely, *new]

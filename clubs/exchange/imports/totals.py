@@ -3,7 +3,7 @@
 Wide: a column of players and one an evening. Long: a row a player and table.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
@@ -33,15 +33,24 @@ Found = dict[str, tuple[date, str, list[ImportedTotal]]]  # day, label and rows 
 
 
 def read_totals(
-    sheet: Sheet, columns: Columns, order: DateOrder, *, is_complete: bool
+    sheet: Sheet,
+    columns: Columns,
+    order: DateOrder,
+    *,
+    is_complete: bool,
+    left_out: Collection[str] = (),
 ) -> ImportedFile:
     """One table an evening, or a table where the rows name it.
+
+    left_out: rows that are of nobody, such as sums of columns, by the person_key of their name.
 
     is_complete: every evening must add up to 0; else it is a warning when one does not.
     """
     errors: list[RowError] = []
     found: Found = {}
-    lines = list(lines_of(sheet, columns))
+    lines = [
+        line for line in lines_of(sheet, columns) if person_key(line.text("player")) not in left_out
+    ]
     if columns.is_wide:
         days = read_days(columns, order, errors, row=header_row(sheet))
         for line in lines:

@@ -9,6 +9,9 @@ from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 
+from django.utils import timezone
+
+from clubs.core.limits import FIRST_BIRTH_YEAR
 from clubs.core.names import name_key as key_of_name
 from clubs.core.names import person_key as key_of_person
 
@@ -21,6 +24,8 @@ NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,6})?")
 SPACES = re.compile("[\\s\u00a0\u202f'’]+")
 CENTURY = 2000  # of a year of two digits
 YEARS = range(1900, 2200)
+LONG_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")  # of a date too, wherever it stands
+SHORT_YEAR = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d\d)")
 
 
 class DateOrder(StrEnum):
@@ -67,6 +72,17 @@ def date_order(texts: Iterable[str]) -> DateOrder:
         if first != second:
             order = DateOrder.ASK
     return order
+
+
+def read_birth_year(text: str) -> int | None:
+    """A year, or that of a date; None where it is neither, or nobody can be born then. Of two
+    digits it is the last such year that is not to come."""
+    today = timezone.now().year
+    years = [int(one) for one in LONG_YEAR.findall(text)]
+    if not years and (match := SHORT_YEAR.fullmatch(text)):
+        short = 2000 + int(match[1])
+        years = [short if short <= today else short - 100]
+    return years[0] if len(years) == 1 and FIRST_BIRTH_YEAR <= years[0] <= today else None
 
 
 def read_number(text: str) -> int | float | None:

@@ -22,6 +22,7 @@ MESSAGES: dict[str, Any] = {
     "game_of_league": _("The season %(league)s is of another game."),
     "bad_number": _("This number is not possible here."),
     "bad_email": _("This is no e-mail address."),
+    "bad_birth_year": _("Write the year of birth, as in 1985, or the date."),
     "bad_uuid": _("This is not the identifier of a deal (uuid)."),
     "too_long": _("At most %(most)s characters."),
     "deal_between_known": _(
@@ -114,12 +115,14 @@ REMEDIES: dict[str, Any] = {
 
 COLUMN_LABELS: dict[str, Any] = {
     "name": _("name"),
+    "family_first": _("family name and first name"),
     "first_name": _("first name"),
     "last_name": _("last name"),
     "nickname": _("nickname"),
     "licence": _("licence number"),
     "categories": _("categories"),
     "email": _("e-mail address"),
+    "birth_year": _("year of birth"),
     "member_since": _("member since"),
     "active": _("active"),
     "public_name": _("name on public pages"),
