@@ -13,9 +13,8 @@ export function tellSignedOut() {
   if (link) link.search = back;
 }
 
-document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
-  if (xhr.status === 401) tellSignedOut();
-});
+// An answer that htmx takes for no error: it would fill the console (htmx-config in base.html).
 document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr } }) => {
-  if (xhr.status < 400 && xhr.status !== 204) told()?.querySelector("[data-toast-close]").click();
+  if (xhr.status === 401) tellSignedOut();
+  else if (xhr.status < 400 && xhr.status !== 204) told()?.querySelector("[data-toast-close]").click();
 });
