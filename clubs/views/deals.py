@@ -247,7 +247,7 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
         table = tables.bare_table_to_fill(sitting, number_of(request.POST))
     form = sent_form(sitting, table, request.POST)
     form.is_valid()
-    return render(request, form.preview, {"form": form})
+    return render(request, form.preview, {"form": form, "asked": "asked" in request.POST})
 
 
 @sign_in_first
