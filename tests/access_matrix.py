@@ -424,6 +424,7 @@ PAGES = [
 OFFLINE = [  # the same for everybody: a phone keeps them for when it is without network
     row("service_worker", "sw.js", "200"),
     row("manifest", "manifest.webmanifest", "200"),
+    row("favicon", "favicon.ico", "302"),
     row("offline_page", "offline/", "200"),
     row("token", "token/", "204"),
 ]

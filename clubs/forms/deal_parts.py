@@ -18,11 +18,10 @@ def choices_of(labels: Mapping[Any, Any]) -> list[Chip]:
 
 
 def optional(labels: Mapping[Any, Any], *, columns: int, label: Any) -> ChipField:
-    """A bonus, with the chip that says there is none: a narrow one before short words, which share
-    a row with it; the last one of several rows."""
-    none, chips = Chip("", _("None"), classes="none"), choices_of(labels)
-    chips = [*chips, none] if columns == 2 else [none, *chips]
-    return ChipField(chips, columns=columns, small=True, label=label)
+    """A bonus, with the chip that says there is none: a narrow one before the others, beside both
+    rows where they take two."""
+    none = Chip("", _("None"), classes="none")
+    return ChipField([none, *choices_of(labels)], columns=columns, small=True, label=label)
 
 
 def whole(text: str) -> int | str:

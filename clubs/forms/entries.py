@@ -391,10 +391,9 @@ class SubstituteForm(forms.Form):
     )
     request_id = RequestIdField()
 
-    def __init__(self, *args: Any, rounds: int, current: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rounds: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         set_choices(self, "from_round", [(n, str(n)) for n in range(1, rounds + 1)])
-        self.initial.setdefault("from_round", min(current + 1, rounds))
 
 
 def way_of(told: str) -> CheckInWay:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
 from django import forms
@@ -15,6 +16,7 @@ from clubs.forms.deals import Chip, ChipField, DealForm
 from clubs.queries.deals import DealTable, Place
 from clubs.queries.plain_scores import score_text
 
+ONE_ROW = 5  # so many names have room beside each other on a phone
 OTHER, NOBODY = "other", "nobody"
 VACHETTE, ADJUSTMENT = LABELS = (_("Vachette"), _("Adjustment"))
 WHOLE = re.compile(r"([+\-−]?)(\d{1,7})", re.ASCII)
@@ -76,8 +78,9 @@ class PlainScoresForm(DealForm):
         self.fields["label"].validators.append(ProhibitNullCharactersValidator())
         for place in table.places:
             self.fields[score_name(place.uuid)] = ScoreField(place)
-        nobody = Chip(NOBODY, _("Not dealt"))
-        dealers = ChipField([nobody, *self.seats()], columns=4, small=True, label=_("Who dealt?"))
+        dealt = [Chip(NOBODY, _("Not dealt")), *self.seats()]
+        columns = len(dealt) if len(dealt) <= ONE_ROW else ceil(len(dealt) / 2)
+        dealers = ChipField(dealt, columns=columns, small=True, label=_("Who dealt?"))
         dealers.initial = table.dealer
         self.fields["dealer"] = dealers
 
@@ -153,11 +156,14 @@ class PlainScoresForm(DealForm):
         return -sum(self.typed.values()) if self.typed else None
 
     @property
-    def rest(self) -> tuple[Place, str] | None:
-        """Whom the rest may go to in one tap: the one who has no score yet."""
+    def rest(self) -> tuple[list[Place], str] | None:
+        """Who may have the rest in one tap: those without a score, in equal whole parts; and how
+        much each."""
         left = self.sum_left
         free = [place for place in self.table.places if place.uuid not in self.typed]
-        return (free[0], score_text(left)) if left and len(free) == 1 else None
+        if not left or not free or left % len(free):
+            return None
+        return free, score_text(left // len(free))
 
 
 def score_name(uuid: str) -> str:

@@ -29,18 +29,25 @@ from clubs.core.tournament_settings import (
     Settings,
     SlipMode,
     TeamTieBreak,
-    TieBreak,
 )
 from clubs.forms.fields import NameField, RequestIdField, set_choices
 from clubs.forms.leagues import REASON_LENGTH, WholeNumber, tidy
 from clubs.forms.people import FIRST_BIRTH_YEAR, rules_choices
 from clubs.forms.tables import game_choices
+from clubs.forms.tournament_sections import (
+    GROUPS,
+    SECTIONS,
+    SHOWS,
+    TIES,
+    ShownGroup,
+    ShownSection,
+)
 from clubs.models import Category, Tournament, TournamentDuty, User
 from clubs.queries.entries import amount_text
 from clubs.queries.games import WORDS
 from clubs.queries.rules import RulesOffer, find_offer
 from clubs.queries.seatings import method_of
-from clubs.queries.tournament_plan import moment_words
+from clubs.queries.tournament_plan import SHOWN_WORDS, group_lines, moment_words
 from clubs.queries.tournament_report import TIE_BREAKS
 from clubs.queries.tournament_setup import categories_mark, frozen_settings, tournament_mark
 from clubs.queries.tournaments import settings_of
@@ -119,9 +126,8 @@ SHOWN_BY: Mapping[str, Sequence[str]] = {
     "seating": ("seating", "last_round"),
     "bye_score": ("bye_average", "bye_points"),
     "team_tie_break": ("best_member",),
-    "tie_breaks": tuple(f"tie_{place}" for place in range(1, len(TieBreak) + 1)),
+    "tie_breaks": TIES,
 }
-SHOWS = ("shows_page", "shows_entries", "shows_seating", "shows_standings", "shows_penalties")
 COLUMNS = (
     "place",
     "round_minutes",
@@ -299,6 +305,13 @@ class PairsField(forms.CharField):
             raise ValidationError(_("At most %(most)s."), params={"most": MOST_PAIRS})
 
 
+class ShowsField(forms.BooleanField):
+    """Whether everybody may see that; it is called as queries tell it."""
+
+    def __init__(self, name: str, **kwargs: Any) -> None:
+        super().__init__(label=SHOWN_WORDS[name], required=False, **kwargs)
+
+
 def seating_of(method: Method, last: Method | None, rounds: int) -> list[Method]:
     """The methods of the rounds: a first round has no standings yet, and the last may be drawn in
     another way."""
@@ -426,13 +439,11 @@ class TournamentForm(forms.Form):
         required=False,
         help_text=_("For rounds that need no standings."),
     )
-    shows_page = forms.BooleanField(
-        label=_("Programme and registration"), required=False, initial=True
-    )
-    shows_entries = forms.BooleanField(label=_("Who has entered"), required=False)
-    shows_seating = forms.BooleanField(label=_("Who sits where"), required=False, initial=True)
-    shows_standings = forms.BooleanField(label=_("Standings"), required=False, initial=True)
-    shows_penalties = forms.BooleanField(label=_("Reasons of penalties"), required=False)
+    shows_page = ShowsField("shows_page", initial=True)
+    shows_entries = ShowsField("shows_entries")
+    shows_seating = ShowsField("shows_seating", initial=True)
+    shows_standings = ShowsField("shows_standings", initial=True)
+    shows_penalties = ShowsField("shows_penalties")
     request_id = RequestIdField()
 
     def __init__(
@@ -483,11 +494,18 @@ class TournamentForm(forms.Form):
         usual = next(iter(five_forms(self.game)), FivePlayerForm.CALLED_KING)
         return self.cleaned_data["five_player_form"] or usual.value
 
-    def tie_fields(self) -> list[BoundField]:
+    def tie_names(self) -> Sequence[str]:
         """Those that are shown: what is set, and room for one more."""
-        names = SHOWN_BY["tie_breaks"]
-        filled = [at for at, name in enumerate(names, 1) if self[name].value() or self[name].errors]
-        return [self[name] for name in names[: max(TIES_SHOWN, max(filled, default=0) + 1)]]
+        filled = [at for at, name in enumerate(TIES, 1) if self[name].value() or self[name].errors]
+        return TIES[: max(TIES_SHOWN, max(filled, default=0) + 1)]
+
+    def shown(self, code: str) -> ShownSection:
+        """A section as this form shows it, without fields of nothing to choose."""
+        section, left_out = SECTIONS[code], {*TIES} - {*self.tie_names()}
+        if not (self.chooses_five or self["five_player_form"].errors):
+            left_out.add("five_player_form")
+        rows = [[self[name] for name in row if name not in left_out] for row in section.rows]
+        return ShownSection(code, section.title, section.hint, [row for row in rows if row])
 
     def clean_name(self) -> str:
         return tidy(self.cleaned_data["name"])
@@ -566,41 +584,16 @@ class TournamentForm(forms.Form):
 class TournamentNewForm(TournamentForm):
     """A new tournament in five steps; the fields of the other steps travel along hidden."""
 
-    STEPS: Mapping[int, Sequence[str]] = {
-        1: ("name", "starts_at", "place", "rules", "leftovers", "five_player_form", "slip_mode"),
-        2: (
-            "players",
-            "rounds_planned",
-            "deals_per_round",
-            "round_minutes",
-            "pause_minutes",
-            "seating",
-            "last_round",
-            "separation",
-        ),
-        3: (
-            *SHOWN_BY["tie_breaks"],
-            "leaver_policy",
-            "late_ranking",
-            "missed_round_score",
-            "bye_points",
-            "bye_average",
-            "best_n",
-            "best_member",
-            "parts",
-        ),
-        4: (
-            "capacity",
-            "fee",
-            "currency",
-            "registration_closes_at",
-            "check_in_closes_at",
-            "confirmations",
-            "two_passes",
-            "runs_on",
-            *SHOWS,
-        ),
+    SECTIONS_OF: Mapping[int, Sequence[str]] = {
+        1: ("tournament", "tables"),
+        2: ("rounds", "seating"),
+        3: ("ties", "missed", "teams", "parts"),
+        4: ("entering", "slips", "public"),
         5: (),
+    }
+    STEPS: Mapping[int, Sequence[str]] = {
+        step: [name for code in codes for name in SECTIONS[code].names]
+        for step, codes in SECTIONS_OF.items()
     }
 
     def __init__(self, *args: Any, step: int = 1, **kwargs: Any) -> None:
@@ -620,11 +613,14 @@ class TournamentNewForm(TournamentForm):
                 told[name] = told.get(name) in {"on", "True"}
         return cls(initial=told or None, game=game, offers=offers, step=step)
 
+    @property
+    def sections(self) -> list[ShownSection]:
+        """Those of this step."""
+        return [self.shown(code) for code in self.SECTIONS_OF[self.step]]
+
     def carried(self) -> list[BoundField]:
         """The fields that this step does not show."""
-        shown = self.STEPS[self.step]
-        if self.step == 3:
-            shown = [field.name for field in self.tie_fields()] + list(shown[len(TieBreak) :])
+        shown = {field.name for one in self.sections for row in one.rows for field in row}
         return [field for field in self if field.name not in shown]
 
     def review(self) -> list[tuple[Any, str]]:
@@ -721,6 +717,24 @@ class TournamentSettingsForm(TournamentForm):
             free = {*SHOWS, "seen", "request_id"}
             return [name for name in self.fields if name not in free]
         return [shown for name in self.frozen for shown in SHOWN_BY.get(name, (name,))]
+
+    def groups(self) -> list[ShownGroup]:
+        """All that is set, folded by what belongs together; each tells in a line what it holds."""
+        told = self.known()
+        rules = in_words(self.fields["rules"], told.get("rules", ""))
+        lines = group_lines({**told, "rules": rules})
+        return [
+            ShownGroup(
+                code,
+                group.title,
+                group.icon,
+                " · ".join(lines[code]),
+                [self.shown(section) for section in group.sections],
+                is_fixed=all(self.fields[name].disabled for name in group.names),
+                has_errors=bool(self.errors.keys() & {*group.names}),
+            )
+            for code, group in GROUPS.items()
+        ]
 
     def to_settings(self) -> dict[str, Any]:
         return {**super().to_settings(), "seed": self.cleaned_data["seed"]}

@@ -48,6 +48,23 @@ class Compared:
         return self.was != self.now
 
 
+class Comparison(list[Compared]):
+    """All lines of two records. A side that says nothing in what changes has no column: a deal
+    that was taken back says no more than that."""
+
+    @property
+    def says_before(self) -> bool:
+        return any(line.was for line in self if line.changed)
+
+    @property
+    def says_after(self) -> bool:
+        return any(line.now for line in self if line.changed)
+
+    @property
+    def rest(self) -> list[Compared]:
+        return [line for line in self if not line.changed]
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """A player's total in the sitting before and after a correction; or one of two scores."""
@@ -301,16 +318,16 @@ def match_effects(deal: Deal, record: Record) -> list[Compared]:
     return [line for line in lines if line.changed]
 
 
-def compared(sitting: Sitting, table: DealTable, before: Record, after: Record) -> list[Compared]:
+def compared(sitting: Sitting, table: DealTable, before: Record, after: Record) -> Comparison:
     """Everything that two records of a deal say, side by side, in the order of the newer one."""
     records = (before, after)
     told = (told_by(sitting.game, record, table.names) for record in records)
     rules = rules_of(sitting)
     dots = [pips_of(sitting.game, record.get("contract"), rules) for record in records]
-    return [
+    return Comparison(
         Compared(line.label, line.was, line.now, *(dots if key == "contract" else ()))
         for key, line in side_by_side(*told)
-    ]
+    )
 
 
 def set_beside(other: Deal, table: DealTable, record: Record) -> list[Compared]:

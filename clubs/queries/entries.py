@@ -15,6 +15,7 @@ from clubs.access import Actor
 from clubs.core.names import PersonName, given_of, name_key, read_name, split_name
 from clubs.models import (
     Category,
+    Deal,
     Entry,
     Link,
     LinkKind,
@@ -147,6 +148,14 @@ def offered_names(actor: Actor, tournament: Tournament) -> list[str]:
     entered = Q(entries__tournament=tournament) | Q(substitutions__entry__tournament=tournament)
     people = Player.objects.filter(club=tournament.club_id).active().exclude(entered)
     return list(people.order_by("sort_key").values_list("name", flat=True))
+
+
+def deal_to_come(entry: Entry, number: int) -> int:
+    """The deal that the table of an entry plays next in a round; 1 where it has not begun. One
+    query."""
+    here = Q(sitting__seats__entry=entry, sitting__seats__position__isnull=False)
+    deals = Deal.objects.filter(here, sitting__round__number=number)
+    return deals.filter(sitting__round__tournament=entry.tournament_id).count() + 1
 
 
 def asks_age(categories: Iterable[Category]) -> bool:

@@ -4,7 +4,7 @@ Source: tournaments specification, section 5.1; what is offered instead: section
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.choices import problem_message
 from clubs.core.games import Game
@@ -20,9 +20,23 @@ from clubs.core.seating_shapes import SeatingRefused
 from clubs.core.seating_sizes import PLAYABLE, Leftovers, better_sizes, table_sizes
 from clubs.core.tournament_games import playable_sizes
 from clubs.dates import date_format
-from clubs.models import Tournament
-from clubs.queries.tournament_report import TIE_BREAKS
+from clubs.models import SlipMode, Tournament
+from clubs.queries.entries import amount_text
+from clubs.queries.tournament_report import METHODS, TIE_BREAKS
 from clubs.queries.tournaments import settings_of
+
+TABLES_TOLD: Mapping[str, Any] = {
+    Leftovers.THREES: gettext_lazy("Tables of 4 and 3"),
+    Leftovers.FIVES: gettext_lazy("Tables of 4 and 5"),
+    Leftovers.BYE: gettext_lazy("Tables of 4"),
+}
+SHOWN_WORDS: Mapping[str, Any] = {
+    "shows_page": gettext_lazy("Programme and registration"),
+    "shows_entries": gettext_lazy("Who has entered"),
+    "shows_seating": gettext_lazy("Who sits where"),
+    "shows_standings": gettext_lazy("Standings"),
+    "shows_penalties": gettext_lazy("Reasons of penalties"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +155,46 @@ def sentences_of(told: Mapping[str, Any]) -> Iterator[str]:
         yield rounds_words(rounds, deals)
     if "tie_breaks" in told:
         yield ties_words(told["tie_breaks"])
+
+
+def group_lines(told: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What each group of the settings holds, in few words. Keys of told are those of the form, any
+    may be missing or None; rules: their title."""
+
+    def words(name: str, tell: Callable[[Any], Any]) -> list[str]:
+        return [str(tell(told[name]))] if told.get(name) else []
+
+    rounds, deals = told.get("rounds_planned"), told.get("deals_per_round")
+    shown = [str(label) for name, label in SHOWN_WORDS.items() if told.get(name)]
+    return {
+        "tournament": [*words("starts_at", moment_words), *words("place", str)],
+        "rounds": [
+            *([rounds_words(rounds, deals)] if rounds and deals else []),
+            *words("round_minutes", minutes_words),
+        ],
+        "tables": [
+            *words("leftovers", TABLES_TOLD.get),
+            *words("slip_mode", lambda mode: SlipMode(mode).label),
+            *words("rules", str),
+        ],
+        "seating": words(
+            "seating", lambda method: capfirst(str(METHODS.get(method, _("listed round by round"))))
+        ),
+        "standings": [ties_words(told["tie_breaks"])],
+        "entering": [
+            *(words("capacity", places_words) or [_("Any number of players")]),
+            *words("fee", lambda fee: amount_text(fee, told.get("currency") or "")),
+        ],
+        "public": shown or [_("Nothing")],
+    }
+
+
+def minutes_words(minutes: int) -> str:
+    return _("%(count)s min a round") % {"count": minutes}
+
+
+def places_words(count: int) -> str:
+    return ngettext("%(count)s place", "%(count)s places", count) % {"count": count}
 
 
 def moment_words(moment: datetime) -> str:

@@ -322,11 +322,22 @@ def dispute(
             return slip
         require_reason(text, "text")
         require_state(slip, [SlipState.ENTERED])
-        forget_confirmations(slip)
-        slip.state, slip.dispute, slip.disputed_by = SlipState.DISPUTED, text.strip(), entry
-        keep(slip, "dispute", "disputed_by")
+        disagree(slip, entry, text.strip())
         told.after, told.reason = content(slip, entry), slip.dispute
     return slip
+
+
+def disagree(slip: Slip, entry: Entry | None, text: str) -> None:
+    """entered → disputed, for the arbiter to settle."""
+    forget_confirmations(slip)
+    slip.state, slip.dispute, slip.disputed_by = SlipState.DISPUTED, text, entry
+    keep(slip, "dispute", "disputed_by")
+
+
+def totals_text(seats: Mapping[int, Seat], totals: Totals) -> str:
+    """ "Anne +110 · Bob −40", without words, since it is stored."""
+    told = (f"{seats[number].player.table_name} {total:+d}" for number, total in totals.items())
+    return " · ".join(told).replace("-", "\N{MINUS SIGN}")
 
 
 def require_reason(text: str, field: str = "reason") -> None:
@@ -345,8 +356,10 @@ def type_totals(
 ) -> Slip:
     """The totals of the round, as the table tells them: the slip is handed in with them.
 
-    totals is by entry number. Until somebody has confirmed everything they may be told again. Safe
-    to repeat. Raises Forbidden, TournamentRefused (`slip_mode`, `sum_not_zero`, …) and SlipMoved.
+    totals is by entry number. Until the slip is confirmed, whoever handed it in may tell them
+    again. Others of another player are a disagreement: what is written stays, theirs stand beside
+    it, and the arbiter settles it. Safe to repeat. Raises Forbidden, TournamentRefused
+    (`slip_mode`, `sum_not_zero`, …) and SlipMoved.
     """
     with slip_change(Action.HAND_IN_SLIP, actor, sitting, request_id) as (told, slip):
         require_speaker(actor, sitting, entry)
@@ -363,8 +376,11 @@ def type_totals(
         if told.is_needless:
             return slip
         require_seen(slip, seen)
-        write_totals(sitting, seats, totals)
-        enter(slip, entry, "", by_arbiter=False)
+        if slip.state == SlipState.ENTERED and entry not in (None, slip.entered_by):
+            disagree(slip, entry, totals_text(seats, totals))
+        else:
+            write_totals(sitting, seats, totals)
+            enter(slip, entry, "", by_arbiter=False)
         told.after = content(slip, entry, totals=as_json(totals))
     return slip
 

@@ -32,6 +32,7 @@ from clubs.queries.entries import (
     amount_text,
     clubs_of,
     counts_of,
+    deal_to_come,
     details_of,
     entry_lines,
     entry_mark,
@@ -345,7 +346,12 @@ def entry_substitute(request: Request, event: UUID, entry: UUID) -> HttpResponse
     tournament = find_tournament(request, event)
     require_run_tournament(request.actor, tournament)
     found, steps = find_entry(tournament, entry), steps_of(tournament)
-    form = SubstituteForm(request.POST or None, rounds=steps.planned, current=steps.over)
+    here = min(steps.over + 1, steps.planned)
+    form = SubstituteForm(
+        request.POST or None,
+        rounds=steps.planned,
+        initial={"from_round": here, "from_deal": deal_to_come(found, here)},
+    )
     if form.is_valid():
         try:
             told = comings.substitute(request.actor, found, **form.cleaned_data)

@@ -4,7 +4,7 @@ import json
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -43,6 +43,12 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "icons": [{**logo, "purpose": "any"}, {**logo, "purpose": "maskable"}],
     }
     return JsonResponse(content, content_type="application/manifest+json")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Asked for beside what cannot name an icon, such as a PDF; pages name their own."""
+    return redirect(static("img/logo.svg"))
 
 
 @require_safe

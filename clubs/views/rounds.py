@@ -103,6 +103,11 @@ class Page:
             "round": self.round,
             "page": page,
             "request_id": uuid4(),
+            "moved_numbers": [
+                entry.number
+                for entry in self.entries
+                if str(entry.number) in self.request.GET.get("moved", "").split(",")
+            ],
             "may_draw": may_draw(self.tournament),
             "draw_form": told.get("draw_form") or self.draw_form(),
             "publish_form": told.get("publish_form") or PublishForm(initial={"seen": page.seen}),
@@ -183,11 +188,13 @@ def round_edit(request: Request, event: UUID, number: int) -> HttpResponse:
         return page.moved()
     names = names_of(page.entries, number)
     words = difference_words(difference, names)
-    messages.success(request, " ".join(filter(None, [said(told, names), words])))
+    messages.success(request, said(told, names))
+    if words:
+        messages.info(request, words)
     address = reverse("round_seating", args=[event, number])
-    picked = told["player"]
-    place = f"#p{picked[-1]}" if picked else f"#t{told['table']}" if told["table"] else ""
-    return redirect(f"{address}{place}")
+    if picked := told["player"]:
+        return redirect(f"{address}?moved={','.join(map(str, picked))}#p{picked[-1]}")
+    return redirect(f"{address}#t{told['table']}" if told["table"] else address)
 
 
 def carry_out(

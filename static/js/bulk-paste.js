@@ -41,7 +41,7 @@ document.addEventListener("paste", async (event) => {
       method: "POST", body, headers: { "HX-Request": "true" },
     });
     if (answer.status === 401) tellSignedOut();
-    if (answer.ok) fill(form, from, await answer.json());
+    else if (answer.ok) fill(form, from, await answer.json());
     else say(form, form.dataset.refused);
   } catch {
     say(form, form.dataset.offline);

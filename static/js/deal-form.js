@@ -10,4 +10,5 @@ import "./deal-pad.js";
 import "./deal-preview.js";
 import "./deal-rests.js";
 import "./deal-tally.js";
+import "./deal-totals.js";
 import "./deal-shortcuts.js";

@@ -40,8 +40,8 @@ function dealAfter(form, fields) {
 
 // The match stands as the server last told it: that line says so, once the page has gone on from there.
 function dated(form) {
-  const line = form.querySelector("[data-as-of][hidden]");
-  if (!line) return;
+  const line = form.querySelector("[data-as-of]");
+  if (!line || form.hasAttribute("data-behind")) return;
   line.textContent = line.dataset.asOf.replace("{number}", form.elements.number.value);
   line.hidden = false;
 }
@@ -56,6 +56,7 @@ function unknown(form) {
     gain.textContent = rests ? form.dataset.rests : "·";
     item.querySelector("[data-terms]")?.replaceChildren();
   });
+  form.toggleAttribute("data-behind", true); // until deal-totals.js has heard of them
   for (const total of form.querySelectorAll(".taker small .num")) {
     total.textContent = "…";
     total.nextElementSibling.textContent = form.dataset.unknown;

@@ -1,4 +1,6 @@
-// The page without network: which tables this phone can open from its own copies.
+// The page without network: which tables this phone can open from its own copies, and what waits.
+import { everything } from "./queue-store.js";
+
 const list = document.querySelector("[data-offline-tables]");
 
 async function tables() {
@@ -23,10 +25,15 @@ const made = (name, className, ...content) => {
 
 function row({ path, title, about }) {
   const words = made("span", "", made("b", "block", title), made("span", "block small muted", about));
+  const count = waiting.filter(({ table }) => path.includes(table)).length;
+  if (count) words.append(made("span", "block small", list.dataset.kept.replace("{count}", count)));
   const link = Object.assign(made("a", "linkrow", words), { href: path });
   return made("li", "", link);
 }
 
+// The copies are of the account that was here last (offline.js); so are the deals that they tell of.
+const owners = localStorage.owner?.split(" ") ?? [];
+const waiting = everything().filter(({ owner }) => owners.includes(owner));
 const found = globalThis.caches ? await tables() : [];
 list.replaceChildren(...found.map(row));
 list.closest("section").hidden = !found.length;

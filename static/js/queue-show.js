@@ -79,6 +79,19 @@ function renumber(deals) {
   }
 }
 
+// A sheet without deals says what waits for it, and leads on from there.
+function tellEmpty(deals) {
+  const sheet = document.querySelector("[data-sheet][data-waits]");
+  const here = deals.filter(({ table }) => location.pathname.includes(table));
+  const values = { count: here.length, number: here.at(-1)?.number + 1 };
+  for (const [part, words] of [["p", sheet?.dataset.waits], ["a", place().dataset.title]]) {
+    const told = sheet?.querySelector(`.empty ${part}`);
+    if (!told) continue;
+    told.dataset.plain ??= told.textContent;
+    told.textContent = here.length ? filled(words, values) : told.dataset.plain;
+  }
+}
+
 function say(text) {
   const news = document.querySelector("[data-queue-news]");
   if (news.textContent !== text) news.textContent = text;
@@ -99,6 +112,7 @@ function show() {
   offer(deals.find(isForPeople));
   list(deals);
   renumber(deals);
+  tellEmpty(deals);
   place().classList.toggle("bare", !deals.length);
   place().classList.toggle("done", !deals.length && !strangers);
   place().hidden = !text;

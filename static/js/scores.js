@@ -37,9 +37,10 @@ function clicked({ target }) {
     buzz();
     write(active, pressed(active.value, key.dataset.key));
   } else if (give) {
-    const cell = form.elements[give.dataset.give];
-    activate(cell);
-    write(cell, give.dataset.value);
+    for (const name of give.dataset.give.trim().split(" ")) {
+      activate(form.elements[name]);
+      write(active, give.dataset.value);
+    }
   }
 }
 

@@ -70,7 +70,12 @@ function start() {
   window.addEventListener("pageshow", drop); // a browser that goes back ticks the boxes again
   const place = document.getElementById(location.hash.slice(1));
   place?.focus({ preventScroll: true });
-  place?.scrollIntoView({ block: "center" });
+  // After the browser has gone to the hash: all who changed places, as far as there is room.
+  window.addEventListener("load", () => {
+    for (const one of [...form.querySelectorAll(".is-moved"), place?.closest("label") ?? place]) {
+      one?.scrollIntoView({ block: "nearest" });
+    }
+  });
 }
 
 if (form && news) start();

@@ -34,6 +34,8 @@ function row(form, key, index, dealer) {
   const radio = seat.querySelector("[name=first_dealer]");
   radio.value = key;
   radio.checked = key === dealer;
+  const joins = seat.querySelector(".joins"); // in the middle of a session
+  if (joins && !form.dataset.seated.includes(key)) joins.textContent = joins.dataset.joined;
   return seat;
 }
 

@@ -1,6 +1,6 @@
-// Toasts lie over the heading, one at a time, for ten seconds; they wait while pointed at or
-// focused, and with large text, or about being signed out, until dismissed. A server may also send the event "toast" in an
-// HX-Trigger header: {"toast": {"text": "…"}}.
+// Toasts stand at the foot of the screen, above what is pressed there, one at a time, for ten seconds;
+// they wait while pointed at or focused, and with large text, or about being signed out, until
+// dismissed. A server may also send the event "toast" in an HX-Trigger header: {"toast": {"text": "…"}}.
 const SHOWN = 10_000; // ms
 let timer = 0;
 let shown;
@@ -16,7 +16,16 @@ function wait() {
   if (shown && !stays()) timer = setTimeout(() => close(shown), SHOWN);
 }
 
+// Over the gains of a dock, which say nothing yet when a page comes, and not over its button.
+function place() {
+  const docks = [...document.querySelectorAll(":is(.dock, .fab-dock, .tabbar):not(.phone-s *)")];
+  const feet = docks.filter((dock) => dock.checkVisibility()).map((dock) => dock.querySelector(".btn-lg") ?? dock);
+  const top = Math.min(innerHeight, ...feet.map((foot) => foot.getBoundingClientRect().top));
+  tray().style.bottom = `calc(${innerHeight - top}px + .4rem)`;
+}
+
 function arrange() {
+  place();
   const all = toasts();
   for (const toast of all) toast.hidden = toast !== all[0];
   [shown] = all;
@@ -61,6 +70,8 @@ if (tray()) {
     if (shown) shown.remove(); // what is new makes old news go
     arrange();
   }).observe(tray(), { childList: true });
+  addEventListener("resize", place);
+  place();
 }
 
 // A live region speaks of what changes in it: what the page came with is put in once more.

@@ -63,6 +63,13 @@ def test_a_line_of_and_if_leads_to_its_deal(phone):
     expect_gains(phone, "+774", "−258", "−258", "−258")  # (25+8+10)·6
 
 
+def test_every_calculator_is_in_sight(phone):
+    phone.goto("/try/")
+
+    ends = "(link) => link.getBoundingClientRect().right"
+    assert max(link.evaluate(ends) for link in phone.locator(".tabs a").all()) <= 360
+
+
 def test_a_plain_deal_fits_on_one_screen(phone):
     phone.goto(f"/try/{GARDE}")
 

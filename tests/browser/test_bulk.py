@@ -360,6 +360,17 @@ class TestPaste:
         at.press("Control+z")
         assert at.row(0)[1:] == ["", "", "", "", ""]
 
+    def test_who_was_signed_out_is_told_that_alone(self, club, desk, trouble):
+        trouble.expect("status of 401|Code 401 from")
+        at = desk(club.sitting(*FOUR))
+        at.page.context.clear_cookies(name="sessionid")
+
+        at.page.evaluate(PASTE, ["[name='row-0-taker']", "1\tG\t2\t46"])
+
+        expect(at.page.locator("[data-toasts]")).to_contain_text("You were signed out.")
+        refused = at.page.locator("[data-bulk]").get_attribute("data-refused")
+        assert refused not in at.page.locator("body").inner_text()
+
     def test_from_the_cell_with_the_cursor(self, club, desk):
         at = desk(club.sitting(*FOUR))
         at.type("1g")

@@ -522,6 +522,22 @@ class TestTaps:
         assert cut == []
         assert page.evaluate("document.documentElement.scrollWidth") == 360
 
+    @pytest.mark.parametrize("name", ["chelem", "petit_chelem"])
+    def test_no_choice_of_a_slam_stands_alone_in_its_row(self, thumb, table, name):
+        entry = thumb(table(*SIX, rules="family"))
+        entry.fold("chelem")
+
+        chips = [
+            chip.bounding_box() for chip in entry.page.locator(f"label:has([name={name}])").all()
+        ]
+        right = max(chip["x"] + chip["width"] for chip in chips)
+        bottom = max(chip["y"] + chip["height"] for chip in chips)
+        for chip in chips:
+            beside = [other for other in chips if abs(other["y"] - chip["y"]) < 1]
+            assert max(other["x"] + other["width"] for other in beside) == pytest.approx(right)
+        ends = [chip for chip in chips if chip["y"] + chip["height"] == pytest.approx(bottom)]
+        assert min(chip["x"] for chip in ends) == min(chip["x"] for chip in chips)
+
     def test_everything_is_large_enough_for_a_thumb(self, thumb, table):
         entry = thumb(table(*SIX, rules="family"))
 

@@ -201,6 +201,8 @@ class TestNoNetworkAtAll:
 
         phone.says("Saved")
         assert stored(sitting) == [(1, "Alice"), (2, "Bob")]
+        gains = ["+120", "+120", "−120", "−120"]  # two deals of 60 a defender
+        expect(phone.page.locator(".taker small .num")).to_have_text(gains)
 
     def test_a_server_that_does_not_answer_is_not_waited_for(self, phone, sitting):
         page = phone.page
@@ -288,6 +290,9 @@ class TestNoNetworkAtAll:
             rows = phone.page.locator("[data-queue-list] li > p")
             expect(rows).to_contain_text(["Deal 2 Bob, Garde, 39", "Deal 1 Alice, Garde, 46"])
             phone.says("Kept on this phone, 2 to send")
+            empty = phone.page.locator("[data-sheet] .empty")
+            expect(empty).to_contain_text("No deal is counted yet. Waiting on this phone: 2.")
+            expect(empty.get_by_role("link")).to_have_text("Deal 3")
 
         phone.again()
         for number in (1, 2):

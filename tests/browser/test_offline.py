@@ -84,6 +84,9 @@ class TestWithoutNetwork:
         phone.is_for(3).deal("Charlie").save().says("Kept on this phone, 2 to send")
         phone.sheet()
         expect(away.locator("[data-queue-list] li")).to_have_count(2)
+        away.goto("/c/trois-bouts/members/")
+        expect(away.locator("[data-offline-tables] a")).to_contain_text("2 to send")
+        phone.sheet()
 
         away.context.set_offline(False)
 
@@ -109,7 +112,11 @@ class TestWithoutNetwork:
         away.goto("/c/trois-bouts/members/")
 
         expect(away.locator("h1")).to_have_text("No network")
-        away.locator("[data-offline-tables] a").tap()
+        table = away.locator("[data-offline-tables] a")
+        begins = "(element) => Math.round(element.getBoundingClientRect().left)"
+        heading = away.get_by_role("heading", name="Tables opened on this phone")
+        assert table.locator("b").evaluate(begins) == heading.evaluate(begins)
+        table.tap()
         away.wait_for_url(f"**/t/{sitting.uuid}/")
         expect(away.locator("tr[data-deal='1']")).to_be_visible()
 

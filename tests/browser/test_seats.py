@@ -193,6 +193,17 @@ class TestReplacedByNewcomer:
         assert names(sitting) == ["Bob", "Dora", "Charlie", "Alice"]
 
 
+def test_who_joins_is_marked_and_nobody_else(phone, club: Cast):
+    sitting = club.sitting(*FOUR)
+    phone.goto(f"/t/{sitting.uuid}/seats/")
+    rows = phone.locator(".seatrow [data-pick]")
+    expect(rows).to_have_text(list(FOUR))
+
+    phone.locator(".face", has_text="Frank").tap()
+
+    expect(rows).to_have_text([*FOUR, "Frank joins"])
+
+
 def test_by_keyboard(new_page, sign_in, club: Cast):
     """Space picks up, arrows move, Space drops, Escape lets go."""
     sitting = club.sitting(*FOUR)
@@ -249,6 +260,23 @@ class TestPlainScores:
         cells = [cell.input_value() for cell in phone.locator("[data-score]").all()]
         assert cells == ["+40", "−20", "−5", "−15"]
         assert set(totals(sitting).values()) == {0}
+
+    def test_the_others_share_the_rest_in_one_tap(self, phone, club: Cast):
+        sitting = club.sitting(*FOUR)
+        phone.goto(f"/t/{sitting.uuid}/scores/")
+        dealt = phone.locator("fieldset", has_text="Who dealt?")
+        assert dealt.bounding_box()["y"] < phone.locator(".scores").bounding_box()["y"]
+        rows = {chip.bounding_box()["y"] for chip in dealt.locator(".chip").all()}
+        assert len(rows) == 1
+
+        phone.locator(".reason .chip", has_text="Vachette").tap()
+        self.press(phone, "9", "0")
+        phone.get_by_role("button", name="−30 to each of the others").tap()
+        expect(phone.locator("#scores-sum")).to_have_text("The sum is 0.")
+        phone.locator("[data-save]").tap()
+        phone.wait_for_url("**/?saved=1")
+
+        assert totals(sitting) == {"Alice": 90, "Bob": -30, "Charlie": -30, "Dora": -30}
 
     def test_an_adjustment_was_dealt_by_nobody(self, phone, club: Cast):
         sitting = club.sitting(*FOUR, first_dealer=1)

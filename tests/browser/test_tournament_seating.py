@@ -27,8 +27,13 @@ def test_two_names_that_are_tapped_change_places(phone, sign_in, club):
     phone.get_by_text(f"P{b:02}").click()
 
     expect(phone).to_have_url(re.compile(f"#p{b}$"))
-    expect(phone.locator("[data-pick-news]")).to_contain_text("0 → ")
+    expect(phone.locator(".seating-effect")).to_contain_text("0 → ")
     assert [table[0] for table in seated(hall, 3)[:2]] == [b, a]
+    for number in (a, b):  # neither the message nor the tabs lie over them
+        box = phone.locator(f"label:has(#p{number})").bounding_box()
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        found = "([x, y]) => document.elementFromPoint(x, y)?.closest('label')?.control.id"
+        assert phone.evaluate(found, middle) == f"p{number}"
 
 
 def test_the_keys_pick_up_carry_and_drop(laptop, sign_in, club):

@@ -81,3 +81,25 @@ def test_pages_around_it_can_be_used(club, phone, sign_in):
         assert (rest, faults(phone)) == (rest, [])
     phone.goto("/c/trois-bouts/tournaments/")
     assert faults(phone) == []
+
+
+def test_the_settings_of_a_tournament_are_a_list_of_folds_with_save_in_sight(club, phone, sign_in):
+    hall = Hall.gather(club, 9, state="open")
+    sign_in(phone, "Charlie")
+    phone.goto(f"/g/{hall.tournament.uuid}/settings/#public-h")
+    expect(phone.locator("#id_shows_page")).to_be_visible()  # the link opened its fold
+
+    phone.goto(f"/g/{hall.tournament.uuid}/settings/")
+    rounds = phone.locator("details", has=phone.locator("#id_round_minutes"))
+    rounds.locator("summary").click()
+    phone.locator("#id_round_minutes").fill("45")
+    rounds.locator("summary").click()
+    expect(rounds.locator("[data-touched]")).to_be_visible()
+
+    phone.evaluate("scrollTo(0, 0)")
+    save = phone.locator(".setup-save button").bounding_box()
+    middle = [save["x"] + save["width"] / 2, save["y"] + save["height"] / 2]
+    at_save = "([x, y]) => document.elementFromPoint(x, y)?.closest('.setup-save') !== null"
+    assert phone.evaluate(at_save, middle)
+    phone.mouse.click(*middle)
+    expect(rounds.locator("[data-stored]")).to_contain_text("45 min")

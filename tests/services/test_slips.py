@@ -29,7 +29,7 @@ from clubs.services import sittings, slips
 from clubs.services.errors import RequestReused, TournamentRefused
 from clubs.services.links import make_link
 from clubs.services.slip_states import SlipClosed
-from clubs.services.slips import SlipMoved, Typed
+from clubs.services.slips import SlipMoved, Typed, written_totals
 from tests.cast import ANY_DEAL, Cast, keeper, make_user, totals
 from tests.hall import Hall
 
@@ -488,7 +488,19 @@ class TestTotals:
         told = row(hall, sitting, 100_001, -100_001, 0, 0)
         assert set(codes(type_totals, hall, sitting, told)) == {"score_out_of_range"}
 
-    def test_told_again_nobody_has_confirmed(self, club):
+    def test_told_again_by_the_same_nobody_has_confirmed(self, club):
+        hall, sitting = kept(club, "totals", confirmations=2)
+        type_totals(hall, sitting, row(hall, sitting, 10, -10, 0, 0))
+        hall.confirm(sitting)
+
+        type_totals(hall, sitting, row(hall, sitting, 20, -20, 0, 0))
+
+        assert not Confirmation.objects.exists()
+        assert slip_of(sitting).state == SlipState.ENTERED
+        assert written_totals(sitting) == row(hall, sitting, 20, -20, 0, 0)
+
+    def test_others_of_another_player_are_a_disagreement(self, club):
+        """Before, they took the place of the first without a word."""
         hall, sitting = kept(club, "totals", confirmations=2)
         type_totals(hall, sitting, row(hall, sitting, 10, -10, 0, 0))
         hall.confirm(sitting)
@@ -496,9 +508,13 @@ class TestTotals:
 
         type_totals(hall, sitting, row(hall, sitting, 20, -20, 0, 0), third)
 
+        slip = slip_of(sitting)
+        assert (slip.state, slip.disputed_by.number) == (SlipState.DISPUTED, third)
+        first, second, *_ = hall.seated(sitting)
+        names = {seat.entry.number: seat.player.table_name for seat in sitting.seats.all()}
+        assert slip.dispute.startswith(f"{names[first]} +20 · {names[second]} −20 · ")
+        assert written_totals(sitting) == row(hall, sitting, 10, -10, 0, 0)
         assert not Confirmation.objects.exists()
-        assert slip_of(sitting).entered_by.number == third
-        assert codes(hall.confirm, sitting, third) == ["slip_self_confirm"]
 
     def test_two_phones_tell_different_ones(self, club):
         hall, sitting = kept(club, "totals")

@@ -428,6 +428,20 @@ class TestComings:
         change = playing.entry(9).substitutions.get()
         assert (change.player, change.from_round) == (club.player("Frank"), 1)
 
+    def test_in_the_middle_of_a_round_from_the_deal_to_come(self, playing, sign_in, club):
+        """The form offered deal 1, which is refused once one is played."""
+        table = playing.tables()[0]
+        leaver = playing.seated(table)[0]
+        playing.deal(table)
+        client = sign_in()
+
+        form = page_form(client.get(of_entry(playing, leaver, "substitute/")), has="from_deal")
+        response = form.fill(name="Frank").send(client)
+
+        assertRedirects(response, of_entry(playing, leaver))
+        seat = table.seats.get(position__isnull=False, entry__number=leaver)
+        assert seat.player == club.player("Frank")
+
     def test_not_somebody_who_has_entered(self, playing, sign_in):
         typed = {"name": "P01", "from_round": "1", "from_deal": "1"}
 

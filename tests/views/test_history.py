@@ -76,6 +76,16 @@ class TestDealRestore:
         assert "Bob −66 minus 66 +180 plus 180" in told
         assert "Charlie +198 plus 198 −60 minus 60" in told
 
+    def test_a_deal_taken_back_is_compared_with_nothing(self, alice, club, deal):
+        void(club, deal)
+
+        page = alice.get(path(deal)).content.decode()
+
+        changes = page[page.index("What changes") : page.index("Effect on the totals")]
+        words = re.sub(r"<[^>]+>|\s+", " ", changes).split()
+        assert "Bob" in words
+        assert not {"Before", "none", "stays"} & set(words)
+
     def test_with_a_reason_it_is_restored(self, alice, deal):
         response = alice.post(path(deal), sent())
 

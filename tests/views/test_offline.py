@@ -81,6 +81,12 @@ def test_the_manifest_names_the_site_and_its_icon(client):
     assert finders.find(manifest["icons"][0]["src"].removeprefix("/static/"))
 
 
+def test_beside_a_pdf_a_browser_finds_the_icon(client):
+    response = client.get("/favicon.ico")
+
+    assert finders.find(response["Location"].removeprefix("/static/")).endswith("logo.svg")
+
+
 def test_every_page_names_the_manifest(client, db):
     assert '<link rel="manifest" href="/manifest.webmanifest">' in client.get("/").content.decode()
 

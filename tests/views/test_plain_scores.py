@@ -144,7 +144,7 @@ class TestWrong:
         assertContains(response, "Still −20 to share out.", status_code=422)
         form = response.context["form"]
         assert [field.value() for _place, field in form.score_fields()] == ["30", "−10", "0", None]
-        assert form.rest == (form.table.places[3], "−20")
+        assert form.rest == ([form.table.places[3]], "−20")
 
     @pytest.mark.parametrize("text", ["1.5", "ten", "--3", "3 points", "99999999"])
     def test_a_score_that_is_no_whole_number(self, alice, club, text):
@@ -226,7 +226,10 @@ class TestPreview:
 
     def test_what_is_left(self, alice, club):
         assert self.ask(alice, club) == "The scores must add up to 0."
-        assert self.ask(alice, club, Alice="30") == "Still −30 to share out."
+        assert self.ask(alice, club, Alice="30") == (
+            "Still −30 to share out. −10 to each of the others"
+        )
+        assert self.ask(alice, club, Alice="31") == "Still −31 to share out."
         assert self.ask(alice, club, Alice="30", Bob="-10", Dora="0") == (
             "Still −20 to share out. −20 to Charlie"
         )

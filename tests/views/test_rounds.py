@@ -205,9 +205,12 @@ class TestChangingByHand:
 
         response = edit(arbiter, hall, "swap", a, b, number=3)
 
-        assertRedirects(response, f"{page(hall, number=3)}#p{b}", fetch_redirect_response=False)
-        shown = arbiter.get(page(hall, number=3))
-        assertContains(shown, f"P{a:02} and P{b:02} change places. Repeats 0 → ")
+        address = f"{page(hall, number=3)}?moved={a},{b}#p{b}"
+        assertRedirects(response, address, fetch_redirect_response=False)
+        shown = arbiter.get(address)
+        assertContains(shown, f"P{a:02} and P{b:02} change places.")
+        assertContains(shown, "Repeats 0 → ")
+        assertContains(shown, "is-moved", count=2)
         assertContains(shown, "meet in rounds")
         assertContains(shown, "has-remark")
 

@@ -55,6 +55,12 @@ def at(hall: Hall, moment: datetime) -> None:
     Tournament.objects.filter(pk=hall.tournament.pk).update(starts_at=moment)
 
 
+def open_folds(response) -> list[str]:
+    """The ids of what the open folds of a page hold."""
+    folds = r"<details class=\"rules-group[^>]*\bopen>.*?<div [^>]*id=\"([^\"]+)"
+    return re.findall(folds, response.content.decode(), re.DOTALL)
+
+
 def errors(response) -> dict[str, list[str]]:
     return {field: list(texts) for field, texts in response.context["form"].errors.items()}
 
@@ -396,6 +402,28 @@ class TestSettings:
         assert hall.reread().place == "Mairie"
         assert hall.tournament.rules["base_value"] == 30
         assert hall.tournament.settings["seating"] == ["random", "snake", "rotation"]
+
+    def test_each_fold_tells_what_it_holds_and_errors_open_theirs(self, club, sign_in):
+        hall = Hall.gather(club, 8, state="open", fee=1050, place="Mairie", rounds_planned=3)
+        client = sign_in()
+        shown = client.get(page(hall, "settings/"))
+        told = re.findall(r"data-stored>(.*?)</span>", shown.content.decode())
+        assert told[1:] == [
+            "3 rounds of 2 deals · 60 min a round",
+            "Tables of 4 and 3 · deal by deal · FFT official rules",
+            "Rotation",
+            "Ranked by total score. Equal totals share the rank.",
+            "Any number of players · 10.50\xa0€",
+            "Nothing",
+        ]
+        assert told[0].endswith(" · Mairie")
+        assert open_folds(shown) == []
+
+        form = page_form(shown, has="fee").fill(fee="dix", table_numbers="12-3")
+        response = form.send(client)
+
+        assert response.status_code == 422
+        assert open_folds(response) == ["seating-h", "entering-h"]
 
     def test_costs_the_same_however_many_entered(self, club, sign_in):
         few, many = Hall.gather(club, 3), Hall.gather(club, 12, name="Coupe")
