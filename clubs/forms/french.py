@@ -77,7 +77,7 @@ OUTCOMES = {
 QUESTIONS = {
     "taker": _("Who took?"),
     "contract": _("Which contract?"),
-    "oudlers": _("How many oudlers?"),
+    "oudlers": _("How many oudlers has the taker?"),
     "points": _("How many points?"),
 }
 CALLED = _("Who was called?")
