@@ -76,7 +76,7 @@ MARKERS = (  # around 0 0, as .dot1 to .dot8: disc, square, triangle, diamond, s
 @dataclass(frozen=True, slots=True)
 class CurveLine:
     """path is the line in SVG's own words, x and y where it ends; the name stands beside it, at
-    name_y, unless the player has left."""
+    name_y."""
 
     series: int
     path: str
@@ -112,7 +112,7 @@ def small_curve(sheet: Sheet) -> SmallCurve:
     totals = {seat: points_of(sheet, seat) for seat in sheet.seats}
     known = [total for points in totals.values() for total in points if total is not None]
     ticks = scale(min(known, default=0), max(known, default=0))
-    right = WIDTH - EDGE - LETTER * max((len(seat.name) for seat in sheet.present), default=0) - 6
+    right = WIDTH - EDGE - LETTER * max((len(seat.name) for seat in sheet.seats), default=0) - 6
 
     def x(place: int) -> float:
         return round(LEFT + (right - LEFT) * place / max(len(sheet.rows), 1), 1)
@@ -130,16 +130,9 @@ def small_curve(sheet: Sheet) -> SmallCurve:
         ends = [place for place in places if place]
         if ends:
             drawn.append((seat, path_of(places), ends[-1]))
-    heights = apart([end[1] for seat, _, end in drawn if not seat.has_left])
+    heights = apart([end[1] for _seat, _path, end in drawn])
     lines = (
-        CurveLine(
-            seat.series,
-            path,
-            *end,
-            "" if seat.has_left else seat.name,
-            0 if seat.has_left else next(heights),
-        )
-        for seat, path, end in drawn
+        CurveLine(seat.series, path, *end, seat.name, next(heights)) for seat, path, end in drawn
     )
     return SmallCurve(
         WIDTH, HEIGHT, LEFT, right, tuple(lines), tuple(Tick(value, y(value)) for value in ticks)

@@ -13,7 +13,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 # What a sheet and deal entry are made of; the modules lead to those that they import.
 SHEETS = ["bootstrap/css/bootstrap.min.css"]
 SHEETS += [f"css/{name}.css" for name in ("bootstrap", "app", "forms", "play", "sheet", "deal")]
-PREFIXES = ("frame", "deal-", "sheet-", "offline-", "wake")
+PREFIXES = ("frame", "curve", "deal-", "guest-", "sheet-", "offline-", "wake")
 REST = ["django_htmx/htmx-2.min.js", "img/icons.svg", "img/logo.svg"]
 WEIGHTS = ("sans-pro-400", "sans-pro-600", "sans-pro-700", "serif-pro-600", "serif-pro-700")
 FONTS = ["fonts/fonts.css", *(f"fonts/source-{weight}-latin.woff2" for weight in WEIGHTS)]

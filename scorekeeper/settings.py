@@ -36,6 +36,7 @@ ALLOWED_HOSTS = [_site.hostname or "localhost", "localhost", "127.0.0.1"]
 EXTRA_HOSTS = env.list("EXTRA_HOSTS", default=[])
 ALLOWED_HOSTS += EXTRA_HOSTS
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
+CSRF_FAILURE_VIEW = "clubs.views.cookies.csrf_failure"
 
 INSTALLED_APPS = [
     "django.contrib.auth",

@@ -107,8 +107,9 @@ class TestSmallCurve:
 
         lines = {line.series: line for line in curve_of(sitting).lines}
 
-        assert [line.name for line in lines.values()].count("") == 1
-        [gone] = [line for line in lines.values() if not line.name]
+        assert {line.name for line in lines.values()} == {*FOUR, "Olivia"}
+        [gone] = [line for line in lines.values() if line.name == "Alice"]
+        assert gone.x < lines[2].x  # the name stands where the line ends
         assert gone.path.count("L") == 1  # one deal of two
 
     def test_a_long_evening_is_drawn_by_at_most_a_hundred_points_to_the_last(self):

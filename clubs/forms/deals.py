@@ -139,6 +139,14 @@ class CheckboxChips(ChipsMixin, forms.CheckboxSelectMultiple):
     pass
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something odd, in words, and the field where it would be mended."""
+
+    text: str
+    field: forms.BoundField | None
+
+
 class ChipField(forms.ChoiceField):
     """One of several chips, or none. A value that is no chip is left for core to refuse."""
 
@@ -173,6 +181,7 @@ class DealForm(forms.Form):
     page: ClassVar[str] = "clubs/deal_record.html"
     page_to_correct: ClassVar[str] = "clubs/deal_correct.html"
     preview: ClassVar[str] = "clubs/_deal_preview.html"
+    doubted: ClassVar[Mapping[str, str]] = {}  # by what is odd, the field where it is mended
     sections: ClassVar[str]  # template of the game's own fields
     explanation: ClassVar[str]  # template of the verdict line
     stylesheet: ClassVar[str] = ""  # of the game's own fields
@@ -376,11 +385,21 @@ class DealForm(forms.Form):
         return self.is_bound and any(name in self.errors for name in ("dealer", "out", "note"))
 
     @property
-    def questions(self) -> list[str]:
-        """Odd but possible: what must be confirmed before this record is kept, in words."""
+    def doubts(self) -> list[Doubt]:
+        """Odd but possible: what must be confirmed before this record is kept."""
         if not self.warnings or self.confirms_all:
             return []
-        return [str(problem_message(Problem(code))) for code in self.warnings]
+        return [
+            Doubt(
+                str(problem_message(Problem(code))),
+                self[self.doubted[code]] if self.doubted.get(code) in self.fields else None,
+            )
+            for code in self.warnings
+        ]
+
+    @property
+    def questions(self) -> list[str]:
+        return [doubt.text for doubt in self.doubts]
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ OUTCOMES = {
 QUESTIONS = {
     "taker": _("Who took?"),
     "contract": _("Which contract?"),
-    "oudlers": _("How many oudlers?"),
+    "oudlers": _("How many oudlers has the taker?"),
     "points": _("How many points?"),
 }
 CALLED = _("Who was called?")
@@ -105,6 +105,12 @@ class FrenchDealForm(DealForm):
         VoidChoice("petit_sec", _("Petit sec"), "petit"),
     )
     knows_halves = True
+    doubted = {
+        "chelem_not_recorded": "chelem",
+        "chelem_announced_contract_failed": "points",
+        "margin_unusual": "points",
+        "petit_ignored": "petit_au_bout",
+    }
     rules: FrenchRules
 
     points = forms.CharField(required=False, max_length=8, label=_("Points"))

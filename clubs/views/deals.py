@@ -200,12 +200,14 @@ def overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpRes
     form = sent_form(sitting, table, data)
     if other is None or not form.is_valid():
         return entry_page(request, sitting, form, status=409)
+    lines = tables.set_beside(other, table, form.record)
     context = {
         "sitting": sitting,
         "club": sitting.club,
         "form": form,
         "other": other,
-        "lines": tables.set_beside(other, table, form.record),
+        "lines": lines,
+        "is_same": not any(line.changed for line in lines),
         "scores": tables.scores_beside(other, table, form.verdict.scores if form.verdict else {}),
         "settles": settled(data),
     }
@@ -247,7 +249,7 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
         table = tables.bare_table_to_fill(sitting, number_of(request.POST))
     form = sent_form(sitting, table, request.POST)
     form.is_valid()
-    return render(request, form.preview, {"form": form})
+    return render(request, form.preview, {"form": form, "asked": "asked" in request.POST})
 
 
 @sign_in_first

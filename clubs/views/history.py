@@ -14,7 +14,7 @@ from clubs.choices import REASONS_TO_RESTORE, UNDO, deal_problem_message, warnin
 from clubs.core.problems import DealRefused
 from clubs.forms.deals import ReasonForm
 from clubs.http import Request
-from clubs.models import Deal
+from clubs.models import Deal, DealKind
 from clubs.queries import deals as tables
 from clubs.queries.audit import PastVersion, past_version
 from clubs.queries.rank_moves import RankTable
@@ -37,7 +37,7 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
     if past is None:
         raise Http404
     is_at_once = is_undo(request) and deal.sitting.is_open and deal.sitting.round_id is None
-    reasons = reason_form(request, bound=request.method == "POST" and not is_at_once)
+    reasons = reason_form(request, deal, bound=request.method == "POST" and not is_at_once)
     if not (is_at_once or reasons.is_valid()):
         return restore_page(request, deal, past, reasons)
     try:
@@ -60,8 +60,11 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
     return redirect("sitting_sheet", uuid)
 
 
-def reason_form(request: Request, *, bound: bool) -> ReasonForm:
-    return ReasonForm(request.POST if bound else None, reasons=REASONS_TO_RESTORE)
+def reason_form(request: Request, deal: Deal, *, bound: bool) -> ReasonForm:
+    """A deal that counts was not taken back by mistake."""
+    is_taken_back = deal.kind == DealKind.VOID
+    reasons = REASONS_TO_RESTORE if is_taken_back else REASONS_TO_RESTORE[1:]
+    return ReasonForm(request.POST if bound else None, reasons=reasons)
 
 
 def restore_page(

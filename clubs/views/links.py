@@ -42,6 +42,7 @@ from clubs.queries.links import (
 from clubs.queries.offers import taken_by
 from clubs.services import links
 from clubs.views.addresses import site_address
+from clubs.views.cookies import asked_for_cookie, keeps_no_cookie
 from clubs.views.limits import (
     WRONG_CODES,
     WRONG_LINKS,
@@ -128,8 +129,10 @@ def come_in(request: Request, link: Link) -> HttpResponse:
     if link.kind == LinkKind.PLAYER and (entry := scanned_at_desk(request.actor, link)):
         address = reverse("check_in", args=[entry.tournament.uuid])
         return redirect(f"{address}?code={badge_code(entry.uuid)}")
-    links.note_use(link)
     hold_link(request, link.uuid)
+    if keeps_no_cookie(request):
+        return asked_for_cookie(request)
+    links.note_use(link)
     if link.kind == LinkKind.INVITATION:
         return redirect("invitation_accept", link.uuid)
     if link.kind == LinkKind.SCREEN:

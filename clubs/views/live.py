@@ -6,6 +6,7 @@ in the process, so that all who see a new deal at once cost one computation.
 
 from dataclasses import replace
 from typing import NamedTuple
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -43,6 +44,7 @@ from clubs.queries.sittings import (
 from clubs.views.memo import Memo
 from clubs.views.polls import is_sealed, poll_address
 from clubs.views.shared import (
+    ended_words,
     find_sitting,
     gone,
     in_its_zone,
@@ -225,19 +227,31 @@ def deal_watch(request: Request, uuid: UUID) -> HttpResponse:
 
 @sign_in_first
 def deal_watch_again(request: Request, uuid: UUID) -> HttpResponse:
+    number = whole_number(request.GET.get("number", ""))
+    told = {"number": str(number), "request_id": request.GET.get("request_id", "")}
     try:
         sitting = find_sitting(request, uuid)
     except LinkEnded:
-        return link_ended(uuid)
-    number = whole_number(request.GET.get("number", ""))
-    own = request.GET.get("request_id", "")
-    row = saved_deal(sitting, number, not_by=own)
-    news = saved_words(row, request.actor) if row else ""
+        return table_over(request, None, ended_words(uuid), told)
     if not sitting.is_open:
-        news = _("The session is closed.")
-    told = {"number": str(number), "request_id": own}
+        return table_over(request, sitting, _("The session is closed."), told)
+    row = saved_deal(sitting, number, not_by=told["request_id"])
+    news = saved_words(row, request.actor) if row else ""
     poll = poll_address(request.path, "revision", sitting.revision, **told)
     return render(request, "clubs/_deal_news.html", {"news": news, "poll_url": poll})
+
+
+def table_over(
+    request: Request, sitting: Sitting | None, words: str, told: dict[str, str]
+) -> HttpResponse:
+    """No 410, after which nobody asks again: the session may be opened again, or the guest come by
+    another link, and then the deal that is typed there can be saved. Said once, since a code may be
+    typed where it is said."""
+    if request.GET.get("over") == words:
+        return HttpResponse(status=204)
+    poll = f"{request.path}?{urlencode({**told, 'over': words})}"
+    context = {"news": "", "poll_url": poll, "over": words, "sitting": sitting}
+    return render(request, "clubs/_deal_news.html", context)
 
 
 def saved_words(row: SheetRow, actor: Actor) -> str:

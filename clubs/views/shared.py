@@ -106,9 +106,13 @@ def find_league(request: Request, slug: str, uuid: UUID) -> League:
 def link_ended(uuid: UUID) -> HttpResponse:
     """What a page of a guest that polls is told when the link has ended, most often with the
     session: words that it shows (js/live.js)."""
+    return gone(ended_words(uuid))
+
+
+def ended_words(uuid: UUID) -> str:
     if is_over(uuid):
-        return gone(_("The session is closed."))
-    return gone(_("This link has ended. Ask the table for a new one."))
+        return _("The session is closed.")
+    return _("This link has ended. Ask the table for a new one.")
 
 
 def gone(words: str) -> HttpResponse:

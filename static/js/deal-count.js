@@ -1,5 +1,5 @@
 // Whose pile was counted: switching converts what was typed, and a new deal starts with the side
-// that the table counted last.
+// that the table counted last. Such a side is marked until somebody says it for this deal.
 import { dealForm } from "./deal-groups.js";
 
 const PACK_X2 = 182; // half card points
@@ -29,6 +29,10 @@ function remembered(form) {
   }
 }
 
+export function carry(form, isCarried) {
+  form.querySelector(".points")?.toggleAttribute("data-carried", isCarried);
+}
+
 // Before htmx hears of it, so that the preview has the converted points.
 document.addEventListener(
   "input",
@@ -38,6 +42,7 @@ document.addEventListener(
     const halves = halvesOf(points.value);
     if (halves !== null && halves <= PACK_X2) points.value = textOf(PACK_X2 - halves);
     remember(target.form, target.value);
+    carry(target.form, false);
   },
   true,
 );
@@ -46,4 +51,5 @@ const form = dealForm();
 if (form?.hasAttribute("data-fresh") && form.elements.points?.value === "") {
   const side = remembered(form);
   for (const input of form.elements.counted) if (input.value === side) input.checked = true;
+  carry(form, true);
 }

@@ -1,4 +1,5 @@
 // The page of one deal becomes that of the next, without asking the server.
+import { carry } from "./deal-count.js";
 import { restAfter } from "./deal-rests.js";
 import { showRests } from "./deal-tally.js";
 import { newId } from "./queue-store.js";
@@ -14,13 +15,14 @@ function clear(form) {
   for (const option of form.querySelectorAll("select option")) option.selected = option.value === "";
   for (const box of form.querySelectorAll("[type=checkbox]:not(.chip-input)")) box.checked = false;
   for (const fold of form.querySelectorAll("details.fold, details[data-menu]")) fold.open = false;
-  for (const old of form.querySelectorAll(".entry > .note, .error-list, .invalid-feedback, [name=settles]")) {
+  for (const old of form.querySelectorAll(".entry > .note, #deal-asks, .error-list, .invalid-feedback, [name=settles]")) {
     old.remove();
   }
   for (const bad of form.querySelectorAll("[aria-invalid]")) bad.removeAttribute("aria-invalid");
   for (const bad of form.querySelectorAll(".invalid, .asked")) bad.classList.remove("invalid", "asked");
   const plain = form.querySelector("template[data-plain-save]");
   plain?.parentElement.replaceWith(plain.content.cloneNode(true)); // instead of "It is right"
+  carry(form, true);
   showRests();
 }
 

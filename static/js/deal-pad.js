@@ -37,5 +37,7 @@ document.addEventListener("focusin", ({ target }) => {
 document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (target.form !== dealForm() || target.type !== "text") return;
-  if (key === "Enter" && !event.ctrlKey && !event.metaKey) event.preventDefault();
+  if (key !== "Enter" || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  if (target.name === "points" && !event.repeat) target.form.requestSubmit(target.form.querySelector("[data-save]"));
 });

@@ -28,6 +28,6 @@ for (const event of ["htmx:sendError", "htmx:timeout"]) {
     if (target.matches?.("[data-deal]")) unanswered(target, target.dataset.offline);
   });
 }
-document.addEventListener("htmx:responseError", ({ target }) => {
-  if (target.matches?.("[data-deal]")) unanswered(target, target.dataset.refused);
+document.addEventListener("htmx:afterOnLoad", ({ target, detail: { xhr } }) => {
+  if (xhr.status >= 400 && target.matches?.("[data-deal]")) unanswered(target, target.dataset.refused);
 });

@@ -1,15 +1,26 @@
 // Keys of deal entry: 1–6 players in seat order, digits for chips that are numbers, the letters that
 // chips carry, digits in points, D the other pile, Ctrl Enter save. Letters and digits act where no
 // text field has the focus.
-import { choose, dealForm, focusGroup, gapIn, inputsOf } from "./deal-groups.js";
+import { choose, dealForm, focusGroup, gapIn, inputsOf, isAnswered } from "./deal-groups.js";
 
 const areOn = () => document.documentElement.dataset.shortcuts !== "off";
 const isText = (element) => element.matches("input[type=text], input[type=search], textarea, select");
 
-// The group with the focus, else the first that is not answered.
+let isByPointer = false; // how the focus came where it is
+
+// The group with the focus, else the first that is not answered. A click on a chip answers its group.
 function groupAt(form) {
   const group = document.activeElement?.closest("[data-gap]");
-  return group && form.contains(group) ? group : gapIn(form);
+  const isAsked = group && form.contains(group) && !(isByPointer && isAnswered(group));
+  return isAsked ? group : gapIn(form);
+}
+
+// The digit itself is then typed there: after what stands there, unless that is a whole count.
+function toPoints({ elements: { points } }) {
+  if (!points) return;
+  points.focus();
+  if (/^\d\d/.test(points.value)) points.select();
+  else points.setSelectionRange(points.value.length, points.value.length);
 }
 
 function onward(form) {
@@ -27,7 +38,10 @@ function pick(form, input) {
 
 function digit(form, key) {
   const group = groupAt(form);
-  if (!group || group.dataset.group === "points") return false;
+  if (!group || group.dataset.group === "points") {
+    toPoints(form);
+    return false;
+  }
   const inputs = inputsOf(group);
   const seats = inputs.filter((input) => input.dataset.seat);
   if (seats.length) return pick(form, seats[Number(key) - 1]);
@@ -44,7 +58,9 @@ function letter(form, key) {
   return true;
 }
 
+document.addEventListener("pointerdown", () => (isByPointer = true));
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Tab" || event.key.startsWith("Arrow")) isByPointer = false;
   const form = dealForm();
   if (!form || event.altKey || event.defaultPrevented) return;
   const key = event.key.toLowerCase();

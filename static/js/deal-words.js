@@ -1,4 +1,4 @@
-// A deal in a line, in the words of its chips: "Nadia + Hugo, Garde, 49 points". A game without a
+// A deal in a line, in the words of its chips: "Nadia + Hugo, Garde, oudlers: 2, 49 points". A game without a
 // taker says in data-words what its groups tell: "Card count 58 : 29, last trick: Nora and Sergio".
 import { isShown } from "./deal-groups.js";
 
@@ -16,6 +16,11 @@ function pointsOf(form) {
   const text = form.dataset.points.replace("{points}", points.value);
   const side = form.querySelector("[name=counted]:checked")?.closest("label").textContent.trim();
   return counted?.value === "defence" ? `${text} (${side})` : text;
+}
+
+function oudlersOf(form) {
+  const count = chipOf(form, "oudlers");
+  return count && form.dataset.oudlers.replace("{count}", count);
 }
 
 // What was typed into the pairs of a group; what is left for the other one shows as a placeholder.
@@ -48,6 +53,6 @@ function people(form) {
 export function wordsOf(form, submitter) {
   if (submitter?.name === "void_reason") return submitter.textContent.trim();
   const own = [...form.querySelectorAll("[data-words]")].map(groupWords);
-  const told = [...people(form), chipOf(form, "contract"), pointsOf(form), ...own];
+  const told = [...people(form), chipOf(form, "contract"), oudlersOf(form), pointsOf(form), ...own];
   return told.filter(Boolean).join(", ");
 }

@@ -1,17 +1,19 @@
 // After an answer with errors, the summary on top of the form gets the focus; a link in it leads to
-// its field, also where the field is a group of chips.
+// its field, also where the field is a group of chips or folded away; so does a link of a question.
 function focusFirst(root) {
   root.querySelector("[data-autofocus]")?.focus();
 }
 
 document.addEventListener("htmx:afterSettle", ({ target }) => focusFirst(target));
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".error-list a[href^='#']");
+  const link = event.target.closest(":is(.error-list, #deal-asks) a[href^='#']");
   if (!link) return;
   const found = document.getElementById(link.hash.slice(1));
   const field = found?.matches("input, select, textarea") ? found : found?.querySelector("input");
   if (!field) return;
   event.preventDefault();
+  for (let fold = field; (fold = fold.parentElement.closest("details")); ) fold.open = true;
   field.focus();
+  field.closest("label, fieldset")?.scrollIntoView({ block: "center" }); // chips hide their inputs
 });
 focusFirst(document);

@@ -1,6 +1,7 @@
 // What every page needs; each module listens on the document and looks for its data- attributes.
 import "./busy.js";
 import "./csrf.js";
+import "./field-errors.js";
 import "./focus.js";
 import "./keys.js";
 import "./menu.js";

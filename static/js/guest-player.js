@@ -1,5 +1,6 @@
 // "Which of these are you?" is answered without leaving the page, so that nothing typed is lost.
 import { token } from "./csrf.js";
+import { keepAnew } from "./offline.js";
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-guest-asked] [data-guest-player]");
@@ -14,5 +15,7 @@ document.addEventListener("click", async (event) => {
   const text = answer?.ok ? asked.dataset.noted : asked.dataset.failed;
   const level = answer?.ok ? "ok" : "bad";
   document.dispatchEvent(new CustomEvent("toast", { detail: { text, level } }));
-  if (answer?.ok) asked.remove();
+  if (!answer?.ok) return;
+  asked.remove();
+  keepAnew(new URL(button.formAction).pathname.replace(/player\/$/, "")); // or it would be asked once more
 });

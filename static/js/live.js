@@ -44,18 +44,17 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 document.addEventListener("htmx:beforeRequest", (event) => {
   if ((document.hidden || isSignedOut) && isLive(event.target)) event.preventDefault();
 });
-document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
-  if (!isLive(detail.requestConfig.elt) || detail.xhr.status >= 400) return;
+document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr, requestConfig } }) => {
+  const { elt } = requestConfig;
+  if (!isLive(elt)) return;
+  const isText = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
+  if (xhr.status === 410) end(elt, isText ? xhr.responseText : "");
+  else if (xhr.status === 401) isSignedOut = true; // signed-out.js says so
+  if (xhr.status >= 400) return;
   answered = Date.now();
   tell(live().length ? "fresh" : "over");
 });
-document.addEventListener("htmx:responseError", ({ target, detail: { xhr } }) => {
-  if (!isLive(target)) return;
-  const isText = xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
-  if (xhr.status === 410) end(target, isText ? xhr.responseText : "");
-  else if (xhr.status === 401) isSignedOut = true; // signed-out.js says so
-  else stale();
-});
+document.addEventListener("htmx:responseError", ({ target }) => isLive(target) && stale());
 for (const event of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(event, ({ target }) => isLive(target) && stale());
 }

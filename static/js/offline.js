@@ -23,6 +23,14 @@ async function tellWorker() {
   active.postMessage({ keep: [location.pathname, sheet, next].filter(Boolean) });
 }
 
+// The copies of a table say what is no longer so.
+export async function keepAnew(table) {
+  const paths = [table, `${table}new/`];
+  const cache = await globalThis.caches?.open(PAGES);
+  await Promise.all(paths.map((path) => cache?.delete(path)));
+  navigator.serviceWorker?.controller?.postMessage({ keep: paths });
+}
+
 if (owners()) forgetPages(owners().join(" "));
 if (isSecureContext && navigator.serviceWorker && owners()?.length) {
   addEventListener("load", async () => {

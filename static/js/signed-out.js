@@ -13,9 +13,19 @@ export function tellSignedOut() {
   if (link) link.search = back;
 }
 
-document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
-  if (xhr.status === 401) tellSignedOut();
-});
+// Back from the tab where one may have signed in: the page itself is asked, since polls may know no better.
+async function askAgain() {
+  if (document.hidden || !told()) return;
+  const options = { method: "HEAD", headers: { "HX-Request": "true" } };
+  const answer = await fetch(location.pathname, options).catch(() => null);
+  if (answer?.ok) told()?.querySelector("[data-toast-close]").click();
+}
+
+document.addEventListener("visibilitychange", askAgain);
+addEventListener("focus", askAgain);
+
+// An answer that htmx takes for no error: it would fill the console (htmx-config in base.html).
 document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr } }) => {
-  if (xhr.status < 400 && xhr.status !== 204) told()?.querySelector("[data-toast-close]").click();
+  if (xhr.status === 401) tellSignedOut();
+  else if (xhr.status < 400 && xhr.status !== 204) told()?.querySelector("[data-toast-close]").click();
 });

@@ -240,6 +240,29 @@ class TestAnEveningOfFour:
         assert totals(entry.sitting) == dict.fromkeys(SHEET, 0)
 
 
+class TestCountedSide:
+    def test_a_side_that_is_carried_over_is_marked(self, thumb, table):
+        thumb = thumb(table("Nord", "Est", "Sud", "Ouest"))
+        whose = thumb.page.get_by_text("Points of the defence")
+        carried = thumb.page.locator(".points[data-carried]")
+        thumb.take("Nord", "Garde", 2, "")
+        expect(whose).to_be_hidden()
+        thumb.tap(thumb.page.locator("label:has([name=counted][value=defence])"))
+        expect(whose).to_be_visible()
+        thumb.key("4")
+        thumb.key("4")
+        expect(carried).to_have_count(0)
+        thumb.save()
+        thumb.saved(1)
+
+        thumb.next()
+
+        expect(whose).to_be_visible()
+        expect(carried).to_have_count(1)
+        thumb.tap(thumb.page.locator("label:has([name=counted][value=attack])"))
+        expect(whose).to_be_hidden()
+
+
 class TestAnEveningOfFive:
     def test_called_kings_and_one_alone(self, thumb, table):
         entry = thumb(table(*FIVE))
@@ -329,6 +352,46 @@ class TestAnEveningOfFive:
 
         expect(chips).to_have_text(["Nadia", "Hugo", "Marc", "Élise"])
         entry.gains("·", "·", "·", "·", "rests")
+
+
+class TestQuestions:
+    """91 points with three bouts prove a slam: two things are odd, until it is noted."""
+
+    def test_they_lead_to_their_field_and_are_asked_again(self, thumb, table, trouble):
+        trouble.expect("422")
+        thumb = thumb(table("Nord", "Est", "Sud", "Ouest"))
+        thumb.take("Nord", "Garde", 3, "91")
+        thumb.save()
+        asks = thumb.page.locator("#deal-asks .note")
+        expect(asks).to_have_count(2)
+
+        thumb.tap(asks.get_by_role("link", name="Slam"))
+        thumb.chip("chelem", "Made unannounced")
+
+        expect(asks).to_have_count(0)
+        thumb.gains("+1,080", "−360", "−360", "−360")  # ((25+55)·2 + 200), three times
+        thumb.save()
+        thumb.saved(1)
+
+
+class TestErrors:
+    def test_they_go_when_their_field_is_changed(self, thumb, table, trouble):
+        trouble.expect("422")
+        sitting = table("Nord", "Est", "Sud", "Ouest")
+        page = thumb(sitting).page
+        page.goto(f"/t/{sitting.uuid}/scores/")
+        page.get_by_text("Adjustment", exact=True).tap()
+        for cell, score in zip(
+            page.locator("[data-score]").all(), ("5", "-3", "-3", "6"), strict=True
+        ):
+            cell.fill(score)
+        page.locator("[data-save]").tap()
+        expect(page.locator("#id_scores_error")).to_be_visible()
+
+        page.locator("[data-score]").nth(3).fill("1")
+
+        expect(page.get_by_text("The sum is 0.")).to_be_visible()
+        expect(page.locator(".error-list, .invalid-feedback, [aria-invalid=true]")).to_have_count(0)
 
 
 class TestSix:
@@ -525,16 +588,32 @@ class TestKeys:
 
         expect(laptop.locator("[name=counted][value=defence]")).to_be_checked()
 
-    def test_enter_in_the_points_saves_nothing(self, laptop, sign_in, table):
-        sitting = table(*FIVE)
+    def test_digits_reach_the_points_and_enter_saves(self, laptop, sign_in, table):
+        sitting = table("Nord", "Est", "Sud", "Ouest")
         sign_in(laptop, "Alice")
         laptop.goto(f"/t/{sitting.uuid}/new/")
+        for name, value in (("contract", "garde"), ("oudlers", "2")):
+            laptop.locator(f'label.chip:has([name="{name}"][value="{value}"])').click()
+        laptop.locator("label.chip:has([name=taker])").first.click()
 
-        laptop.locator("[name=points]").fill("52")
+        laptop.keyboard.press("4")
+        laptop.keyboard.press("7")
+
+        expect(laptop.locator("[name=points]")).to_have_value("47")
         laptop.keyboard.press("Enter")
+        laptop.wait_for_url(f"**/t/{sitting.uuid}/?saved=1")
 
-        expect(laptop.locator("#verdict")).to_contain_text("?")
-        assert sitting.deals.count() == 0
+    def test_enter_in_a_note_saves_nothing(self, laptop, sign_in, table):
+        sitting = table("Nord", "Est", "Sud", "Ouest")
+        sign_in(laptop, "Alice")
+        laptop.goto(f"/t/{sitting.uuid}/new/")
+        laptop.locator("[data-menu]:has([name=note]) > summary").click()
+        laptop.locator(".deal-more:has([name=note]) > summary").click()
+
+        laptop.locator("[name=note]").press("Enter")
+
+        expect(laptop).to_have_url(re.compile("/new/$"))
+        assert not sitting.deals.exists()
 
 
 class TestWithoutNetwork:

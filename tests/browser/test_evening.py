@@ -148,7 +148,7 @@ def test_thirty_deals(scorer, sitting):
 
     alice.entry()
     with alice.cut("before it leaves"):
-        alice.play(5).play(6).is_for(7).says("Kept on this phone, 2 to send")
+        alice.play(5).play(6).is_for(7).says("Kept on this device, 2 to send")
         assert len(stored(sitting)) == 4
     alice.again()
     alice.says("Saved")
@@ -161,7 +161,7 @@ def test_thirty_deals(scorer, sitting):
 
     alice.entry()
     with alice.cut("after the commit"):
-        alice.play(19).play(20).is_for(21).says("Kept on this phone, 2 to send")
+        alice.play(19).play(20).is_for(21).says("Kept on this device, 2 to send")
         assert len(stored(sitting)) == 19  # the answer to the first was lost, the second waits
     alice.again()
     alice.says("Saved")

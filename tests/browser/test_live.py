@@ -127,16 +127,24 @@ class TestWithinThreeSeconds:
         page.wait_for_timeout(200)
         expect(page.locator("[data-deal-news]")).to_have_count(0)
 
-    def test_a_guest_who_types_is_told_of_the_end(self, new_page, club, sitting, trouble):
-        trouble.expect("410")
+    def test_a_guest_who_types_is_told_of_the_end_until_it_goes_on(self, new_page, club, sitting):
         page = guest_page(new_page, club, sitting, LinkKind.SCORE, **PHONE)
         page.locator("[name=points]").fill("47")
 
         sittings.close_sitting(club.actor("Charlie"), sitting, request_id=uuid4())
 
-        over = page.locator("[data-live-state=over]")
-        expect(over).to_have_text("La séance est close.", timeout=FOLLOWS)
+        over = page.locator("#deal-over")
+        expect(over).to_contain_text("La séance est close.", timeout=FOLLOWS)
+        over.locator("[name=code]").fill("ABC")
+        with page.expect_response(lambda r: "/watch/" in r.url):
+            pass
+        expect(over.locator("[name=code]")).to_have_value("ABC")
         assert page.locator("[name=points]").input_value() == "47"
+        page.locator(".deal [data-back]").tap(trial=True)
+        page.locator(".deal [data-menu] > summary").first.tap(trial=True)
+
+        sittings.reopen_sitting(club.actor("Charlie"), sitting, request_id=uuid4())
+        expect(over).to_be_empty(timeout=FOLLOWS)
 
 
 class TestLive:

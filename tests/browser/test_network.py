@@ -118,12 +118,12 @@ class TestCut:
         with phone.cut(how):
             phone.deal("Alice").save()
 
-            phone.says("Kept on this phone, 1 to send").is_for(2)
+            phone.says("Kept on this device, 1 to send").is_for(2)
             expect(phone.page.locator(".turn .deals:visible")).to_have_text(re.compile("Bob deals"))
             expect(phone.page.locator("#verdict")).to_have_text("Who took?")
             expect(phone.page.locator(".taker small .num")).to_have_text(["…"] * 4)
             [kept] = phone.kept()
-            assert (kept["number"], kept["words"]) == (1, "Alice, Garde, 46 points")
+            assert (kept["number"], kept["words"]) == (1, "Alice, Garde, oudlers: 2, 46 points")
             assert stored(sitting) == ([(1, "Alice")] if how == "after the commit" else [])
 
         phone.again()
@@ -142,7 +142,7 @@ class TestCut:
             phone.deal("Alice").save().is_for(2)
             phone.deal("Bob").save().is_for(3)
             phone.deal("Charlie").save().is_for(4)
-            phone.says("Kept on this phone, 3 to send")
+            phone.says("Kept on this device, 3 to send")
 
         phone.again()
         phone.says("Saved")
@@ -159,7 +159,7 @@ class TestCut:
         with phone.cut(how):
             phone.deal("Alice").save().is_for(2)
             phone.page.reload()
-            phone.says("Kept on this phone, 1 to send").is_for(2)
+            phone.says("Kept on this device, 1 to send").is_for(2)
             phone.deal("Bob").save().is_for(3)
 
         phone.page.reload()
@@ -193,8 +193,8 @@ class TestNoNetworkAtAll:
             phone.page.locator(f"[data-key='{digit}']").tap()
         expect(phone.page.locator("#verdict")).to_have_text("Counted when the network is back")
         expect(phone.page.locator("#deltas .d")).to_have_text(["…"] * 4)
-        phone.save().says("Kept on this phone, 1 to send").is_for(2)
-        phone.deal("Bob").save().says("Kept on this phone, 2 to send").is_for(3)
+        phone.save().says("Kept on this device, 1 to send").is_for(2)
+        phone.deal("Bob").save().says("Kept on this device, 2 to send").is_for(3)
         assert stored(sitting) == []
 
         context.set_offline(False)
@@ -214,7 +214,7 @@ class TestNoNetworkAtAll:
 
         page.clock.run_for(7_000)
 
-        phone.says("Kept on this phone, 1 to send").is_for(2)
+        phone.says("Kept on this device, 1 to send").is_for(2)
         page.context.unroute("**/new/")
         phone.again()
         page.clock.run_for(100)
@@ -288,10 +288,12 @@ class TestNoNetworkAtAll:
             phone.sheet()
 
             rows = phone.page.locator("[data-queue-list] li > p")
-            expect(rows).to_contain_text(["Deal 2 Bob, Garde, 39", "Deal 1 Alice, Garde, 46"])
-            phone.says("Kept on this phone, 2 to send")
+            expect(rows).to_contain_text(
+                ["Deal 2 Bob, Garde, oudlers: 2, 39", "Deal 1 Alice, Garde, oudlers: 2, 46"]
+            )
+            phone.says("Kept on this device, 2 to send")
             empty = phone.page.locator("[data-sheet] .empty")
-            expect(empty).to_contain_text("No deal is counted yet. Waiting on this phone: 2.")
+            expect(empty).to_contain_text("No deal is counted yet. Waiting on this device: 2.")
             expect(empty.get_by_role("link")).to_have_text("Deal 3")
 
         phone.again()
@@ -365,8 +367,8 @@ class TestChangingOnesMind:
         phone.page.locator("[data-queue] > details > summary").tap()
         row = phone.page.locator("[data-queue-list] li", has_text="Deal 1")
         row.locator("summary").tap()
-        row.get_by_role("button", name="Remove from this phone").tap()
-        phone.says("Kept on this phone, 1 to send")
+        row.get_by_role("button", name="Remove from this device").tap()
+        phone.says("Kept on this device, 1 to send")
         phone.page.context.set_offline(False)
 
         phone.says("Saved")
@@ -400,7 +402,7 @@ class TestConflict:
         assert every_fault(clash.page) == []
 
     def test_it_is_the_same_deal(self, clash, sitting):
-        clash.page.get_by_role("link", name="It is the same deal").tap()
+        clash.page.get_by_role("link", name="Keep the one on the sheet").tap()
 
         arrive(clash.page, sitting, [(1, "Bob"), (2, "Dora")])
         clash.page.wait_for_url(f"**/t/{sitting.uuid}/")
@@ -455,7 +457,7 @@ class TestConflict:
     def test_the_network_goes_while_one_chooses(self, clash, sitting):
         clash.page.context.set_offline(True)
         clash.page.get_by_role("button", name="Mine is deal 2").tap()
-        clash.says("Kept on this phone, 2 to send")
+        clash.says("Kept on this device, 2 to send")
         clash.page.context.set_offline(False)
 
         arrive(clash.page, sitting, [(1, "Bob"), (2, "Alice"), (3, "Dora")])
@@ -482,11 +484,11 @@ class TestSession:
     def test_signed_out_in_the_middle(self, phone, sitting):
         phone.page.context.clear_cookies(name="sessionid")
         phone.deal("Alice").save()
-        phone.says("Sign in again to send: 1 kept on this phone").is_for(2)
+        phone.says("Sign in again to send: 1 kept on this device").is_for(2)
         phone.deal("Bob").save().is_for(3)
 
         phone.page.locator("[data-queue-login]").tap()
-        phone.says("Sign in to send: 2 kept on this phone")
+        phone.says("Sign in to send: 2 kept on this device")
         phone.page.locator("[name=login]").fill("alice@example.org")
         phone.page.locator("[name=password]").fill("une phrase assez longue")
         phone.page.locator("[name=password]").press("Enter")
@@ -502,7 +504,7 @@ class TestSession:
         page.goto(f"/s/{link.token}/")
         page.context.clear_cookies()
         phone = Phone(page, sitting).deal("Alice").save()
-        phone.says("Enter the code of the table to send: 1 kept on this phone").is_for(2)
+        phone.says("Enter the code of the table to send: 1 kept on this device").is_for(2)
 
         page.locator("[data-queue-code]").tap()
         page.locator("#id_code").fill(link.code)
@@ -527,7 +529,7 @@ class TestSession:
             phone.page.context.clear_cookies()
             sign_in(phone.page, "Charlie")
             phone.page.goto("/")
-        phone.sheet().says("Kept on this phone for another account: 1")
+        phone.sheet().says("Kept on this device for another account: 1")
         expect(phone.page.locator("[data-queue-list] li")).to_have_count(0)
         assert stored(sitting) == []
 
@@ -545,7 +547,7 @@ class TestSession:
         sign_in(other, "Charlie")
         other.goto("/")
 
-        phone.deal("Alice").save().says("Sign in again to send: 1 kept on this phone")
+        phone.deal("Alice").save().says("Sign in again to send: 1 kept on this device")
 
         assert stored(sitting) == []
 
@@ -568,7 +570,7 @@ class TestTwoTabs:
             phone.deal("Alice").save().is_for(2)
             phone.deal("Bob").save().is_for(3)
             other = Phone(phone.page.context.new_page(), sitting).sheet()
-            other.says("Kept on this phone, 2 to send")
+            other.says("Kept on this device, 2 to send")
             phone.sent.clear()
             other.sent.clear()
         for tab in (phone, other):
@@ -616,7 +618,7 @@ def test_the_accessibility_checker_finds_nothing(phone, sitting, path):
     with phone.cut("before it leaves"):
         phone.deal("Alice").save().is_for(2)
         phone.page.goto(f"/t/{sitting.uuid}/{path}")
-        phone.says("Kept on this phone, 1 to send")
+        phone.says("Kept on this device, 1 to send")
         if path:
             phone.page.locator("[data-queue] > details > summary").tap()
         phone.page.locator("[data-queue-list] summary").tap()
@@ -627,7 +629,7 @@ def test_the_accessibility_checker_finds_nothing(phone, sitting, path):
 def test_the_line_leaves_room_for_a_plain_deal(phone):
     """At 360 × 740 nothing scrolls, also while something waits."""
     with phone.cut("before it leaves"):
-        phone.deal("Alice").save().is_for(2).says("Kept on this phone, 1 to send")
+        phone.deal("Alice").save().is_for(2).says("Kept on this device, 1 to send")
 
         size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
         assert phone.page.evaluate(size) == [360, 740]

@@ -81,7 +81,7 @@ class TestWithoutNetwork:
         phone = Phone(away, sitting).is_for(2)
         phone.deal("Bob").save().is_for(3)
         away.reload()
-        phone.is_for(3).deal("Charlie").save().says("Kept on this phone, 2 to send")
+        phone.is_for(3).deal("Charlie").save().says("Kept on this device, 2 to send")
         phone.sheet()
         expect(away.locator("[data-queue-list] li")).to_have_count(2)
         away.goto("/c/trois-bouts/members/")

@@ -248,7 +248,7 @@ class TestGaps:
             (5, {"taker": "1"}, "Who was called?"),
             (6, {"taker": "12"}, "Who has the queen?"),
             (6, {"taker": "1"}, "Who has the king?"),
-            (4, {"taker": "1", "contract": "g"}, "How many oudlers?"),
+            (4, {"taker": "1", "contract": "g"}, "How many oudlers has the taker?"),
             (4, {"taker": "1", "contract": "g", "oudlers": "2"}, "How many points?"),
         ],
     )
@@ -263,7 +263,7 @@ class TestGaps:
         pile.refuse_gaps()
 
         assert faults(pile) == [
-            ("Deal 1, Oudlers", "How many oudlers?"),
+            ("Deal 1, Oudlers", "How many oudlers has the taker?"),
             ("Deal 1, Points", "How many points?"),
         ]
 

@@ -66,7 +66,7 @@ class TestWhatIf:
         [
             ("", "Which contract?"),
             ("players=5", "Who was called?"),
-            ("contract=prise", "How many oudlers?"),
+            ("contract=prise", "How many oudlers has the taker?"),
             ("contract=prise&oudlers=0", "How many points?"),
         ],
     )

@@ -290,7 +290,7 @@ class TestWithoutScript:
         assert response.status_code == 200
         assert cells.says("row-0-result") == "made by 5"
         assert cells.says("row-0-score1") == "+180 plus 180 +180"
-        assert cells.says("row-1-result") == "How many oudlers?"
+        assert cells.says("row-1-result") == "How many oudlers has the taker?"
         assert cells.says("paper_0-total") == "+180 plus 180"
         assert Deal.objects.count() == 0
 

@@ -840,7 +840,10 @@ class TestDealPreview:
             ({}, "Who took?"),
             ({"taker": "Alice"}, "Who was called?"),
             ({"taker": "Alice", "called_0": "Bob"}, "Which contract?"),
-            ({"taker": "Alice", "called_0": "Bob", "contract": "garde"}, "How many oudlers?"),
+            (
+                {"taker": "Alice", "called_0": "Bob", "contract": "garde"},
+                "How many oudlers has the taker?",
+            ),
             (
                 {"taker": "Alice", "called_0": "Bob", "contract": "garde", "oudlers": "0"},
                 "How many points?",

@@ -17,6 +17,7 @@ from clubs.services import links, people, sittings
 from clubs.views.limits import EVERYBODY, WRONG_CODES, WRONG_LINKS
 from tests.cast import audit, keeper
 from tests.hall import Hall
+from tests.page_forms import page_form
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 NOT_HERE = "This table is not here"
@@ -73,13 +74,48 @@ class TestTableNotHere:
         assert NOT_HERE in hidden
 
     def test_its_field_takes_the_code(self, guest, club, sitting):
-        page = guest.get(f"/t/{uuid4()}/").content.decode()
-        address = re.search(r'<form class="join" method="get" action="([^"]+)"', page)[1]
-        name = re.search(r'id="id_code"\s+name="([^"]+)"', page)[1]
+        page = guest.get(f"/t/{uuid4()}/")
 
-        response = guest.get(address, {name: club.link(sitting).code})
+        response = page_form(page, has="code").fill(code=club.link(sitting).code).send(guest)
 
         assertRedirects(response, f"/t/{sitting.uuid}/new/")
+
+
+class TestWithoutCookies:
+    """A browser that keeps none can hold no link: it is told so, not asked for another code."""
+
+    OFF = "This browser keeps no cookies"
+
+    def open(self, address):
+        """Follows as such a browser does: each request is the first."""
+        for _turn in range(3):
+            response = Client().get(address, headers={"accept-language": "en"})
+            if response.status_code != 302:
+                break
+            address = response.url
+        return response
+
+    def test_a_link_and_a_code_that_are_right(self, club, sitting):
+        link = club.link(sitting)
+
+        for address in (f"/s/{link.token}/", f"/j/{link.code}/", f"/j/?code={link.code}"):
+            assertContains(self.open(address), self.OFF, status_code=403)
+        link.refresh_from_db()
+        assert link.used_on is None
+
+    def test_the_first_visit_of_a_browser_that_keeps_them(self, client, club, sitting):
+        response = client.get(f"/s/{club.link(sitting).token}/", follow=True)
+
+        assertRedirects(response, f"/t/{sitting.uuid}/new/")
+
+    def test_a_form(self, db):
+        phone = Client(enforce_csrf_checks=True, headers={"accept-language": "en"})
+        page = page_form(phone.get("/table/"), has="request_id")
+        phone.cookies.clear()
+
+        response = page.send(phone)
+
+        assertContains(response, self.OFF, status_code=403)
 
 
 def strip_tokens(page):
@@ -600,7 +636,8 @@ class TestPrivateInvite:
         link = Link.objects.get(kind="score")
         assertContains(response, link.token)
         other = Client()
-        assertRedirects(other.get(f"/s/{link.token}/"), f"/t/{opened.sitting.uuid}/new/")
+        came = other.get(f"/s/{link.token}/", follow=True)
+        assertRedirects(came, f"/t/{opened.sitting.uuid}/new/")
         assert other.get(self.path(opened)).status_code == 403
 
     def test_another_link(self, guest, opened):

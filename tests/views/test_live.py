@@ -15,6 +15,7 @@ from clubs.models import LinkKind, Sitting
 from clubs.services import links, people, sittings
 from clubs.views.live import BOARDS
 from tests.cast import Cast
+from tests.page_forms import page_form
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
@@ -589,16 +590,38 @@ class TestDealWatch:
     def test_the_end_of_the_session(self, sign_in, club, sitting):
         close(club, sitting)
 
-        assertContains(sign_in("Alice").get(self.watch(sitting)), "The session is closed.")
+        response = sign_in("Alice").get(self.watch(sitting))
 
-    def test_a_guest_after_the_end(self, club, sitting):
+        assertContains(response, "The session is closed.")
+        assertContains(response, f'href="/t/{sitting.uuid}/"')
+        assertContains(response, f'href="/t/{sitting.uuid}/summary/"')
+
+    def test_a_guest_after_the_end_and_when_it_goes_on(self, club, sitting):
         link = links.invite(club.actor("Alice"), sitting, LinkKind.SCORE, request_id=uuid4())
         guest = by_link(link)
         close(club, sitting)
 
         response = guest.get(self.watch(sitting))
 
-        assert (response.status_code, response.content) == (410, b"The session is closed.")
+        assertContains(response, "The session is closed.")
+        assertNotContains(response, f'href="/t/{sitting.uuid}/')
+        assert guest.get(poll_of(response)).status_code == 204
+        sittings.reopen_sitting(club.actor("Charlie"), sitting, request_id=uuid4())
+        again = guest.get(poll_of(response))
+        assertNotContains(again, "The session is closed.")
+        assertContains(again, 'id="deal-over"')
+
+    def test_a_guest_types_the_new_code(self, club, sitting):
+        link = links.invite(club.actor("Alice"), sitting, LinkKind.SCORE, request_id=uuid4())
+        guest = by_link(link)
+        links.revoke_link(club.actor("Alice"), link, request_id=uuid4())
+        response = guest.get(self.watch(sitting))
+        assertContains(response, "This link has ended. Ask the table for a new one.")
+        new = links.invite(club.actor("Alice"), sitting, LinkKind.SCORE, request_id=uuid4())
+
+        page_form(response, has="code").fill(code=new.code).send(guest)
+
+        assertNotContains(guest.get(poll_of(response)), "This link has ended")
 
     @pytest.mark.parametrize("query", ["", "?number=x&revision=y&request_id=z"])
     def test_damaged_questions(self, sign_in, club, sitting, query):

@@ -423,7 +423,7 @@ class TestRefusals:
         assertContains(response, 'href="/"', status_code=404)
         assertNotContains(response, "sign in first", status_code=404)
 
-    @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "409", "410", "503"])
+    @pytest.mark.parametrize("name", ["400", "403", "403_cookies", "403_csrf", "409", "410", "503"])
     def test_the_others_can_be_printed(self, rf, name):
         request = rf.get("/somewhere/")
         request.actor = Actor("visitor")

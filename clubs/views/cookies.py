@@ -1,0 +1,33 @@
+"""Browsers that keep no cookies: what they open or send can go nowhere, and they are told why."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+CAME_BACK = "cookie"  # mark of the address of a link: its first answer set a cookie
+
+
+def keeps_no_cookie(request: HttpRequest) -> bool:
+    """Whether not one came. That is true of the first visit as well."""
+    return not request.COOKIES
+
+
+def asked_for_cookie(request: HttpRequest) -> HttpResponse:
+    """To a browser without cookies that opens a link: the same address once more, with a mark. If
+    none came back by then, it keeps none."""
+    if CAME_BACK in request.GET:
+        return cookies_off(request)
+    query = urlencode({**request.GET.dict(), CAME_BACK: ""})
+    return redirect(f"{request.path}?{query}")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form whose token is missing or old. Without any cookie it cannot have one."""
+    if keeps_no_cookie(request):
+        return cookies_off(request)
+    return render(request, "403_csrf.html", status=403)
+
+
+def cookies_off(request: HttpRequest) -> HttpResponse:
+    return render(request, "403_cookies.html", status=403)
