@@ -6,7 +6,6 @@ link of an entry that sits at its first table, and `table` by the link of that t
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -22,8 +21,9 @@ from tests.access_matrix import (
     of_club,
     row,
 )
+from tests.paths import DATA
 
-SMALL = Path(__file__).parent / "data" / "tournament_small.json"
+SMALL = DATA / "tournament_small.json"
 
 
 def of_event(name: str, rest: str, get: str, post: str | None = None, **more: Any) -> Row:

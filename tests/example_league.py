@@ -5,7 +5,6 @@ tests/data/league_small.json has four evenings of an invented club, and what fol
 
 import json
 from datetime import date, datetime, time
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,8 +12,9 @@ from clubs.models import EveningState, League, Player
 from clubs.services.changes import written_at
 from tests.again import built_again
 from tests.cast import Cast, make_player
+from tests.paths import DATA
 
-FILE = Path(__file__).parent / "data" / "league_small.json"
+FILE = DATA / "league_small.json"
 EXAMPLE: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
 EXPECTED: dict[str, Any] = EXAMPLE["expected"]
 

@@ -6,7 +6,6 @@ The matrix is tests/access_matrix.py. A refused form must also have written noth
 import re
 from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -24,9 +23,10 @@ from tests import access_matrix
 from tests.access_matrix import OF_EVENTS, WHO, Row, Scene
 from tests.access_tournaments import TOURNAMENT_ROWS
 from tests.again import rows_of
+from tests.paths import ROOT
 
 ROWS = [*access_matrix.ROWS, *TOURNAMENT_ROWS]
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "access.md"
+PAGE = ROOT / "docs/access.md"
 
 
 @pytest.fixture(scope="module")

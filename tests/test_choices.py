@@ -1,7 +1,6 @@
 """Every code of core has words, and they are said with what the problem carries."""
 
 import ast
-from pathlib import Path
 
 import pytest
 from django.utils.translation import override
@@ -26,8 +25,9 @@ from clubs.core.french import WARNINGS
 from clubs.core.french_settings import SETTINGS
 from clubs.core.games import GAMES, get_game
 from clubs.core.problems import ERRORS, DealRefused, Problem
+from tests.paths import ROOT
 
-CORE = Path(__file__).parent.parent / "clubs" / "core"
+CORE = ROOT / "clubs/core"
 FOUR = ["Nord", "Est", "Sud", "Ouest"]
 GARDE = {"taker": "Nord", "contract": "garde", "oudlers": 2, "points": 49}
 

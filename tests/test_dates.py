@@ -2,15 +2,15 @@
 
 import re
 from datetime import UTC, date, datetime
-from pathlib import Path
 
 import pytest
 from django.template import Context, Template
 from django.utils import timezone, translation
 
 from clubs.dates import date_format
+from tests.paths import ROOT
 
-CLUBS = Path(__file__).resolve().parent.parent / "clubs"
+CLUBS = ROOT / "clubs"
 FIRST, SECOND = date(2025, 9, 1), date(2025, 9, 2)
 
 

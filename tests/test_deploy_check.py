@@ -4,9 +4,9 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.paths import ROOT
+
 PRODUCTION = {
     "DEBUG": "false",
     "SECRET_KEY": "aT3-length-and-variety-that-Django-asks-for-in-a-secret-key-0123456789",

@@ -8,8 +8,8 @@ from django.core.management import get_commands
 from django.utils.text import slugify
 
 from scripts.screens import SCREENS
+from tests.paths import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")])
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.paths import ROOT
 
 # From the ground up. A room may import itself and the rooms under it: not its neighbours in the
 # same line, and nothing above. A new module at the top of `clubs` must be given its place here.

@@ -1,11 +1,11 @@
 """The lock files have what the requirements ask for, with hashes, and name no registry."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.paths import ROOT
+
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[a-z]+\])?==([^\s;]+)", re.MULTILINE)
 
 

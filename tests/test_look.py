@@ -7,7 +7,8 @@ from pathlib import Path
 import bootstrap
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.paths import ROOT
+
 CSS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/css").glob("*.css")}
 SPRITE = set(
     re.findall(r'<symbol id="i-(\w+)"', (ROOT / "static/img/icons.svg").read_text(encoding="utf-8"))

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.paths import ROOT
+
 FOLDERS = ["benchmarks", "clubs", "docs", "locale", "scorekeeper", "static", "templates", "tests"]
 MADE = {"__pycache__", "fonts"}  # by Python, and by `manage.py fonts`
 

@@ -2,10 +2,8 @@
 
 import ast
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-
+from tests.paths import ROOT
 
 READER = re.compile(r"env(\.\w+)?|os\.getenv|os\.environ\.get")
 

@@ -12,7 +12,8 @@ import polib
 import pytest
 from django.utils.translation.template import templatize
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.paths import ROOT
+
 CATALOGUES = sorted((ROOT / "locale").rglob("*.po"))
 CALL = re.compile(r"\b(n?p?gettext|_)\(")
 LITERAL = re.compile(r"\s*u?('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")\s*,?", re.DOTALL)

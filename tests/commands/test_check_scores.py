@@ -4,15 +4,13 @@ import os
 import subprocess
 import sys
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
 from clubs.models import AuditEntry, Deal, DealScore
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.paths import ROOT
 
 
 def run(*options):

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from io import StringIO
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -15,8 +14,8 @@ from clubs.access import Actor
 from clubs.models import Club, Player, Sitting, User
 from clubs.services.people import add_players
 from clubs.services.sittings import record_deal
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 LOGINS = (
     "  owner  owner@feutre.example  trois-bouts-21\n"
     "  organiser  organiser@feutre.example  trois-bouts-21\n"

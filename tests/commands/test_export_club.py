@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -12,8 +11,7 @@ from django.db import connection
 
 from clubs.exchange.archive import open_archive
 from clubs.models import Club, Deal
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.paths import ROOT
 
 
 def run(command, *options):

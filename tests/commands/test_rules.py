@@ -5,12 +5,11 @@ import os
 import subprocess
 import sys
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.paths import ROOT
 
 
 def told(capsys, *names):

@@ -4,14 +4,13 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from django.utils.translation import gettext, override
 
 from clubs.choices import MESSAGES
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = ROOT / "tests" / "data" / "deals_public.jsonl"
 COMMAND = [sys.executable, "-W", "error", "manage.py", "score"]
 ENVIRONMENT = {

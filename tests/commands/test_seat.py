@@ -7,12 +7,12 @@ import sys
 from collections import Counter
 from io import StringIO
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.paths import ROOT
+
 ENVIRONMENT = {
     **os.environ,
     "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",

@@ -5,15 +5,14 @@ import os
 import subprocess
 import sys
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from clubs.core.league_files import read_league
 from clubs.management.standings_text import standings_text
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "tests" / "data" / "league_small.json"
 ENVIRONMENT = {
     **os.environ,

@@ -2,15 +2,15 @@
 
 import json
 from io import StringIO
-from pathlib import Path
 from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from clubs.models import Tournament
+from tests.paths import DATA
 
-SMALL = Path(__file__).parent.parent / "data" / "tournament_small.json"
+SMALL = DATA / "tournament_small.json"
 EXPECTED = json.loads(SMALL.read_text(encoding="utf-8"))["expected"]
 
 

@@ -2,7 +2,6 @@
 
 import json
 from datetime import date, timedelta
-from pathlib import Path
 
 from hypothesis import strategies as st
 
@@ -20,8 +19,9 @@ from clubs.core.standings import (
     without_guests,
 )
 from tests.core.naive_standings import Season
+from tests.paths import DATA
 
-EXAMPLE = Path(__file__).parent.parent / "data" / "league_small.json"
+EXAMPLE = DATA / "league_small.json"
 NAMES = ("Anne", "Bob", "Cléo", "Dino", "Eva", "Fred", "Gina", "Hugo")
 FIRST_DAY = date(2025, 9, 12)
 SCORES = st.integers(-3, 3).map(lambda score: score * 30)  # few values: many ties

@@ -1,15 +1,15 @@
 """Every example of the specification of Tarocco bolognese."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from clubs.core.lines import answer_line
 from clubs.management.commands.score import encode
 from tests.commands.test_score import answers, score
+from tests.paths import DATA
 
-EXAMPLES = Path(__file__).parent.parent / "data" / "bolognese_public.jsonl"
+EXAMPLES = DATA / "bolognese_public.jsonl"
 LINES = EXAMPLES.read_bytes().splitlines()
 TOLD = [json.loads(line) for line in LINES]
 

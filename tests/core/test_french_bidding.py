@@ -5,7 +5,6 @@ The three files in data/ are those tables, cell by cell as they are printed.
 
 import csv
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -25,8 +24,9 @@ from clubs.core.french_bidding import (
 )
 from clubs.core.problems import DealRefused
 from tests.core.hands import CHECK_HAND
+from tests.paths import DATA
 
-DATA = Path(__file__).parent / "data"
+BIDDING = DATA / "bidding"
 
 quick = settings(deadline=None, max_examples=100)
 cards = st.sampled_from(sorted(PACK))
@@ -269,7 +269,7 @@ def test_what_counts_towards_the_higher_guards_never_lowers_the_bid(hand):
 
 def cells(name):
     """(missing, cards, printed) of a table of the specification."""
-    with (DATA / f"{name}.csv").open(encoding="utf-8") as file:
+    with (BIDDING / f"{name}.csv").open(encoding="utf-8") as file:
         heads, *rows = csv.reader(file)
     return [
         (int(missing), int(row[0]), printed)

@@ -1,13 +1,13 @@
 """Every example of the scoring specification, section 11 included."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from clubs.core.lines import answer_line
+from tests.paths import DATA
 
-EXAMPLES = Path(__file__).parent.parent / "data" / "deals_public.jsonl"
+EXAMPLES = DATA / "deals_public.jsonl"
 LINES = EXAMPLES.read_bytes().splitlines()
 SHEET = {"Nord": -446, "Est": -390, "Sud": 1346, "Ouest": -510}  # section 11
 

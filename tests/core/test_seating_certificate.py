@@ -9,8 +9,9 @@ import pytest
 
 from clubs.core import seating_certificate
 from clubs.core.seating_certificate import certificate
+from tests.paths import DATA
 
-FIXTURE = Path(__file__).parent.parent / "data" / "tournament_small.json"
+FIXTURE = DATA / "tournament_small.json"
 EIGHT = list("ABCDEFGH")
 GOOD = [["A", "B", "C", "D"], ["E", "F", "G", "H"]]
 

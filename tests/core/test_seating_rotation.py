@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +12,9 @@ from clubs.core.seating_rotation import schedule
 from clubs.core.seating_rows import plain_rows, searched_rows
 from clubs.core.seating_small import design_of_24, stored_plan
 from tests.core.plans import meetings, plan, repeats, seat_faults, tables, times_at
+from tests.paths import DATA
 
-SMALL = Path(__file__).parent.parent / "data" / "seating_small.json"
+SMALL = DATA / "seating_small.json"
 ROUNDS = range(1, 7)
 MOST_REPEATS = {  # by players, for 2 to 6 rounds
     8: (4, 8, 20, 32, 44),

@@ -1,7 +1,6 @@
 """What is checked when a slip is entered: section 6.1 of the tournaments specification."""
 
 import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -20,10 +19,11 @@ from clubs.core.slip_checks import (
 )
 from clubs.core.tournament_settings import FivePlayerForm, Settings
 from tests.core.deals import deals
+from tests.paths import DATA
 
 FRENCH = get_game("french")
 FFT = FRENCH.read_rules("fft")
-EXAMPLES = Path(__file__).parent.parent / "data" / "deals_public.jsonl"
+EXAMPLES = DATA / "deals_public.jsonl"
 
 
 def seats(*scores):

@@ -1,7 +1,6 @@
 """Settings of section 3.1: defaults as written there, and what is refused."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -10,6 +9,7 @@ from clubs.core.problems import DealRefused
 from clubs.core.standings import Method, Normalise, Settings, SettingsRefused
 from clubs.core.standings_settings import fitting
 from tests.core.seasons import DEFAULTS
+from tests.paths import DATA
 
 
 def problems(value):
@@ -108,7 +108,7 @@ def test_a_refusal_is_one_of_core():
 
 
 def test_the_example_season_has_settings():
-    path = Path(__file__).parent.parent / "data" / "league_small.json"
+    path = DATA / "league_small.json"
     told = json.loads(path.read_text(encoding="utf-8"))
 
     assert Settings.read(told["settings"]) == Settings()

@@ -2,7 +2,6 @@
 
 import json
 from copy import deepcopy
-from pathlib import Path
 
 import pytest
 
@@ -21,6 +20,7 @@ from clubs.core.tournament_games import (
 from clubs.core.tournament_reading import TournamentFileRefused
 from clubs.core.tournament_settings import FivePlayerForm, Settings
 from clubs.core.tournament_writing import written_tournament
+from tests.paths import DATA
 
 FRENCH, VOLTE, BOLOGNESE = (get_game(code) for code in ("french", "volte", "bolognese"))
 KING, OUT = FivePlayerForm.CALLED_KING, FivePlayerForm.DEALER_SITS_OUT
@@ -166,7 +166,7 @@ class TestFiles:
 
 
 def test_the_example_of_french_tarot_is_read_as_before():
-    path = Path(__file__).parent.parent / "data" / "tournament_small.json"
+    path = DATA / "tournament_small.json"
     read = read_tournament(json.loads(path.read_text(encoding="utf-8")))
 
     assert (read.game.code, read.settings.leftovers) == ("french", Leftovers.THREES)

@@ -1,13 +1,13 @@
 """Every example of tarocco_volte.md, through the lines of `score`."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from clubs.core.lines import answer_line
+from tests.paths import DATA
 
-EXAMPLES = Path(__file__).parent.parent / "data" / "tarocco_volte_public.jsonl"
+EXAMPLES = DATA / "tarocco_volte_public.jsonl"
 LINES = EXAMPLES.read_bytes().splitlines()
 
 

@@ -2,15 +2,14 @@
 
 import csv
 import json
-from pathlib import Path
 
 from hypothesis import strategies as st
 
 from clubs.core.tournament_document import tournament_document
 from clubs.core.tournament_files import read_tournament
 from tests.core.naive_tournaments import deal_scores
+from tests.paths import DATA
 
-DATA = Path(__file__).parent.parent / "data"
 EXAMPLE = DATA / "tournament_small.json"
 TIE_BREAKS = (
     "contracts_made",

@@ -1,7 +1,6 @@
 """The fields of a deal of Tarocco bolognese: from a record to the form and back, and its faults."""
 
 import json
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -11,8 +10,9 @@ from django.utils.datastructures import MultiValueDict
 from clubs.core.games import get_game
 from clubs.forms.bolognese import BologneseDealForm
 from clubs.queries.deals import DealTable, Place
+from tests.paths import DATA
 
-EXAMPLES = Path(__file__).parent.parent / "data" / "bolognese_public.jsonl"
+EXAMPLES = DATA / "bolognese_public.jsonl"
 PLAYERS = ("Nora", "Wanda", "Sergio", "Elio")
 GAME = get_game("bolognese")
 SCARTINI = {"entry": "quick", "scartini_ew": "29", "last_trick": "ns"}

@@ -6,7 +6,6 @@ from the form, so that a deal that the form cannot tell would be found.
 
 import json
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,11 +15,11 @@ from clubs.core.games import get_game
 from clubs.forms.deals import DealForm
 from clubs.forms.games import FORMS
 from clubs.queries.deals import DealTable, Place
+from tests.paths import DATA
 
 Example = dict[str, Any]
 Sent = dict[str, str | list[str]]
 
-DATA = Path(__file__).parent.parent / "data"
 FILES = {"bolognese": "bolognese_public.jsonl", "volte": "tarocco_volte_public.jsonl"}
 SIZES = {"bolognese": 50, "volte": 42}
 CONTEXT = ("totals_before", "deals_before")  # no one types them: the deals before say so

@@ -1,7 +1,6 @@
 """Every code of bulk entry, read by itself. The table of codes is in docs/users/bulk-entry.md."""
 
 import re
-from pathlib import Path
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -17,13 +16,14 @@ from clubs.forms.french_shorthand import (
     read_taker,
 )
 from clubs.forms.seats import Seats
+from tests.paths import ROOT
 
 SIX = Seats(
     ("n0", "n1", "n2", "n3", "n4", "n5"),
     {"anne": 0, "bob": 1, "cleo": 2, "dino": 3, "eva": 4, "fred": 5},
 )
 ALL = tuple(Contract)
-PAGE = Path(__file__).resolve().parent.parent.parent / "docs/users/bulk-entry.md"
+PAGE = ROOT / "docs/users/bulk-entry.md"
 
 
 @pytest.fixture(autouse=True)

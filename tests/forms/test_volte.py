@@ -1,7 +1,6 @@
 """What the form of a volte deal makes of what was typed, without the page around it."""
 
 import json
-from pathlib import Path
 
 import pytest
 from django.http import QueryDict
@@ -10,8 +9,9 @@ from django.utils import translation
 from clubs.core.games import get_game
 from clubs.forms.volte import VolteDealForm
 from clubs.queries.deals import DealTable, Place
+from tests.paths import DATA
 
-EXAMPLES = Path(__file__).parent.parent / "data" / "tarocco_volte_public.jsonl"
+EXAMPLES = DATA / "tarocco_volte_public.jsonl"
 FOUR = ("Ada", "Berto", "Cleo", "Dino")
 UNTYPED = {"v35"}  # both counts: one is typed, the other follows
 ALL = [json.loads(line) for line in EXAMPLES.read_text().splitlines()]

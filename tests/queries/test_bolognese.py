@@ -1,7 +1,6 @@
 """Tarocco bolognese in words: the calculation, what a record says, marks, rules and the match."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +17,9 @@ from clubs.queries.bolognese_words import card_name, short_card
 from clubs.queries.breakdown import calculation_of
 from clubs.queries.games import WORDS
 from clubs.queries.stories import LineKind
+from tests.paths import DATA
 
-EXAMPLES = Path(__file__).parent.parent / "data" / "bolognese_public.jsonl"
+EXAMPLES = DATA / "bolognese_public.jsonl"
 FOUR = ["Nora", "Wanda", "Sergio", "Elio"]
 NAMES = {name: name for name in FOUR}
 GAME = get_game("bolognese")

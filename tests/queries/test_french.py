@@ -1,7 +1,6 @@
 """The calculation of a deal, line by line, and what its record says."""
 
 import json
-from pathlib import Path
 
 import pytest
 from django.utils import translation
@@ -9,8 +8,9 @@ from django.utils import translation
 from clubs.core.games import get_game
 from clubs.queries.french import FrenchTeller
 from clubs.queries.stories import LineKind, Mark
+from tests.paths import DATA
 
-EXAMPLES = Path(__file__).parent.parent / "data" / "deals_public.jsonl"
+EXAMPLES = DATA / "deals_public.jsonl"
 FOUR = ["Nord", "Est", "Sud", "Ouest"]
 FIVE = ["Anna", "Bruno", "Chloé", "David", "Élise"]
 SIX = [*FIVE, "Farid"]

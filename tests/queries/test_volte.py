@@ -1,7 +1,6 @@
 """The calculation of a volte deal, line by line, and what its record says."""
 
 import json
-from pathlib import Path
 
 import pytest
 from django.utils import translation
@@ -14,8 +13,9 @@ from clubs.queries.rules import rules_brief
 from clubs.queries.stories import LineKind, Mark
 from clubs.queries.volte import VolteTeller
 from clubs.queries.volte_rules import volte_words
+from tests.paths import DATA
 
-EXAMPLES = Path(__file__).parent.parent / "data" / "tarocco_volte_public.jsonl"
+EXAMPLES = DATA / "tarocco_volte_public.jsonl"
 FOUR = ["Ada", "Berto", "Cleo", "Dino"]
 NAMES = {name: name for name in [*FOUR, "Ezio"]}
 V01 = {"taker": "Ada", "contract": "liscio", "honours": 2, "points": 47}  # (6+25)·1 = 31

@@ -1,7 +1,6 @@
 """Only the server names objects: no id that a browser sends becomes the uuid of a row."""
 
 import ast
-from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
@@ -9,8 +8,9 @@ import pytest
 from clubs.models import Deal, Sitting
 from clubs.services.changes import Action, change
 from clubs.services.ids import made_uuid
+from tests.paths import ROOT
 
-CLUBS = Path(__file__).resolve().parents[2] / "clubs"
+CLUBS = ROOT / "clubs"
 ASKED = {"request_id", "receipt", "ask", "sent"}  # what a UUID from outside is called
 NAMES = {"uuid", "pk", "id", "chain_uuid"}  # of a row
 PLACE, REQUEST = UUID(int=1), UUID(int=2)

@@ -4,7 +4,6 @@ import json
 import re
 from datetime import date, timedelta
 from hashlib import sha256
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -32,8 +31,9 @@ from clubs.services.errors import LeagueClosed, NameTaken
 from clubs.services.players import merge_players
 from clubs.services.privacy import anonymise_player
 from tests.cast import audit, make_player, totals
+from tests.paths import DATA
 
-SMALL = Path(__file__).resolve().parents[1] / "data" / "league_small.json"
+SMALL = DATA / "league_small.json"
 HEAD = "date;table;players;taker;called;contract;oudlers;points\n"
 TWO = HEAD + (
     "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;;garde;2;46\n2025-10-10;1;;Bob;;garde;2;36\n"

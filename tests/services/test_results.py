@@ -1,7 +1,6 @@
 """Results that are final, opened again, and prizes. Tournaments specification, 3.1, 7 and 8."""
 
 import json
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -14,10 +13,9 @@ from clubs.queries.tournaments import standings_after
 from clubs.services import results
 from clubs.services.errors import RequestReused, TournamentRefused
 from clubs.services.tournament_imports import import_tournament
+from tests.paths import DATA
 
-SMALL = json.loads(
-    (Path(__file__).parent.parent / "data" / "tournament_small.json").read_text(encoding="utf-8")
-)
+SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What was published of a tournament is what comes out of its slips."""
 
 import json
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -10,8 +9,8 @@ from clubs.models import DealScore, Penalty
 from clubs.services.results import publish_results
 from clubs.services.tournament_checks import check_results
 from clubs.services.tournament_imports import import_tournament
+from tests.paths import DATA
 
-DATA = Path(__file__).parent.parent / "data"
 SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
 
 

@@ -1,7 +1,6 @@
 """A tournament of a file comes in whole, and goes out as it came."""
 
 import json
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -16,8 +15,8 @@ from clubs.queries.tournaments import standings_after
 from clubs.services.checks import check_chains, check_sittings
 from clubs.services.tournament_imports import import_tournament
 from tests.hall import Hall
+from tests.paths import DATA
 
-DATA = Path(__file__).parent.parent / "data"
 SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
 
 

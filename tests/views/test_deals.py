@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
@@ -19,8 +18,9 @@ from clubs.core.problems import DealRefused, Problem
 from clubs.models import Deal, Player, Sitting
 from clubs.services import sittings
 from tests.cast import Cast, audit, make_player, totals
+from tests.paths import DATA
 
-EXAMPLES = Path(__file__).parent.parent / "data" / "deals_public.jsonl"
+EXAMPLES = DATA / "deals_public.jsonl"
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
 

@@ -1,15 +1,14 @@
 """The page that takes a tournament out of a file."""
 
 import json
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubs.models import Player, Tournament
+from tests.paths import DATA
 
-DATA = Path(__file__).parent.parent / "data"
 SMALL = (DATA / "tournament_small.json").read_text(encoding="utf-8")
 PAGE = "/c/trois-bouts/tournaments/import/"
 

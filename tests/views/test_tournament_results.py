@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import re
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -22,10 +21,9 @@ from clubs.services.entry_penalties import give_penalty
 from clubs.services.tournament_imports import import_tournament
 from tests.hall import Hall
 from tests.page_forms import send
+from tests.paths import DATA
 
-SMALL = json.loads(
-    (Path(__file__).parent.parent / "data" / "tournament_small.json").read_text(encoding="utf-8")
-)
+SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture

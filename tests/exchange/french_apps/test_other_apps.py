@@ -7,7 +7,6 @@ import json
 import zipfile
 from datetime import date
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from django.utils import translation
@@ -16,8 +15,9 @@ from clubs.core.games import get_game
 from clubs.exchange.imports.formats import format_of
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shape import ImportedFile, Unreadable
+from tests.paths import DATA
 
-DATA = Path(__file__).parent.parent.parent / "data" / "imports"
+IMPORTS = DATA / "imports"
 SAMPLES = {
     "tarot345": "tarot345_historique.json",
     "tarot_coach": "tarot_coach.json",
@@ -33,7 +33,7 @@ def _in_english():
 
 
 def sample(code):
-    return (DATA / SAMPLES[code]).read_bytes()
+    return (IMPORTS / SAMPLES[code]).read_bytes()
 
 
 def read(content):
@@ -226,7 +226,7 @@ def packed(files):
 
 
 def unpacked():
-    with zipfile.ZipFile(DATA / SAMPLES["compteur"]) as archive:
+    with zipfile.ZipFile(IMPORTS / SAMPLES["compteur"]) as archive:
         return {name: json.loads(archive.read(name)) for name in archive.namelist()}
 
 

@@ -3,15 +3,15 @@
 import contextlib
 import json
 from datetime import date
-from pathlib import Path
 
 import pytest
 
 from clubs.exchange.imports.json_leagues import is_league, read_league
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shape import Unreadable
+from tests.paths import DATA
 
-SMALL = Path(__file__).resolve().parents[2] / "data" / "league_small.json"
+SMALL = DATA / "league_small.json"
 
 
 def document(**changed):
