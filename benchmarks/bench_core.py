@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from clubs.core.french_checks import PlayedDeal, check_deal
-from clubs.core.french_scoring import score
 from clubs.core.games import get_game
+from clubs.games.french.core.checks import PlayedDeal, check_deal
+from clubs.games.french.core.scoring import score
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "tests" / "data" / "deals_public.jsonl"

@@ -92,7 +92,7 @@ class Club:
     def __init__(self) -> None:
         from clubs.access import Actor
         from clubs.models import User
-        from clubs.services import people
+        from clubs.services.people import people
 
         self.user = User.objects.create_user("alice@example.org", "not needed", name="Alice")
         command = Actor.command("bench")
@@ -114,7 +114,7 @@ class Club:
     def open_sitting(self, deals: int = 0) -> str:
         """A table of five with so many deals; its address."""
         from clubs.core.games import get_game
-        from clubs.services import sittings
+        from clubs.services.tables import sittings
 
         rules = get_game("french").read_rules("fft")
         sitting = sittings.open_sitting(

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from openpyxl import Workbook
 
-from clubs.exchange.imports.apart import read_apart
+from clubs.exchange.imports.process.apart import read_apart
 
 DEALS = 10_000
 TABLE = 25  # deals

@@ -41,7 +41,7 @@ class Demo:
     def __init__(self) -> None:
         from clubs.access import Actor
         from clubs.models import LinkKind, Sitting, User
-        from clubs.services import links
+        from clubs.services.people import links
 
         self.sitting: Any = Sitting.objects.open().order_by("pk").last()
         scorer = User.objects.get(email="scorer@feutre.example")
@@ -77,7 +77,7 @@ class Demo:
 
     def record(self) -> None:
         """The next deal at the table."""
-        from clubs.services import sittings
+        from clubs.services.tables import sittings
 
         self.sitting.refresh_from_db()
         uuids = [str(seat.player.uuid) for seat in self.sitting.seats.present()]

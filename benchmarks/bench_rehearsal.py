@@ -58,7 +58,10 @@ class Hall:
     def __init__(self) -> None:
         from clubs.access import Actor
         from clubs.models import Link, LinkKind, Sitting, User
-        from clubs.services import entries, links, people, rehearsal, rounds
+        from clubs.services.demo import rehearsal
+        from clubs.services.people import links, people
+        from clubs.services.tournaments.entries import entries
+        from clubs.services.tournaments.rounds import rounds
 
         self.user = User.objects.create_user("alice@example.org", "not needed", name="Alice")
         command = Actor.command("bench")

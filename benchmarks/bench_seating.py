@@ -6,7 +6,7 @@ The limits are those of the tournaments specification, section 5.7.
 import time
 from collections.abc import Callable
 
-from clubs.core.seating import (
+from clubs.core.seating.draw import (
     Leftovers,
     Method,
     Request,

@@ -219,7 +219,7 @@ def send_file(port: int, club: Club) -> None:
     """The largest file from the page that takes it, then one that is larger than any."""
     from clubs.access import Actor
     from clubs.bodies import LARGEST_FILE, MORE
-    from clubs.services import people
+    from clubs.services.people import people
 
     people.set_role(Actor.command("bench"), club.club, club.user, "organiser", request_id=uuid4())
     client = Client(port, club.session)

@@ -30,13 +30,13 @@ def main() -> None:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
     django.setup()
-    from clubs.exchange.tournament_paper import (
+    from clubs.exchange.tournaments.papers.paper import (
         badges_pdf,
         emergency_pdf,
         seating_pdf,
         slips_pdf,
     )
-    from clubs.queries.tournament_paper_shapes import (
+    from clubs.queries.tournaments.paper_shapes import (
         Badge,
         BadgesPaper,
         EmergencyPaper,

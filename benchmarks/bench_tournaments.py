@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from clubs.core.tournament_document import tournament_document
-from clubs.core.tournament_files import read_tournament
+from clubs.core.tournaments.document import tournament_document
+from clubs.core.tournaments.files import read_tournament
 
 PLAYERS, ROUNDS, DEALS = 512, 5, 4
 SEED = 2026

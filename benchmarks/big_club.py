@@ -37,8 +37,8 @@ class Size:
 
 def build(size: Size, slug: str = "bench") -> "Club":
     """The club, in the database that Django is set up with."""
+    from clubs.games.french.services.sums import fill_all
     from clubs.models import Club, League, LeagueMember, LeagueState, Player
-    from clubs.services.french_sums import fill_all
 
     club = Club.objects.create(slug=slug, name=slug.title())
     people = Player.objects.bulk_create(
@@ -143,8 +143,8 @@ def play(
     """The deals of a table with their seats, roles and scores."""
     from clubs.core.games import get_game
     from clubs.models import Deal
-    from clubs.services.demo_play import Seating, invent_deal
-    from clubs.services.sittings import fill_columns
+    from clubs.services.demo.play import Seating, invent_deal
+    from clubs.services.tables.sittings import fill_columns
 
     game = get_game("french")
     rules = game.read_rules("fft")

@@ -1,10 +1,10 @@
 """Whether deals survive the server: phones send while all of it is killed and started again.
 
 Each phone keeps a deal until it is told that it is saved, and sends it again with the same id, as
-js/queue-send.js does. Every second one is at a table of a tournament, whose link it has opened; the
-others are signed in. In the end every deal must be there once, in the order of its phone, with
-sound scores and an unbroken log. DATABASE_URL may name a PostgreSQL server: a database of its own
-is made there and dropped again; else a new SQLite file serves.
+js/offline/queue-send.js does. Every second one is at a table of a tournament, whose link it has
+opened; the others are signed in. In the end every deal must be there once, in the order of its
+phone, with sound scores and an unbroken log. DATABASE_URL may name a PostgreSQL server: a database
+of its own is made there and dropped again; else a new SQLite file serves.
 
     python -m benchmarks.kill_server --kills 20 --phones 8
 """
@@ -161,7 +161,7 @@ class Club:
         from clubs.access import Actor
         from clubs.http import owner_keys
         from clubs.models import User
-        from clubs.services import people
+        from clubs.services.people import people
 
         user = User.objects.create_user("alice@example.org", "not needed", name="Alice")
         self.command = Actor.command("bench")
@@ -176,7 +176,7 @@ class Club:
 
     def tables(self, count: int) -> Iterator[Table]:
         from clubs.core.games import get_game
-        from clubs.services import sittings
+        from clubs.services.tables import sittings
 
         rules = get_game("french").read_rules("fft")
         for _table in range(count):
@@ -203,8 +203,10 @@ class Club:
         from django.utils import timezone
 
         from clubs.models import CheckInWay
-        from clubs.queries.entries import EntryDetails
-        from clubs.services import entries, rounds, tournaments
+        from clubs.queries.tournaments.entries.entries import EntryDetails
+        from clubs.services.tournaments import tournaments
+        from clubs.services.tournaments.entries import entries
+        from clubs.services.tournaments.rounds import rounds
 
         tournament = tournaments.create_tournament(
             self.command,

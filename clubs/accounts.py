@@ -12,7 +12,7 @@ from clubs.access import Actor
 from clubs.http import held_links
 from clubs.models import LinkKind, User
 from clubs.preferences import Preferences, keep_language, keep_on_device
-from clubs.queries.people import memberships_of
+from clubs.queries.people.people import memberships_of
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]

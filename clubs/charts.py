@@ -1,4 +1,5 @@
-"""Figures for the charts: as static/js/curve.js reads them, and a small one that is drawn here."""
+"""Figures for the charts: as static/js/charts/curve.js reads them, and a small one that is drawn
+here."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.queries.sittings import SeatTotal, Sheet
+from clubs.queries.tables.sittings import SeatTotal, Sheet
 
 
 def total_curve(sheet: Sheet) -> dict[str, Any]:

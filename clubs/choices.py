@@ -16,18 +16,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, override, pgettext_lazy
 
-from clubs.core import (
-    bolognese_cards,
-    bolognese_rules,
-    deals,
-    french_records,
-    french_rules,
-    volte_records,
-    volte_rules,
-    volte_scoring,
-)
+from clubs.core import deals
 from clubs.core.interfaces import Rules
 from clubs.core.problems import JsonType, Problem
+from clubs.games.bolognese.core import cards as bolognese_cards
+from clubs.games.bolognese.core import rules as bolognese_rules
+from clubs.games.french.core import records as french_records
+from clubs.games.french.core import rules as french_rules
+from clubs.games.volte.core import records as volte_records
+from clubs.games.volte.core import rules as volte_rules
+from clubs.games.volte.core import scoring as volte_scoring
 from clubs.numbers import Count
 
 OTHER_DEAL = re.compile(r"deals\[(\d+)\]", re.ASCII)

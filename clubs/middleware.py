@@ -114,9 +114,9 @@ class RefusalMiddleware:
             return render(request, "409.html", status=409)
         if isinstance(exception, LeagueClosed):
             context = {"league": exception.league}
-            return render(request, "clubs/season_closed.html", context, status=409)
+            return render(request, "clubs/seasons/season_closed.html", context, status=409)
         if isinstance(exception, PressBusy):
-            response = render(request, "clubs/press_busy.html", status=503)
+            response = render(request, "clubs/home/press_busy.html", status=503)
             response["Retry-After"] = "5"
             return response
         if isinstance(exception, OperationalError) and "locked" in str(exception):

@@ -164,14 +164,14 @@ LOGIN_REDIRECT_URL = "/"
 LOGIN_URL = "account_login"
 ACCOUNT_ADAPTER = "clubs.accounts.AccountAdapter"
 ACCOUNT_FORMS = {
-    "login": "clubs.forms.accounts.LoginForm",
-    "signup": "clubs.forms.accounts.SignupForm",
-    "add_email": "clubs.forms.accounts.AddEmailForm",
-    "request_login_code": "clubs.forms.accounts.RequestLoginCodeForm",
-    "reset_password": "clubs.forms.accounts.ResetPasswordForm",
-    "reset_password_from_key": "clubs.forms.accounts.ResetPasswordKeyForm",
-    "change_password": "clubs.forms.accounts.ChangePasswordForm",
-    "set_password": "clubs.forms.accounts.SetPasswordForm",
+    "login": "clubs.forms.people.accounts.LoginForm",
+    "signup": "clubs.forms.people.accounts.SignupForm",
+    "add_email": "clubs.forms.people.accounts.AddEmailForm",
+    "request_login_code": "clubs.forms.people.accounts.RequestLoginCodeForm",
+    "reset_password": "clubs.forms.people.accounts.ResetPasswordForm",
+    "reset_password_from_key": "clubs.forms.people.accounts.ResetPasswordKeyForm",
+    "change_password": "clubs.forms.people.accounts.ChangePasswordForm",
+    "set_password": "clubs.forms.people.accounts.SetPasswordForm",
 }
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -220,7 +220,7 @@ CONTENT_SECURITY_POLICY = {
 
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
-DJANGO_TABLES2_TEMPLATE = "clubs/_table.html"
+DJANGO_TABLES2_TEMPLATE = "clubs/layout/_table.html"
 
 LOGGING = {
     "version": 1,

@@ -126,7 +126,7 @@ def demo_logins() -> list[str]:
     """The demo club goes into an empty database only; where it is, nothing changes."""
     from django.core.management import call_command
 
-    from clubs.services.demo import is_demo_loaded, is_empty
+    from clubs.services.demo.demo import is_demo_loaded, is_empty
 
     if not is_demo_loaded() and not is_empty():
         return []

@@ -119,10 +119,11 @@ def more_to_show() -> dict[str, str]:
     from clubs.access import Actor
     from clubs.core.games import get_game
     from clubs.models import Club, EveningState, Player, Sitting, User
-    from clubs.services import people, sittings
-    from clubs.services.invitations import invite_player
-    from clubs.services.leagues import show_league
-    from clubs.services.ratings import set_ratings
+    from clubs.services.people import people
+    from clubs.services.people.invitations import invite_player
+    from clubs.services.seasons.leagues import show_league
+    from clubs.services.seasons.ratings import set_ratings
+    from clubs.services.tables import sittings
 
     owner = Actor.of_user(User.objects.get(email="owner@feutre.example"))
     club = Club.objects.get(slug="amicale-du-tarot-de-dole")

@@ -34,10 +34,11 @@ from clubs.models import (
     Sitting,
     User,
 )
-from clubs.queries.deals import next_deal
-from clubs.services import links, seats, sittings
+from clubs.queries.deals.deals import next_deal
 from clubs.services.changes import begin_chains, clock
-from clubs.services.private_tables import Opened, open_private_table
+from clubs.services.people import links
+from clubs.services.tables import seats, sittings
+from clubs.services.tables.private_tables import Opened, open_private_table
 
 PASSWORD = "une phrase assez longue"
 ROLES = {

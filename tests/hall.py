@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from clubs.core.games import DEFAULT_GAME, get_game
-from clubs.core.tournament_settings import Settings
+from clubs.core.tournaments.settings import Settings
 from clubs.models import (
     CheckInWay,
     Entry,
@@ -25,8 +25,9 @@ from clubs.models import (
     Tournament,
     TournamentState,
 )
-from clubs.queries.slips import slip_mark, slip_of
-from clubs.services import rounds, sittings, slips
+from clubs.queries.tournaments.rounds.slips import slip_mark, slip_of
+from clubs.services.tables import sittings
+from clubs.services.tournaments.rounds import rounds, slips
 from tests.cast import ANY_DEAL, Cast, keeper
 
 STARTS_AT = datetime(2026, 11, 21, 14, tzinfo=ZoneInfo("Europe/Paris"))

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from clubs.models import Sitting
-from clubs.services.sittings import record_deal
+from clubs.services.tables.sittings import record_deal
 from tests.cast import Cast, named
 from tests.queries.plain_deals import plain_deal
 

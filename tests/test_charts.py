@@ -4,7 +4,7 @@ from django.utils import translation
 
 from clubs.charts import path_of, sampled, scale, small_curve, total_curve
 from clubs.models import Sitting
-from clubs.queries.sittings import score_sheet
+from clubs.queries.tables.sittings import score_sheet
 from tests.cast import make_player
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")

@@ -7,24 +7,22 @@ from django.utils.translation import override
 
 from clubs import choices
 from clubs.choices import EXACT_MESSAGES, MESSAGES, problem_message, warning_message
-from clubs.core import (
-    bolognese,
-    bolognese_cards,
-    bolognese_checks,
-    bolognese_rules,
-    deals,
-    french_records,
-    french_rules,
-    volte,
-    volte_checks,
-    volte_records,
-    volte_rules,
-    volte_scoring,
-)
-from clubs.core.french import WARNINGS
-from clubs.core.french_settings import SETTINGS
+from clubs.core import deals
 from clubs.core.games import GAMES, get_game
 from clubs.core.problems import ERRORS, DealRefused, Problem
+from clubs.games.bolognese.core import cards as bolognese_cards
+from clubs.games.bolognese.core import checks as bolognese_checks
+from clubs.games.bolognese.core import game as bolognese
+from clubs.games.bolognese.core import rules as bolognese_rules
+from clubs.games.french.core import records as french_records
+from clubs.games.french.core import rules as french_rules
+from clubs.games.french.core.game import WARNINGS
+from clubs.games.french.core.settings import SETTINGS
+from clubs.games.volte.core import checks as volte_checks
+from clubs.games.volte.core import game as volte
+from clubs.games.volte.core import records as volte_records
+from clubs.games.volte.core import rules as volte_rules
+from clubs.games.volte.core import scoring as volte_scoring
 from tests.paths import ROOT
 
 CORE = ROOT / "clubs/core"

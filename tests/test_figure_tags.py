@@ -7,7 +7,7 @@ from django.template import Context, Template
 from django.utils import translation
 
 from clubs.core.measures import Rate
-from clubs.queries.deal_filters import DealLinks
+from clubs.queries.statistics.deal_filters import DealLinks
 from clubs.templatetags import figures
 
 

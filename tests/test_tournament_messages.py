@@ -6,9 +6,9 @@ from django.utils.translation import override
 from clubs.choices import problem_message
 from clubs.core.games import get_game
 from clubs.core.slip_checks import count_problems, deal_warnings, sum_problems, total_problems
-from clubs.core.tournament_files import read_tournament
-from clubs.core.tournament_reading import TournamentFileRefused
-from tests.core.tournaments import example
+from clubs.core.tournaments.files import read_tournament
+from clubs.core.tournaments.reading import TournamentFileRefused
+from tests.core.tournaments.examples import example
 
 FRENCH = get_game("french")
 FFT = FRENCH.read_rules("fft")

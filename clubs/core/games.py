@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from clubs.core.bolognese import BOLOGNESE
-from clubs.core.french import FRENCH
 from clubs.core.interfaces import (
     Facts,
     Game,
@@ -17,7 +15,9 @@ from clubs.core.interfaces import (
 )
 from clubs.core.matches import Session, SessionMatches, StandingAlone
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.volte import VOLTE
+from clubs.games.bolognese.core.game import BOLOGNESE
+from clubs.games.french.core.game import FRENCH
+from clubs.games.volte.core.game import VOLTE
 
 __all__ = [
     "DEFAULT_GAME",

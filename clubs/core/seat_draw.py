@@ -9,7 +9,7 @@ other, and so is any dealer. A uniform draw of both is the same, without a pack.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clubs.core.seating_random import Draws
+from clubs.core.seating.random import Draws
 
 
 @dataclass(frozen=True, slots=True)

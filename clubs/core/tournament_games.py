@@ -8,8 +8,8 @@ from typing import Any
 
 from clubs.core.interfaces import Game, GameOfTournaments
 from clubs.core.problems import Problem
-from clubs.core.seating_sizes import ALLOWED, PLAYABLE, Leftovers
-from clubs.core.tournament_settings import FivePlayerForm, Settings
+from clubs.core.seating.sizes import ALLOWED, PLAYABLE, Leftovers
+from clubs.core.tournaments.settings import FivePlayerForm, Settings
 
 FIVE, FOUR = 5, 4
 

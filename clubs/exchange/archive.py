@@ -8,7 +8,7 @@ from typing import IO
 from clubs.access import Actor
 from clubs.exchange.bundle import Bundle, BundleDamaged, open_bundle, write_bundle
 from clubs.models import Club
-from clubs.services.archives import FILES, archive_files, archive_versions
+from clubs.services.files.archives import FILES, archive_files, archive_versions
 from clubs.services.snapshot import snapshot
 
 FORMAT = "tarot-club/1"

@@ -12,8 +12,8 @@ from django.utils.translation import pgettext
 from clubs.choices import rules_title
 from clubs.core.games import DEFAULT_GAME
 from clubs.exchange.pdf import make_pdf
+from clubs.queries.deals.rules import default_rules
 from clubs.queries.games import WORDS
-from clubs.queries.rules import default_rules
 
 Json = dict[str, Any]
 

@@ -7,13 +7,13 @@ leave open.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clubs.exchange.bolognese_columns import BOLOGNESE_COLUMNS
-from clubs.exchange.french_apps import FORMATS as FRENCH_APPS
-from clubs.exchange.french_columns import FRENCH_COLUMNS
-from clubs.exchange.french_slams import FRENCH_SLAMS
 from clubs.exchange.imports.cells import DealColumns
 from clubs.exchange.imports.shape import Format, SlamReader
-from clubs.exchange.volte_columns import VOLTE_COLUMNS
+from clubs.games.bolognese.exchange.columns import BOLOGNESE_COLUMNS
+from clubs.games.french.exchange.apps import FORMATS as FRENCH_APPS
+from clubs.games.french.exchange.columns import FRENCH_COLUMNS
+from clubs.games.french.exchange.slams import FRENCH_SLAMS
+from clubs.games.volte.exchange.columns import VOLTE_COLUMNS
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,11 @@ from clubs.choices import Role
 from clubs.dates import date_format
 from clubs.exchange.pdf import make_pdf
 from clubs.models import Club
-from clubs.queries.audit import LogRow, entry_title
+from clubs.queries.deals.stories import ToldChange
 from clubs.queries.fingerprints import groups_of, short_fingerprint
-from clubs.queries.paper import PaperSheet
-from clubs.queries.sittings import (
+from clubs.queries.tables.audit import LogRow, entry_title
+from clubs.queries.tables.paper import PaperSheet
+from clubs.queries.tables.sittings import (
     Cell,
     SeatTotal,
     Sheet,
@@ -28,8 +29,7 @@ from clubs.queries.sittings import (
     opened_at,
     sitting_head,
 )
-from clubs.queries.stories import ToldChange
-from clubs.queries.summary import summary_of
+from clubs.queries.tables.summary import summary_of
 from clubs.templatetags.feutre import half_points, signed
 
 Json = dict[str, Any]

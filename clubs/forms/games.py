@@ -5,25 +5,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from clubs.core.games import DEFAULT_GAME, Game, get_game
-from clubs.forms.bolognese import BologneseDealForm
-from clubs.forms.bolognese_rules import BologneseRulesForm
-from clubs.forms.bolognese_trial import BologneseTrialForm
-from clubs.forms.bulk import BulkRow
-from clubs.forms.deals import DealForm
-from clubs.forms.french import FrenchDealForm
-from clubs.forms.french_bulk import FrenchBulkRow
-from clubs.forms.french_rules import FrenchRulesForm
-from clubs.forms.french_trial import FrenchTrialForm
-from clubs.forms.french_what_if import FrenchWhatIfForm
-from clubs.forms.rules import RulesForm
-from clubs.forms.tables import CHANGE
-from clubs.forms.trials import TrialForm
-from clubs.forms.volte import VolteDealForm
-from clubs.forms.volte_bulk import VolteBulkRow
-from clubs.forms.volte_rules import VolteRulesForm
-from clubs.forms.volte_trial import VolteTrialForm
-from clubs.forms.volte_what_if import VolteWhatIfForm
-from clubs.forms.what_if import WhatIfForm
+from clubs.forms.deals.bulk import BulkRow
+from clubs.forms.deals.deals import DealForm
+from clubs.forms.deals.rules import RulesForm
+from clubs.forms.deals.trials import TrialForm
+from clubs.forms.deals.what_if import WhatIfForm
+from clubs.forms.tables.tables import CHANGE
+from clubs.games.bolognese.forms.deal import BologneseDealForm
+from clubs.games.bolognese.forms.rules import BologneseRulesForm
+from clubs.games.bolognese.forms.trial import BologneseTrialForm
+from clubs.games.french.forms.bulk import FrenchBulkRow
+from clubs.games.french.forms.deal import FrenchDealForm
+from clubs.games.french.forms.rules import FrenchRulesForm
+from clubs.games.french.forms.trial import FrenchTrialForm
+from clubs.games.french.forms.what_if import FrenchWhatIfForm
+from clubs.games.volte.forms.bulk import VolteBulkRow
+from clubs.games.volte.forms.deal import VolteDealForm
+from clubs.games.volte.forms.rules import VolteRulesForm
+from clubs.games.volte.forms.trial import VolteTrialForm
+from clubs.games.volte.forms.what_if import VolteWhatIfForm
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.limits import LARGEST_FILE
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.models import League
-from clubs.queries.rules import RulesOffer
+from clubs.queries.deals.rules import RulesOffer
 
 Choices = Sequence[tuple[Any, Any]]
 MOST_MEGABYTES = LARGEST_FILE // 2**20

@@ -13,11 +13,11 @@ from clubs.choices import Role
 from clubs.core.games import DEFAULT_GAME, GAMES, get_game
 from clubs.forms.fields import set_choices
 from clubs.models import Club, Evening, League, Player
-from clubs.queries.breakdown import has_contract
-from clubs.queries.deal_filters import BONUSES, DealFilter
+from clubs.queries.deals.breakdown import has_contract
 from clubs.queries.games import WORDS
-from clubs.queries.populations import Population
-from clubs.queries.profiles import RulesPlayed, games_of
+from clubs.queries.statistics.deal_filters import BONUSES, DealFilter
+from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.profiles import RulesPlayed, games_of
 
 SIZES = sorted({size for game in GAMES.values() for size in game.active_counts})
 CONTRACT_LENGTH = 20

@@ -10,7 +10,7 @@ from clubs.core.games import get_game
 from clubs.forms.fields import RequestIdField, set_choices
 from clubs.forms.profiles import size_choice
 from clubs.models import League
-from clubs.queries.populations import Population
+from clubs.queries.statistics.populations import Population
 
 ON, OFF = "on", "off"
 

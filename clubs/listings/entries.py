@@ -9,11 +9,11 @@ from clubs.listings.people import RIGHT, WIDE
 
 
 class EntryTable(tables.Table):
-    """Lines of queries/entries.py."""
+    """Lines of queries/tournaments/entries/entries.py."""
 
     number = tables.Column(verbose_name=_("No."), attrs=RIGHT)
     name = tables.TemplateColumn(
-        template_name="clubs/_entry_name.html",
+        template_name="clubs/tournaments/entries/_entry_name.html",
         verbose_name=_("Name"),
         order_by=("sort_key", "number"),
     )
@@ -21,18 +21,18 @@ class EntryTable(tables.Table):
         verbose_name=_("Club"), order_by=("club_name", "sort_key"), attrs=WIDE, default=""
     )
     category_names = tables.TemplateColumn(
-        template_name="clubs/_entry_groups.html",
+        template_name="clubs/tournaments/entries/_entry_groups.html",
         verbose_name=_("Team and categories"),
         orderable=False,
         attrs=WIDE,
     )
     fee = tables.TemplateColumn(
-        template_name="clubs/_entry_fee.html",
+        template_name="clubs/tournaments/entries/_entry_fee.html",
         verbose_name=_("Fee"),
         order_by=("is_paid", "number"),
     )
     is_present = tables.TemplateColumn(
-        template_name="clubs/_entry_state.html",
+        template_name="clubs/tournaments/entries/_entry_state.html",
         verbose_name=_("State"),
         order_by=("has_left", "is_present", "number"),
         attrs=WIDE,

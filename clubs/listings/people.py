@@ -18,17 +18,21 @@ class MemberTable(tables.Table):
     """People of a club as club_players gives them."""
 
     name = tables.TemplateColumn(
-        template_name="clubs/_member_name.html",
+        template_name="clubs/people/members/_member_name.html",
         verbose_name=_("Name"),
         order_by=("sort_key", "pk"),
     )
     table_name = tables.Column(verbose_name=_("At the table"), attrs=WIDE)
     member_since = tables.TemplateColumn(
-        template_name="clubs/_member_kind.html", verbose_name=_("In the club as"), attrs=WIDE
+        template_name="clubs/people/members/_member_kind.html",
+        verbose_name=_("In the club as"),
+        attrs=WIDE,
     )
     deal_count = tables.Column(verbose_name=_("Deals"), attrs=RIGHT)
     last_played_at = tables.TemplateColumn(
-        template_name="clubs/_member_last.html", verbose_name=_("Last played"), attrs=RIGHT_WORDS
+        template_name="clubs/people/members/_member_last.html",
+        verbose_name=_("Last played"),
+        attrs=RIGHT_WORDS,
     )
 
     class Meta:

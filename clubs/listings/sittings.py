@@ -1,7 +1,8 @@
 """The score sheet and the tables of the summary.
 
 A sheet may have hundreds of rows of many cells: SheetTable declares the columns, and printed_rows
-gives its own template (clubs/_score_sheet.html) rows of finished texts instead of bound cells.
+gives its own template (clubs/tables/sheet/_score_sheet.html) rows of finished texts instead of
+bound cells.
 """
 
 from collections.abc import Iterator
@@ -16,8 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.choices import Role
-from clubs.queries.sittings import Cell, SeatTotal, Sheet, SheetRow
-from clubs.queries.stories import Mark
+from clubs.queries.deals.stories import Mark
+from clubs.queries.tables.sittings import Cell, SeatTotal, Sheet, SheetRow
 from clubs.templatetags.feutre import gain_class, half_points, pips, signed
 
 CELL_CLASSES: dict[str, str] = {Role.TAKER: "tk", Role.PARTNER: "cl", Role.OUT: "rs"}
@@ -95,7 +96,7 @@ class SheetTable(tables.Table):
 
     class Meta:
         orderable = False
-        template_name = "clubs/_score_sheet.html"
+        template_name = "clubs/tables/sheet/_score_sheet.html"
 
     def __init__(
         self,
@@ -297,17 +298,19 @@ class RankingTable(tables.Table):
     """Printed by {% render_table %}: its links need the sitting of the page."""
 
     rank = tables.TemplateColumn(
-        template_name="clubs/_rank.html", verbose_name=gettext_lazy("Rank")
+        template_name="clubs/seasons/standings/_rank.html", verbose_name=gettext_lazy("Rank")
     )
     name = tables.TemplateColumn(
-        template_name="clubs/_seat_name.html",
+        template_name="clubs/tables/seats/_seat_name.html",
         accessor="seat__name",
         verbose_name=gettext_lazy("Name"),
         attrs=ROW_HEAD,
     )
-    total = figure_column(gettext_lazy("Total"), "clubs/_figure.html", accessor="seat__total")
-    best = figure_column(gettext_lazy("Best deal"), "clubs/_feat.html")
-    worst = figure_column(gettext_lazy("Worst deal"), "clubs/_feat.html")
+    total = figure_column(
+        gettext_lazy("Total"), "clubs/charts/_figure.html", accessor="seat__total"
+    )
+    best = figure_column(gettext_lazy("Best deal"), "clubs/games/french/statistics/_feat.html")
+    worst = figure_column(gettext_lazy("Worst deal"), "clubs/games/french/statistics/_feat.html")
 
     class Meta:
         orderable = False
@@ -323,7 +326,7 @@ class MadeTable(tables.Table):
     taken_count = tables.Column(verbose_name=gettext_lazy("Taken"), attrs=RIGHT)
     made_count = tables.Column(verbose_name=gettext_lazy("Made"), attrs=RIGHT)
     drawn_count = tables.Column(verbose_name=pgettext_lazy("contracts", "Drawn"), attrs=RIGHT)
-    margin = figure_column(gettext_lazy("Average difference"), "clubs/_mean.html")
+    margin = figure_column(gettext_lazy("Average difference"), "clubs/deals/pages/_mean.html")
 
     class Meta:
         orderable = False
@@ -332,7 +335,7 @@ class MadeTable(tables.Table):
 
 class TakerTable(MadeTable):
     name = tables.TemplateColumn(
-        template_name="clubs/_seat_name.html",
+        template_name="clubs/tables/seats/_seat_name.html",
         accessor="seat__name",
         verbose_name=gettext_lazy("Taker"),
         attrs=ROW_HEAD,
@@ -346,7 +349,7 @@ class TakerTable(MadeTable):
 
 class ContractTable(MadeTable):
     contract = tables.TemplateColumn(
-        template_name="clubs/_contract.html",
+        template_name="clubs/deals/pages/_contract.html",
         verbose_name=gettext_lazy("Contract"),
         attrs=ROW_HEAD,
     )

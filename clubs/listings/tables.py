@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.listings.people import RIGHT, WIDE
 from clubs.models import Sitting
-from clubs.queries.tables import make_card
+from clubs.queries.tables.tables import make_card
 
 
 def card_context(record: Sitting) -> dict[str, Any]:
@@ -18,19 +18,19 @@ class SittingTable(tables.Table):
     """Sittings as table_rows gives them."""
 
     opened_at = tables.TemplateColumn(
-        template_name="clubs/_table_date.html",
+        template_name="clubs/tables/_table_date.html",
         verbose_name=_("Date"),
         order_by=("opened_at", "pk"),
     )
     players = tables.TemplateColumn(
-        template_name="clubs/_table_players.html",
+        template_name="clubs/tables/_table_players.html",
         verbose_name=_("Players"),
         orderable=False,
         extra_context=card_context,
     )
     deal_count = tables.Column(verbose_name=_("Deals"), attrs=RIGHT)
     winner = tables.TemplateColumn(
-        template_name="clubs/_table_winner.html",
+        template_name="clubs/tables/_table_winner.html",
         verbose_name=_("First"),
         orderable=False,
         extra_context=card_context,

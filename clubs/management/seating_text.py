@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from clubs.queries.seating_words import certificate_sentences
+from clubs.queries.tournaments.rounds.seating_words import certificate_sentences
 
 
 def seating_text(document: Mapping[str, Any]) -> str:

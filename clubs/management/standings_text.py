@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from clubs.core.standings import Normalise, Number, Row, Standings, Table
-from clubs.core.standings_document import hundredths
-from clubs.queries.counted import DEALS, CountedWords
+from clubs.core.standings.document import hundredths
+from clubs.core.standings.rank import Normalise, Number, Row, Standings, Table
+from clubs.queries.seasons.counted import DEALS, CountedWords
 
 MINUS = "\N{MINUS SIGN}"
 GAP = "  "

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from clubs.core.tournament_settings import TieBreak
-from clubs.core.tournament_shapes import CategoryRow, Row, Standings, TeamRow
+from clubs.core.tournaments.settings import TieBreak
+from clubs.core.tournaments.shapes import CategoryRow, Row, Standings, TeamRow
 from clubs.management.standings_text import columns, number_text
 
 NONE = "–"

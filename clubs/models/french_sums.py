@@ -2,7 +2,7 @@
 
 Everything here follows from the deals and can be made again at any time. A row counts only as long
 as its revision is that of the sitting, which every write under the sitting's lock moves on: what is
-not kept, or no longer, is added up from the deals (queries/french_sums.py).
+not kept, or no longer, is added up from the deals (games/french/queries/sums.py).
 
 The unique constraints begin with the sitting, which so needs no index of its own.
 """
@@ -18,7 +18,7 @@ class TableSums(models.Model):
 
     taken counts deals of which the taker is known, stakes is the sum of theirs without signs, in
     score points. tallies are more counts, in one number that can be added up (Tallies in
-    queries/french_sums.py).
+    games/french/queries/sums.py).
     """
 
     sitting = models.ForeignKey(

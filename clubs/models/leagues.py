@@ -28,7 +28,7 @@ class LeagueQuerySet(models.QuerySet["League"]):
 
 class League(models.Model):
     """A season of a club, called a season on screen. standings_rules are the settings of
-    core/standings.py, complete; seed decides lots.
+    core/standings/rank.py, complete; seed decides lots.
 
     shows_… say what visitors see. A closed season is frozen: its last Publication has everything
     as it stood.

@@ -233,9 +233,9 @@ class DealScore(models.Model):
 class MatchScore(models.Model):
     """What one player brought home from a decided match of a table; one never finished has none.
 
-    It follows from the deals and is made again with every change of them (services/matches.py).
-    number is that of the match, score the difference of the totals, halves 2 for a match that was
-    won, 1 for a draw. deals are those that counted.
+    It follows from the deals and is made again with every change of them
+    (services/deals/matches.py). number is that of the match, score the difference of the totals,
+    halves 2 for a match that was won, 1 for a draw. deals are those that counted.
     """
 
     sitting = models.ForeignKey(

@@ -38,14 +38,14 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Tournament(models.Model):
-    """A tournament in free deals. settings are those of core/tournament_settings.py, complete but
+    """A tournament in free deals. settings are those of core/tournaments/settings.py, complete but
     for the state; rules the complete profile, which no longer changes once a round is drawn.
     code is the short address of its page, and opens nothing that is not public.
 
     fee and the amounts in prizes are in hundredths of the currency. confirmations is how many other
     players confirm a slip, 0 for all of the table. table_numbers are those of the room, in order;
     apart are pairs of entry numbers that must not sit together; parts are those of
-    core/tournament_parts.py. registration_closes_at and
+    core/tournaments/parts.py. registration_closes_at and
     check_in_closes_at are None where the arbiter decides. extra keeps what an imported file said
     beyond our format. corrected_at and standings_version tell of corrections after a round was
     validated.

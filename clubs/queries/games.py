@@ -10,28 +10,28 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import JsonObject, Rules
+from clubs.games.bolognese.queries.help import bolognese_help
+from clubs.games.bolognese.queries.match import match_board, match_stories
+from clubs.games.bolognese.queries.paper import bolognese_sheet
+from clubs.games.bolognese.queries.rules import bolognese_words
+from clubs.games.bolognese.queries.teller import BologneseTeller, bolognese_outcome
+from clubs.games.french.queries.help import french_help
+from clubs.games.french.queries.paper import french_sheet
+from clubs.games.french.queries.rules import french_words
+from clubs.games.french.queries.slips import french_slip
+from clubs.games.french.queries.statistics_document import statistics_document
+from clubs.games.french.queries.teller import FrenchTeller
+from clubs.games.volte.queries.help import volte_help
+from clubs.games.volte.queries.paper import volte_sheet
+from clubs.games.volte.queries.rules import volte_words
+from clubs.games.volte.queries.slips import volte_slip
+from clubs.games.volte.queries.teller import VolteTeller
 from clubs.models import League, Player
-from clubs.queries.blank_sheets import BlankSheet
-from clubs.queries.bolognese import BologneseTeller, bolognese_outcome
-from clubs.queries.bolognese_help import bolognese_help
-from clubs.queries.bolognese_match import match_board, match_stories
-from clubs.queries.bolognese_paper import bolognese_sheet
-from clubs.queries.bolognese_rules import bolognese_words
-from clubs.queries.counted import DEALS, MATCHES, CountedWords
-from clubs.queries.french import FrenchTeller
-from clubs.queries.french_help import french_help
-from clubs.queries.french_paper import french_sheet
-from clubs.queries.french_rules import french_words
-from clubs.queries.french_slips import french_slip
-from clubs.queries.french_statistics_document import statistics_document
-from clubs.queries.matches import MatchBoard
-from clubs.queries.slip_papers import SlipHelp
-from clubs.queries.stories import FieldHelp, Names, Teller, Told
-from clubs.queries.volte import VolteTeller
-from clubs.queries.volte_help import volte_help
-from clubs.queries.volte_paper import volte_sheet
-from clubs.queries.volte_rules import volte_words
-from clubs.queries.volte_slips import volte_slip
+from clubs.queries.deals.blank_sheets import BlankSheet
+from clubs.queries.deals.matches import MatchBoard
+from clubs.queries.deals.slip_papers import SlipHelp
+from clubs.queries.deals.stories import FieldHelp, Names, Teller, Told
+from clubs.queries.seasons.counted import DEALS, MATCHES, CountedWords
 
 TellSeason = Callable[[League, Iterable[Player]], dict[str, Any]]
 TellMatch = Callable[[Rules, Iterable[JsonObject], Sequence[str], Names], MatchBoard | None]

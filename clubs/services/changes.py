@@ -15,12 +15,12 @@ from django.utils import timezone
 
 from clubs.access import Actor, LinkEnded
 from clubs.models import AuditEntry, Club, League, Sitting, Tournament
+from clubs.services.deals.kept import keep
 from clubs.services.errors import ForeignChain, RequestReused
-from clubs.services.kept import keep
 
 
 class Action(StrEnum):
-    """What the log says was done. Labels for people are in clubs/queries/audit.py."""
+    """What the log says was done. Labels for people are in clubs/queries/tables/audit.py."""
 
     CREATE_CLUB = "create_club"
     UPDATE_CLUB = "update_club"

@@ -107,7 +107,7 @@ class LeagueClosed(Exception):
 
 class LeagueNotReady(Exception):
     """The season cannot be closed while evenings or tables of it are open. See
-    queries/seasons.py, closing_of."""
+    queries/seasons/seasons.py, closing_of."""
 
 
 class DateOutside(Exception):

@@ -12,9 +12,9 @@ from django.db.models import QuerySet
 from clubs.access import Actor, visible_sittings
 from clubs.models import AuditEntry, Sitting
 from clubs.queries.fingerprints import find_entry, sealed
-from clubs.queries.sittings import Sheet, score_sheet
+from clubs.queries.tables.sittings import Sheet, score_sheet
 from clubs.services.changes import Action
-from clubs.services.checks import check_links, check_sitting
+from clubs.services.files.checks import check_links, check_sitting
 
 UNSEEN = {Action.INVITE, Action.REVOKE_LINK, Action.RENEW_OWNER_LINK}  # on no sheet
 # What leaves the figures of a sheet that is printed already as they are.

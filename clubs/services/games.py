@@ -11,15 +11,16 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from clubs.games.bolognese.services.demo import BOLOGNESE_DEMO
+from clubs.games.french.services import sums as french_sums
+from clubs.games.french.services import sums_check as french_sums_check
+from clubs.games.french.services.invented import french_deal
+from clubs.games.volte.services.demo import VOLTE_DEMO
+from clubs.games.volte.services.invented import volte_deal
 from clubs.models import Sitting
-from clubs.services import french_sums, french_sums_check
-from clubs.services.bolognese_demo import BOLOGNESE_DEMO
-from clubs.services.demo_evenings import DemoEvenings
-from clubs.services.differences import Difference
-from clubs.services.french_invented import french_deal
-from clubs.services.invented_deals import Invent
-from clubs.services.volte_demo import VOLTE_DEMO
-from clubs.services.volte_invented import volte_deal
+from clubs.services.deals.differences import Difference
+from clubs.services.deals.invented_deals import Invent
+from clubs.services.demo.evenings import DemoEvenings
 
 # What the demo club plays beside the usual game, in this order.
 DEMO: dict[str, DemoEvenings] = {"bolognese": BOLOGNESE_DEMO, "volte": VOLTE_DEMO}

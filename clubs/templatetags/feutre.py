@@ -33,9 +33,9 @@ from clubs.http import GUEST, owner_key, owner_keys
 from clubs.models import Club, League, Sitting
 from clubs.numbers import Number
 from clubs.queries import fingerprints
-from clubs.queries.entries import amount_text
 from clubs.queries.games import WORDS
-from clubs.queries.rank_moves import RankMove, RankTable
+from clubs.queries.seasons.rank_moves import RankMove, RankTable
+from clubs.queries.tournaments.entries.entries import amount_text
 
 register = template.Library()
 
@@ -166,13 +166,13 @@ def belongs_to(actor: object, club: object) -> bool:
 
 @register.filter
 def owners(actor: object) -> str:
-    """Whose deals the page may send that this phone keeps; js/queue-store.js reads it."""
+    """Whose deals the page may send that this phone keeps; js/offline/queue-store.js reads it."""
     return " ".join(owner_keys(actor)) if isinstance(actor, Actor) else ""
 
 
 @register.simple_tag
 def guest_owner() -> str:
-    """The owner of what guests keep on a phone; js/queue-show.js asks them for a code."""
+    """The owner of what guests keep on a phone; js/offline/queue-show.js asks them for a code."""
     return owner_key(GUEST)
 
 

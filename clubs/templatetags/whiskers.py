@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from clubs.core.measures import Rate
-from clubs.queries.breakdown import contract_label
+from clubs.queries.deals.breakdown import contract_label
 from clubs.templatetags.feutre import half_points
 from clubs.templatetags.figures import percent
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import bulk
+from clubs.views.tables import bulk
 
 urlpatterns = [
     path("t/<uuid:uuid>/bulk/", bulk.sitting_bulk, name="sitting_bulk"),

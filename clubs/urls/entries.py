@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import check_in, entries, entry_lists
+from clubs.views.tournaments.entries import check_in, entries, entry_lists
 
 ENTRY = "g/<uuid:event>/entries/<uuid:entry>/"
 

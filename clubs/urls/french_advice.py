@@ -1,6 +1,7 @@
 from django.urls import path
 
-from clubs.views import french_advice, what_if
+from clubs.games.french.views import advice as french_advice
+from clubs.views.tables import what_if
 
 urlpatterns = [
     path("try/", what_if.trial, name="trial"),

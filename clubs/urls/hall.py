@@ -1,6 +1,7 @@
 from django.urls import path
 
-from clubs.views import entry_page, hall_screen
+from clubs.views.tournaments import hall_screen
+from clubs.views.tournaments.entries import entry_page
 
 urlpatterns = [
     path("g/<uuid:event>/screen/", hall_screen.tournament_screen, name="tournament_screen"),

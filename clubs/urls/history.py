@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import history
+from clubs.views.tables import history
 
 urlpatterns = [
     path(

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import invitations
+from clubs.views.people import invitations
 
 urlpatterns = [
     path("invitation/<uuid:uuid>/", invitations.invitation_accept, name="invitation_accept"),

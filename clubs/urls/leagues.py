@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import evenings, leagues
+from clubs.views.seasons import evenings, leagues
 
 SEASON = "c/<slug:club>/s/<uuid:league>/"
 EVENING = f"{SEASON}evenings/<uuid:evening>/"

@@ -1,6 +1,7 @@
 from django.urls import path
 
-from clubs.views import guests, links, private_tables
+from clubs.views.people import links
+from clubs.views.tables import guests, private_tables
 
 urlpatterns = [
     path("j/", links.code_enter, name="code_enter"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import live
+from clubs.views.tables import live
 
 urlpatterns = [
     path("c/<slug:club>/live/", live.club_live, name="club_live"),

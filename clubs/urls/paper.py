@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import paper
+from clubs.views.tables import paper
 
 urlpatterns = [
     path("t/<uuid:uuid>/print/", paper.sitting_print, name="sitting_print"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import people
+from clubs.views.people import people
 
 urlpatterns = [
     path("start/", people.club_start, name="club_start"),

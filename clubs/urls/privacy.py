@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import accounts, privacy
+from clubs.views.people import accounts, privacy
 
 urlpatterns = [
     path("p/<uuid:player>/data/", privacy.player_data, name="player_data"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import public
+from clubs.views.seasons import public
 
 urlpatterns = [
     path("c/<slug:club>/public/", public.public_club, name="public_club"),

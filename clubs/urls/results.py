@@ -1,7 +1,7 @@
 from django.urls import path
 
-from clubs.views import tournament_files
-from clubs.views import tournament_results as views
+from clubs.views.tournaments import files as tournament_files
+from clubs.views.tournaments import results as views
 
 EVENT = "g/<uuid:event>/"
 

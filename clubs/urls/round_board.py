@@ -1,6 +1,8 @@
 from django.urls import path
 
-from clubs.views import entry_penalties, round_announcements, round_board
+from clubs.views.tournaments.entries import entry_penalties
+from clubs.views.tournaments.rounds import announcements as round_announcements
+from clubs.views.tournaments.rounds import board as round_board
 
 urlpatterns = [
     path("g/<uuid:event>/r/<int:number>/", round_board.round_board, name="round_board"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import rounds
+from clubs.views.tournaments.rounds import rounds
 
 ROUND = "g/<uuid:event>/r/<int:number>/"
 

@@ -1,6 +1,8 @@
 from django.urls import path
 
-from clubs.views import definitions, exports, races, screens
+from clubs.views import exports
+from clubs.views.seasons import races, screens
+from clubs.views.statistics import definitions
 
 SEASON = "c/<slug:club>/s/<uuid:league>/"
 

@@ -1,6 +1,7 @@
 from django.urls import path
 
-from clubs.views import plain_scores, players, seats
+from clubs.views.people import players
+from clubs.views.tables import plain_scores, seats
 
 urlpatterns = [
     path("t/<uuid:uuid>/seats/", seats.sitting_seats, name="sitting_seats"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import deals, sittings, tables
+from clubs.views.tables import deals, sittings, tables
 
 urlpatterns = [
     path("c/<slug:club>/tables/", tables.table_list, name="table_list"),

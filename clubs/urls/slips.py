@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import slip_desk, slips
+from clubs.views.tournaments.rounds import slip_desk, slips
 
 urlpatterns = [
     path("t/<uuid:uuid>/slip/", slips.slip_show, name="slip_show"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import standings
+from clubs.views.seasons import standings
 
 SEASON = "c/<slug:club>/s/<uuid:league>/"
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import profiles, statistics
+from clubs.views.statistics import profiles, statistics
 
 urlpatterns = [
     path("p/<uuid:player>/", profiles.player_show, name="player_show"),

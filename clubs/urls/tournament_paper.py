@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import tournament_paper as paper
+from clubs.views.tournaments import paper
 
 urlpatterns = [
     path("g/<uuid:event>/paper/", paper.tournament_paper, name="tournament_paper"),

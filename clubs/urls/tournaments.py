@@ -1,6 +1,6 @@
 from django.urls import path
 
-from clubs.views import tournaments
+from clubs.views.tournaments import tournaments
 
 EVENT = "g/<uuid:event>/"
 

@@ -19,7 +19,6 @@ from clubs.access import (
 )
 from clubs.core.games import DEFAULT_GAME
 from clubs.exchange.archive import archive_content
-from clubs.exchange.calendar import CALENDAR_TYPE, evenings_calendar
 from clubs.exchange.deal_rows import (
     TOTAL_COLUMNS,
     deal_header,
@@ -34,7 +33,8 @@ from clubs.exchange.deal_rows import (
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.columns import Kind
 from clubs.exchange.local_lists import list_csv
-from clubs.exchange.season_json import JSON_TYPE, season_file
+from clubs.exchange.seasons.calendar import CALENDAR_TYPE, evenings_calendar
+from clubs.exchange.seasons.season_json import JSON_TYPE, season_file
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, xlsx_file
 from clubs.http import Request
 from clubs.models import Club, Evening, League
@@ -66,7 +66,7 @@ def club_export(request: Request, club: str) -> HttpResponse:
         "sees_personal": may_manage_people(request.actor, found),
         "may_export_club": may_export_club(request.actor, found),
     }
-    return render(request, "clubs/club_export.html", context)
+    return render(request, "clubs/imports/club_export.html", context)
 
 
 @sign_in_first

@@ -10,16 +10,17 @@ from typing import Any
 from django.http import HttpResponse
 
 from clubs.forms.profiles import ProfileForm
+from clubs.games.bolognese.listings.definitions import BOLOGNESE_CHAPTERS
+from clubs.games.bolognese.listings.figures import bolognese_figures
+from clubs.games.french.listings.definitions import FRENCH_CHAPTERS
+from clubs.games.french.views import profiles as french_profiles
+from clubs.games.french.views import statistics as french_statistics
+from clubs.games.volte.listings.definitions import VOLTE_CHAPTERS
+from clubs.games.volte.listings.figures import volte_figures
 from clubs.http import Request
-from clubs.listings.bolognese_definitions import BOLOGNESE_CHAPTERS
-from clubs.listings.bolognese_figures import bolognese_figures
-from clubs.listings.definitions import Chapter
-from clubs.listings.french_definitions import FRENCH_CHAPTERS
-from clubs.listings.volte_definitions import VOLTE_CHAPTERS
-from clubs.listings.volte_figures import volte_figures
+from clubs.listings.statistics.definitions import Chapter
 from clubs.models import Club, League, Player
-from clubs.views import french_profiles, french_statistics
-from clubs.views.game_statistics import FigurePages
+from clubs.views.statistics.game_statistics import FigurePages
 
 SeasonPage = Callable[[Request, League], HttpResponse]
 ClubPage = Callable[[Request, Club, ProfileForm], HttpResponse]

@@ -15,10 +15,10 @@ from clubs.access import may_export_club, may_import, require_import, visible_im
 from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
-from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.columns import Kind
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
+from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
 from clubs.exchange.imports.words import error_message, known_files
 from clubs.forms.imports import (
@@ -35,6 +35,7 @@ from clubs.forms.imports import (
 from clubs.http import Request
 from clubs.models import Club, ImportRun, League
 from clubs.numbers import grouped
+from clubs.queries.deals.rules import available_rules
 from clubs.queries.imports import (
     closed_season,
     game_of_most,
@@ -42,10 +43,9 @@ from clubs.queries.imports import (
     latest_imports,
     made_tables,
 )
-from clubs.queries.rules import available_rules
-from clubs.queries.sittings import sitting_head
-from clubs.services import imports
+from clubs.queries.tables.sittings import sitting_head
 from clubs.services.errors import LeagueClosed, NameTaken
+from clubs.services.files import imports
 from clubs.views.limits import Limit, too_many
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first, whole_number
 
@@ -66,7 +66,7 @@ def io_home(request: Request, club: str) -> HttpResponse:
         "may_export_club": may_export_club(request.actor, found),
         "runs": list(latest_imports(request.actor, found)),
     }
-    return render(request, "clubs/io_home.html", context)
+    return render(request, "clubs/imports/io_home.html", context)
 
 
 @sign_in_first
@@ -104,7 +104,7 @@ def import_new(request: Request, club: str) -> HttpResponse:
         "file_address": file_address(request.path),
         "known_files": known_files(),
     }
-    return render_form(request, "clubs/import_new.html", form, context)
+    return render_form(request, "clubs/imports/import_new.html", form, context)
 
 
 def told_error(refusal: Unreadable) -> str:
@@ -166,7 +166,7 @@ def broken_page(request: Request, run: ImportRun, refusal: Unreadable) -> HttpRe
     is_busy = refusal.error.code == "busy"
     context = {**frame(run), "error": told_error(refusal), "is_busy": is_busy}
     status = 503 if is_busy else 422
-    return render(request, "clubs/import_broken.html", context, status=status)
+    return render(request, "clubs/imports/import_broken.html", context, status=status)
 
 
 def dropped(request: Request, run: ImportRun) -> HttpResponse:
@@ -226,7 +226,7 @@ def columns_page(
     request: Request, run: ImportRun, plan: Plan, form: ColumnsForm, *, status: int = 200
 ) -> HttpResponse:
     context = {**frame(run), "form": form, "errors": shown.header_rows(plan)}
-    return render(request, "clubs/import_columns.html", context, status=status)
+    return render(request, "clubs/imports/import_columns.html", context, status=status)
 
 
 def columns_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
@@ -268,7 +268,7 @@ def names_page(
     request: Request, run: ImportRun, plan: Plan, form: NamesForm, *, status: int = 200
 ) -> HttpResponse:
     context = {**frame(run), "form": form, "count": len(plan.unknown)}
-    return render(request, "clubs/import_names.html", context, status=status)
+    return render(request, "clubs/imports/import_names.html", context, status=status)
 
 
 def names_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
@@ -294,7 +294,7 @@ def slams_page(
     request: Request, run: ImportRun, plan: Plan, form: SlamsForm, *, status: int = 200
 ) -> HttpResponse:
     context = {**frame(run), "form": form, "count": sum(one.count for one in plan.slams)}
-    return render(request, "clubs/import_slams.html", context, status=status)
+    return render(request, "clubs/imports/import_slams.html", context, status=status)
 
 
 def slams_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
@@ -371,7 +371,7 @@ def preview_page(
         "new_people": order.people,
         "good_count": plan.deal_count + plan.total_count + len(plan.members),
     }
-    return render(request, "clubs/import_preview.html", context, status=status)
+    return render(request, "clubs/imports/import_preview.html", context, status=status)
 
 
 def checked(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
@@ -491,7 +491,7 @@ def rest_page(
         "is_refused": is_refused,
         "is_stuck": is_stuck,
     }
-    return render(request, "clubs/import_progress.html", context, status=status)
+    return render(request, "clubs/imports/import_progress.html", context, status=status)
 
 
 def report_page(request: Request, run: ImportRun) -> HttpResponse:
@@ -507,4 +507,4 @@ def report_page(request: Request, run: ImportRun) -> HttpResponse:
         "tables": [(table, sitting_head(table, came_in_a_file=True)) for table in tables],
         "more_tables": max(run.report.get("table_count", 0) - len(tables), 0),
     }
-    return render(request, "clubs/import_report.html", context)
+    return render(request, "clubs/imports/import_report.html", context)

@@ -54,7 +54,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 @require_safe
 def offline_page(request: HttpRequest) -> HttpResponse:
     """Kept by the service worker: the same for everybody, nothing of who is signed in."""
-    return render(request, "clubs/offline_page.html")
+    return render(request, "clubs/home/offline_page.html")
 
 
 @require_safe

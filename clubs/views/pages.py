@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import may_create_club, may_open_private_table
-from clubs.forms.preferences import PreferencesForm
+from clubs.forms.people.preferences import PreferencesForm
 from clubs.http import Request
 from clubs.preferences import Preferences, keep_language, keep_on_device
-from clubs.queries.links import tables_on_device
-from clubs.queries.people import memberships_of
-from clubs.services.preferences import save_preferences
+from clubs.queries.people.links import tables_on_device
+from clubs.queries.people.people import memberships_of
+from clubs.services.people.preferences import save_preferences
 from clubs.views.addresses import own_path
 from clubs.views.shared import render_form
 
@@ -31,12 +31,12 @@ def front_page(request: Request) -> HttpResponse:
         "may_open_table": may_open_private_table(request.actor),
     }
     if not request.actor.is_signed_in:
-        return render(request, "clubs/front_page.html", context)
+        return render(request, "clubs/home/front_page.html", context)
     context |= {
         "memberships": memberships_of(request.actor),
         "may_create_club": may_create_club(request.actor),
     }
-    return render(request, "clubs/front_page_member.html", context)
+    return render(request, "clubs/home/front_page_member.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -45,7 +45,7 @@ def preferences(request: Request) -> HttpResponse:
     shown = {**now, "language": translation.get_language()}
     form = PreferencesForm(request.POST if request.method == "POST" else None, initial=shown)
     if not form.is_valid():
-        return render_form(request, "clubs/preferences.html", form)
+        return render_form(request, "clubs/people/preferences.html", form)
     chosen, language = form.to_preferences(), form.to_language()
     save_preferences(request.actor, {**chosen.to_json(), "language": language})
     with translation.override(language):

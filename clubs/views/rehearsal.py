@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import require_create_tournament, require_run_tournament
 from clubs.forms.rehearsal import PracticeForm
 from clubs.http import Request
-from clubs.services import rehearsal
+from clubs.services.demo import rehearsal
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first
-from clubs.views.tournament_shared import find_tournament
+from clubs.views.tournaments.shared import find_tournament
 
 
 @sign_in_first
@@ -29,7 +29,7 @@ def practice_new(request: Request, club: str) -> HttpResponse:
         messages.success(request, _("Everybody is there: draw the first round."))
         return redirect("tournament_show", tournament.uuid)
     context = {"club": found, "nav_section": "tournaments"}
-    return render_form(request, "clubs/practice_new.html", form, context)
+    return render_form(request, "clubs/tournaments/set_up/practice_new.html", form, context)
 
 
 @sign_in_first

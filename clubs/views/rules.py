@@ -12,12 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import may_edit_rules, require_edit_rules
 from clubs.choices import rules_title
 from clubs.core.games import DEFAULT_GAME, get_game
+from clubs.forms.deals.rules import RulesForm
 from clubs.forms.games import FORMS
-from clubs.forms.rules import RulesForm
 from clubs.http import Request
 from clubs.models import Club, RuleProfile
-from clubs.queries.games import WORDS
-from clubs.queries.rules import (
+from clubs.queries.deals.rules import (
     RulesOffer,
     changed_rows,
     every_offer,
@@ -25,9 +24,10 @@ from clubs.queries.rules import (
     profile_version,
     summary_rows,
 )
-from clubs.queries.stories import ToldChange
+from clubs.queries.deals.stories import ToldChange
+from clubs.queries.games import WORDS
+from clubs.services.deals.rules import save_rules
 from clubs.services.errors import NameTaken, RulesMoved
-from clubs.services.rules import save_rules
 from clubs.views.shared import find_club, render_form, sign_in_first
 
 
@@ -46,7 +46,7 @@ def rules_list(request: Request, club: str) -> HttpResponse:
         ],
         "may_edit": may_edit_rules(request.actor, found),
     }
-    return render(request, "clubs/rules_list.html", context)
+    return render(request, "clubs/deals/rules/rules_list.html", context)
 
 
 def usual_name() -> str:
@@ -102,7 +102,7 @@ def rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse:
         "summary": summary_rows(offer.rules, offer.game),
         "may_edit": may_edit_rules(request.actor, club),
     }
-    return render(request, "clubs/rules_show.html", context)
+    return render(request, "clubs/deals/rules/rules_show.html", context)
 
 
 def rules_editor(
@@ -140,7 +140,9 @@ def rules_editor(
     elif request.POST.get("action") == "try":
         form.forgive_title()
     context |= trial_context(request, form, start)
-    return render_form(request, "clubs/rules_edit.html", form, context, overtaken=overtaken)
+    return render_form(
+        request, "clubs/deals/rules/rules_edit.html", form, context, overtaken=overtaken
+    )
 
 
 def save_typed(request: Request, club: Club, form: RulesForm, game: str, name: str) -> RuleProfile:
@@ -172,7 +174,7 @@ def rules_preview(request: Request, club: str) -> HttpResponse:
     form = FORMS[start.game].rules(request.POST, start=start.rules, seen_version=0)
     form.forgive_title()
     context = trial_context(request, form, start)
-    return render_form(request, "clubs/_rules_trial.html", form, context)
+    return render_form(request, "clubs/deals/rules/_rules_trial.html", form, context)
 
 
 def trial_context(request: Request, form: RulesForm, start: RulesOffer) -> dict[str, Any]:

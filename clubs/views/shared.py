@@ -24,10 +24,10 @@ from clubs.access import (
     visible_leagues,
     visible_sittings,
 )
-from clubs.core.seating_random import MOST_SEED, Draws
+from clubs.core.seating.random import MOST_SEED, Draws
 from clubs.http import Request, wants_json
 from clubs.models import Club, Deal, League, Sitting
-from clubs.queries.live import is_over
+from clubs.queries.tables.live import is_over
 from clubs.views.addresses import own_path
 
 P = ParamSpec("P")
@@ -105,7 +105,7 @@ def find_league(request: Request, slug: str, uuid: UUID) -> League:
 
 def link_ended(uuid: UUID) -> HttpResponse:
     """What a page of a guest that polls is told when the link has ended, most often with the
-    session: words that it shows (js/live.js)."""
+    session: words that it shows (js/live/live.js)."""
     return gone(ended_words(uuid))
 
 
@@ -169,7 +169,7 @@ def sign_in_first(
             return JsonResponse({}, status=401)
         is_page = request.method == "GET"
         if is_page and is_of_table(request):
-            return render(request, "clubs/table_missing.html", status=404)
+            return render(request, "clubs/tables/table_missing.html", status=404)
         came_from = own_path(request, request.headers.get("referer"))
         return redirect_to_login(request.get_full_path() if is_page else came_from)
 

@@ -2,7 +2,7 @@
 // without network from the copy of the last time; nothing else is kept, and nothing that is sent.
 /* global shell */
 const STATIC = `static-${shell.version}`;
-const PAGES = "pages"; // js/offline.js deletes it when the account changes
+const PAGES = "pages"; // js/offline/offline.js deletes it when the account changes
 const PATIENCE = 3_000; // ms until the last copy is shown
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 const OF_A_TABLE = /^\/t\/[0-9a-f-]{36}\/(new\/)?$/;

@@ -13,7 +13,7 @@ from django.test import Client, override_settings
 from playwright.sync_api import Error, Page
 
 from clubs.models import Sitting
-from tests.access_matrix import ROWS, Row, Scene
+from tests.access.matrix import ROWS, Row, Scene
 from tests.browser.axe import found_by_axe, in_the_dark
 from tests.browser.conftest import LAPTOP, PHONE
 

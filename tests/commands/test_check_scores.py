@@ -1,4 +1,5 @@
-"""`manage.py check_scores`: cli.md. What it finds and mends: tests/services/test_checks.py."""
+"""`manage.py check_scores`: cli.md. What it finds and mends:
+tests/services/files/test_checks.py."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""`manage.py demo`: cli.md. What it loads: tests/services/test_demo.py."""
+"""`manage.py demo`: cli.md. What it loads: tests/services/demo/test_demo.py."""
 
 import os
 import subprocess
@@ -12,8 +12,8 @@ from django.core.management import CommandError, call_command
 
 from clubs.access import Actor
 from clubs.models import Club, Player, Sitting, User
-from clubs.services.people import add_players
-from clubs.services.sittings import record_deal
+from clubs.services.people.people import add_players
+from clubs.services.tables.sittings import record_deal
 from tests.paths import ROOT
 
 LOGINS = (

@@ -9,7 +9,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubs.core.league_files import read_league
+from clubs.core.standings.league_files import read_league
 from clubs.management.standings_text import standings_text
 from tests.paths import ROOT
 

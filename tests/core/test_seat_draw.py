@@ -3,9 +3,9 @@
 from collections import Counter
 from itertools import permutations, product
 
-from clubs.core.bolognese import BOLOGNESE
 from clubs.core.seat_draw import draw_seats
-from clubs.core.seating_random import Draws
+from clubs.core.seating.random import Draws
+from clubs.games.bolognese.core.game import BOLOGNESE
 
 FOUR = ("Nadia", "Hugo", "Marc", "Elise")
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubs.core.french_stakes import possible_stakes
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
 from clubs.core.slip_checks import (
@@ -17,8 +16,9 @@ from clubs.core.slip_checks import (
     sum_problems,
     total_problems,
 )
-from clubs.core.tournament_settings import FivePlayerForm, Settings
-from tests.core.deals import deals
+from clubs.core.tournaments.settings import FivePlayerForm, Settings
+from clubs.games.french.core.stakes import possible_stakes
+from tests.games.french.core.deals import deals
 from tests.paths import DATA
 
 FRENCH = get_game("french")

@@ -6,8 +6,7 @@ from copy import deepcopy
 import pytest
 
 from clubs.core.games import get_game
-from clubs.core.seating_sizes import Leftovers
-from clubs.core.tournament_files import read_tournament
+from clubs.core.seating.sizes import Leftovers
 from clubs.core.tournament_games import (
     allowed_sizes,
     five_forms,
@@ -17,9 +16,10 @@ from clubs.core.tournament_games import (
     setting_problems,
     usual_settings,
 )
-from clubs.core.tournament_reading import TournamentFileRefused
-from clubs.core.tournament_settings import FivePlayerForm, Settings
-from clubs.core.tournament_writing import written_tournament
+from clubs.core.tournaments.files import read_tournament
+from clubs.core.tournaments.reading import TournamentFileRefused
+from clubs.core.tournaments.settings import FivePlayerForm, Settings
+from clubs.core.tournaments.writing import written_tournament
 from tests.paths import DATA
 
 FRENCH, VOLTE, BOLOGNESE = (get_game(code) for code in ("french", "volte", "bolognese"))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from clubs.core.french import FRENCH
 from clubs.core.turns import passed_on
+from clubs.games.french.core.game import FRENCH
 
 RULES = FRENCH.read_rules("fft")
 FOUR = ("Anna", "Bruno", "Chloe", "David")

@@ -15,6 +15,7 @@ from django.utils import timezone
 from clubs.access import Actor, Forbidden
 from clubs.exchange.archive import FORMAT, open_archive, write_archive
 from clubs.exchange.bundle import BundleDamaged, write_bundle
+from clubs.games.french.queries.stored_statistics import stored_statistics
 from clubs.models import (
     Announcement,
     AuditEntry,
@@ -47,18 +48,20 @@ from clubs.models import (
     TournamentRole,
     User,
 )
-from clubs.queries.french_stored_statistics import stored_statistics
-from clubs.queries.populations import Population
-from clubs.queries.tournaments import standings_after
-from clubs.services import comings, people, sittings, slips
-from clubs.services.archives import FILES, PARTS, ArchiveRefused, audit_of, import_club
-from clubs.services.checks import check_chains, check_seasons, check_sittings
-from clubs.services.demo import load_demo
-from clubs.services.leagues import close_league
-from clubs.services.players import merge_players
-from clubs.services.results import publish_results
-from clubs.services.rules import save_rules
-from clubs.services.takeover import take_over
+from clubs.queries.statistics.populations import Population
+from clubs.queries.tournaments.tournaments import standings_after
+from clubs.services.deals.rules import save_rules
+from clubs.services.demo.demo import load_demo
+from clubs.services.files.archives import FILES, PARTS, ArchiveRefused, audit_of, import_club
+from clubs.services.files.checks import check_chains, check_seasons, check_sittings
+from clubs.services.people import people
+from clubs.services.people.players import merge_players
+from clubs.services.seasons.leagues import close_league
+from clubs.services.tables import sittings
+from clubs.services.tables.takeover import take_over
+from clubs.services.tournaments.entries import comings
+from clubs.services.tournaments.results import publish_results
+from clubs.services.tournaments.rounds import slips
 from tests.cast import totals
 from tests.hall import Hall
 

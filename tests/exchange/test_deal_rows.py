@@ -25,9 +25,10 @@ from clubs.exchange.spreadsheets import csv_file, xlsx_file
 from clubs.models import Deal, Player, Sitting
 from clubs.queries.exports import export_deals, export_members, names_apart
 from clubs.queries.imports import known_players
-from clubs.services import people, sittings
-from clubs.services.archives import PARTS
-from clubs.services.checks import check_chains, check_sittings
+from clubs.services.files.archives import PARTS
+from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.people import people
+from clubs.services.tables import sittings
 from tests.cast import make_player, totals
 
 

@@ -26,8 +26,9 @@ from clubs.exchange.local_lists import list_csv
 from clubs.exchange.spreadsheets import xlsx_file
 from clubs.models import Deal, Penalty, Player, Sitting, SittingTotal
 from clubs.queries.exports import export_deals, export_members, export_totals
-from clubs.services import people, sittings
-from clubs.services.checks import check_chains, check_sittings
+from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.people import people
+from clubs.services.tables import sittings
 from tests.cast import totals
 
 GAME = get_game("french")

@@ -10,12 +10,12 @@ from django.utils import translation
 from clubs.access import Actor
 from clubs.exchange.score_sheet import file_name, score_sheet_data, score_sheet_pdf
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Player, Sitting
-from clubs.queries.paper import paper_sheet
-from clubs.services import sittings
+from clubs.queries.tables.paper import paper_sheet
 from clubs.services.changes import written_at
+from clubs.services.tables import sittings
 from tests.cast import audit, keeper
 from tests.exchange.pages import font_families, page_count, page_size
-from tests.services.test_bolognese import record
+from tests.games.bolognese.services.test_ import record
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from clubs.forms.profiles import DealFilterForm, ProfileForm
-from clubs.queries.populations import Population
-from clubs.queries.profiles import RulesPlayed
+from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.profiles import RulesPlayed
 from tests.cast import Cast
 
 RULES = [RulesPlayed("french", "fft", "FFT", 3)]

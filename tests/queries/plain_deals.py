@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from clubs.models import Deal, Sitting
-from clubs.services.sittings import record_deal
+from clubs.services.tables.sittings import record_deal
 from tests.cast import Cast
 
 

@@ -11,7 +11,7 @@ from clubs.queries.fingerprints import (
     sealed,
     short_fingerprint,
 )
-from clubs.queries.sittings import score_sheet
+from clubs.queries.tables.sittings import score_sheet
 from tests.cast import audit
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")

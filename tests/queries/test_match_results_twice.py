@@ -14,7 +14,7 @@ import pytest
 
 from clubs.core.problems import DealRefused
 from clubs.models import MatchScore, Sitting
-from clubs.services.sittings import correct_deal, record_deal
+from clubs.services.tables.sittings import correct_deal, record_deal
 from tests.cast import Cast, named
 from tests.italian_games import VOID
 

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.models import AuditEntry, Deal, DealScore, Sitting
-from clubs.services import sittings
 from clubs.services.changes import written_at
 from clubs.services.fingerprints import Answer, Finding, check_fingerprint
+from clubs.services.tables import sittings
 from tests.cast import audit, keeper
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")

@@ -12,8 +12,8 @@ from django.conf import settings
 from openpyxl import load_workbook
 
 from clubs.models import Player, Sitting, SittingTotal
-from clubs.services.sittings import record_deal
-from tests.core.bolognese import QUICK
+from clubs.services.tables.sittings import record_deal
+from tests.games.bolognese.core.examples import QUICK
 
 
 @pytest.fixture

@@ -20,10 +20,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from clubs.core.problems import DealRefused, Problem
-from clubs.exchange.imports import apart
+from clubs.exchange.imports.process import apart
 from clubs.exchange.imports.words import known_files
 from clubs.models import Deal, ImportRun, League, Player, Sitting, SittingTotal
-from clubs.services import imports
+from clubs.services.files import imports
 from clubs.views.imports import NEW_IMPORTS
 from tests.cast import totals
 from tests.page_forms import page_form
@@ -533,7 +533,7 @@ class TestImportShow:
         address = sent(organiser, HEAD + ROW + ROW.replace(";1;A", ";2;A", 1))
         organiser.post(address, {"step": "write"})
         form = page_form(organiser.get(address), press="next")
-        monkeypatch.setattr("clubs.services.imports.write_tables", refuse)
+        monkeypatch.setattr("clubs.services.files.imports.write_tables", refuse)
 
         response = form.send(organiser, "next")
 

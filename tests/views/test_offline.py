@@ -41,7 +41,7 @@ class TestServiceWorker:
         for page in ("", "new/"):
             html = client.get(f"/t/{sitting.uuid}/{page}").content.decode()
             loaded |= set(re.findall(r'(?:src|href)="(/static/[^"#]+)"', html))
-        later = {"/static/js/curve.js", "/static/chartkick/Chart.bundle.js"}
+        later = {"/static/js/charts/curve.js", "/static/chartkick/Chart.bundle.js"}
 
         assert loaded - set(kept) - later == set()
 

@@ -16,7 +16,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from clubs.access import Actor
 from clubs.models import Club, Membership, Role, User
 from clubs.preferences import Preferences
-from clubs.services.preferences import save_preferences
+from clubs.services.people.preferences import save_preferences
 from clubs.views.pages import server_error
 
 SETTINGS = {

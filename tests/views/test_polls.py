@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 
 from clubs.models import LinkKind
-from clubs.services import links, sittings
+from clubs.services.people import links
+from clubs.services.tables import sittings
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import Deal, Tournament
-from clubs.services import rehearsal
+from clubs.services.demo import rehearsal
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.core.games import get_game
-from clubs.forms.french_rules import FrenchRulesForm
+from clubs.games.french.forms.rules import FrenchRulesForm
 from clubs.models import AuditEntry, RuleProfile
-from clubs.services.rules import save_rules
+from clubs.services.deals.rules import save_rules
 
 LIST = "/c/trois-bouts/settings/rules/"
 NEW = "/c/trois-bouts/settings/rules/new/"

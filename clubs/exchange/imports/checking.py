@@ -26,7 +26,7 @@ from clubs.exchange.imports.known import KnownTable, MatchTable, judge
 from clubs.exchange.imports.names import with_names
 from clubs.exchange.imports.shape import ImportedDeal, ImportedTable, Row, RowError
 from clubs.exchange.imports.values import person_key
-from clubs.queries.rules import RulesOffer, find_offer
+from clubs.queries.deals.rules import RulesOffer, find_offer
 
 NOTE_LENGTH = 500  # characters
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.games import DEFAULT_GAME, GAMES, get_game
 from clubs.core.problems import DealRefused
-from clubs.core.standings_settings import Settings
+from clubs.core.standings.settings import Settings
 from clubs.exchange.imports.names import with_names
 from clubs.exchange.imports.shape import (
     MOST_ROWS,

@@ -29,7 +29,7 @@ from clubs.exchange.imports.shape import ImportedDeal, ImportedTable, Row
 from clubs.exchange.imports.values import name_key
 from clubs.models import Club
 from clubs.queries.imports import StoredTable, imported_keys, stored_tables, tables_of_deals
-from clubs.services.imported_tables import key_of
+from clubs.services.files.imported_tables import key_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, with_p
 from clubs.exchange.imports.shape import ImportedLeague, ImportedTable
 from clubs.exchange.imports.values import person_key
 from clubs.queries.imports import imported_keys, known_deals
-from clubs.services.imported_tables import NewDeal, NewTable, NewTotal, SameTotals, key_of
-from clubs.services.imports import NewLeague, NewPenalty, NewPerson, Order
+from clubs.services.files.imported_tables import NewDeal, NewTable, NewTotal, SameTotals, key_of
+from clubs.services.files.imports import NewLeague, NewPenalty, NewPerson, Order
 
 
 def order_of(plan: Plan, choices: Choices, facts: Facts) -> Order:

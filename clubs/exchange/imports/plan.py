@@ -40,8 +40,8 @@ from clubs.exchange.imports.shape import (
 from clubs.exchange.imports.totals import read_totals, without_rows
 from clubs.exchange.imports.values import DateOrder, date_order
 from clubs.models import Club, League
+from clubs.queries.deals.rules import every_offer
 from clubs.queries.imports import KnownPlayer, known_players
-from clubs.queries.rules import every_offer
 
 NEW_LEAGUE = "new"  # the season that the file brings along
 DATES = ("date", "member_since")

@@ -4,14 +4,14 @@ import hashlib
 from uuid import UUID
 
 from clubs.access import Actor
-from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.orders import order_of
 from clubs.exchange.imports.plan import Choices, Facts, Plan, make_plan
+from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import Contents
 from clubs.models import Club, ImportRun, League
 from clubs.queries.imports import importable_leagues, remembered_columns
-from clubs.services import imports
-from clubs.services.imports import Order, pack_bytes, unpack_bytes
+from clubs.services.files import imports
+from clubs.services.files.imports import Order, pack_bytes, unpack_bytes
 
 ANY = "file"  # the kind of a run before anybody knows it
 

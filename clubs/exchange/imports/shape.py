@@ -108,9 +108,9 @@ class ImportedPenalty:
 
 @dataclass(frozen=True, slots=True)
 class ImportedLeague:
-    """A season that a file brings along. settings are checked (core/standings.py); members have
-    their numbers by their place. evenings are dates with place and name; carry_over are points by
-    name of a member."""
+    """A season that a file brings along. settings are checked (core/standings/rank.py); members
+    have their numbers by their place. evenings are dates with place and name; carry_over are points
+    by name of a member."""
 
     name: str
     starts_on: date

@@ -22,7 +22,7 @@ from clubs.exchange.imports.words import column_label, error_message
 from clubs.models import Club
 from clubs.queries.games import WORDS
 from clubs.queries.imports import KnownPlayer, gaps_of
-from clubs.services.imports import Order
+from clubs.services.files.imports import Order
 
 EXAMPLES = 3  # texts under a header
 MOST_LISTED = 300  # players in a list of everybody

@@ -8,7 +8,7 @@ from django.db import connection
 
 from clubs.exchange.bundle import BundleDamaged, new_file, open_bundle, write_bundle
 from clubs.management.console import ConsoleCommand
-from clubs.services.backups import RestoreRefused, rows_of, schema, tables
+from clubs.services.files.backups import RestoreRefused, rows_of, schema, tables
 from clubs.services.snapshot import snapshot
 
 FORMAT = "feutre-backup/1"

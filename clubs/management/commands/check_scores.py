@@ -7,7 +7,9 @@ from django.core.management.base import CommandError, CommandParser
 
 from clubs.access import Actor
 from clubs.management.console import ConsoleCommand
-from clubs.services.checks import (
+from clubs.services.deals.differences import Difference
+from clubs.services.deals.kept import check_kept, repair_kept
+from clubs.services.files.checks import (
     check_chains,
     check_ratings,
     check_seasons,
@@ -15,10 +17,8 @@ from clubs.services.checks import (
     repair_ratings,
     repair_sittings,
 )
-from clubs.services.differences import Difference
-from clubs.services.kept import check_kept, repair_kept
 from clubs.services.snapshot import snapshot
-from clubs.services.tournament_checks import check_results
+from clubs.services.tournaments.checks import check_results
 
 
 class Command(ConsoleCommand):

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from clubs.management.console import ConsoleCommand
-from clubs.services.demo import (
+from clubs.services.demo.demo import (
     ACCOUNTS,
     OUTSIDER,
     PASSWORD,

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.core.management.base import CommandError, CommandParser
 
 from clubs.access import Actor, visible_tournaments
-from clubs.core.tournament_writing import written_tournament
+from clubs.core.tournaments.writing import written_tournament
 from clubs.exchange.bundle import new_file
 from clubs.management.console import ConsoleCommand
-from clubs.queries.tournament_files import file_of
+from clubs.queries.tournaments.files import file_of
 from clubs.services.snapshot import snapshot
 
 

@@ -13,17 +13,17 @@ from clubs.access import Actor
 from clubs.core.problems import DealRefused
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.apart import read_apart
 from clubs.exchange.imports.names import Who
 from clubs.exchange.imports.orders import order_of, repeated_count
 from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, make_plan
+from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import EVERY_SLAM, NO_SLAM, RowError, Unreadable
 from clubs.exchange.imports.words import error_message, what_is_wrong
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club, ImportRun
 from clubs.queries.imports import importable_leagues, known_players
 from clubs.services.errors import LeagueClosed, NameTaken
-from clubs.services.imports import begin_import, go_on
+from clubs.services.files.imports import begin_import, go_on
 
 SLUG = "the last part of the address of its pages"
 

@@ -8,12 +8,12 @@ from uuid import uuid4
 from django.core.management.base import CommandError, CommandParser
 
 from clubs.access import Actor
-from clubs.core.league_files import parse
 from clubs.core.problems import DealRefused
+from clubs.core.standings.league_files import parse
 from clubs.management.commands.standings import content, sentence
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club
-from clubs.services.tournament_imports import import_tournament
+from clubs.services.tournaments.imports import import_tournament
 
 
 class Command(ConsoleCommand):

@@ -16,10 +16,10 @@ from clubs.core.games import DEFAULT_GAME
 from clubs.core.problems import DealRefused
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club, Round, RoundState, Tournament, TournamentState
-from clubs.services import rehearsal
+from clubs.services.demo import rehearsal
 from clubs.services.errors import TournamentMoved
 from clubs.services.games import INVENTED
-from clubs.services.links import open_hall_link
+from clubs.services.people.links import open_hall_link
 
 LOOKS_AGAIN = 1.0  # seconds, while there is nothing to play
 MOST_SEED = 2**53

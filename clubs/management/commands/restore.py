@@ -11,7 +11,7 @@ from django.utils import timezone
 from clubs.exchange.bundle import BundleDamaged, new_file, open_bundle
 from clubs.management.commands.backup import FORMAT, MOST_BYTES, write_backup
 from clubs.management.console import ConsoleCommand
-from clubs.services.backups import (
+from clubs.services.files.backups import (
     RestoreRefused,
     copy_database,
     database_file,

@@ -12,9 +12,9 @@ from django.utils.translation import override
 
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
-from clubs.core.seating import Method, better_sizes, draw, plan_document
-from clubs.core.seating_files import Options, read_request
-from clubs.core.seating_request import MOST_PLAYERS, MOST_ROUNDS
+from clubs.core.seating.draw import Method, better_sizes, draw, plan_document
+from clubs.core.seating.files import Options, read_request
+from clubs.core.seating.request import MOST_PLAYERS, MOST_ROUNDS
 from clubs.management.commands.standings import content, printable
 from clubs.management.console import ConsoleCommand
 from clubs.management.seating_text import seating_text

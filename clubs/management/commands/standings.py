@@ -15,23 +15,23 @@ from django.utils.translation import override
 
 from clubs.access import Actor, visible_leagues, visible_sittings, visible_tournaments
 from clubs.choices import problem_message
-from clubs.core.league_files import parse, read_league
-from clubs.core.league_tables import LeagueFileRefused, Place
 from clubs.core.limits import LARGEST_FILE
 from clubs.core.problems import DealRefused
-from clubs.core.standings import Standings, Table
-from clubs.core.standings_document import standings_document
-from clubs.core.tournament_document import tournament_document
-from clubs.core.tournament_files import read_tournament
-from clubs.core.tournament_shapes import Standings as TournamentStandings
+from clubs.core.standings.document import standings_document
+from clubs.core.standings.league_files import parse, read_league
+from clubs.core.standings.league_tables import LeagueFileRefused, Place
+from clubs.core.standings.rank import Standings, Table
+from clubs.core.tournaments.document import tournament_document
+from clubs.core.tournaments.files import read_tournament
+from clubs.core.tournaments.shapes import Standings as TournamentStandings
 from clubs.management.console import ConsoleCommand
 from clubs.management.standings_text import standings_text
 from clubs.management.tournament_text import tournament_text
-from clubs.queries.counted import DEALS, CountedWords
-from clubs.queries.counted_words import counted_words
 from clubs.queries.games import WORDS
-from clubs.queries.leagues import LeagueData, league_data, table_standings
-from clubs.queries.tournaments import standings_after, steps_of
+from clubs.queries.seasons.counted import DEALS, CountedWords
+from clubs.queries.seasons.counted_words import counted_words
+from clubs.queries.seasons.leagues import LeagueData, league_data, table_standings
+from clubs.queries.tournaments.tournaments import standings_after, steps_of
 from clubs.services.snapshot import snapshot
 
 STANDARD_INPUT = Path("-")

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from clubs.management.console import ConsoleCommand
 from clubs.services.counters import clear_counters
-from clubs.services.kept import fill_missing
-from clubs.services.tidy import begin_played, clear_links, clear_unused, clear_waiting
+from clubs.services.deals.kept import fill_missing
+from clubs.services.files.tidy import begin_played, clear_links, clear_unused, clear_waiting
 
 
 class Command(ConsoleCommand):

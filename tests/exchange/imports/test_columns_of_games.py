@@ -16,7 +16,7 @@ from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shown import samples
 from clubs.exchange.imports.values import word
 from clubs.exchange.imports.words import error_message
-from clubs.exchange.volte_columns import ACCUSE, CONTRACTS
+from clubs.games.volte.exchange.columns import ACCUSE, CONTRACTS
 from clubs.queries.games import WORDS
 from tests.exchange.imports.test_plan import SEED
 

@@ -16,11 +16,12 @@ from clubs.exchange.imports import runs
 from clubs.exchange.imports.plan import Choices, Facts, make_plan
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.words import error_message
-from clubs.exchange.season_json import season_document
+from clubs.exchange.seasons.season_json import season_document
 from clubs.models import Deal, DealScore, ImportedRow, MatchScore, Seat, Sitting
-from clubs.services import imports, sittings
-from clubs.services.checks import check_chains, check_sittings
-from tests.exchange import test_round_trip_games as games
+from clubs.services.files import imports
+from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.tables import sittings
+from tests.exchange.imports import test_round_trip_games as games
 from tests.exchange.imports.test_plan import SEED
 from tests.exchange.test_round_trip import record_named
 

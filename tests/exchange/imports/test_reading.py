@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from clubs.exchange.french_columns import CONTRACTS
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import reading
 from clubs.exchange.imports.columns import IGNORED, Kind
@@ -27,6 +26,7 @@ from clubs.exchange.imports.values import (
     word,
 )
 from clubs.exchange.imports.words import column_label
+from clubs.games.french.exchange.columns import CONTRACTS
 
 
 def book(*rows, sheets=("Feuille 1",)) -> bytes:

@@ -1,0 +1,87 @@
+"""Seating of tournaments: who sits where, as one function of what is asked for and a seed.
+
+`draw` gives the rounds, `plan_document` the same with their certificate as JSON has them.
+Tournaments specification, section 5; docs/seating.md has the map of the modules.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from clubs.core.seating.certificate import certificate
+from clubs.core.seating.drawing import draw
+from clubs.core.seating.request import Request
+from clubs.core.seating.shapes import (
+    NEEDS_STANDINGS,
+    Lock,
+    Method,
+    Player,
+    Rules,
+    SeatedRound,
+    SeatedTable,
+    SeatingRefused,
+    Separation,
+)
+from clubs.core.seating.sizes import Leftovers, better_sizes, table_sizes
+
+__all__ = [
+    "FORMAT",
+    "NEEDS_STANDINGS",
+    "Leftovers",
+    "Lock",
+    "Method",
+    "Player",
+    "Request",
+    "Rules",
+    "SeatedRound",
+    "SeatedTable",
+    "SeatingRefused",
+    "Separation",
+    "better_sizes",
+    "certificate",
+    "checker_input",
+    "draw",
+    "plan_document",
+    "table_sizes",
+]
+
+FORMAT = "tarot-seating/1"
+
+
+def plan_document(request: Request, rounds: Sequence[SeatedRound]) -> dict[str, Any]:
+    """What `seat --json` prints. Section 5.6."""
+    methods = [method.value for method in request.methods]
+    return {
+        "format": FORMAT,
+        "method": methods[0] if len(set(methods)) == 1 else methods,
+        "seed": request.seed,
+        "players": list(request.players),
+        "rounds": [round_document(told) for told in rounds],
+        "certificate": certificate(checker_input(request, rounds)),
+    }
+
+
+def round_document(told: SeatedRound) -> dict[str, Any]:
+    return {
+        "number": told.number,
+        "tables": [
+            {"number": table.number, "players": list(table.players)} for table in told.tables
+        ],
+        "byes": list(told.byes),
+    }
+
+
+def checker_input(request: Request, rounds: Sequence[SeatedRound]) -> Mapping[str, Any]:
+    """A plan as the checker reads it. Groups count only where they are to be separated."""
+    rules = request.rules
+    return {
+        "players": list(request.players),
+        "active": [list(request.active.get(told.number, request.players)) for told in rounds],
+        "groups": {} if rules.separation is Separation.NONE else dict(rules.groups),
+        "apart": [list(pair) for pair in rules.apart],
+        "allowed_sizes": request.allowed_sizes(),
+        "locked": [
+            {"round": lock.round, "table": lock.table, "players": list(lock.players)}
+            for lock in rules.locked
+        ],
+        "rounds": [round_document(told) for told in rounds],
+    }

@@ -1,0 +1,113 @@
+"""The first tables of a round, before any search: by the standings, from a draft, around locks.
+
+Everybody is a number; sizes are those of the tables, in the order of their numbers. Tournaments
+specification, sections 5.2 and 5.7.
+"""
+
+from collections.abc import Callable, Sequence
+
+from clubs.core.problems import Problem
+from clubs.core.seating.shapes import SeatingRefused
+
+Tables = list[list[int]]
+Cost = Callable[[int, Sequence[int]], int]  # of a player at a table with these
+
+
+def by_rank(order: Sequence[int], sizes: Sequence[int], seated: Sequence[Sequence[int]]) -> Tables:
+    """Ranks 1–4 at the first table, 5–8 at the second, and so on; seated: who is there already."""
+    queue = iter(order)
+    return [
+        [*there, *(next(queue) for _ in range(size - len(there)))]
+        for size, there in zip(sizes, seated, strict=True)
+    ]
+
+
+def snake(order: Sequence[int], sizes: Sequence[int], seated: Sequence[Sequence[int]]) -> Tables:
+    """Rank 1 → first table, …, T → last, T + 1 → last, …, 2T → first; full tables are passed over,
+    so that what a short one leaves goes on to the next."""
+    tables = [list(there) for there in seated]
+    queue = list(reversed(order))
+    forward = True
+    while queue:
+        places = range(len(sizes)) if forward else range(len(sizes) - 1, -1, -1)
+        for at in places:
+            if queue and len(tables[at]) < sizes[at]:
+                tables[at].append(queue.pop())
+        forward = not forward
+    return tables
+
+
+def without(tables: Sequence[Sequence[int]], present: set[int]) -> Tables:
+    return [[player for player in table if player in present] for table in tables]
+
+
+def fitted(
+    tables: Sequence[Sequence[int]],
+    present: Sequence[int],
+    sizes: Sequence[int],
+    byes: int,
+    cost: Cost,
+    sitting_out: Sequence[int] = (),
+) -> tuple[Tables, list[int]]:
+    """Tables in the places of the draft, and the byes. sizes: of today, bigger first.
+
+    sitting_out: byes of the draft, who keep them while there are as many. Tables too many are
+    dissolved, the smallest and last first, and leave their place empty.
+    """
+    kept = without(tables, set(present))
+    kept += [[] for _ in range(len(sizes) - len(kept))]
+    by_size = sorted(range(len(kept)), key=lambda at: (-len(kept[at]), at))
+    size_of = dict(zip(by_size, sizes, strict=False))
+    seated = {player for table in kept for player in table}
+    out = [player for player in sitting_out if player in set(present) - seated][:byes]
+    waiting = [player for player in present if player not in seated and player not in out]
+    for at, table in enumerate(kept):
+        while len(table) > size_of.get(at, 0):
+            waiting.append(table.pop(dearest(table, cost)))
+    while len(out) < byes and waiting:
+        out.append(waiting.pop(0))
+    for player in waiting:
+        open_tables = [at for at, size in size_of.items() if len(kept[at]) < size]
+        kept[min(open_tables, key=lambda at: (cost(player, kept[at]), at))].append(player)
+    return kept, out
+
+
+def dearest(table: Sequence[int], cost: Cost) -> int:
+    """The place of whom the table misses least; the last one of equals."""
+    return max(range(len(table)), key=lambda at: (cost(table[at], rest(table, at)), at))
+
+
+def rest(table: Sequence[int], at: int) -> list[int]:
+    return [*table[:at], *table[at + 1 :]]
+
+
+def sizes_with_locks(sizes: Sequence[int], locks: dict[int, list[int]]) -> list[int]:
+    """Sizes by place, so that every locked table has its seats, and a whole one no others if its
+    size is among them."""
+    found = list(sizes)
+    for at, players in sorted(locks.items(), key=lambda lock: -len(lock[1])):
+        others = [o for o in range(len(found)) if o not in locks]
+        suits = [o for o in others if found[o] == max(len(players), min(sizes))]
+        roomy = [o for o in others if found[o] >= len(players)]
+        if (len(players) >= min(sizes) and found[at] != len(players) and suits) or (
+            found[at] < len(players) and roomy
+        ):
+            other = (suits or roomy)[-1]
+            found[at], found[other] = found[other], found[at]
+    if any(found[at] < len(players) for at, players in locks.items()):
+        raise SeatingRefused([Problem("lock_conflict", "locked")])
+    return found
+
+
+def obey(tables: Tables, byes: list[int], locks: dict[int, list[int]]) -> None:
+    """Locked players change places with others of their table. Raises SeatingRefused."""
+    held = {player for players in locks.values() for player in players}
+    for at, players in sorted(locks.items()):
+        for player in players:
+            if player not in tables[at]:
+                giving = next((mate for mate in tables[at] if mate not in held), None)
+                if giving is None:
+                    raise SeatingRefused([Problem("lock_conflict", "locked")])
+                source = next(table for table in [*tables, byes] if player in table)
+                source[source.index(player)] = giving
+                tables[at][tables[at].index(giving)] = player

@@ -1,0 +1,43 @@
+"""The ratings that a league file ranks by: those of its own tables alone, from the first.
+
+Source: leagues specification, section 6.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time
+
+from clubs.core.ratings import LEAST_DEALS, Event, Rating, is_provisional, replay
+from clubs.core.standings.league_tables import TableRead
+from clubs.core.standings.shapes import Rated
+
+
+def ratings_of(tables: Iterable[TableRead], as_of: date | None = None) -> dict[str, Rated]:
+    """By player. Tables of at least four deals count, up to a date, in the order of closing."""
+    events = [
+        event_of(table)
+        for table in sorted(tables, key=closing)
+        if len(table.results) >= LEAST_DEALS and (as_of is None or table.where.date <= as_of)
+    ]
+    counts: dict[str, int] = {}
+    ratings: dict[str, Rating] = {}
+    for change in replay(events):
+        counts[change.player] = counts.get(change.player, 0) + 1
+        ratings[change.player] = change.after
+    return {
+        player: Rated(rating.value, is_provisional(rating, counts[player]))
+        for player, rating in ratings.items()
+    }
+
+
+def closing(table: TableRead) -> tuple[datetime, str, int, int]:
+    """By `closed_at` and uuid; without them at the end of its day, in the order of the file."""
+    end = datetime.combine(table.where.date, time.max, UTC)
+    return table.closed_at or end, table.uuid, table.where.evening, table.where.number
+
+
+def event_of(table: TableRead) -> Event[str]:
+    totals: dict[str, int] = {}
+    for result in table.results:
+        for player, score in result.scores.items():
+            totals[player] = totals.get(player, 0) + score
+    return Event(f"{table.where.evening}/{table.where.key}", totals)

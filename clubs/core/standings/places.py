@@ -1,0 +1,193 @@
+"""The sums of the evenings of each player, and their places. Leagues specification, section 3.2."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from clubs.core.standings.scale import Scale, plain_number, whole_or_fraction
+from clubs.core.standings.settings import PlaceScope, Settings
+from clubs.core.standings.shapes import Cell, Number, TableTotal
+
+
+@dataclass(slots=True)
+class TableSum:
+    """raw in points, units in those of the scale; given: place points given at the time."""
+
+    raw: int = 0
+    units: int = 0
+    given: Number | None = None
+
+
+@dataclass(slots=True)
+class Tally:
+    """A player's sums over the evenings that count, by evening in units of the scale.
+
+    parts: what they are made of, which few ask for. unknown: units of tables of which the number
+    of deals is not known; given: place points given at the time.
+    """
+
+    player: str
+    deals: int = 0
+    taken: int = 0
+    made: Number = 0
+    evenings: dict[int, int] = field(default_factory=dict)
+    parts: list[Cell | TableTotal] = field(default_factory=list)
+    unknown: dict[int, int] = field(default_factory=dict)
+    given: dict[int, Number] = field(default_factory=dict)
+
+    @property
+    def units(self) -> int:
+        return sum(self.evenings.values())
+
+    @property
+    def known_units(self) -> int:
+        return self.units - sum(self.unknown.values())
+
+    def tables(self, evening: int, scale: Scale) -> dict[str, TableSum]:
+        """At an evening, by key."""
+        tables: dict[str, TableSum] = {}
+        for part in self.parts:
+            if part.evening != evening:
+                continue
+            table = tables.setdefault(part.table, TableSum())
+            if isinstance(part, Cell):
+                table.raw += part.score
+                table.units += part.score * scale.factors[part.size]
+            else:
+                table.raw += part.total
+                table.units += part.total * scale.unit
+                if part.place_points is not None:
+                    table.given = part.place_points + (table.given or 0)
+        return tables
+
+
+def tallies_of(
+    cells: Iterable[Cell], totals: Iterable[TableTotal], scale: Scale
+) -> dict[str, Tally]:
+    """By player; tables of which only totals are known count as scored."""
+    tallies: dict[str, Tally] = {}
+    factors = scale.factors
+    for cell in cells:  # thousands: one call more for each is felt
+        at, _table, player, size, deals, score, _squares, taken, made = cell
+        tally = tallies.get(player)
+        if tally is None:
+            tally = tallies[player] = Tally(player)
+        tally.deals += deals
+        tally.taken += taken
+        tally.made += made
+        tally.evenings[at] = tally.evenings.get(at, 0) + score * factors[size]
+        tally.parts.append(cell)
+    for total in totals:
+        add_total(tallies.setdefault(total.player, Tally(total.player)), total, scale)
+    for tally in tallies.values():
+        tally.made = plain_number(tally.made)  # two halves are a whole
+    return tallies
+
+
+def add_total(tally: Tally, total: TableTotal, scale: Scale) -> None:
+    at, units = total.evening, total.total * scale.unit
+    tally.evenings[at] = tally.evenings.get(at, 0) + units
+    tally.parts.append(total)
+    if total.deals is None:
+        tally.unknown[at] = tally.unknown.get(at, 0) + units
+    else:
+        tally.deals += total.deals
+    if total.place_points is not None:
+        tally.given[at] = total.place_points + tally.given.get(at, 0)
+
+
+class Placed(NamedTuple):
+    place: int
+    points: Number
+
+
+Places = Mapping[str, Placed]  # by player
+NOWHERE: Places = {}
+
+
+class Placing:
+    """Places and place points, each evening worked out when somebody asks for it first: most
+    methods never do. Guests that are passed over get none."""
+
+    def __init__(
+        self,
+        tallies: Mapping[str, Tally],
+        passed_over: Collection[str],
+        settings: Settings,
+        scale: Scale,
+    ) -> None:
+        self.tallies = tallies
+        self.scale = scale
+        self.passed_over = passed_over
+        self.settings = settings
+        self.evenings: dict[int, Places] = {}
+        self.tables: dict[int, Mapping[str, Places]] = {}
+
+    def at(self, evening: int) -> Places:
+        """Places are those of the evening whatever `place_scope` says, since tie-breaks ask for
+        them; the points are those of it."""
+        known = self.evenings.get(evening)
+        if known is None:
+            known = self.evenings[evening] = self.place_evening(evening)
+        return known
+
+    def at_tables(self, evening: int) -> Mapping[str, Places]:
+        """By the key of the table."""
+        known = self.tables.get(evening)
+        if known is None:
+            known = self.tables[evening] = self.place_tables(evening)
+        return known
+
+    def present(self, evening: int) -> list[Tally]:
+        """Who gets a place."""
+        return [
+            tally
+            for player, tally in self.tallies.items()
+            if evening in tally.evenings and player not in self.passed_over
+        ]
+
+    def place_evening(self, evening: int) -> Places:
+        sums = {
+            tally.player: (tally.evenings[evening], tally.given.get(evening))
+            for tally in self.present(evening)
+        }
+        places = placed(sums, self.settings)
+        if self.settings.place_scope is PlaceScope.EVENING:
+            return places
+        points: dict[str, Number] = dict.fromkeys(places, 0)
+        for table in self.at_tables(evening).values():
+            for player, one in table.items():
+                points[player] += one.points
+        return {player: Placed(one.place, points[player]) for player, one in places.items()}
+
+    def place_tables(self, evening: int) -> Mapping[str, Places]:
+        tables: dict[str, dict[str, tuple[int, Number | None]]] = {}
+        for tally in self.present(evening):
+            for key, table in tally.tables(evening, self.scale).items():
+                tables.setdefault(key, {})[tally.player] = table.units, table.given
+        return {key: placed(table, self.settings) for key, table in tables.items()}
+
+
+def placed(sums: Mapping[str, tuple[int, Number | None]], settings: Settings) -> Places:
+    """sums: units, and points given at the time, which stand in the place of those of the list.
+
+    The best sum is first; equal ones share the place and the mean of the points.
+    """
+    by_units: dict[int, list[str]] = {}
+    for player, (units, _given) in sums.items():
+        by_units.setdefault(units, []).append(player)
+    places: dict[str, Placed] = {}
+    first = 1
+    for units in sorted(by_units, reverse=True):
+        tied = by_units[units]
+        share = shared_points(settings.place_points, first, len(tied))
+        for player in tied:
+            given = sums[player][1]
+            places[player] = Placed(first, share if given is None else given)
+        first += len(tied)
+    return places
+
+
+def shared_points(points: tuple[int, ...], first: int, count: int) -> Number:
+    """What each of so many players who share the place `first` gets; beyond the list 0."""
+    return whole_or_fraction(sum(points[first - 1 : first - 1 + count]), count)

@@ -1,0 +1,191 @@
+"""Who stands where in a league: a pure function of sums, penalties and settings.
+
+`rank` is the whole of it. The order of the rows is total and always the same: the ranked by rank,
+those who share one by number; then those without rank: not qualified or provisional members, then
+guests, each by value (best first, none last) and number.
+Source: leagues specification, section 3; its invariants are in section 10.
+"""
+
+from dataclasses import replace
+from datetime import date
+from itertools import pairwise
+
+from clubs.core.standings.results import cells_of, head_to_head_of, without_guests
+from clubs.core.standings.rows import EveningBoard, table_of
+from clubs.core.standings.settings import (
+    GUEST_RULES,
+    METHODS,
+    NORMALISATIONS,
+    PLACE_SCOPES,
+    TIE_BREAKS,
+    UNQUALIFIED_RULES,
+    Guests,
+    Method,
+    Normalise,
+    PlaceScope,
+    Settings,
+    SettingsRefused,
+    TieBreak,
+    Unqualified,
+)
+from clubs.core.standings.shapes import (
+    Cell,
+    Decision,
+    Evening,
+    EveningLine,
+    HeadToHead,
+    LeagueInput,
+    Member,
+    Number,
+    Penalty,
+    Rated,
+    Result,
+    Row,
+    SizeScale,
+    Standings,
+    Table,
+    TableLine,
+    TableTotal,
+)
+from clubs.core.standings.values import ADDING, CARRYING
+
+__all__ = [
+    "GUEST_RULES",
+    "METHODS",
+    "NORMALISATIONS",
+    "PLACE_SCOPES",
+    "TIE_BREAKS",
+    "UNQUALIFIED_RULES",
+    "Cell",
+    "Decision",
+    "Evening",
+    "EveningBoard",
+    "EveningLine",
+    "Guests",
+    "HeadToHead",
+    "LeagueInput",
+    "Member",
+    "Method",
+    "Normalise",
+    "Number",
+    "Penalty",
+    "PlaceScope",
+    "Rated",
+    "Result",
+    "Row",
+    "Settings",
+    "SettingsRefused",
+    "SizeScale",
+    "Standings",
+    "Table",
+    "TableLine",
+    "TableTotal",
+    "TieBreak",
+    "Unqualified",
+    "cells_of",
+    "evening_board",
+    "head_to_head_of",
+    "rank",
+    "without_guests",
+]
+
+
+def rank(league: LeagueInput, settings: Settings, as_of: date | None = None) -> Standings:
+    """The standings of a league, or as they stood after the evenings up to a date.
+
+    Raises ValueError for input that contradicts itself: somebody who is no member of the list, two
+    members of one key, or cells of guests under `excluded_deals`.
+    """
+    check(league, settings)
+    told = counted(up_to(league, as_of), settings)
+    by_size: dict[int, Table] = {}
+    if settings.normalise is Normalise.OWN_SIZE:
+        table = Table(rows=(), total_sum=0, penalty_sum=0)
+        for size in sorted({cell.size for cell in told.cells}):
+            by_size[size] = table_of(of_size(told, size), settings, (size,))
+    else:
+        table = table_of(told, settings, settings.sizes)
+    return Standings(
+        settings=settings,
+        as_of=as_of,
+        evenings=tuple(told.evenings),
+        table=table,
+        by_size=by_size,
+        adds_penalties=settings.penalties and settings.method in ADDING,
+        adds_carry_over=carries(settings),
+        totals_as_scored=bool(told.totals)
+        and settings.normalise in {Normalise.PER_OPPONENT, Normalise.Z_SCORE},
+    )
+
+
+def evening_board(league: LeagueInput, settings: Settings) -> EveningBoard:
+    """What the evenings of a league were, each by itself; `own_size` tells none of them.
+
+    Raises ValueError as `rank` does.
+    """
+    check(league, settings)
+    return EveningBoard(counted(league, settings), settings)
+
+
+def check(league: LeagueInput, settings: Settings) -> None:
+    members = {member.key: member for member in league.members}
+    if len(members) < len(league.members):
+        raise ValueError("two members of one key")
+    if any(later.date < earlier.date for earlier, later in pairwise(league.evenings)):
+        raise ValueError("evenings out of order")
+    played = {cell.player for cell in league.cells} | {total.player for total in league.totals}
+    unknown = (played | {penalty.player for penalty in league.penalties}) - set(members)
+    if unknown:
+        raise ValueError(f"no members: {sorted(unknown)}")
+    if settings.guests is Guests.EXCLUDED_DEALS:
+        guests = [cell.player for cell in league.cells if members[cell.player].is_guest]
+        if guests:
+            raise ValueError(f"deals of guests: {sorted(set(guests))}")
+
+
+def up_to(league: LeagueInput, as_of: date | None) -> LeagueInput:
+    """The evenings up to a date, the first ones, and what belongs to them."""
+    if as_of is None:
+        return league
+    count = sum(evening.date <= as_of for evening in league.evenings)
+    return replace(
+        league,
+        evenings=league.evenings[:count],
+        cells=[cell for cell in league.cells if cell.evening < count],
+        totals=[total for total in league.totals if total.evening < count],
+        penalties=[penalty for penalty in league.penalties if penalty.evening < count],
+    )
+
+
+def counted(league: LeagueInput, settings: Settings) -> LeagueInput:
+    """Without deals of other sizes, and under `excluded_deals` without tables of totals at which
+    a guest sat: nobody knows which deals were theirs."""
+    totals = league.totals
+    if settings.guests is Guests.EXCLUDED_DEALS:
+        guests = {member.key for member in league.members if member.is_guest}
+        mixed = {(total.evening, total.table) for total in totals if total.player in guests}
+        totals = [total for total in totals if (total.evening, total.table) not in mixed]
+    cells = [cell for cell in league.cells if cell.size in settings.sizes]
+    return replace(league, cells=cells, totals=totals)
+
+
+def of_size(league: LeagueInput, size: int) -> LeagueInput:
+    """What counts for one size alone: totals without deals have none, a penalty stands with
+    everybody who played it, and points from before the season belong to no size."""
+    cells = [cell for cell in league.cells if cell.size == size]
+    played = {cell.player for cell in cells}
+    return replace(
+        league,
+        members=[replace(member, carry_over=0) for member in league.members],
+        cells=cells,
+        totals=(),
+        penalties=[penalty for penalty in league.penalties if penalty.player in played],
+    )
+
+
+def carries(settings: Settings) -> bool:
+    return (
+        settings.carry_over
+        and settings.method in CARRYING
+        and settings.normalise is not Normalise.OWN_SIZE
+    )

@@ -1,0 +1,66 @@
+"""Standings from single deals: the sums that a database would give, made from a list of results.
+
+Source: leagues specification, sections 3.3 (deals with guests) and 4.4 (head to head).
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from itertools import combinations
+
+from clubs.core.matches import HALVES
+from clubs.core.standings.scale import plain_number, whole_or_fraction
+from clubs.core.standings.shapes import Cell, HeadToHead, Number, Result
+
+NOTHING = Cell(evening=0, table="", player="", size=0, deals=0, score=0, square_sum=0)
+
+
+def cells_of(results: Iterable[Result]) -> tuple[Cell, ...]:
+    """One cell for each evening, table, player and size, sorted by them."""
+    cells: dict[tuple[int, str, str, int], Cell] = {}
+    for result in results:
+        for player, score in result.scores.items():
+            place = (result.evening, result.table, player, result.size)
+            before = cells.get(place, NOTHING)
+            taken, made = takes_of(result, player)
+            cells[place] = before._replace(
+                evening=result.evening,
+                table=result.table,
+                player=player,
+                size=result.size,
+                deals=before.deals + 1,
+                score=before.score + score,
+                square_sum=before.square_sum + score * score,
+                taken=before.taken + taken,
+                made=plain_number(before.made + made),
+            )
+    return tuple(cells[place] for place in sorted(cells))
+
+
+def takes_of(result: Result, player: str) -> tuple[int, Number]:
+    """Takes whose result is known, and those made; of a match everybody's, won or drawn."""
+    if result.halves is not None:
+        return 1, whole_or_fraction(result.halves[player], HALVES)
+    is_take = player == result.taker and result.made is not None
+    return int(is_take), int(is_take and result.made is True)
+
+
+def without_guests(results: Iterable[Result], guests: Collection[str]) -> list[Result]:
+    """What counts under `excluded_deals`: deals that no guest played."""
+    return [result for result in results if not any(name in guests for name in result.scores)]
+
+
+def head_to_head_of(results: Collection[Result]) -> HeadToHead:
+    """The differences between players who are tied, from the deals that count."""
+
+    def differences(
+        players: Collection[str], *, evenings: Collection[int], sizes: Collection[int]
+    ) -> Mapping[tuple[str, str], int]:
+        sums: dict[tuple[str, str], int] = {}
+        for result in results:
+            if result.evening in evenings and result.size in sizes:
+                met = sorted(name for name in result.scores if name in players)
+                for a, b in combinations(met, 2):
+                    gap = result.scores[a] - result.scores[b]
+                    sums[a, b] = sums.get((a, b), 0) + gap
+        return sums
+
+    return differences

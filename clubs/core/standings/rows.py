@@ -1,0 +1,245 @@
+"""One table of standings: who is in it, in which order, with which rank.
+
+Source: leagues specification, sections 3.3 (guests, qualification), 3.5 (ties) and 3.6.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from clubs.core.standings.places import Placing, Tally, tallies_of
+from clubs.core.standings.scale import plain_number, scale_of
+from clubs.core.standings.settings import Guests, Method, Settings, Unqualified
+from clubs.core.standings.shapes import (
+    Decision,
+    EveningLine,
+    LeagueInput,
+    Member,
+    Number,
+    Row,
+    Table,
+)
+from clubs.core.standings.ties import Contest, decision, tied_classes
+from clubs.core.standings.values import (
+    ADDING,
+    CARRYING,
+    Amounts,
+    Frame,
+    Worth,
+    amounts_of,
+    evening_line,
+    lines_of,
+    worth_of,
+)
+
+
+def table_of(league: LeagueInput, settings: Settings, sizes: Collection[int]) -> Table:
+    """The table of a league of which everything counts; sizes are those of its deals."""
+    members = {member.key: member for member in league.members}
+    scale = scale_of(settings.normalise, league.cells)
+    tallies = tallies_of(league.cells, league.totals, scale)
+    penalties = penalties_of(league) if settings.penalties else {}
+    for player in penalties:
+        tallies.setdefault(player, Tally(player))
+    placing = Placing(tallies, passed_over(members, settings), settings, scale)
+    held = sorted({at for tally in tallies.values() for at in tally.evenings})
+    contest = Contest(
+        tallies=tallies,
+        placing=placing,
+        penalties=penalties,
+        numbers={key: member.number for key, member in members.items()},
+        scale=scale,
+        last_evening=held[-1] if held else None,
+        evenings=frozenset(range(len(league.evenings))),
+        sizes=frozenset(sizes),
+        seed=league.seed,
+        head_to_head=league.head_to_head,
+    )
+    frame = Frame(settings, scale, placing, held)
+    rows = Rows(league, settings, frame, contest, members)
+    every = [rows.row(player) for player in tallies]
+    shown = [row for row in every if not is_hidden(row, settings)]
+    return Table(
+        rows=tuple(ordered(shown, contest, settings)),
+        total_sum=plain_number(sum([row.total for row in every])),
+        penalty_sum=sum(penalties.values()),
+        scales=scale.sizes,
+        hidden_count=len(every) - len(shown),
+    )
+
+
+class EveningBoard:
+    """Who won what at the evenings of a league of which everything counts, without a ranking of the
+    season. An evening is worked out when somebody asks for it."""
+
+    def __init__(self, league: LeagueInput, settings: Settings) -> None:
+        members = {member.key: member for member in league.members}
+        scale = scale_of(settings.normalise, league.cells)
+        self.tallies = tallies_of(league.cells, league.totals, scale)
+        self.placing = Placing(self.tallies, passed_over(members, settings), settings, scale)
+        held = sorted({at for tally in self.tallies.values() for at in tally.evenings})
+        self.frame = Frame(settings, scale, self.placing, held)
+
+    def players(self, evening: int) -> list[str]:
+        """Who played, guests too."""
+        return [player for player, tally in self.tallies.items() if evening in tally.evenings]
+
+    def first(self, evening: int) -> list[str]:
+        """Who won it; several where they are equal."""
+        places = self.placing.at(evening)
+        return [player for player, mine in places.items() if mine.place == 1]
+
+    def line(self, evening: int, player: str) -> EveningLine:
+        """Of somebody who played."""
+        tally = self.tallies[player]
+        return evening_line(self.frame, tally, evening, amounts_of(self.frame, tally))
+
+    def lines(self, evening: int) -> dict[str, EveningLine]:
+        return {player: self.line(evening, player) for player in self.players(evening)}
+
+
+def penalties_of(league: LeagueInput) -> dict[str, int]:
+    penalties: dict[str, int] = {}
+    for penalty in league.penalties:
+        penalties[penalty.player] = penalties.get(penalty.player, 0) + penalty.points
+    return penalties
+
+
+def passed_over(members: Mapping[str, Member], settings: Settings) -> frozenset[str]:
+    """Who gets no place at an evening: guests, unless they are ranked."""
+    if settings.guests is Guests.RANKED:
+        return frozenset()
+    return frozenset(key for key, member in members.items() if member.is_guest)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Makes rows, as yet without rank."""
+
+    league: LeagueInput
+    settings: Settings
+    frame: Frame
+    contest: Contest
+    members: Mapping[str, Member]
+
+    def row(self, player: str) -> Row:
+        tally, member = self.contest.tallies[player], self.members[player]
+        number = self.frame.scale.number
+        penalty = self.contest.penalties.get(player, 0)
+        carried = member.carry_over if self.settings.carry_over else 0
+        amounts = amounts_of(self.frame, tally)
+        worth, provisional = self.worth(tally, amounts, player, penalty, carried)
+        missing_evenings, missing_deals = missing(self.settings, tally)
+        scores: list[Number | None] = [None] * len(self.league.evenings)
+        for at, units in tally.evenings.items():
+            scores[at] = number(units)
+        return Row(
+            rank=None,
+            player=player,
+            number=member.number,
+            value=worth.value,
+            base=worth.base,
+            divisor=worth.divisor,
+            total=number(tally.units + penalty * self.frame.scale.unit),
+            deals=tally.deals,
+            evenings=len(tally.evenings),
+            per_evening=tuple(scores),
+            penalty=penalty,
+            carry_over=carried,
+            qualified=not missing_evenings and not missing_deals,
+            missing_evenings=missing_evenings,
+            missing_deals=missing_deals,
+            guest=member.is_guest,
+            provisional=provisional,
+            tied=False,
+            taken=tally.taken,
+            made=tally.made,
+            explain=partial(lines_of, self.frame, tally, amounts),
+        )
+
+    def worth(
+        self, tally: Tally, amounts: Amounts, player: str, penalty: int, carried: int
+    ) -> tuple[Worth, bool]:
+        """And whether it is a provisional rating."""
+        if self.settings.method is Method.RATING:
+            rated = self.league.ratings.get(player)
+            if rated is None:
+                return Worth(0, 0), True
+            return Worth(rated.value, 1), rated.provisional
+        extra = penalty * (self.settings.method in ADDING)
+        extra += carried * (self.settings.method in CARRYING)
+        return worth_of(self.frame, tally, amounts, extra), False
+
+
+def missing(settings: Settings, tally: Tally) -> tuple[int, int]:
+    """How many evenings and deals are missing; a mean needs one of what it is taken over."""
+    evenings = max(settings.min_evenings, settings.method is Method.EVENING_AVERAGE)
+    deals = max(settings.min_deals, settings.method is Method.AVERAGE)
+    return max(0, evenings - len(tally.evenings)), max(0, deals - tally.deals)
+
+
+def is_hidden(row: Row, settings: Settings) -> bool:
+    return not row.qualified and settings.unqualified is Unqualified.HIDDEN
+
+
+def may_rank(row: Row, settings: Settings) -> bool:
+    """Nobody without a value or with a provisional one has a rank."""
+    if row.value is None or row.provisional:
+        return False
+    if row.guest and settings.guests is not Guests.RANKED:
+        return False
+    return row.qualified or settings.unqualified is Unqualified.RANKED
+
+
+def ordered(rows: Sequence[Row], contest: Contest, settings: Settings) -> Iterator[Row]:
+    """In the documented order, with ranks, ties, and what decided between neighbours."""
+    ranked = {row.player: row for row in rows if may_rank(row, settings)}
+    by_value: dict[Number, list[str]] = {}
+    for player, row in ranked.items():
+        if row.value is not None:
+            by_value.setdefault(row.value, []).append(player)
+    classes = [
+        [ranked[player] for player in players]
+        for value in sorted(by_value, reverse=True)
+        for players in tied_classes(contest, by_value[value], settings.tie_breaks)
+    ]
+    yield from with_ranks(classes, contest)
+    yield from sorted((row for row in rows if row.player not in ranked), key=below_order)
+
+
+def below_order(row: Row) -> tuple[bool, bool, Number, int, str]:
+    """Members, then guests; by value, unknown ones last; then by number."""
+    value = row.value
+    return row.guest, value is None, -value if value is not None else 0, row.number, row.player
+
+
+def with_ranks(classes: Sequence[Sequence[Row]], contest: Contest) -> Iterator[Row]:
+    rank = 1
+    for at, group in enumerate(classes):
+        better = classes[at - 1] if at else None
+        worse = classes[at + 1] if at + 1 < len(classes) else None
+        for row in group:
+            yield replace(
+                row,
+                rank=rank,
+                tied=len(group) > 1,
+                to_better=gap(row, better),
+                to_worse=gap(row, worse),
+                better_by=decided(contest, row, better[-1] if better else None),
+                worse_by=decided(contest, row, worse[0] if worse else None),
+            )
+        rank += len(group)
+
+
+def gap(row: Row, others: Sequence[Row] | None) -> Number | None:
+    """The distance in value, never negative."""
+    if not others or others[0].value is None or row.value is None:
+        return None
+    distance = others[0].value - row.value
+    return plain_number(distance if distance > 0 else -distance)
+
+
+def decided(contest: Contest, row: Row, neighbour: Row | None) -> Decision | None:
+    if neighbour is None or neighbour.value != row.value:
+        return None
+    return decision(contest, row.player, neighbour.player)

@@ -1,0 +1,111 @@
+"""Deal scores of tables of different sizes, made comparable. Leagues specification, section 3.4.
+
+Inside a league all scores are integers of one unit, so that sums and comparisons are exact and
+quick: `Scale.unit` of them make one point.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt, lcm
+
+from clubs.core.standings.settings import Normalise
+from clubs.core.standings.shapes import Cell, Number, SizeScale
+
+LEAST_DEALS = 30  # of one size, for `z_score`
+ROOT_BITS = 256  # binary places of an irrational root
+# Beyond it a denominator comes from an irrational root and is no fraction to show.
+LARGEST_DENOMINATOR = 1 << (ROOT_BITS - 64)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """factors: units that one point of a deal of that size is worth."""
+
+    unit: int
+    factors: Mapping[int, int]
+    sizes: tuple[SizeScale, ...]
+
+    def number(self, units: int) -> Number:
+        return units if self.unit == 1 else whole_or_fraction(units, self.unit)
+
+
+def whole_or_fraction(numerator: int, denominator: int) -> Number:
+    """The quotient, an int wherever it is whole."""
+    whole, rest = divmod(numerator, denominator)
+    return Fraction(numerator, denominator) if rest else whole
+
+
+def quotient(value: Number, unit: int) -> Number:
+    """value/unit, an int wherever it is whole."""
+    if isinstance(value, int):
+        return value if unit == 1 else whole_or_fraction(value, unit)
+    return plain_number(value / unit)
+
+
+def plain_number(value: Number) -> Number:
+    return value.numerator if value.denominator == 1 else value
+
+
+def is_exact(value: Number) -> bool:
+    """Is it a fraction that somebody could write, or does it hold an irrational root?"""
+    return value.denominator <= LARGEST_DENOMINATOR
+
+
+def scale_of(normalise: Normalise, cells: Iterable[Cell]) -> Scale:
+    """The scale of these counted cells, which are all of the league up to the date shown."""
+    counts: dict[int, int] = {}
+    squares: dict[int, int] = {}
+    for cell in cells:
+        counts[cell.size] = counts.get(cell.size, 0) + cell.deals
+        squares[cell.size] = squares.get(cell.size, 0) + cell.square_sum
+    if normalise is Normalise.PER_OPPONENT:
+        sizes = tuple(
+            SizeScale(size, counts[size] // size, per_opponent(size)) for size in sorted(counts)
+        )
+    elif normalise is Normalise.Z_SCORE:
+        sizes = tuple(z_scales(counts, squares))
+    else:
+        sizes = tuple(SizeScale(size, counts[size] // size, 1) for size in sorted(counts))
+    unit = lcm(*(size.factor.denominator for size in sizes))
+    factors = {size.size: int(size.factor * unit) for size in sizes}
+    return Scale(unit, factors, sizes)
+
+
+def per_opponent(size: int) -> Number:
+    """3/(m − 1), so that a table of 4 stays as it is; nobody alone has an opponent."""
+    return whole_or_fraction(3, size - 1) if size > 1 else 1
+
+
+def z_scales(counts: Mapping[int, int], squares: Mapping[int, int]) -> Iterable[SizeScale]:
+    """100/σ for each size, with σ² = squares/counts.
+
+    So the factor is 100·√(counts·squares)/squares. Roots that are rational multiples of each other
+    are written as such, and roots that are not are linearly independent over the rationals: two
+    sums are equal here exactly if they are in truth, although an irrational root is cut off after
+    ROOT_BITS binary places.
+    """
+    roots: dict[int, Fraction] = {}  # by radicand
+    for size in sorted(counts):
+        deals, square_sum = counts[size] // size, squares[size]
+        if deals < LEAST_DEALS or not square_sum:
+            yield SizeScale(size, deals, 1, too_few=True)
+            continue
+        radicand = counts[size] * square_sum
+        root = root_of(radicand, roots)
+        deviation = Fraction(round(root * 100 / counts[size]), 100)
+        factor = plain_number(100 * root / square_sum)
+        yield SizeScale(size, deals, factor, deviation=deviation)
+
+
+def root_of(radicand: int, known: dict[int, Fraction]) -> Fraction:
+    """√radicand: exact where it can be, else as a multiple of a known root where it is one."""
+    root = isqrt(radicand)
+    if root * root == radicand:
+        return Fraction(root)
+    for other, other_root in known.items():
+        product = isqrt(radicand * other)
+        if product * product == radicand * other:
+            return Fraction(product, other) * other_root
+    known[radicand] = Fraction(isqrt(radicand << 2 * ROOT_BITS), 1 << ROOT_BITS)
+    return known[radicand]

@@ -1,0 +1,293 @@
+"""What standings are made of, and what they say: the shapes around
+`clubs.core.standings.rank.rank`.
+
+Players, tables and evenings have opaque keys; an evening is named by its place in
+`LeagueInput.evenings`. Scores are whole points; a Number is exact, and an int wherever it is whole.
+Source: leagues specification, section 3.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from typing import NamedTuple, Protocol
+
+from clubs.core.standings.settings import Settings, TieBreak
+
+Number = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One date of the league. Two evenings of one date stand in their given order."""
+
+    date: date
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Who may stand in the standings. number is theirs in the season, used for lots and to list
+    those who share a rank; carry_over are points from before the season."""
+
+    key: str
+    number: int
+    is_guest: bool = False
+    carry_over: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One counted deal. scores: of those who played it, so its size is len(scores).
+
+    taker and made are None where the game has none, or nobody knows. Void deals are no results.
+    A decided match stands for a deal in a game that is ranked by them: halves are 2 for who won it,
+    1 for a draw, 0 for who lost.
+    """
+
+    evening: int
+    table: str
+    deal: int
+    scores: Mapping[str, int]
+    taker: str | None = None
+    made: bool | None = None
+    contract: str | None = None
+    halves: Mapping[str, int] | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.scores)
+
+
+class Cell(NamedTuple):
+    """All counted deals of one player at one table of one evening with so many players in the deal:
+    what a database gives by GROUP BY (evening, table, player, size).
+
+    deals: how many; score: their sum; square_sum: the sum of their squares; taken, made: takes
+    whose result is known, and those made. Cells of one group may be split: sums are sums.
+
+    In a season of a game whose deals add up to matches a match stands in the place of a deal:
+    deals and taken count the decided ones, made those won, with halves for draws.
+    """
+
+    evening: int
+    table: str
+    player: str
+    size: int
+    deals: int
+    score: int
+    square_sum: int
+    taken: int = 0
+    made: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableTotal:
+    """What a player won or lost at a table of which no deal is known (section 7.2).
+
+    deals: how many were played, if anybody knows; place_points: those given at the time.
+    """
+
+    evening: int
+    table: str
+    player: str
+    total: int
+    deals: int | None = None
+    place_points: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    evening: int
+    player: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rating as it is shown; provisional ones are listed apart."""
+
+    value: Number
+    provisional: bool = False
+
+
+class HeadToHead(Protocol):
+    def __call__(
+        self, players: Collection[str], *, evenings: Collection[int], sizes: Collection[int]
+    ) -> Mapping[tuple[str, str], int]:
+        """Differences (a, b): Σ (score of a − score of b) over the counted deals that both played,
+        at these evenings (places in LeagueInput.evenings) and of these sizes.
+
+        One order of each pair is enough; a pair without a common deal is left out. Asked only for
+        players who are still tied when `head_to_head` is due.
+        """
+        ...
+
+
+def nobody_met(
+    players: Collection[str], *, evenings: Collection[int], sizes: Collection[int]
+) -> Mapping[tuple[str, str], int]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueInput:
+    """A league to rank. Under `excluded_deals` the cells come without the deals of guests.
+
+    members: everybody who played, guests too. ratings: needed by the method `rating` alone.
+    """
+
+    members: Sequence[Member]
+    evenings: Sequence[Evening]
+    cells: Sequence[Cell] = ()
+    totals: Sequence[TableTotal] = ()
+    penalties: Sequence[Penalty] = ()
+    seed: int = 0
+    head_to_head: HeadToHead = nobody_met
+    ratings: Mapping[str, Rated] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A player at one table of an evening. place and place_points with `place_scope` table only."""
+
+    table: str
+    raw: int
+    score: Number
+    place: int | None = None
+    place_points: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EveningLine:
+    """What an evening did to a player.
+
+    raw: the sum as scored; score: as normalised; amount: what it brings to Row.base, 0 if dropped.
+    place: the rank among those ranked that evening, None for a guest who is passed over.
+    place_points and attendance_points with the method `place_points` only. missed: not there, and
+    listed because `missed_counts_as` says what it counts.
+    """
+
+    evening: int  # place in Standings.evenings
+    raw: int
+    score: Number
+    amount: Number
+    counted: bool
+    place: int | None
+    place_points: Number | None = None
+    attendance_points: int = 0
+    missed: bool = False
+    tables: tuple[TableLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The tie-break that put a row before or behind its neighbour, with the values of both.
+
+    None is an unknown value; a lot is the hexadecimal text that was drawn.
+    """
+
+    tie_break: TieBreak
+    mine: Number | str | None
+    theirs: Number | str | None
+    neighbour: str
+
+
+def no_lines() -> tuple[EveningLine, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player. value = base / divisor, and base = Σ amounts of the lines, with the penalty and
+    carry_over where the method adds them (Standings.adds_penalties, adds_carry_over).
+
+    rank is None for who is listed below: not qualified, provisional, guest. value is None where
+    there is none (no deal known for an average, no rating). total: normalised scores and penalty,
+    whatever the method. per_evening: normalised, in the order of Standings.evenings, None where
+    absent. to_better, to_worse: distance in value to the next better and next worse rank, 0 when a
+    tie-break decided, None where there is none. better_by, worse_by: that tie-break.
+    """
+
+    rank: int | None
+    player: str
+    number: int
+    value: Number | None
+    base: Number
+    divisor: int
+    total: Number
+    deals: int
+    evenings: int
+    per_evening: tuple[Number | None, ...]
+    penalty: int
+    carry_over: int
+    qualified: bool
+    missing_evenings: int
+    missing_deals: int
+    guest: bool
+    provisional: bool
+    tied: bool
+    to_better: Number | None = None
+    to_worse: Number | None = None
+    taken: int = 0
+    made: Number = 0
+    better_by: Decision | None = None  # what put the next better rank before this one
+    worse_by: Decision | None = None  # what put this one before the next worse rank
+    explain: Callable[[], tuple[EveningLine, ...]] = field(
+        default=no_lines, repr=False, compare=False
+    )
+
+    @property
+    def lines(self) -> tuple[EveningLine, ...]:
+        """The evenings it is made of, by date. Made anew each time: keep it while you need it."""
+        return self.explain()
+
+
+@dataclass(frozen=True, slots=True)
+class SizeScale:
+    """How deals of one size are normalised: score times factor.
+
+    too_few: `z_score` found fewer than 30 deals, or only zeros, and counts as scored. deviation is
+    the σ of `z_score` to 2 places, for the page.
+    """
+
+    size: int
+    deals: int
+    factor: Number
+    too_few: bool = False
+    deviation: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Standings of all sizes together, or of one of them (`own_size`).
+
+    hidden_count: players whom `unqualified: hidden` leaves out of rows, though not of the sums.
+    """
+
+    rows: tuple[Row, ...]
+    total_sum: Number
+    penalty_sum: int
+    scales: tuple[SizeScale, ...] = ()
+    hidden_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """rows and sums of `table`; under `own_size` that is empty and by_size has one each.
+
+    evenings: up to as_of, by date. totals_as_scored: tables without deals could not be normalised.
+    """
+
+    settings: Settings
+    as_of: date | None
+    evenings: tuple[Evening, ...]
+    table: Table
+    by_size: Mapping[int, Table] = field(default_factory=dict)
+    adds_penalties: bool = False
+    adds_carry_over: bool = False
+    totals_as_scored: bool = False
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self.table.rows

@@ -1,0 +1,116 @@
+"""What each entry has played up to a round: scores, byes, penalties and contracts made.
+
+Source: tournaments specification, sections 4 and 7.1.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from clubs.core.tournaments.settings import AVERAGE, Settings
+from clubs.core.tournaments.shapes import Entry, TableResult, TournamentInput
+
+
+@dataclass(slots=True)
+class Tally:
+    """What is found of an entry while the tables are read; rounds by number."""
+
+    played: dict[int, int] = field(default_factory=dict)
+    byes: set[int] = field(default_factory=set)
+    penalty: int = 0
+    made: int | None = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """One entry after a number of rounds.
+
+    shown has None for a missed round, scores what it counts. played are the scores of rounds at a
+    table, in their order. made is None where not every slip says who took.
+    """
+
+    entry: Entry
+    shown: tuple[int | None, ...]
+    scores: tuple[int, ...]
+    played: tuple[int, ...]
+    penalty: int
+    made: int | None
+
+    @property
+    def total(self) -> int:
+        return sum(self.scores) + self.penalty
+
+
+def careers_of(
+    tournament: TournamentInput, settings: Settings, after_round: int
+) -> dict[str, Career]:
+    """Of everybody who is there by then. Raises ValueError for input that contradicts itself:
+    two entries of one key, somebody who is no entry, or one entry in two places of a round."""
+    tallies = {entry.key: Tally() for entry in tournament.entries}
+    if len(tallies) < len(tournament.entries):
+        raise ValueError("two entries of one key")
+    try:
+        fill(tallies, tournament, after_round)
+    except KeyError as error:
+        raise ValueError(f"no entry: {error}") from None
+    return {
+        entry.key: career_of(entry, tallies[entry.key], settings, after_round)
+        for entry in tournament.entries
+        if entry.first_round <= max(after_round, 1)
+    }
+
+
+def fill(tallies: Mapping[str, Tally], tournament: TournamentInput, after_round: int) -> None:
+    for table in tables_up_to(tournament.tables, after_round):
+        for player, score in table.scores.items():
+            tally = tallies[player]
+            if table.round in tally.played:
+                raise ValueError(f"{player} sits twice in round {table.round}")
+            tally.played[table.round] = score
+            if table.made is None or tally.made is None:
+                tally.made = None
+            else:
+                tally.made += table.made.get(player, 0)
+    for bye in tournament.byes:
+        tally = tallies[bye.player]
+        if bye.round in tally.played or bye.round in tally.byes:
+            raise ValueError(f"{bye.player} has two places in round {bye.round}")
+        if bye.round <= after_round:
+            tally.byes.add(bye.round)
+    for penalty in tournament.penalties:
+        if penalty.after_round <= after_round:
+            tallies[penalty.player].penalty += penalty.points
+
+
+def tables_up_to(tables: Sequence[TableResult], after_round: int) -> list[TableResult]:
+    return [table for table in tables if table.round <= after_round]
+
+
+def career_of(entry: Entry, tally: Tally, settings: Settings, after_round: int) -> Career:
+    rounds = range(1, after_round + 1)
+    played = tuple(tally.played[number] for number in rounds if number in tally.played)
+    bye_score = bye_score_of(settings, played)
+    shown = tuple(
+        bye_score if number in tally.byes else tally.played.get(number) for number in rounds
+    )
+    missed = settings.missed_round_score
+    return Career(
+        entry=entry,
+        shown=shown,
+        scores=tuple(missed if score is None else score for score in shown),
+        played=played,
+        penalty=tally.penalty,
+        made=tally.made,
+    )
+
+
+def bye_score_of(settings: Settings, played: Sequence[int]) -> int:
+    """A number, or the mean of the rounds at a table, halves away from zero; 0 without any."""
+    if settings.bye_score != AVERAGE:
+        return int(settings.bye_score)
+    return rounded_mean(played) if played else 0
+
+
+def rounded_mean(scores: Sequence[int]) -> int:
+    total, count = sum(scores), len(scores)
+    size = (2 * abs(total) + count) // (2 * count)
+    return size if total >= 0 else -size

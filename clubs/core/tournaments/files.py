@@ -1,0 +1,322 @@
+"""A tournament as one JSON document, `tarot-tournament/1`: read, checked and scored again.
+
+Source: tournaments specification, section 11; errors: section 12. What the format does not name is
+kept in `extra`, to be given back. What the specification leaves open is in docs/tournaments.md.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
+from clubs.core.players import player_problems
+from clubs.core.problems import DealRefused, Problem
+from clubs.core.standings.settings import MOST
+from clubs.core.tournament_games import playable_sizes, setting_problems, with_usual
+from clubs.core.tournaments.people import (
+    EntryRead,
+    PenaltyRead,
+    TeamRead,
+    read_entries,
+    read_penalties,
+    read_teams,
+)
+from clubs.core.tournaments.reading import (
+    Source,
+    TournamentFileRefused,
+    needed,
+    objects,
+    one_of,
+    others,
+    refuse,
+    texts,
+    told,
+    whole_number,
+    words,
+)
+from clubs.core.tournaments.settings import READERS, Settings, SlipMode
+from clubs.core.tournaments.shapes import Bye, Entry, Standings, TableResult, TournamentInput
+from clubs.core.tournaments.slips import SlipRead, SlipReader
+from clubs.core.tournaments.standings import rank
+
+__all__ = ["FORMAT", "TournamentFile", "TournamentFileRefused", "read_tournament"]
+
+FORMAT = "tarot-tournament/1"
+FILE_FIELDS = frozenset({"format", "tournament", "entries", "teams", "rounds", "penalties"})
+TOURNAMENT_FIELDS = frozenset({*READERS, "name", "date", "game", "rules"})
+ROUND_FIELDS = frozenset({"number", "state", "tables", "byes"})
+TABLE_FIELDS = frozenset({"number", "players", "slip", "deals", "totals"})
+
+
+class RoundState(StrEnum):
+    PLANNED = "planned"
+    DRAWN = "drawn"
+    PUBLISHED = "published"
+    PLAYING = "playing"
+    COMPLETE = "complete"
+    VALIDATED = "validated"
+
+
+OVER = frozenset({RoundState.COMPLETE, RoundState.VALIDATED})
+
+
+@dataclass(frozen=True, slots=True)
+class TableRead:
+    """players: in seat order, by entry."""
+
+    number: int
+    players: tuple[str, ...]
+    slip: SlipRead
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRead:
+    """state is None where the file has none."""
+
+    number: int
+    state: str | None
+    tables: tuple[TableRead, ...]
+    byes: tuple[str, ...]
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_over(self) -> bool:
+        """Every slip is there; without a state: any of them is."""
+        if self.state is not None:
+            return self.state in OVER
+        return any(table.slip.has_content for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentFile:
+    """A sound file. entries has the absent too; tournament_extra belongs to `tournament`, extra to
+    the document (prizes, announcements and events among it)."""
+
+    title: str
+    held_on: date | None
+    game: Game
+    rules: Rules
+    settings: Settings
+    entries: tuple[EntryRead, ...]
+    teams: tuple[TeamRead, ...]
+    rounds: tuple[RoundRead, ...]
+    penalties: tuple[PenaltyRead, ...]
+    tournament_extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def last_round(self) -> int:
+        """The last round that is over; 0 before the first is."""
+        return max((played.number for played in self.rounds if played.is_over), default=0)
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """What is odd but possible, such as scores that no deal brings; with paths."""
+        slips = (table.slip for played in self.rounds for table in played.tables)
+        odd = [warning for slip in slips for warning in slip.warnings]
+        gifts = [
+            Problem("penalty_positive", f"penalties[{at}].points")
+            for at, read in enumerate(self.penalties)
+            if read.penalty.points > 0 and not read.cancelled
+        ]
+        return (*odd, *gifts)
+
+    def standings(self, after_round: int | None = None) -> Standings:
+        """By the settings of the file, after the last round that is over or an earlier one.
+
+        Raises ValueError for a round that the file does not have.
+        """
+        number = self.last_round if after_round is None else after_round
+        if not 0 <= number <= len(self.rounds):
+            raise ValueError(f"there is no round {number}")
+        return rank(self.input(), self.settings, number)
+
+    def input(self) -> TournamentInput:
+        """What `rank` takes: without the absent, and without penalties that were cancelled."""
+        entries = tuple(self.present())
+        keys = {entry.key for entry in entries}
+        return TournamentInput(
+            entries=entries,
+            tables=tuple(self.results()),
+            byes=tuple(
+                Bye(played.number, player) for played in self.rounds for player in played.byes
+            ),
+            penalties=tuple(
+                read.penalty
+                for read in self.penalties
+                if not read.cancelled and read.penalty.player in keys
+            ),
+            teams=tuple(read.team for read in self.teams),
+        )
+
+    def results(self) -> Iterator[TableResult]:
+        for played in self.rounds:
+            for table in played.tables:
+                slip = table.slip
+                yield TableResult(played.number, slip.scores, slip.mode, slip.made)
+
+    def present(self) -> Iterator[Entry]:
+        """Who is not said to have come late has come with the first round that has a place."""
+        first: dict[str, int] = {}
+        for played in self.rounds:
+            seated = (player for table in played.tables for player in table.players)
+            for player in (*seated, *played.byes):
+                first.setdefault(player, played.number)
+        for read in self.entries:
+            if read.checked_in and read.first_round is None:
+                yield replace(read.entry, first_round=first.get(read.entry.key, 1))
+            elif read.checked_in:
+                yield read.entry
+
+
+def read_tournament(document: Source) -> TournamentFile:
+    """Raises DealRefused with the problems of the first place that has any: TournamentFileRefused,
+    or SettingsRefused for settings that cannot be. Settings that the game does not have are refused
+    too; those that are missing are the usual ones of the game."""
+    check_format(document.get("format"))
+    source = needed(document, "tournament", dict, "")
+    game, rules = read_rules(source)
+    settings = Settings.read(with_usual(game, source))
+    if problems := tuple(setting_problems(game, settings)):
+        raise refuse(*problems)
+    told_rounds = list(objects(document, "rounds"))
+    count = max(len(told_rounds), settings.rounds_planned or 0)
+    entries = read_entries(document, count)
+    by_key = {read.entry.key: read.entry for read in entries}
+    slips = SlipReader(game, rules, settings, set())
+    reader = RoundReader({read.entry.key: read for read in entries}, slips)
+    rounds = tuple(
+        reader.read(told_round, path, number)
+        for number, (path, told_round) in enumerate(told_rounds, start=1)
+    )
+    if source.get("slip_mode") is None:
+        settings = replace(settings, slip_mode=usual_mode(rounds))
+    return TournamentFile(
+        title=words(source, "name", "tournament."),
+        held_on=read_day(source),
+        game=game,
+        rules=rules,
+        settings=settings,
+        entries=entries,
+        teams=read_teams(document, entries),
+        rounds=rounds,
+        penalties=read_penalties(document, by_key, count),
+        tournament_extra=others(source, TOURNAMENT_FIELDS),
+        extra=others(document, FILE_FIELDS),
+    )
+
+
+def usual_mode(rounds: Sequence[RoundRead]) -> SlipMode:
+    """Of a tournament that does not say: the richest mode of any slip."""
+    slips = [table.slip for played in rounds for table in played.tables]
+    modes = {slip.mode for slip in slips if slip.has_content}
+    return next((mode for mode in SlipMode if mode in modes), SlipMode.DEALS)
+
+
+def check_format(name: object) -> None:
+    if name == FORMAT:
+        return
+    if isinstance(name, str) and name.partition("/")[0] == FORMAT.partition("/")[0]:
+        raise refuse(Problem("import_version", "format"))
+    raise refuse(Problem("import_format", "format"))
+
+
+def read_rules(source: Source) -> tuple[Game, Rules]:
+    code = source.get("game")
+    try:
+        game = get_game(DEFAULT_GAME if code is None else code)
+        return game, game.read_rules(source.get("rules"))
+    except DealRefused as refusal:
+        problems = [
+            replace(problem, field=f"tournament.{problem.field}") for problem in refusal.problems
+        ]
+        raise refuse(*problems) from None
+
+
+def read_day(source: Source) -> date | None:
+    """A date as 2026-03-14."""
+    value = told(source, "date", str, "tournament.")
+    if value is None:
+        return None
+    try:
+        day = date.fromisoformat(value)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != value:
+        raise refuse(Problem("bad_date", "tournament.date"))
+    return day
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReader:
+    """Reads a round: who sits where, each once, and the slips."""
+
+    entries: Mapping[str, EntryRead]
+    slips: SlipReader
+
+    def read(self, source: Source, path: str, number: int) -> RoundRead:
+        named = whole_number(source, "number", f"{path}.", low=1)
+        if named is not None and named != number:
+            raise refuse(Problem("import_inconsistent", f"{path}.number"))
+        state = one_of(source, "state", RoundState, f"{path}.")
+        seated: set[str] = set()
+        tables = []
+        for place, (table_path, table) in enumerate(objects(source, "tables", f"{path}."), start=1):
+            tables.append(self.read_table(table, table_path, place, number, seated, state))
+        check_numbers(tables, path)
+        byes = []
+        for bye_path, player in texts(source, "byes", f"{path}."):
+            self.check_place(player, bye_path, number, seated)
+            byes.append(player)
+        return RoundRead(number, state, tuple(tables), tuple(byes), others(source, ROUND_FIELDS))
+
+    def read_table(
+        self,
+        source: Source,
+        path: str,
+        place: int,
+        number: int,
+        seated: set[str],
+        state: str | None,
+    ) -> TableRead:
+        named = whole_number(source, "number", f"{path}.", low=1, high=MOST)
+        players = source.get("players")
+        problems = player_problems(players, playable_sizes(self.slips.game))
+        if problems:
+            raise refuse(*(replace(one, field=f"{path}.{one.field}") for one in problems))
+        seats = tuple(needed(source, "players", list, f"{path}."))
+        for seat, player in enumerate(seats):
+            self.check_place(player, f"{path}.players[{seat}]", number, seated)
+        return TableRead(
+            number=place if named is None else named,
+            players=seats,
+            slip=self.slips.read(source, path, seats, is_over=state in OVER),
+            extra=others(source, TABLE_FIELDS),
+        )
+
+    def check_place(self, player: str, path: str, number: int, seated: set[str]) -> None:
+        """May this entry have a place in the round? Each has one at most."""
+        read = self.entries.get(player)
+        if read is None:
+            raise refuse(Problem("unknown_player", path))
+        if not read.checked_in:
+            raise refuse(Problem("not_checked_in", path))
+        if player in seated:
+            raise refuse(Problem("player_seated_twice", path))
+        if read.entry.has_left(number):
+            raise refuse(Problem("entry_withdrawn", path))
+        if number < read.entry.first_round:
+            raise refuse(Problem("import_inconsistent", path))
+        seated.add(player)
+
+
+def check_numbers(tables: Sequence[TableRead], path: str) -> None:
+    """No two tables of a round have the same number."""
+    seen: set[int] = set()
+    for at, table in enumerate(tables):
+        if table.number in seen:
+            raise refuse(Problem("duplicate_table_number", f"{path}.tables[{at}].number"))
+        seen.add(table.number)

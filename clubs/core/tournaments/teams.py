@@ -1,0 +1,75 @@
+"""Standings of teams and of categories: they follow from the rows alone.
+
+Source: tournaments specification, sections 7.6 and 7.7.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
+
+from clubs.core.tournaments.settings import Settings, TeamTieBreak
+from clubs.core.tournaments.shapes import CategoryRow, Row, Team, TeamRow
+
+
+def teams_of(
+    teams: Iterable[Team], rows: Iterable[Row], settings: Settings, absent: Set[str]
+) -> tuple[TeamRow, ...]:
+    """The complete ones by total, then those with a leaver or somebody absent, by total too.
+
+    Equal ones share the rank, unless the setting says that the best placed member decides; they
+    stand in the order in which the teams are told.
+    """
+    by_key = {row.player: row for row in rows}
+    found = [team_row(team, by_key, settings, absent) for team in teams]
+    values = [team_value(row, settings) for row in found]
+    counts = Counter(values)
+    ranked = [
+        replace(row, rank=1 + sum(other > value for other in values), tied=counts[value] > 1)
+        for row, value in zip(found, values, strict=True)
+    ]
+    return tuple(sorted(ranked, key=lambda row: row.rank))
+
+
+def team_row(team: Team, by_key: dict[str, Row], settings: Settings, absent: Set[str]) -> TeamRow:
+    """With rank 0: it is known only beside the others."""
+    members = [by_key[key] for key in team.members if key in by_key]
+    totals = sorted((row.total for row in members), reverse=True)
+    ranks = [row.rank for row in members if row.rank is not None]
+    return TeamRow(
+        rank=0,
+        team=team.name,
+        members=team.members,
+        total=sum(totals[: settings.best_n]),
+        complete=not any(row.left for row in members) and absent.isdisjoint(team.members),
+        best_rank=min(ranks, default=None),
+    )
+
+
+def team_value(row: TeamRow, settings: Settings) -> tuple[bool, int, bool, int]:
+    """The higher, the better."""
+    if settings.team_tie_break is not TeamTieBreak.BEST_MEMBER:
+        return (row.complete, row.total, False, 0)
+    return (row.complete, row.total, row.best_rank is not None, -(row.best_rank or 0))
+
+
+def categories_of(rows: Sequence[Row]) -> dict[str, tuple[CategoryRow, ...]]:
+    """By code, in alphabetical order."""
+    codes = sorted({code for row in rows for code in row.categories})
+    return {code: category_rows([row for row in rows if code in row.categories]) for code in codes}
+
+
+def category_rows(rows: Sequence[Row]) -> tuple[CategoryRow, ...]:
+    """Ranked anew: 1 + how many of the category are before; who has no rank stays without."""
+    counts = Counter(row.rank for row in rows)
+    ranks: dict[int, int] = {}
+    for above, row in enumerate(rows):
+        if row.rank is not None:
+            ranks.setdefault(row.rank, above + 1)
+    return tuple(
+        CategoryRow(
+            rank=None if row.rank is None else ranks[row.rank],
+            tied=row.rank is not None and counts[row.rank] > 1,
+            row=row,
+        )
+        for row in rows
+    )

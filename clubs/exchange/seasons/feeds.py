@@ -1,0 +1,60 @@
+"""News of a club as an Atom feed, for other programs to read."""
+
+from collections.abc import Sequence
+
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from clubs.dates import date_format
+from clubs.models import Club
+from clubs.queries.seasons.public import News
+
+
+def atom_feed(club: Club, news: Sequence[News], *, site: str, title: str) -> str:
+    """site is scheme and host of the addresses."""
+    feed = Atom1Feed(
+        title=title,
+        link=site + reverse("public_club", args=[club.slug]),
+        description="",
+        language=get_language(),
+        feed_url=site + reverse("public_feed", args=[club.slug]),
+        author_name=club.name,
+        feed_guid=f"urn:uuid:{club.uuid}",
+    )
+    for one in news:
+        link, guid = site + news_address(one), news_id(one)
+        feed.add_item(
+            title=news_title(one),
+            link=link,
+            description="",
+            unique_id=guid,
+            pubdate=one.at,
+            updateddate=one.at,
+            categories=[one.league.name],
+        )
+    return feed.writeString("utf-8")
+
+
+def news_address(news: News) -> str:
+    slug, league = news.league.club.slug, news.league.uuid
+    if news.evening is not None:
+        return reverse("public_evening", args=[slug, league, news.evening.uuid])
+    return reverse("public_league", args=[slug, league])
+
+
+def news_id(news: News) -> str:
+    """The same for ever: programs tell by it what they have shown already."""
+    if news.evening is not None:
+        return f"urn:uuid:{news.evening.uuid}"
+    version = news.publication.version if news.publication else 0
+    return f"urn:uuid:{news.league.uuid}#{version}"
+
+
+def news_title(news: News) -> str:
+    if news.evening is None:
+        return _("%(season)s: standings") % {"season": news.league.name}
+    day = date_format(news.evening.held_on, "j F Y")
+    name = f"{news.evening.name}, " if news.evening.name else ""
+    return _("Results: %(evening)s") % {"evening": name + day}

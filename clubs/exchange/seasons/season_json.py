@@ -1,0 +1,145 @@
+"""A season as one JSON document, `tarot-league/1`. Leagues specification, section 7.4.
+
+What is written here reads again, by core/standings/league_files.py without a database and by an
+import into a club, to the same standings. Of an evening it also has name and place, of a table its
+number (`label`) and when it was opened, of a table without deals what everybody won (`totals`, with
+`deal_counts` and `place_points` where they are known).
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from clubs.core.standings.scale import whole_or_fraction
+from clubs.models import League
+from clubs.queries.exports import HUNDREDTHS
+from clubs.queries.seasons.leagues import LeagueEvening
+from clubs.queries.seasons.season_export import SeasonDeal, SeasonExport, SeasonTable, season_export
+
+FORMAT = "tarot-league/1"
+JSON_TYPE = "application/json; charset=utf-8"
+Json = dict[str, Any]
+
+
+def season_file(league: League) -> bytes:
+    """UTF-8 without needless spaces: a long season stays below what an import takes."""
+    text = json.dumps(season_document(league), ensure_ascii=False, separators=(",", ":"))
+    return f"{text}\n".encode()
+
+
+def season_document(league: League) -> Json:
+    export = season_export(league)
+    rules = usual_rules(export)
+    return {
+        "format": FORMAT,
+        "league": {
+            "name": league.name,
+            "starts_on": league.starts_on.isoformat(),
+            "ends_on": league.ends_on.isoformat(),
+            "game": league.game,
+            **({"rules": rules} if rules else {}),
+            "seed": league.seed,
+        },
+        "settings": export.data.settings.to_json(),
+        **people(export),
+        "evenings": [evening(held, export, rules) for held in export.data.held],
+        "penalties": [
+            {
+                "player": export.names[str(penalty.player.uuid)],
+                "points": penalty.points,
+                "evening": held.held_on.isoformat(),
+                "reason": penalty.reason,
+            }
+            for penalty, held in export.penalties
+        ],
+    }
+
+
+def usual_rules(export: SeasonExport) -> Json:
+    """Those of most tables; they stand once, and at the others."""
+    counted = Counter(
+        json.dumps(table.sitting.rules, sort_keys=True) for table in export.tables.values()
+    )
+    return json.loads(counted.most_common(1)[0][0]) if counted else {}
+
+
+def people(export: SeasonExport) -> Json:
+    """Members by their numbers; then the guests, those last who took part in no deal that counts,
+    so that the lot falls alike."""
+    told = export.data.told.members
+    members = [export.names[one.key] for one in told if not one.is_guest]
+    guests = [export.names[one.key] for one in told if one.is_guest]
+    seen = {*members, *guests}
+    others = [name for name in seated(export) if name not in seen]
+    carried = {export.names[one.key]: one.carry_over for one in told if one.carry_over}
+    return {
+        "members": members,
+        "guests": [*guests, *dict.fromkeys(others)],
+        "carry_over": carried,
+    }
+
+
+def seated(export: SeasonExport) -> Iterator[str]:
+    for table in export.tables.values():
+        yield from table.players
+        for deal in table.deals:
+            yield from deal.players
+
+
+def evening(held: LeagueEvening, export: SeasonExport, rules: Json) -> Json:
+    tables = [export.tables[table.sitting_id] for table in held.tables]
+    return {
+        "date": held.held_on.isoformat(),
+        "name": held.name,
+        "place": held.place,
+        "tables": [
+            told_table(table, export.names, rules)
+            for table in tables
+            if table.deals or table.totals
+        ],
+    }
+
+
+def told_table(table: SeasonTable, names: Mapping[str, str], rules: Json) -> Json:
+    sitting = table.sitting
+    own = sitting.rules if sitting.rules != rules else None
+    return {
+        "uuid": str(sitting.uuid),
+        "label": str(sitting.table_number),
+        **({"opened_at": sitting.opened_at.isoformat()} if sitting.opened_at else {}),
+        **({"closed_at": sitting.closed_at.isoformat()} if sitting.closed_at else {}),
+        **({"game": sitting.game, "rules": own} if own else {}),
+        "players": list(table.players),
+        **(told_totals(table, names) if table.totals else told_deals(table)),
+    }
+
+
+def told_totals(table: SeasonTable, names: Mapping[str, str]) -> Json:
+    rows = [(names[str(total.player.uuid)], total) for total in table.totals]
+    points = {name: one.place_points for name, one in rows if one.place_points is not None}
+    told = {
+        "totals": {name: one.total for name, one in rows},
+        "deal_counts": {name: one.deal_count for name, one in rows if one.deal_count},
+        "place_points": {name: decimal(told) for name, told in points.items()},
+    }
+    return {field: value for field, value in told.items() if value}
+
+
+def decimal(hundredths: int) -> int | float:
+    points = whole_or_fraction(hundredths, HUNDREDTHS)
+    return points if isinstance(points, int) else float(points)
+
+
+def told_deals(table: SeasonTable) -> Json:
+    return {"deals": [told_deal(deal, table.players) for deal in table.deals]}
+
+
+def told_deal(told: SeasonDeal, players: Sequence[str]) -> Json:
+    """The seats only where they are others than at the first deal."""
+    return {
+        "uuid": str(told.deal.uuid),
+        **({"players": list(told.players)} if list(told.players) != list(players) else {}),
+        "record": dict(told.record),
+        **({"scores": dict(told.scores)} if told.scores is not None else {}),
+    }

@@ -1,0 +1,108 @@
+"""Standings as spreadsheets: CSV and XLSX. Leagues specification, section 8."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from clubs.core.standings.rank import Number
+from clubs.dates import date_format
+from clubs.exchange.spreadsheets import Cell, file_named, local_csv, xlsx_file
+from clubs.queries.seasons.standings import StandingsLine, StandingsPage
+from clubs.queries.seasons.standings_words import decimal, total_heading
+
+NAME_WIDTH, REMARK_WIDTH = 24, 18  # characters
+SHEET_TITLE = 31  # characters, at most
+
+
+def file_name(page: StandingsPage, suffix: str) -> str:
+    """Club, season and day, in letters that every system takes."""
+    league = page.data.league
+    parts = [league.club.name, league.name, page.as_of.isoformat() if page.as_of else ""]
+    return file_named(*parts, extension=suffix)
+
+
+def standings_csv(page: StandingsPage) -> bytes:
+    """Columns and fractions parted as the language of the page does."""
+    return local_csv(heading_of(page), rows_of(page))
+
+
+def standings_xlsx(page: StandingsPage) -> bytes:
+    """Numbers are numbers, the header stays, and no text becomes a formula."""
+    header = heading_of(page)
+    widths = [len(name) + 2 for name in header]
+    at = header.index(_("Player"))
+    widths[at], widths[at + 1] = NAME_WIDTH, REMARK_WIDTH
+    return xlsx_file(str(_("Standings"))[:SHEET_TITLE], header, rows_of(page), widths)
+
+
+def heading_of(page: StandingsPage) -> list[str]:
+    return [
+        *([_("Players in a deal")] if has_sizes(page) else []),
+        _("Rank"),
+        _("Player"),
+        _("Remark"),
+        page.groups[0].heading if page.groups else _("Points"),
+        total_heading(with_penalties=shows_penalties(page)),
+        _("Evenings"),
+        str(page.words.many),
+        str(page.words.average),
+        str(page.words.taken),
+        str(page.words.made),
+        *([_("Brought along")] if shows_carry_over(page) else []),
+        *([_("Penalties")] if shows_penalties(page) else []),
+        *(evening_heading(evening.date) for evening in page.standings.evenings),
+    ]
+
+
+def rows_of(page: StandingsPage) -> Iterator[Sequence[Cell]]:
+    """A row for each player as they stand, one size after the other."""
+    for group in page.groups:
+        for line in group.lines:
+            yield [*([group.size] if has_sizes(page) else []), *cells_of(page, line)]
+
+
+def cells_of(page: StandingsPage, line: StandingsLine) -> list[Cell]:
+    row = line.row
+    return [
+        row.rank,
+        line.player.name,
+        line.reason,
+        number(line.value),
+        number(line.total),
+        row.evenings,
+        row.deals,
+        number(line.average),
+        row.taken,
+        number(row.made),
+        *([row.carry_over] if shows_carry_over(page) else []),
+        *([row.penalty] if shows_penalties(page) else []),
+        *(number(score) for score in row.per_evening),
+    ]
+
+
+def number(value: Number | Decimal | None) -> int | float | None:
+    """Rounded to two places where it is no whole number."""
+    shown = decimal(value) if isinstance(value, Fraction) else value
+    return float(shown) if isinstance(shown, Decimal) else shown
+
+
+def has_sizes(page: StandingsPage) -> bool:
+    return any(group.size for group in page.groups)
+
+
+def shows_carry_over(page: StandingsPage) -> bool:
+    return any(group.shows_carry_over for group in page.groups)
+
+
+def shows_penalties(page: StandingsPage) -> bool:
+    return any(group.shows_penalties for group in page.groups)
+
+
+def evening_heading(day: date) -> str:
+    """Short, and so that an import knows it for a date again: in English it reads no month."""
+    is_english = (get_language() or "").startswith("en")
+    return day.isoformat() if is_english else str(date_format(day, "SHORT_DATE_FORMAT"))

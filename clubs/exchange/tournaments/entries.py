@@ -1,0 +1,454 @@
+"""Entries from a list and into one. Tournaments specification, section 11.
+
+A list is CSV (comma, semicolon or tab, UTF-8 or Windows-1252), a spreadsheet, or lines that were
+pasted: without a header they are name, club, licence.
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubs.choices import problem_message, shown
+from clubs.core.names import PersonName, family_first, name_key, read_name, spelt, tidy_name, turned
+from clubs.core.problems import Problem
+from clubs.exchange.imports.headers import BIRTH_YEAR, below_titles, header_key
+from clubs.exchange.imports.reading import FORMULA
+from clubs.exchange.imports.shape import Contents, RowError, Sheet, Unreadable
+from clubs.exchange.imports.values import parts, read_birth_year, read_whole
+from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
+from clubs.exchange.imports.words import error_message
+from clubs.exchange.spreadsheets import Cell, harmless
+from clubs.models import Category, Entry, Tournament
+from clubs.queries.tournaments.entries.entries import (
+    CENTS,
+    EntryDetails,
+    EntryLine,
+    EntryRow,
+    asks_age,
+)
+from clubs.queries.tournaments.tournaments import categories_of
+from clubs.services.tournaments.entries.entry_imports import import_problems
+
+# Columns with what they are called, besides their own name; accents and case do not matter.
+HEADERS = {
+    "number": "numero, no, n, num, nr, numero d inscription, numero di iscrizione, dossard, "
+    "entry number",
+    "name": "nom, nome, joueur, player, giocatore, nom et prenom, prenom et nom, nom complet, "
+    "full name, nome e cognome, cognome e nome, nome completo",
+    "first_name": "first name, prenom, given name, nome di battesimo",
+    "last_name": "last name, family name, surname, nom de famille, cognome",
+    "club": "association, club name, nom du club, circolo, societa",
+    "licence": "license, numero de licence, n licence, n de licence, no licence, licence number, "
+    "tessera, numero tessera, numero di tessera, n tessera",
+    "categories": "category, categorie, categoria, categorie",
+    "team": "equipe, squadra, nom de l equipe, nome della squadra",
+    "paid": "paye, payee, regle, reglee, pagato, fee paid, inscription payee, quota pagata",
+    "email": "e mail, mail, courriel, adresse mail, e mail address, adresse e mail, "
+    "posta elettronica, indirizzo e mail",
+    "birth_year": BIRTH_YEAR,
+}
+WORDS = {
+    header_key(word): column
+    for column, others in HEADERS.items()
+    for word in (column.replace("_", " "), *others.split(","))
+}
+BARE = ("name", "club", "licence")  # of lines without a header
+LABELS = {
+    "number": _("number"),
+    "name": _("name"),
+    "club": _("club"),
+    "licence": _("licence number"),
+    "categories": _("categories"),
+    "team": _("team"),
+    "paid": _("paid"),
+    "email": _("e-mail address"),
+    "birth_year": _("year of birth"),
+}
+LENGTHS = {"name": 80, "club": 80, "licence": 40, "team": 80}
+YES = {"yes", "y", "oui", "o", "si", "s", "x", "1", "true", "vrai", "vero", "ok", "paye", "pagato"}
+NO = {"", "no", "n", "non", "0", "false", "faux", "falso", "-"}
+ALL = "all"
+MOST_ROWS = 2000
+MOST_NUMBER = 99_999
+APART = re.compile(r"[|,;/+]")  # between categories
+MESSAGES = {
+    "bad_paid": _("Write yes or no."),
+    "bad_entry_number": _("A number of an entry is from 1 to 99999."),
+    "bad_birth_year": _("Write the year of birth, as in 1985, or the date."),
+    "no_such_category": _("No category is called so. There are: %(known)s."),
+    "no_categories": _("This tournament has no categories: make them first, or empty the column."),
+    "name_missing": _("A name is needed."),
+    "no_list": _("This is no list of entries. What is read: CSV and spreadsheets (.xlsx)."),
+    "no_name_column": _("There is no column for the name."),
+    "too_many_entries": _("More than %(most)s rows: cut the list into several."),
+}
+# What to do about it in a list, behind the sentences that do not say it.
+REMEDIES = {
+    "name_missing": _("Fill it in, or delete the row."),
+    "no_name_column": _("Head the column of the names with “name”."),
+    "number_taken": _("Write another one, or leave the cell empty for the next that is free."),
+    "licence_taken": _("Correct the number, or leave the cell empty."),
+    "already_entered": _("Delete the row, or add the club or the licence of the other person."),
+    "tournament_full": _("Delete rows, or allow more places in the settings of the tournament."),
+}
+
+
+@dataclass
+class EntryList:
+    """A list as it was understood. rows with their line in the file, from 1; errors hinder all of
+    it. unknown are headers that were passed over; text is the list again, for the next step.
+    is_guessed: one column has the whole name, so that the family name is a guess. new_categories
+    are words for categories that the tournament does not have."""
+
+    rows: list[EntryRow] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    errors: list[RowError] = field(default_factory=list)
+    unknown: tuple[str, ...] = ()
+    text: str = ""
+    is_guessed: bool = False
+    new_categories: tuple[str, ...] = ()
+    spares_birth: bool = False  # it has years of birth, and no category goes by them
+
+    @property
+    def teams(self) -> int:
+        return len({name_key(row.team) for row in self.rows if row.team})
+
+    @property
+    def paid(self) -> int:
+        return sum(row.is_paid for row in self.rows)
+
+
+def read_entries(
+    contents: Contents,
+    tournament: Tournament,
+    categories: Sequence[Category],
+    *,
+    turn: str = "",
+) -> EntryList:
+    """Understands a list and checks it against the tournament. Raises Unreadable.
+
+    turn says whose name to read the other way round: a line of the file, or ALL for the family name
+    first in every line.
+    """
+    if contents.sheet is None:
+        raise Unreadable("no_list")
+    sheet, of = understood(contents.sheet)
+    is_guessed = "name" in of and not {"first_name", "last_name"}.intersection(of)
+    if is_guessed and turn:
+        turn_names(sheet, of.index("name"), turn)
+    found = EntryList(text=as_text(sheet), is_guessed=is_guessed)
+    found.unknown = tuple(
+        header for header, column in zip(sheet.header, of, strict=True) if header and not column
+    )
+    if "birth_year" in of and not asks_age(categories):
+        found.spares_birth, of = True, ["" if one == "birth_year" else one for one in of]
+    if "name" not in of and "last_name" not in of:
+        found.errors.append(RowError(1, "name", "", "no_name_column"))
+        return found
+    if len(sheet.rows) > MOST_ROWS:
+        found.errors.append(RowError(1, "name", "", "too_many_entries", {"most": MOST_ROWS}))
+        return found
+    reader = Reader(categories, found.errors)
+    for line, cells in sheet.rows:
+        told = dict(zip(of, cells, strict=False))
+        found.rows.append(reader.row(line, {key: text for key, text in told.items() if key}))
+        found.lines.append(line)
+    found.new_categories = tuple(reader.unknown.values())
+    said = {(error.row, error.column) for error in found.errors}
+    others = (row_error(problem, found) for problem in import_problems(tournament, found.rows))
+    found.errors += [error for error in others if (error.row, error.column) not in said]
+    found.errors.sort(key=lambda error: int(error.row))
+    return found
+
+
+def understood(sheet: Sheet) -> tuple[Sheet, list[str]]:
+    """The rows, and the column of each cell of the header, "" for what nobody knows. Without a
+    header that names people the first line is a row like the others."""
+    sheet = below_titles(sheet, lambda text: header_key(text) in WORDS)
+    of = [WORDS.get(header_key(header), "") for header in sheet.header]
+    for place, column in enumerate(of):  # a column that is there twice is read once
+        if column in of[:place]:
+            of[place] = ""
+    if any(of):
+        return sheet, of
+    widest = max([len(BARE), len(sheet.header), *(len(cells) for _line, cells in sheet.rows)])
+    bare = [*BARE, *[""] * (widest - len(BARE))]
+    return Sheet(tuple(bare), [(1, list(sheet.header)), *sheet.rows]), bare
+
+
+def turn_names(sheet: Sheet, column: int, turn: str) -> None:
+    """Writes the names of these lines so that they are read as they should be."""
+    for line, cells in sheet.rows:
+        if column < len(cells) and turn in (ALL, str(line)):
+            cells[column] = (family_first if turn == ALL else turned)(cells[column])
+
+
+def as_text(sheet: Sheet) -> str:
+    """Tab-separated lines that are read as the same list, each at its line where it had one."""
+    out = StringIO()
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    writer.writerow([*sheet.header, ""])  # a tab at least, by which the separator is known
+    at = 2
+    for line, cells in sheet.rows:
+        out.write("\n" * max(line - at, 0))
+        writer.writerow([harmless(cell.replace(FORMULA, "")) for cell in cells])
+        at = max(line, at) + 1
+    return out.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row of the preview. category_names are words."""
+
+    line: int
+    row: EntryRow
+    category_names: tuple[str, ...]
+
+
+@dataclass
+class Reader:
+    """Reads rows and notes what is wrong with their cells."""
+
+    categories: Sequence[Category]
+    errors: list[RowError]
+    unknown: dict[str, str] = field(default_factory=dict)  # words for categories, by name_key
+
+    def row(self, line: int, told: Mapping[str, str]) -> EntryRow:
+        def refuse(column: str, code: str, **params: object) -> None:
+            self.errors.append(RowError(line, column, told.get(column, ""), code, params))
+
+        for column, text in told.items():
+            if text == FORMULA:
+                refuse(column, "formula_cell")
+            elif "\0" in text:
+                refuse(column, "encoding")
+        person = person_of(told)
+        name = person.whole
+        texts = {**told, "name": name}
+        for column, most in LENGTHS.items():
+            if len(texts.get(column, "")) > most:
+                refuse(column, "too_long", most=most)
+        if not any(letter.isalnum() for letter in name):
+            refuse("name", "name_missing")
+        number = read_whole(told["number"]) if told.get("number") else None
+        if told.get("number") and (number is None or not 1 <= number <= MOST_NUMBER):
+            refuse("number", "bad_entry_number")
+        paid = name_key(told.get("paid", ""))
+        if paid not in YES | NO:
+            refuse("paid", "bad_paid")
+        if told.get("email") and not is_email(told["email"]):
+            refuse("email", "bad_email")
+        codes = self.codes(told.get("categories", ""))
+        if None in codes and self.categories:
+            refuse("categories", "no_such_category", known=self.known())
+        elif codes and not self.categories:
+            refuse("categories", "no_categories")
+        birth_year = read_birth_year(told.get("birth_year", ""))
+        if birth_year is None and told.get("birth_year"):
+            refuse("birth_year", "bad_birth_year")
+        aged = categories_of(Entry(birth_year=birth_year), self.categories)
+        given = dict.fromkeys(code for code in codes if code and code not in aged)
+        return EntryRow(
+            EntryDetails(
+                name=name,
+                family_name=person.family,
+                club_name=" ".join(told.get("club", "").split()),
+                licence=" ".join(told.get("licence", "").split()),
+                categories=tuple(given),
+                email=told.get("email", ""),
+                birth_year=birth_year,
+            ),
+            number=number,
+            team=" ".join(told.get("team", "").split()),
+            is_paid=paid in YES,
+        )
+
+    def codes(self, text: str) -> list[str | None]:
+        """Of all categories of a cell. A name may have a comma or a slash in it."""
+        found: list[str | None] = []
+        for part in parts(text):
+            whole = self.code(part)
+            words = [word.strip() for word in APART.split(part)]
+            words = [] if whole else [word for word in words if word]
+            found += [whole] if whole else map(self.code, words)
+            for word in words:
+                if self.code(word) is None:
+                    self.unknown.setdefault(name_key(word), word)
+        return found
+
+    def known(self) -> str:
+        return ", ".join(one.name for one in self.categories)
+
+    def code(self, word: str) -> str | None:
+        """Of a category by its code or its name."""
+        key = name_key(word)
+        for one in self.categories:
+            if key in (name_key(one.code), name_key(one.name)):
+                return one.code
+        return None
+
+
+def person_of(told: Mapping[str, str]) -> PersonName:
+    """Given and family name by their columns, where there are two: beside one for the given name
+    the other is Nom, beside one for the family name it is Nome. A whole name is guessed."""
+    columns = (told.get("first_name", ""), told.get("last_name", ""), told.get("name", ""))
+    first, last, name = map(tidy_name, columns)
+    if not (first or last):
+        return read_name(name)
+    if first:
+        return spelt(PersonName(first, last if "last_name" in told else name))
+    return spelt(PersonName(name.removesuffix(last).strip(), last))
+
+
+def shown_rows(found: EntryList, categories: Sequence[Category]) -> list[ShownRow]:
+    """The rows as they would be stored, those categories among them that follow from the year."""
+    names = {one.code: one.name for one in categories}
+    shown = []
+    for line, row in zip(found.lines, found.rows, strict=True):
+        told = row.details
+        entry = Entry(categories=list(told.categories), birth_year=told.birth_year)
+        codes = categories_of(entry, categories)
+        shown.append(ShownRow(line, row, tuple(names.get(code, code) for code in codes)))
+    return shown
+
+
+def is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
+
+
+def row_error(problem: Problem, found: EntryList) -> RowError:
+    """A problem of `rows[3].licence` at its line of the file."""
+    path, _dot, column = (problem.field or "rows[0].name").partition(".")
+    place = min(int(path.removeprefix("rows[").rstrip("]")), len(found.rows) - 1)
+    row = found.rows[place]
+    values = {
+        "number": str(row.number or ""),
+        "name": row.details.name,
+        "licence": row.details.licence,
+        "categories": " | ".join(row.details.categories),
+        "team": row.team,
+    }
+    return RowError(
+        found.lines[place], column, values.get(column, ""), problem.code, problem.params
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownError:
+    """An error in words. row: the numbers of all that have it, "2, 5–9"."""
+
+    row: str
+    column: str
+    value: str
+    message: str
+
+
+def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
+    """Each once, with the numbers of all rows that have it, in the order of the first."""
+    alike: dict[tuple[str, str, str], list[int]] = {}
+    for error in errors:
+        value = "" if error.value == FORMULA else error.value
+        column = str(LABELS.get(error.column, error.column))
+        alike.setdefault((column, value, message_of(error)), []).append(int(error.row))
+    return [ShownError(rows_text(rows), *told) for told, rows in alike.items()]
+
+
+def rows_text(rows: Sequence[int]) -> str:
+    """ "2, 5–9" """
+    runs: list[list[int]] = []
+    for row in sorted(set(rows)):
+        if runs and row == runs[-1][-1] + 1:
+            runs[-1] = [runs[-1][0], row]
+        else:
+            runs.append([row])
+    return ", ".join("–".join(map(str, run)) for run in runs)
+
+
+def message_of(error: RowError) -> str:
+    """What is wrong and what to do about it, in the active language."""
+    if error.code in FILE_MESSAGES and error.code not in MESSAGES:
+        return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx)."))
+    return " ".join(filter(None, [what_is_wrong(error), str(REMEDIES.get(error.code, ""))]))
+
+
+def what_is_wrong(error: RowError) -> str:
+    text = MESSAGES.get(error.code)
+    if text is None:
+        return problem_message(Problem(error.code, None, error.params))
+    told = {key: shown(value) for key, value in error.params.items()}
+    return str(text % told if told else text)
+
+
+# Out
+
+
+def entry_header(tournament: Tournament) -> list[str]:
+    """Headers that an import reads again, in the page's language; then what only people read."""
+    names = [gettext("name"), gettext("family name"), gettext("given name")]
+    own = [gettext("number"), *names, gettext("club"), gettext("licence number")]
+    more = [gettext("categories"), gettext("team"), gettext("paid"), gettext("e-mail address")]
+    money = gettext("amount paid (%(currency)s)") % {"currency": tournament.currency}
+    return [
+        *own,
+        *more,
+        money,
+        gettext("checked in"),
+        gettext("left after round"),
+        gettext("plays now"),
+        gettext("year of birth"),
+        gettext("note"),
+    ]
+
+
+def entry_cells(lines: Iterable[EntryLine]) -> Iterable[Sequence[Cell]]:
+    for line in lines:
+        entry = line.entry
+        yield [
+            entry.number,
+            entry.name,
+            entry.family_name,
+            entry.given_name,
+            entry.club_name,
+            entry.licence,
+            "|".join(line.category_names),
+            entry.team.name if entry.team else "",
+            gettext("yes") if line.is_paid else gettext("no"),
+            entry.email,
+            None if entry.fee_paid is None else entry.fee_paid / CENTS,
+            gettext("yes") if line.is_present else gettext("no"),
+            entry.withdrawn_after,
+            line.holder if line.is_substituted else "",
+            entry.birth_year,
+            entry.note,
+        ]
+
+
+WIDTHS = (
+    8,
+    28,
+    18,
+    16,
+    22,
+    16,
+    20,
+    18,
+    8,
+    28,
+    14,
+    14,
+    16,
+    24,
+    12,
+    30,
+)  # characters, of entry_header

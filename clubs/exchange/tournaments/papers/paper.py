@@ -1,0 +1,96 @@
+"""The papers of a tournament as PDF, A4, in the language that is set."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubs.exchange.tournaments.papers.emergency import guide_part, sheet_part
+from clubs.exchange.tournaments.papers.parts import Json, parts_pdf
+from clubs.exchange.tournaments.papers.people import badges_part, check_in_part
+from clubs.exchange.tournaments.papers.poster import poster_part
+from clubs.exchange.tournaments.papers.prizes import certificates_part, prizes_part, receipts_part
+from clubs.exchange.tournaments.papers.report import report_part
+from clubs.exchange.tournaments.papers.seating import by_name, by_table
+from clubs.exchange.tournaments.papers.slips import slips_part
+from clubs.exchange.tournaments.papers.standings import standings_part
+from clubs.queries.tournaments.paper_shapes import (
+    BadgesPaper,
+    CheckInPaper,
+    DiplomasPaper,
+    EmergencyPaper,
+    PaperHead,
+    PosterPaper,
+    PrizesPaper,
+    ReportPaper,
+    SeatingPaper,
+    SlipsPaper,
+    StandingsPaper,
+)
+
+
+def poster_pdf(paper: PosterPaper) -> bytes:
+    return pdf(_("Poster"), paper.head, [poster_part(paper)])
+
+
+def slips_pdf(paper: SlipsPaper, on_page: int = 2) -> bytes:
+    return pdf(_("Slips"), paper.head, [slips_part(paper, on_page)], to_write_on=True)
+
+
+def seating_pdf(paper: SeatingPaper, printed_at: datetime) -> bytes:
+    parts = [by_table(paper, printed_at), by_name(paper, printed_at)]
+    return pdf(_("Seating"), paper.head, parts)
+
+
+def badges_pdf(paper: BadgesPaper) -> bytes:
+    return pdf(_("Badges"), paper.head, [badges_part(paper)], to_write_on=True)
+
+
+def check_in_pdf(paper: CheckInPaper, printed_at: datetime) -> bytes:
+    return pdf(_("Check-in list"), paper.head, [check_in_part(paper, printed_at)])
+
+
+def standings_pdf(paper: StandingsPaper, printed_at: datetime) -> bytes:
+    return pdf(_("Standings"), paper.head, [standings_part(paper, printed_at)])
+
+
+def prizes_pdf(paper: PrizesPaper, printed_at: datetime) -> bytes:
+    """The list, then a receipt for each prize."""
+    parts = [prizes_part(paper, printed_at), receipts_part(paper)]
+    return pdf(_("Prize list"), paper.head, parts)
+
+
+def certificates_pdf(paper: DiplomasPaper) -> bytes:
+    return pdf(_("Certificates"), paper.head, [certificates_part(paper)])
+
+
+def report_pdf(paper: ReportPaper, printed_at: datetime) -> bytes:
+    return pdf(_("Report of the arbiter"), paper.head, [report_part(paper, printed_at)])
+
+
+def emergency_pdf(paper: EmergencyPaper, printed_at: datetime) -> bytes:
+    """What one needs to go on by hand, in the order in which one needs it."""
+    return pdf(_("Emergency set"), paper.head, list(emergency_parts(paper, printed_at)), True)
+
+
+def emergency_parts(paper: EmergencyPaper, printed_at: datetime) -> Iterator[Json]:
+    yield guide_part(paper, printed_at)
+    yield sheet_part(paper, printed_at)
+    if paper.standings:
+        yield standings_part(paper.standings, printed_at)
+    for seating in paper.seatings:
+        yield by_table(seating, printed_at)
+        yield by_name(seating, printed_at)
+    for slips in paper.slips:
+        yield slips_part(slips, 2)
+
+
+def pdf(title: str, head: PaperHead, parts: Sequence[Json], to_write_on: bool = False) -> bytes:
+    return parts_pdf(f"{title} · {head.tournament}", parts, to_write_on=to_write_on)
+
+
+def file_name(head: PaperHead, kind: str) -> str:
+    """Tournament, day and paper, in letters that every system takes."""
+    day = head.starts_at.date().isoformat()
+    return f"{slugify(' '.join([head.tournament, day, kind]))}.pdf"

@@ -1,0 +1,86 @@
+"""Badges of the players, and the list on which the desk ticks who came and who has paid."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubs.exchange.tournaments.papers.parts import Json, bare, money, part_head, qr_code
+from clubs.queries.tournaments.paper_shapes import Badge, BadgesPaper, CheckInPaper, ListedEntry
+
+
+def badges_part(paper: BadgesPaper) -> Json:
+    return {
+        "kind": "badges",
+        "tournament": paper.head.tournament,
+        "badges": [badge_data(badge) for badge in paper.badges],
+    }
+
+
+def badge_data(badge: Badge) -> Json:
+    return {
+        "number": str(badge.entry.number),
+        "name": badge.entry.name,
+        "lines": [line for line in (badge.entry.club, badge.team) if line],
+        "qr": qr_code(badge.address),
+        "code": badge.code,
+        "short": bare(badge.address),
+    }
+
+
+def check_in_part(paper: CheckInPaper, printed_at: datetime) -> Json:
+    entries = paper.entries
+    present = sum(told.is_present for told in entries)
+    paid = [told.fee_paid for told in entries if told.fee_paid is not None]
+    facts = [
+        (_("Entries"), str(len(entries))),
+        (pgettext("how many", "Present"), str(present)),
+    ]
+    sums = [(_("Entries:"), str(len(entries))), (_("Present:"), str(present))]
+    if paper.fee:
+        facts.append((_("Entry fee"), money(paper.fee, paper.currency)))
+        sums.append((_("Paid:"), str(len(paid))))
+        sums.append((_("Fees taken:"), money(sum(paid), paper.currency)))
+    return {
+        **part_head("check_in", _("Check-in list"), paper.head, printed_at, facts),
+        "columns": [{"key": key, "name": name} for key, name in columns(paper)],
+        "entries": [entry_data(paper, told) for told in entries],
+        "sums": [list(line) for line in sums],
+    }
+
+
+def columns(paper: CheckInPaper) -> Iterator[tuple[str, str]]:
+    """What nobody has anything in stays away."""
+    yield "number", pgettext("number of an entry", "No.")
+    yield "name", _("Name")
+    if any(told.entry.club for told in paper.entries):
+        yield "club", _("Club")
+    if any(told.licence for told in paper.entries):
+        yield "licence", _("Licence")
+    if any(told.team for told in paper.entries):
+        yield "team", _("Team")
+    if any(told.categories for told in paper.entries):
+        yield "categories", _("Categories")
+    if paper.fee:
+        yield "fee", _("Fee")
+        yield "paid", pgettext("fee", "Paid")
+    yield "present", _("Present")
+    yield "signature", _("Signature")
+
+
+def entry_data(paper: CheckInPaper, told: ListedEntry) -> Json:
+    fee = paper.fee if told.fee_paid is None else told.fee_paid
+    return {
+        "number": str(told.entry.number),
+        "name": told.entry.listed,
+        "mark": _("withdrawn") if told.withdrawn else "",
+        "club": told.entry.club,
+        "licence": told.licence,
+        "team": told.team,
+        "categories": ", ".join(told.categories),
+        "fee": money(fee, paper.currency),
+        "paid": told.fee_paid is not None,
+        "present": told.is_present,
+        "note": told.note,
+    }

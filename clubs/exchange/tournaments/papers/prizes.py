@@ -1,0 +1,110 @@
+"""Prizes to sign for, receipts, and certificates."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubs.exchange.tournaments.papers.parts import Json, day_text, money, part_head, under_text
+from clubs.queries.tournaments.paper_shapes import (
+    Diploma,
+    DiplomasPaper,
+    PaperHead,
+    PrizeLine,
+    PrizesPaper,
+)
+from clubs.templatetags.feutre import grouped, signed
+
+
+def prizes_part(paper: PrizesPaper, printed_at: datetime) -> Json:
+    state = (
+        pgettext("standings", "final") if paper.is_final else pgettext("standings", "provisional")
+    )
+    facts = [(_("Prizes"), str(len(paper.lines))), (_("State"), state)]
+    total = sum(line.amount for line in paper.lines)
+    return {
+        **part_head("prizes", _("Prize list"), paper.head, printed_at, facts),
+        "lines": [line_data(paper, line) for line in paper.lines],
+        "sum": money(total, paper.currency),
+        "empty": "" if paper.lines else _("No prize is given yet."),
+        "words": {
+            "place": pgettext("of a ranking", "Place"),
+            "list": pgettext("list of prizes", "Ranking"),
+            "name": _("Name"),
+            "prize": _("Prize"),
+            "signature": _("Received (signature)"),
+            "sum": _("Sum of the amounts"),
+            "law": _("The organiser answers for what the law says of prizes."),
+        },
+    }
+
+
+def line_data(paper: PrizesPaper, line: PrizeLine) -> Json:
+    return {
+        "place": str(line.place),
+        "list": line.list or _("Overall"),
+        "number": str(line.entry.number),
+        "name": line.entry.listed,
+        "club": line.entry.club,
+        "amount": money(line.amount, paper.currency) if line.amount else "",
+        "goods": ", ".join(line.goods),
+        "mark": _("the arbiter decides who takes which") if line.to_decide else "",
+    }
+
+
+def receipts_part(paper: PrizesPaper) -> Json:
+    """A receipt for each prize, four on a page."""
+    return {
+        "kind": "receipts",
+        "heading": _("Receipt"),
+        "receipts": [receipt_data(paper, line) for line in paper.lines],
+        "words": {"date": _("Place and date"), "signature": _("Signature")},
+    }
+
+
+def receipt_data(paper: PrizesPaper, line: PrizeLine) -> Json:
+    amount = money(line.amount, paper.currency) if line.amount else ""
+    told = {
+        "name": line.entry.name,
+        "giver": paper.head.club,
+        "prize": " · ".join(filter(None, [amount, *line.goods])),
+        "place": line.place,
+        "list": line.list or _("overall ranking"),
+        "tournament": paper.head.tournament,
+        "day": day_text(paper.head.starts_at),
+    }
+    sentence = _(
+        "%(name)s has received from %(giver)s: %(prize)s, for place %(place)s (%(list)s) in"
+        " %(tournament)s, %(day)s."
+    )
+    return {"name": line.entry.name, "amount": amount, "sentence": sentence % told}
+
+
+def certificates_part(paper: DiplomasPaper) -> Json:
+    """One page each."""
+    return {
+        "kind": "certificates",
+        "tournament": paper.head.tournament,
+        "under": under_text(paper.head),
+        "certificates": [certificate_data(paper.head, told) for told in paper.diplomas],
+        "state": "" if paper.is_final else _("Provisional: the results are not final yet"),
+        "words": {
+            "certificate": pgettext("for the wall", "Certificate"),
+            "given": pgettext("certificate", "given to"),
+            "signers": [_("The arbiter"), _("The club"), _("Place and date")],
+        },
+    }
+
+
+def certificate_data(head: PaperHead, told: Diploma) -> Json:
+    result = _("of %(field)s, with %(total)s points") % {
+        "field": grouped(told.field),
+        "total": signed(told.total),
+    }
+    return {
+        "name": told.name,
+        "under": ", ".join(told.members) or told.club,
+        "rank": str(told.rank),
+        "list": told.list or _("overall ranking"),
+        "result": result,
+    }

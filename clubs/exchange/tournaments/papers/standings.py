@@ -1,0 +1,155 @@
+"""Standings after a round on paper: everybody, teams, categories, and what the marks mean."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubs.core.tournaments.settings import TieBreak
+from clubs.core.tournaments.shapes import Row, TeamRow
+from clubs.exchange.tournaments.papers.parts import MISSED, Json, moment_text, part_head
+from clubs.queries.tournaments.paper_shapes import StandingsPaper
+from clubs.queries.tournaments.results.report import TIE_BREAKS
+from clubs.templatetags.feutre import grouped, signed
+
+TIED, BYE, POORER = "=", "°", "*"
+
+
+def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
+    standings = paper.standings
+    rows = standings.rows
+    facts = [
+        (_("After round"), f"{standings.after_round} / {paper.rounds_planned}"),
+        (_("State"), state_text(paper)),
+    ]
+    if paper.version > 1:
+        facts.append((_("Version"), str(paper.version)))
+    names = {row.player: row.name for row in rows}
+    return {
+        **part_head("standings", _("Standings"), paper.head, printed_at, facts),
+        "rounds": standings.after_round,
+        "figures": figure_columns(paper),
+        "ranked": [row_data(paper, row) for row in rows if row.rank is not None],
+        "below": [row_data(paper, row) for row in rows if row.rank is None],
+        "teams": [team_data(team, names) for team in standings.teams],
+        "categories": [
+            {
+                "name": paper.category_names.get(code, code),
+                "rows": [
+                    {
+                        "rank": rank_text(line.rank, tied=line.tied),
+                        "overall": rank_text(line.row.rank, tied=line.row.tied),
+                        "name": line.row.name,
+                        "mark": mark_text(line.row),
+                        "club": line.row.club or "",
+                        "total": signed(line.row.total),
+                    }
+                    for line in paper.category(code)
+                ],
+            }
+            for code in standings.categories
+        ],
+        "notes": list(notes(paper)),
+        "empty": "" if rows else _("Nobody is ranked yet."),
+        "words": {
+            "rank": _("Rank"),
+            "number": pgettext("number of an entry", "No."),
+            "name": _("Name"),
+            "club": _("Club"),
+            "total": _("Total"),
+            "below": _("Not ranked"),
+            "teams": _("Teams"),
+            "team": _("Team"),
+            "members": _("Members"),
+            "overall": pgettext("rank", "Overall"),
+        },
+    }
+
+
+def state_text(paper: StandingsPaper) -> str:
+    return (
+        pgettext("standings", "final") if paper.is_final else pgettext("standings", "provisional")
+    )
+
+
+def has_penalties(paper: StandingsPaper) -> bool:
+    return any(row.penalty for row in paper.standings.rows)
+
+
+def figure_columns(paper: StandingsPaper) -> list[str]:
+    """The rounds, and penalties where there are any."""
+    rounds = range(1, paper.standings.after_round + 1)
+    told = [_("R%(number)s") % {"number": number} for number in rounds]
+    return [*told, *([_("Penalty")] if has_penalties(paper) else [])]
+
+
+def row_data(paper: StandingsPaper, row: Row) -> Json:
+    penalty = [signed(row.penalty) if row.penalty else ""] if has_penalties(paper) else []
+    return {
+        "rank": rank_text(row.rank, tied=row.tied),
+        "number": str(row.number),
+        "name": row.name,
+        "mark": mark_text(row),
+        "club": row.club or "",
+        "figures": [
+            *(round_text(paper, row, at, score) for at, score in enumerate(row.rounds, 1)),
+            *penalty,
+        ],
+        "total": signed(row.total),
+    }
+
+
+def rank_text(rank: int | None, *, tied: bool) -> str:
+    if rank is None:
+        return MISSED
+    return f"{grouped(rank)}{TIED}" if tied else grouped(rank)
+
+
+def round_text(paper: StandingsPaper, row: Row, number: int, score: int | None) -> str:
+    if score is None:
+        return MISSED
+    mark = BYE if (row.number, number) in paper.byes else ""
+    return f"{signed(score)}{mark}{POORER if number in row.poorer_rounds else ''}"
+
+
+def mark_text(row: Row) -> str:
+    """What is to be known of somebody beside the figures."""
+    if row.left and row.left_after is not None:
+        return _("left after round %(number)s") % {"number": row.left_after}
+    if row.late:
+        return _("came late")
+    by_lot = row.decision is not None and row.decision.tie_break is TieBreak.LOT
+    return _("drawn by lot") if by_lot else ""
+
+
+def team_data(team: TeamRow, names: Mapping[str, str]) -> Json:
+    return {
+        "rank": rank_text(team.rank, tied=team.tied),
+        "name": team.team,
+        "mark": "" if team.complete else _("incomplete"),
+        "members": ", ".join(names[key] for key in team.members if key in names),
+        "total": signed(team.total),
+    }
+
+
+def notes(paper: StandingsPaper) -> Iterator[str]:
+    rows = paper.standings.rows
+    if paper.standings.tie_breaks:
+        names = ", ".join(str(TIE_BREAKS[tie_break]) for tie_break in paper.standings.tie_breaks)
+        yield _("Equal totals are decided by: %(names)s.") % {"names": names}
+    if any(row.tied for row in rows):
+        yield _("= shares the rank; within it the order is that of the numbers and means nothing.")
+    if paper.byes:
+        yield _("° bye")
+    if any(row.poorer_rounds for row in rows):
+        yield _("* the slip of this table says less than the others.")
+    if any(score is None for row in rows for score in row.rounds):
+        if paper.missed_score:
+            told = {"score": signed(paper.missed_score)}
+            yield _("– did not play this round: counts %(score)s") % told
+        else:
+            yield _("– did not play this round")
+    if paper.corrected_at:
+        moment = moment_text(paper.head, paper.corrected_at)
+        yield _("Corrected on %(moment)s.") % {"moment": moment}

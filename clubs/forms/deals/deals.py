@@ -1,0 +1,488 @@
+"""The form of a deal, as far as every game has it. A game's own fields: french.py.
+
+The form is lenient: it turns what was typed into a deal record and lets core say what is wrong with
+it, so that a rule is written once. Only what is not there yet is the form's own business (gaps).
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from crispy_forms.helper import FormHelper
+from django import forms
+from django.core.validators import ProhibitNullCharactersValidator
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from clubs.choices import deal_problem_message, problem_message
+from clubs.core.deals import MISDEAL
+from clubs.core.games import Game, Rules, Verdict
+from clubs.core.problems import DealRefused, Problem
+from clubs.forms.fields import RequestIdField
+from clubs.queries.deals.deals import DealTable, Place
+from clubs.queries.deals.field_help import field_help
+from clubs.queries.deals.stories import FieldHelp
+
+NOTE_LENGTH = 200  # characters
+MOST = 10**6  # no table has so many deals, no deal so many revisions
+LONG = 6  # characters that a chip of a full row has room for at their full size
+ROOMY = 5  # so many chips are a full row
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One choice: what it says, in how many dots, and which seat it stands for."""
+
+    value: str
+    label: Any
+    small: Any = ""
+    pips: int = 0
+    place: Place | None = None
+    own: Any = ""  # instead of the label while the place is the taker's
+    classes: str = ""
+    key: str = ""  # that chooses it on a keyboard
+
+    @classmethod
+    def of(cls, place: Place, *, own: Any = "") -> "Chip":
+        return cls(place.uuid, place.name, place=place, own=own)
+
+    @property
+    def is_none(self) -> bool:
+        """The chip that takes a bonus back: a dash is enough for the eye."""
+        return not self.value
+
+    @property
+    def is_long(self) -> bool:
+        return len(str(self.label)) > LONG
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """What one player wins or loses; score is None while it is not known."""
+
+    place: Place
+    score: int | None
+    role: str
+
+    @property
+    def attacks(self) -> bool:
+        return self.role in ("taker", "partner")
+
+    @property
+    def rests(self) -> bool:
+        return self.role == "out"
+
+
+@dataclass(frozen=True, slots=True)
+class VoidChoice:
+    """A reason why nobody played, in the menu."""
+
+    value: str
+    label: Any
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """Keys of one group of the form, and what they choose."""
+
+    keys: tuple[str, ...]
+    meaning: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong at one field; name is empty for the whole form."""
+
+    name: str
+    text: str
+
+
+class ChipsMixin:
+    """Hands each option its Chip, as `chip`; templates/clubs/deals/_deal_field.html draws them.
+
+    columns is how many stand in a row; 0: one row, shared by the players who do not rest.
+    """
+
+    def __init__(
+        self,
+        chips: Iterable[Chip],
+        *,
+        columns: int = 0,
+        small: bool = False,
+        totals: bool = False,
+    ) -> None:
+        super().__init__()
+        self.chips = {chip.value: chip for chip in chips}
+        self.columns = columns
+        self.small = small
+        self.totals = totals
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether the longest label has room at its full size."""
+        return 0 < self.columns < ROOMY
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)  # type: ignore[misc]
+        option["chip"] = self.chips[str(value)]
+        return option
+
+
+class RadioChips(ChipsMixin, forms.RadioSelect):
+    pass
+
+
+class CheckboxChips(ChipsMixin, forms.CheckboxSelectMultiple):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something odd, in words, and the field where it would be mended."""
+
+    text: str
+    field: forms.BoundField | None
+
+
+class ChipField(forms.ChoiceField):
+    """One of several chips, or none. A value that is no chip is left for core to refuse."""
+
+    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
+        choices = [(chip.value, chip.label) for chip in chips]
+        widget = RadioChips(chips, **layout)
+        super().__init__(choices=choices, required=False, widget=widget, label=label)
+
+    def valid_value(self, value: str) -> bool:
+        return True
+
+
+class ChipsField(forms.MultipleChoiceField):
+    """Any of several chips. A value that is no chip is left for core to refuse."""
+
+    def __init__(self, chips: Sequence[Chip], *, label: Any, **layout: Any) -> None:
+        choices = [(chip.value, chip.label) for chip in chips]
+        widget = CheckboxChips(chips, **layout)
+        super().__init__(choices=choices, required=False, widget=widget, label=label)
+
+    def valid_value(self, value: str) -> bool:
+        return True
+
+
+class DealForm(forms.Form):
+    """What a person tells of one deal.
+
+    number, revision and seated (DealTable.seats_mark) are what the person saw; confirmed the
+    warnings that they answered with "It is right", separated by commas.
+    """
+
+    page: ClassVar[str] = "clubs/deals/deal_record.html"
+    page_to_correct: ClassVar[str] = "clubs/deals/deal_correct.html"
+    preview: ClassVar[str] = "clubs/deals/_deal_preview.html"
+    doubted: ClassVar[Mapping[str, str]] = {}  # by what is odd, the field where it is mended
+    sections: ClassVar[str]  # template of the game's own fields
+    explanation: ClassVar[str]  # template of the verdict line
+    stylesheet: ClassVar[str] = ""  # of the game's own fields
+    dock: ClassVar[str] = "clubs/deals/help/_deal_deltas.html"  # template of what the deal brings
+    by_seat: ClassVar[tuple[str, ...]] = ()  # how fields begin that go by the number of a seat
+    void_reasons: ClassVar[tuple[str, ...]] = ()  # all that the game has
+    void_choices: ClassVar[tuple[VoidChoice, ...]] = ()  # those of the menu
+    knows_halves: ClassVar[bool] = False  # whether a pile may ever hold a half point
+
+    number = forms.IntegerField(min_value=1, max_value=MOST, widget=forms.HiddenInput)
+    request_id = RequestIdField()
+    revision = forms.IntegerField(required=False, max_value=MOST, widget=forms.HiddenInput)
+    confirmed = forms.CharField(required=False, widget=forms.HiddenInput)
+    void_reason = forms.CharField(required=False, widget=forms.HiddenInput)
+    seated = forms.CharField(required=False, widget=forms.HiddenInput)
+    note = forms.CharField(required=False, max_length=NOTE_LENGTH, label=_("Note"))
+
+    def __init__(
+        self, data: Any = None, *, table: DealTable, game: Game, rules: Rules, **kwargs: Any
+    ) -> None:
+        self.seats_moved = bool(data) and data.get("seated", "") not in ("", table.seats_mark)
+        super().__init__(self.for_other_seats(data, table) if self.seats_moved else data, **kwargs)
+        self.table = table
+        self.game = game
+        self.rules = rules
+        self.verdict: Verdict | None = None
+        self.record: Mapping[str, Any] = {}
+        self.gaps: dict[str, Any] = {}
+        self.helper = chip_helper()
+        self.fields["dealer"] = ChipField(self.seats(), columns=4, small=True, label=_("Dealer"))
+        self.fields["dealer"].initial = table.dealer
+        self.fields["seated"].initial = table.seats_mark
+        if table.resting:
+            self.fields["out"] = self.resting_field()
+
+    def for_other_seats(self, data: Any, table: DealTable) -> Any:
+        """What was told at a table that has changed: without what the numbers of seats told."""
+        kept = data.copy()
+        for name in [name for name in data if name.startswith(self.by_seat)]:
+            del kept[name]
+        kept["seated"] = table.seats_mark
+        return kept
+
+    # What a game adds
+
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:
+        """The values of the fields that tell this record."""
+        raise NotImplementedError
+
+    def result(self) -> dict[str, Any]:
+        """The record's fields of a played deal, from what is filled in."""
+        raise NotImplementedError
+
+    def needed(self) -> dict[str, Any]:
+        """What a played deal must have, in the order of the page: field and question."""
+        raise NotImplementedError
+
+    def certain(self) -> Iterator[Problem]:
+        """What is wrong with an incomplete deal whatever comes to be filled in."""
+        raise NotImplementedError
+
+    def field_of(self, path: str | None, record: Mapping[str, Any]) -> str | None:
+        """The field that shows a problem which core has with this part of the record."""
+        raise NotImplementedError
+
+    def shortcuts(self) -> Iterator[Shortcut]:
+        """The keys of the game's own groups."""
+        yield from ()
+
+    # What all games share
+
+    def wrong_points(
+        self, codes: Collection[str], rest: Callable[[str], Mapping[str, Any]]
+    ) -> Iterator[Problem]:
+        """The problems of these codes that no deal with such points is without: they are tried on
+        one that lacks nothing. rest gives it, taken by a player who does not rest."""
+        if {"points", "out"} & self.gaps.keys() or "points" in self.errors:
+            return
+        out = self.resting()
+        taker = next(name for name in self.table.uuids if name not in out)
+        try:
+            trial = {"out": out, "taker": taker, **rest(taker)}
+            self.game.judge(self.table.uuids, self.rules, trial)
+        except DealRefused as refusal:
+            for problem in refusal.problems:
+                if problem.field == "points" and problem.code in codes:
+                    yield problem
+
+    def rows(self, name: str) -> list[tuple[int, forms.BoundField]]:
+        """What each player may have of a kind: position and field, in seat order."""
+        return [(place.position, self[f"{name}_{place.position}"]) for place in self.table.places]
+
+    def row_of(self, name: str, player: object) -> str | None:
+        """The field of one player."""
+        for place in self.table.places:
+            if place.uuid == player:
+                return f"{name}_{place.position}"
+        return None
+
+    def seats(self) -> list[Chip]:
+        return [Chip.of(place) for place in self.table.places]
+
+    def resting_field(self) -> forms.Field:
+        """Radios while one rests, so that a tap moves the rest; else boxes."""
+        make = ChipField if len(self.table.resting) == 1 else ChipsField
+        field = make(self.seats(), columns=4, small=True, label=_("Rests"))
+        one = len(self.table.resting) == 1
+        field.initial = self.table.resting[0] if one else list(self.table.resting)
+        return field
+
+    def resting(self) -> list[str]:
+        told = self.cleaned_data.get("out") or []
+        return [told] if isinstance(told, str) else told
+
+    def circumstances(self) -> dict[str, Any]:
+        told: dict[str, Any] = {}
+        if self.cleaned_data.get("dealer"):
+            told["dealer"] = self.cleaned_data["dealer"]
+        if self.resting():
+            told["out"] = self.resting()
+        if self.cleaned_data.get("note"):
+            told["note"] = self.cleaned_data["note"]
+        return told
+
+    def to_record(self) -> dict[str, Any]:
+        """The deal record of the game, with player uuids for names."""
+        void_reason = self.cleaned_data.get("void_reason")
+        if void_reason:
+            return {"kind": "void", "void_reason": void_reason, **self.circumstances()}
+        return {**self.circumstances(), **self.result()}
+
+    def clean(self) -> dict[str, Any]:
+        if self.seats_moved:
+            text = _("The seats have changed since you began. Look at who plays, then save.")
+            self.add_error(None, forms.ValidationError(text, code="seats_moved"))
+        if len(self.resting()) != len(self.table.resting):
+            self.gaps["out"] = _("Who rests?")
+        if not self.cleaned_data.get("void_reason"):
+            for name, question in self.needed().items():
+                if name not in self.errors and not self.cleaned_data.get(name):
+                    self.gaps[name] = question
+        if self.gaps:
+            self.explain(self.certain(), {})
+            return self.cleaned_data
+        record = self.to_record()
+        try:
+            self.judge(record)
+        except DealRefused as refusal:
+            self.explain(refusal.problems, record)
+        return self.cleaned_data
+
+    def judge(self, record: Mapping[str, Any]) -> None:
+        """Sets the verdict. Raises DealRefused. Also for a record that the form starts with."""
+        told = {key: value for key, value in record.items() if key != "players"}
+        self.verdict = self.game.judge(self.table.uuids, self.rules, self.in_context(told))
+        self.record = told
+
+    def in_context(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The record with what the deals before it add."""
+        return {**record, **self.table.context}
+
+    def explain(self, problems: Iterable[Problem], record: Mapping[str, Any]) -> None:
+        """Each problem at its field; what no field shows, on top of the form."""
+        for problem in problems:
+            name = self.field_of(problem.field, record)
+            message = deal_problem_message(problem)
+            known = name if name in self.fields else None
+            self.add_error(known, forms.ValidationError(message, code=problem.code))
+
+    def start_with(self, record: Mapping[str, Any]) -> None:
+        """Judge what an unbound form is filled with; rules that now refuse it say so on saving."""
+        if record:
+            with suppress(DealRefused):
+                self.judge(record)
+
+    def refuse_gaps(self) -> None:
+        """For saving: what is not there yet becomes an error at its field."""
+        self.is_valid()  # looks for the gaps
+        for name, question in self.gaps.items():
+            self.add_error(name, forms.ValidationError(question, code="gap"))
+
+    @cached_property
+    def help(self) -> dict[str, FieldHelp]:
+        """By field, what the rules of the session say of it."""
+        return field_help(self.game.code, self.rules, self.table.active_count)
+
+    @property
+    def first_fault(self) -> Fault | None:
+        """What the verdict line says is wrong: what cannot be; what is missing is asked there."""
+        if not self.is_bound:
+            return None
+        for name in ("points", *self.fields):
+            for error in self.errors.as_data().get(name, ()):
+                if error.code != "gap":
+                    return Fault(name, error.messages[0])
+        return next((Fault("", str(error)) for error in self.non_field_errors()), None)
+
+    @property
+    def has_menu_fault(self) -> bool:
+        return self.is_bound and any(name in self.errors for name in ("dealer", "out", "note"))
+
+    @property
+    def doubts(self) -> list[Doubt]:
+        """Odd but possible: what must be confirmed before this record is kept."""
+        if not self.warnings or self.confirms_all:
+            return []
+        return [
+            Doubt(
+                str(problem_message(Problem(code))),
+                self[self.doubted[code]] if self.doubted.get(code) in self.fields else None,
+            )
+            for code in self.warnings
+        ]
+
+    @property
+    def questions(self) -> list[str]:
+        return [doubt.text for doubt in self.doubts]
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What core finds odd about the deal, and we about the evening."""
+        if self.verdict is None:
+            return ()
+        is_misdeal = self.verdict.facts.void_reason == MISDEAL
+        again = ("misdeal_third",) if is_misdeal and self.table.follows_misdeals else ()
+        return (*self.verdict.warnings, *again)
+
+    @property
+    def confirms_all(self) -> bool:
+        """Whether exactly these warnings were answered with "It is right"."""
+        confirmed = self.cleaned_data.get("confirmed", "").split(",")
+        return {code for code in confirmed if code} == set(self.warnings)
+
+    @property
+    def to_confirm(self) -> str:
+        return ",".join(self.warnings)
+
+    @cached_property
+    def lines(self) -> dict[str, list[dict[str, Any]]]:
+        """The lines of the calculation by their code; empty while there is no verdict."""
+        lines: dict[str, list[dict[str, Any]]] = {}
+        if self.verdict is not None:
+            told = self.in_context(self.record)
+            for line in self.game.explain(self.table.uuids, self.rules, told):
+                lines.setdefault(line["code"], []).append(dict(line))
+        return lines
+
+    def deltas(self) -> list[Delta]:
+        """What each player wins or loses, in seat order; while it is not known, who rests."""
+        resting = self.resting() if self.is_bound else self.table.resting
+        roles = self.verdict.roles if self.verdict else dict.fromkeys(resting, "out")
+        scores = self.verdict.scores if self.verdict else {}
+        return [
+            Delta(place, scores.get(place.uuid), roles.get(place.uuid, ""))
+            for place in self.table.places
+        ]
+
+    @property
+    def question(self) -> str:
+        """What is asked next: the first gap, in the order of the page."""
+        if self.is_bound:
+            return str(next(iter(self.gaps.values()), ""))
+        empty = (text for name, text in self.needed().items() if not self[name].value())
+        return str(next(empty, ""))
+
+
+class ReasonForm(forms.Form):
+    """Why a deal is corrected or taken back: a chip, or one's own words."""
+
+    OTHER = "other"
+
+    reason_text = forms.CharField(required=False, max_length=200, label=_("In your own words"))
+
+    def __init__(self, *args: Any, reasons: Sequence[str | Promise], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = chip_helper()
+        chips = [Chip(str(reason), str(reason)) for reason in reasons]
+        chips.append(Chip(self.OTHER, _("Other…")))
+        self.fields["reason"] = ChipField(chips, columns=3, small=True, label=_("Why?"))
+        # Nobody but the database looks at its value, and PostgreSQL refuses these.
+        self.fields["reason"].validators.append(ProhibitNullCharactersValidator())
+
+    def clean(self) -> dict[str, Any]:
+        reason = self.cleaned_data.get("reason")
+        if reason == "":
+            self.add_error("reason", _("Tap a reason: it is kept in the history."))
+        elif reason == self.OTHER and not self.cleaned_data.get("reason_text"):
+            self.add_error("reason_text", _("Say in a few words why."))
+        return self.cleaned_data
+
+    def to_reason(self) -> str:
+        """The words for the log, in the language of who writes them; see choices.reason_text."""
+        told = self.cleaned_data
+        reason: str = told["reason_text"] if told["reason"] == self.OTHER else told["reason"]
+        return reason[:200]
+
+
+def chip_helper() -> FormHelper:
+    """Lets crispy draw chips where a field has them."""
+    helper = FormHelper()
+    helper.form_tag = False
+    helper.field_template = "clubs/deals/_deal_field.html"
+    return helper

@@ -1,0 +1,170 @@
+"""The form of a deal of which only the scores are told; it takes the place of the game's own."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from math import ceil
+from typing import Any
+
+from django import forms
+from django.core.validators import ProhibitNullCharactersValidator
+from django.utils.translation import gettext_lazy as _
+
+from clubs.core import plain_scores
+from clubs.core.problems import Problem
+from clubs.forms.deals.deals import Chip, ChipField, DealForm
+from clubs.queries.deals.deals import DealTable, Place
+from clubs.queries.deals.plain_scores import score_text
+
+ONE_ROW = 5  # so many names have room beside each other on a phone
+OTHER, NOBODY = "other", "nobody"
+VACHETTE, ADJUSTMENT = LABELS = (_("Vachette"), _("Adjustment"))
+WHOLE = re.compile(r"([+\-−]?)(\d{1,7})", re.ASCII)
+SPACES = re.compile(r"\s")
+MINUS = "\N{MINUS SIGN}"
+QUESTIONS = {
+    "label": _("Choose one, or say it in your own words."),
+    "label_text": _("Say in a few words what was played."),
+    "scores": _("Who won or lost how much?"),
+}
+
+
+class ScoreField(forms.CharField):
+    """Whole points with a sign; None where nothing is typed: who took no part."""
+
+    def __init__(self, place: Place) -> None:
+        attrs = {"inputmode": "numeric", "maxlength": 9, "placeholder": "–", "data-score": ""}
+        super().__init__(required=False, label=place.name, widget=forms.TextInput(attrs=attrs))
+
+    def prepare_value(self, value: Any) -> Any:
+        """A keyboard has a hyphen; what is shown has the real minus."""
+        return value.replace("-", MINUS) if isinstance(value, str) else value
+
+    def to_python(self, value: Any) -> Any:
+        text = SPACES.sub("", str(super().to_python(value)))
+        if not text:
+            return None
+        match = WHOLE.fullmatch(text)
+        if match is None:
+            raise forms.ValidationError(_("Whole points, such as 30 or −30."), code="whole")
+        sign, digits = match.groups()
+        return int(digits) if sign in ("", "+") else -int(digits)
+
+
+class PlainScoresForm(DealForm):
+    """kind says to the views that it is this form."""
+
+    page = "clubs/deals/scores/deal_scores.html"
+    page_to_correct = "clubs/deals/scores/deal_scores_correct.html"
+    preview = "clubs/deals/scores/_scores_sum.html"
+
+    kind = forms.CharField(initial=plain_scores.KIND, widget=forms.HiddenInput)
+    label_text = forms.CharField(
+        required=False,
+        label=_("In your own words"),
+        widget=forms.TextInput(attrs={"maxlength": plain_scores.LABEL_LENGTH}),
+    )
+    scores = forms.Field(required=False, label=_("Scores"), widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, table: DealTable, **more: Any) -> None:
+        super().__init__(data, table=replace(table, resting=()), **more)
+        self.typed: dict[str, int] = {}
+        chips = [
+            Chip(str(VACHETTE), VACHETTE),
+            Chip(str(ADJUSTMENT), ADJUSTMENT, classes="undealt"),  # as js/scores.js knows it
+            Chip(OTHER, _("Other…")),
+        ]
+        self.fields["label"] = ChipField(chips, columns=3, label=_("What was played?"))
+        self.fields["label"].validators.append(ProhibitNullCharactersValidator())
+        for place in table.places:
+            self.fields[score_name(place.uuid)] = ScoreField(place)
+        dealt = [Chip(NOBODY, _("Not dealt")), *self.seats()]
+        columns = len(dealt) if len(dealt) <= ONE_ROW else ceil(len(dealt) / 2)
+        dealers = ChipField(dealt, columns=columns, small=True, label=_("Who dealt?"))
+        dealers.initial = table.dealer
+        self.fields["dealer"] = dealers
+
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:
+        label = record.get("label", "")
+        is_usual = label in map(str, LABELS)
+        told = {score_name(uuid): score_text(s) for uuid, s in record.get("scores", {}).items()}
+        if label:
+            told |= {"label": label if is_usual else OTHER, "label_text": "" if is_usual else label}
+            told["dealer"] = record.get("dealer") or NOBODY
+        return {"note": record.get("note") or "", **told}
+
+    # What was sent
+
+    def clean(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        scores = {place.uuid: told.get(score_name(place.uuid)) for place in self.table.places}
+        self.typed = {uuid: score for uuid, score in scores.items() if score is not None}
+        told["scores"] = self.typed
+        if told.get("dealer") == NOBODY:
+            told["dealer"] = ""
+        if told.get("label") == "" and told.get("label_text"):
+            told["label"] = OTHER
+        return super().clean()
+
+    def needed(self) -> dict[str, Any]:
+        """Not until what is typed can be read: who has an error is no gap."""
+        label = "label_text" if self.cleaned_label == OTHER else "label"
+        wrong = any(name.startswith("score_") for name in self.errors)
+        return {label: QUESTIONS[label]} | ({} if wrong else {"scores": QUESTIONS["scores"]})
+
+    @property
+    def cleaned_label(self) -> str:
+        return str(self.cleaned_data.get("label", "")) if self.is_bound else ""
+
+    def certain(self) -> Iterator[Problem]:
+        """Whatever it is called: the sum."""
+        if "scores" not in self.gaps:
+            may_be_zero = self.table.may_be_zero
+            yield from plain_scores.score_problems(self.typed, may_be_zero=may_be_zero)
+
+    def result(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        label = told.get("label_text", "") if told["label"] == OTHER else told["label"]
+        return {"kind": plain_scores.KIND, "label": label, "scores": self.typed}
+
+    def judge(self, record: Mapping[str, Any]) -> None:
+        told = {key: value for key, value in record.items() if key != "players"}
+        may_be_zero = self.table.may_be_zero
+        self.verdict = plain_scores.judge(self.table.uuids, told, may_be_zero=may_be_zero)
+        self.record, self.typed = told, dict(told["scores"])
+
+    def field_of(self, path: str | None, record: Mapping[str, Any]) -> str | None:
+        if path == "label":
+            return "label_text" if self.cleaned_label == OTHER else "label"
+        return score_name(path.removeprefix("scores.")) if path and "." in path else path
+
+    # What the page shows
+
+    @property
+    def lines(self) -> dict[str, list[dict[str, Any]]]:
+        return {}
+
+    def score_fields(self) -> list[tuple[Place, forms.BoundField]]:
+        return [(place, self[score_name(place.uuid)]) for place in self.table.places]
+
+    @property
+    def sum_left(self) -> int | None:
+        """What is still to share out; None while nothing can be added up."""
+        if any(field.errors for _place, field in self.score_fields()):
+            return None
+        return -sum(self.typed.values()) if self.typed else None
+
+    @property
+    def rest(self) -> tuple[list[Place], str] | None:
+        """Who may have the rest in one tap: those without a score, in equal whole parts; and how
+        much each."""
+        left = self.sum_left
+        free = [place for place in self.table.places if place.uuid not in self.typed]
+        if not left or not free or left % len(free):
+            return None
+        return free, score_text(left // len(free))
+
+
+def score_name(uuid: str) -> str:
+    return f"score_{uuid}"

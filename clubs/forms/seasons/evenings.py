@@ -1,0 +1,140 @@
+"""Forms of an evening: when and where, who came, penalties."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubs.forms.fields import NameField, RequestIdField, set_choices
+from clubs.forms.seasons.leagues import (
+    REASON_LENGTH,
+    DayField,
+    PenaltyPoints,
+    days_text,
+    tidy,
+    told_list,
+)
+from clubs.models import Evening, League, Player
+from clubs.queries.seasons.seasons import Guest, TableLine, evening_mark
+
+WEEK = timedelta(weeks=1)
+REPEATS = [
+    ("", _("Only once")),
+    ("1", _("Every week")),
+    ("2", _("Every two weeks")),
+    ("4", _("Every four weeks")),
+]
+
+
+class EveningForm(forms.Form):
+    """One evening. seen is the evening_mark that was shown."""
+
+    held_on = DayField(label=_("Date"))
+    place = NameField(label=_("Place"), max_length=80, required=False)
+    name = NameField(
+        label=_("Name"),
+        max_length=80,
+        required=False,
+        help_text=_("If it has one besides its date, such as Christmas tournament."),
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    request_id = RequestIdField()
+
+    @staticmethod
+    def initial_of(evening: Evening) -> dict[str, Any]:
+        told = {"held_on": evening.held_on, "place": evening.place, "name": evening.name}
+        return {**told, "seen": evening_mark(evening)}
+
+    def clean_place(self) -> str:
+        return tidy(self.cleaned_data["place"])
+
+    def clean_name(self) -> str:
+        return tidy(self.cleaned_data["name"])
+
+    def explain_outside(self, league: League) -> None:
+        """Days that are not of the season."""
+        span = days_text([league.starts_on, league.ends_on]).replace(", ", " – ")
+        text = gettext("Not in the season, which runs %(span)s.")
+        self.add_error("held_on", text % {"span": span})
+
+    def explain_taken(self, dates: Sequence[date]) -> None:
+        text = gettext("There is an evening already: %(dates)s. Give this one a name of its own.")
+        self.add_error("held_on", text % {"dates": days_text(dates)})
+
+
+class EveningNewForm(EveningForm):
+    """One evening, or one every week until a day."""
+
+    repeat = forms.ChoiceField(label=_("Again"), choices=REPEATS, required=False)
+    until = DayField(label=_("Until"), required=False)
+
+    def clean(self) -> None:
+        first, until = self.cleaned_data.get("held_on"), self.cleaned_data.get("until")
+        if not self.cleaned_data.get("repeat"):
+            return
+        if until is None and "until" not in self.errors:
+            self.add_error("until", _("Until when?"))
+        elif first and until and until < first:
+            self.add_error("until", _("That is before the first evening."))
+        elif first and until and until - first > timedelta(days=800):
+            self.add_error("until", _("Two years at most."))
+
+    def dates(self) -> list[date]:
+        """Every day that is asked for, the first one first."""
+        day, weeks = self.cleaned_data["held_on"], self.cleaned_data["repeat"]
+        until = self.cleaned_data["until"] if weeks else day
+        days = []
+        while day <= until:
+            days.append(day)
+            day += int(weeks or 1) * WEEK
+        return days
+
+
+class CheckInForm(forms.Form):
+    """Who is there. shown are those who were noted when the page was made."""
+
+    request_id = RequestIdField()
+
+    def __init__(self, data: Any = None, *, guests: Sequence[Guest]) -> None:
+        super().__init__(data)
+        self.guests = guests
+
+    def came(self) -> list[Player]:
+        """Ticked since the page was shown."""
+        now, before = self.told("here"), self.told("shown")
+        return [guest.player for guest in self.guests if str(guest.player.uuid) in now - before]
+
+    def left_out(self) -> list[Player]:
+        """No longer ticked."""
+        now, before = self.told("here"), self.told("shown")
+        return [guest.player for guest in self.guests if str(guest.player.uuid) in before - now]
+
+    def told(self, name: str) -> set[str]:
+        return told_list(self.data, name)
+
+
+class PenaltyForm(PenaltyPoints):
+    player = forms.ChoiceField(label=_("Player"))
+    sitting = forms.ChoiceField(label=_("Where"), required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
+    request_id = RequestIdField()
+
+    def __init__(
+        self, data: Any = None, *, guests: Sequence[Guest], tables: Sequence[TableLine]
+    ) -> None:
+        super().__init__(data)
+        self.players = {str(guest.player.uuid): guest.player for guest in guests}
+        self.tables = {str(line.sitting.uuid): line.sitting for line in tables if line.counts}
+        names = [(uuid, player.listed_name) for uuid, player in self.players.items()]
+        set_choices(self, "player", [("", _("Choose…")), *names])
+        at = [
+            (uuid, gettext("Table %(number)s") % {"number": table.table_number})
+            for uuid, table in self.tables.items()
+        ]
+        set_choices(self, "sitting", [("", _("The whole evening")), *at])
+
+    def clean_reason(self) -> str:
+        return tidy(self.cleaned_data["reason"])

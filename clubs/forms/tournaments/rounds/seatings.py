@@ -1,0 +1,142 @@
+"""Forms of the seating of a round: how it is drawn, a change by hand, its publication."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.choices import problem_message
+from clubs.core.problems import Problem
+from clubs.core.seating.draw import NEEDS_STANDINGS, Method
+from clubs.core.seating.random import MOST_SEED
+from clubs.forms.fields import set_choices
+from clubs.forms.tournaments.tournaments import METHOD_CHOICES
+
+FIELDS = {"sizes": "sizes", "seed": "seed", "plan.method": "method", "method": "method"}
+
+
+class DrawForm(forms.Form):
+    """How the round is drawn. Without a seed the program takes one."""
+
+    request_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    method = forms.ChoiceField(label=_("How"))
+    sizes = forms.ChoiceField(label=_("Tables"), required=False)
+    seed = forms.IntegerField(
+        label=_("Seed"),
+        required=False,
+        min_value=0,
+        max_value=MOST_SEED,
+        help_text=_("The same seed gives the same seating again. Empty: a new draw."),
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"),
+            _("A seed is a whole number from 0 to 9007199254740991."),
+        ),
+    )
+
+    def __init__(
+        self, *args: Any, sizes: Sequence[tuple[str, str]], has_standings: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        methods = [
+            (told.value, words)
+            for told, words in METHOD_CHOICES
+            if has_standings or told not in NEEDS_STANDINGS
+        ]
+        set_choices(self, "method", methods)
+        set_choices(self, "sizes", sizes)
+
+    def clean_method(self) -> Method:
+        return Method(self.cleaned_data["method"])
+
+    def clean_sizes(self) -> list[int]:
+        told: str = self.cleaned_data["sizes"]
+        return [int(size) for size in told.split(",")] if told else []
+
+    def explain(self, problems: Iterable[Problem]) -> None:
+        """What core and the state of the round refuse, at its field and in words."""
+        for problem in problems:
+            self.add_error(FIELDS.get(problem.field or ""), problem_message(problem))
+
+
+class EditForm(forms.Form):
+    """A change by hand: who was picked, and the button that was pressed.
+
+    `do` is swap, undo, bye, or one of move, lock, unlock and dissolve with the number of a table:
+    `move-3`.
+    """
+
+    request_id = forms.UUIDField()
+    seen = forms.CharField(required=False, max_length=16)
+    do = forms.RegexField(r"^(swap|undo|bye|(move|lock|unlock|dissolve)-\d{1,4})$")
+    player = forms.TypedMultipleChoiceField(required=False, coerce=int)
+
+    def __init__(self, data: Any, *, numbers: Iterable[int]) -> None:
+        super().__init__(data)
+        set_choices(self, "player", [(number, str(number)) for number in numbers])
+
+    def clean(self) -> dict[str, Any]:
+        told = dict(super().clean() or {})
+        step, _sign, table = str(told.get("do", "")).partition("-")
+        told["step"], told["table"] = step, int(table or 0)
+        wanted = {"swap": 2, "move": 1, "bye": 1}.get(step, 0)
+        picked = told.get("player", [])
+        if wanted == 2 and len(picked) != 2:
+            self.add_error(None, _("Choose the two who change places."))
+        elif wanted == 1 and len(picked) != 1:
+            self.add_error(None, _("Choose who moves, and nobody else."))
+        return told
+
+
+LINE = re.compile(r"^(\d{1,4})\s*[:;,\t ]\s*([\d\s;,]+)$")
+
+
+class ChartForm(forms.Form):
+    """A whole chart: a line for each table, its number first, then the entries in order of play."""
+
+    request_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    chart = forms.CharField(
+        label=_("Chart"),
+        max_length=20_000,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        help_text=_("A line for each table: its number, then the entries in order of play."),
+    )
+
+    def clean_chart(self) -> list[tuple[int, list[int]]]:
+        found = []
+        for line in filter(None, map(str.strip, self.cleaned_data["chart"].splitlines())):
+            told = LINE.match(line)
+            if told is None:
+                text = _("“%(line)s” is no table: write its number, then the entries.")
+                raise forms.ValidationError(text, params={"line": line[:40]})
+            found.append((int(told[1]), [int(number) for number in re.findall(r"\d+", told[2])]))
+        return found
+
+    def explain(self, problems: Iterable[Problem]) -> None:
+        for problem in problems:
+            self.add_error("chart", problem_message(problem))
+
+
+class PublishForm(forms.Form):
+    """seen: the mark of the seating that is on the screen; warnings_seen: the arbiter has read what
+    it does not keep to."""
+
+    request_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=16)
+    warnings_seen = forms.BooleanField(label=_("I have read this."), required=False)
+
+    def explain(self, problems: Iterable[Problem]) -> None:
+        for problem in problems:
+            field = "warnings_seen" if problem.code == "warnings_unseen" else None
+            self.add_error(field, problem_message(problem))
+
+
+class UpdateForm(forms.Form):
+    """The button that brings a seating up to date. seen: the mark of the seating on the screen;
+    offered: that of the one which was shown as what comes of it."""
+
+    request_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=16)
+    offered = forms.CharField(widget=forms.HiddenInput, max_length=16)

@@ -1,0 +1,190 @@
+"""What is typed of a slip: rows of scores in order of play, totals or deals, and why."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.choices import problem_message
+from clubs.core.problems import Problem
+from clubs.core.slip_checks import WARNINGS, sum_problems
+from clubs.forms.deals.plain_scores import ScoreField
+from clubs.queries.deals.deals import Place
+from clubs.queries.deals.plain_scores import score_text
+from clubs.queries.tournaments.rounds.slips import SlipSeat
+
+TOTALS, SCORES = "totals", "scores"
+TEXT = 200  # characters
+
+
+def deal_row(number: int) -> str:
+    return f"deals[{number}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of cells as the page shows it: one for each seat. errors are of the whole row."""
+
+    key: str
+    label: str
+    cells: Sequence[tuple[SlipSeat, forms.BoundField]]
+    errors: Sequence[str] = field(default=())
+
+
+class SlipForm(forms.Form):
+    """rows are keys as problems name them: `totals`, `scores`, `deals[2]`, and whether the row
+    must be filled in. fills_rest: one cell of a row of totals may stay empty, it gets what makes
+    the sum 0."""
+
+    request_id = forms.UUIDField(widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    number = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    insists = forms.BooleanField(
+        required=False, label=gettext_lazy("It is right: the arbiter will look at it")
+    )
+    replaces = forms.BooleanField(
+        required=False, label=gettext_lazy("What is typed here is right: it takes the place")
+    )
+    stopped_early = forms.CharField(
+        required=False,
+        max_length=TEXT,
+        label=gettext_lazy("Stopped early: why?"),
+        help_text=gettext_lazy(
+            "Only if there are fewer deals than planned; an arbiter must agree."
+        ),
+    )
+    reason = forms.CharField(
+        required=False, max_length=TEXT, label=gettext_lazy("Why it is right all the same")
+    )
+    mode_reason = forms.CharField(required=False, max_length=TEXT, label=gettext_lazy("Why?"))
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        seats: Sequence[SlipSeat],
+        rows: Mapping[str, bool],
+        fills_rest: bool = False,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial={"request_id": uuid4(), **(initial or {})})
+        self.seats, self.rows, self.fills_rest = seats, rows, fills_rest
+        self.row_errors: dict[str, list[str]] = {}
+        self.has_warnings = self.differs = False
+        for key in rows:
+            for place, seat in enumerate(seats):
+                cell = ScoreField(Place(place, str(seat.player), seat.name, 0))
+                cell.widget.attrs |= {"data-cell": "", "data-row": slug(key)}
+                if key != SCORES:
+                    del cell.widget.attrs["placeholder"]
+                self.fields[cell_name(key, seat.number)] = cell
+
+    # What was sent
+
+    def is_valid(self) -> bool:
+        return super().is_valid() and not self.row_errors
+
+    def clean(self) -> dict[str, Any]:
+        """All that is wrong of a row at once: its cells, and what they add up to."""
+        for key, is_needed in self.rows.items():
+            cells = {seat: cell_name(key, seat.number) for seat in self.seats}
+            wrong = [name for name in cells.values() if name in self.errors]
+            empty = [name for name in cells.values() if self.cleaned_data.get(name) is None]
+            told = self.row(key)
+            if not empty and (key != TOTALS or len(self.rows) == 1):  # else compared with the deals
+                sums = {str(number): score for number, score in told.items()}
+                self.explain(sum_problems(sums, key))
+                continue
+            if wrong == empty and len(empty) == 1:
+                words = _("The others add up to %(sum)s: %(rest)s makes it 0.")
+                others = sum(told.values())
+                shown = {"sum": score_text(others), "rest": score_text(-others)}
+                self.row_errors.setdefault(key, []).append(words % shown)
+                continue
+            if len(empty) == len(cells) and not is_needed:
+                continue
+            if len(empty) == 1 and self.fills_rest and key == TOTALS:
+                self.cleaned_data[empty[0]] = -sum(told.values())
+                continue
+            for name in empty:
+                if name in wrong:
+                    continue
+                self.add_error(name, forms.ValidationError(_("Missing."), code="required"))
+        return self.cleaned_data
+
+    def row(self, key: str) -> dict[int, int]:
+        """The scores of one row by entry number; empty where nothing is typed."""
+        told = {
+            seat.number: self.cleaned_data.get(cell_name(key, seat.number)) for seat in self.seats
+        }
+        return {number: score for number, score in told.items() if score is not None}
+
+    def deals(self) -> list[dict[int, int]]:
+        """Those rows of deals that are filled in, in their order."""
+        rows = [self.row(key) for key in self.rows if key.startswith("deals[")]
+        return [row for row in rows if row]
+
+    def explain(self, problems: Iterable[Problem]) -> None:
+        """Each at its cell or its row; what no row shows, on top."""
+        for problem in problems:
+            message = problem_message(problem)
+            self.has_warnings |= problem.code in WARNINGS
+            self.differs |= problem.code == "second_pass_differs"
+            row, _dot, number = (problem.field or "").partition(".")
+            name = f"{slug(row)}-{number}" if number else row
+            if name in self.fields:
+                self.add_error(name, forms.ValidationError(message, code=problem.code))
+            elif row in self.rows:
+                self.row_errors.setdefault(row, []).append(message)
+            else:
+                self.add_error(None, forms.ValidationError(message, code=problem.code))
+
+    # What the page shows
+
+    def lines(self) -> list[Line]:
+        return [
+            Line(
+                key=slug(key),
+                label=row_label(key),
+                cells=[(seat, self[cell_name(key, seat.number)]) for seat in self.seats],
+                errors=self.row_errors.get(key, ()),
+            )
+            for key in self.rows
+        ]
+
+    @property
+    def is_wrong(self) -> bool:
+        return self.is_bound and bool(self.errors or self.row_errors)
+
+
+def slug(key: str) -> str:
+    return key.replace("[", "-").replace("]", "")
+
+
+def cell_name(key: str, number: int) -> str:
+    return f"{slug(key)}-{number}"
+
+
+def row_label(key: str) -> str:
+    if key == TOTALS:
+        return _("Total")
+    if key == SCORES:
+        return _("Scores")
+    return _("Deal %(number)s") % {"number": key[6:-1]}
+
+
+def shown_cells(key: str, scores: Mapping[int, int]) -> dict[str, str]:
+    """For a form that starts with these scores."""
+    return {cell_name(key, number): score_text(score) for number, score in scores.items()}
+
+
+class ReasonForm(forms.Form):
+    """Why an arbiter does it; and what a player says is wrong."""
+
+    request_id = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    reason = forms.CharField(required=False, max_length=TEXT, label=gettext_lazy("Why?"))
+    text = forms.CharField(required=False, max_length=TEXT, label=gettext_lazy("What is wrong?"))

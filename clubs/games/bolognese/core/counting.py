@@ -1,0 +1,163 @@
+"""What a set of cards makes: sequences, cricche, and the card count.
+
+Source: bolognese.md, sections 3 and 4. A pile and the cards of an accuso are counted alike.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from clubs.games.bolognese.core.cards import (
+    ACES,
+    ANGELO,
+    COUNTERS,
+    HEADS,
+    MOORS,
+    NUMBERS,
+    RANK_CARDS,
+    SUITS,
+    VALUES,
+    Cards,
+    Family,
+    Rank,
+)
+
+SEQUENCE_LEAST = 3  # cards
+SEQUENCE_MOST = {
+    Family.GRANDE: 22,
+    **dict.fromkeys(SUITS, 7),
+    Family.MORI: 6,
+    Family.ASSI: 6,
+}
+CRICCA_POINTS = {
+    Rank.TAROCCHI: {3: 18, 4: 36},
+    Rank.RE: {3: 17, 4: 34},
+    Rank.REGINE: {3: 14, 4: 28},
+    Rank.CAVALLI: {3: 13, 4: 26},
+    Rank.FANTI: {3: 12, 4: 24},
+}
+DOUBLED_FROM = 3  # combinations of one kind
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """One sequence or cricca with its number of cards; points are before doubling."""
+
+    name: Family | Rank
+    cards: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a set of cards makes. card_count are its scartini; it means something for even sets."""
+
+    sequences: tuple[Combination, ...]
+    cricche: tuple[Combination, ...]
+    cards: int
+    card_count: int
+
+
+def count(cards: Cards, *, adjacent_counters: bool) -> Count:
+    return Count(
+        sequences=tuple(sequences_of(cards, adjacent_counters=adjacent_counters)),
+        cricche=tuple(cricche_of(cards)),
+        cards=len(cards),
+        card_count=card_count(cards),
+    )
+
+
+def doubled_sum(combinations: Sequence[Combination]) -> int:
+    """Points of all sequences, or of all cricche, of one set (section 3.3)."""
+    return plain_sum(combinations) * (2 if len(combinations) >= DOUBLED_FROM else 1)
+
+
+def plain_sum(combinations: Iterable[Combination]) -> int:
+    return sum(combination.points for combination in combinations)
+
+
+def sequence_points(length: int) -> int:
+    return 5 * (length - 1)
+
+
+def a_sequence(name: Family, length: int) -> Combination:
+    return Combination(name, length, sequence_points(length))
+
+
+def a_cricca(name: Rank, length: int) -> Combination:
+    return Combination(name, length, CRICCA_POINTS[name][length])
+
+
+def sequences_of(cards: Cards, *, adjacent_counters: bool) -> Iterator[Combination]:
+    """In the order of the answer. Both counters, if held, lengthen every sequence."""
+    counters = len(COUNTERS & cards)
+    lengths = {
+        Family.GRANDE: grande_length(cards, counters, adjacent_counters=adjacent_counters),
+        **{name: suit_length(cards, suit, counters) for name, suit in SUITS.items()},
+        Family.MORI: alike_length(cards, MOORS, counters),
+        Family.ASSI: alike_length(cards, ACES, counters),
+    }
+    return (a_sequence(name, length) for name, length in lengths.items() if length)
+
+
+def grande_length(cards: Cards, counters: int, *, adjacent_counters: bool) -> int:
+    """The Grande in cards, 0 where there is none (section 3.1)."""
+    heads = len(HEADS & cards)
+    natural = 1 + heads
+    engaged = 1 if heads == 1 else 0  # a counter as the third card
+    if ANGELO not in cards or heads == 0 or counters < engaged:
+        return 0
+    run, broken = number_run(cards, counters - engaged, adjacent_counters=adjacent_counters)
+    moors = 0 if broken else held(cards, MOORS)
+    return natural + run + moors + counters
+
+
+def number_run(cards: Cards, free: int, *, adjacent_counters: bool) -> tuple[int, bool]:
+    """Numbers held from 16 down to where the run ends, and whether it broke before 5.
+
+    A free counter stands for a number that is missing: not for two side by side, unless the rules
+    say so.
+    """
+    run, filled_above = 0, False
+    for number in NUMBERS:
+        if number in cards:
+            run += 1
+            filled_above = False
+        elif free and (adjacent_counters or not filled_above):
+            free -= 1
+            filled_above = True
+        else:
+            return run, True
+    return run, False
+
+
+def suit_length(cards: Cards, suit: str, counters: int) -> int:
+    """The sequence of a suit in cards, 0 where there is none. The ace never helps to three."""
+    figures = held(cards, [suit + rank for rank in ("Q", "C", "F")])
+    if suit + "K" not in cards or figures == 0 or 1 + figures + counters < SEQUENCE_LEAST:
+        return 0
+    return 1 + figures + (suit + "A" in cards) + counters
+
+
+def alike_length(cards: Cards, family: Iterable[str], counters: int) -> int:
+    """The sequence of Moors, or of aces, in cards; 0 where there is none."""
+    natural = held(cards, family)
+    if natural < 2 or natural + counters < SEQUENCE_LEAST:
+        return 0
+    return natural + counters
+
+
+def cricche_of(cards: Cards) -> Iterator[Combination]:
+    """In the order of the answer."""
+    for rank, four in RANK_CARDS.items():
+        length = len(four & cards)
+        if length in CRICCA_POINTS[rank]:
+            yield a_cricca(rank, length)
+
+
+def card_count(cards: Cards) -> int:
+    """Values less one for each two cards. Exact for an even number of cards only."""
+    return sum(VALUES[card] for card in cards) - len(cards) // 2
+
+
+def held(cards: Cards, wanted: Iterable[str]) -> int:
+    return sum(card in cards for card in wanted)

@@ -1,0 +1,270 @@
+"""Tarocco bolognese as a game of the register: verdicts, answers, matches, and who deals next.
+
+Source: bolognese.md, sections 2 (next dealer), 9 (match) and 10 (answer).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from clubs.core.deals import Kind, Role, SlamOutcome, plain
+from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
+from clubs.core.table_checks import refuse
+from clubs.core.turns import seat_after, turn_after
+from clubs.games.bolognese.core.checks import SEAT_COUNTS, check_deal, pile_problems
+from clubs.games.bolognese.core.counting import Combination
+from clubs.games.bolognese.core.match import Match, new_match
+from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.records import Pile
+from clubs.games.bolognese.core.rules import BOOK, BologneseRules
+from clubs.games.bolognese.core.scoring import (
+    Counted,
+    Deal,
+    Score,
+    counted_piles,
+    score,
+    unchanged_match,
+)
+from clubs.games.bolognese.core.sessions import BologneseSession, as_before
+
+__all__ = ["BOLOGNESE", "WARNINGS", "Bolognese", "count_piles", "match_of", "within_match"]
+
+WARNINGS = ("accuso_unchecked", "passed_card_assumed")
+
+SLAMS = {Pair.NS: SlamOutcome.UNANNOUNCED_MADE, Pair.EW: SlamOutcome.DEFENCE_MADE}
+
+Line = dict[str, Any]
+
+
+class Bolognese:
+    """Tarocco bolognese for two pairs."""
+
+    code = "bolognese"
+    default_rules = BOOK.default
+    seat_counts: tuple[int, ...] = SEAT_COUNTS
+    active_counts: tuple[int, ...] = SEAT_COUNTS
+
+    def profiles(self) -> Sequence[BologneseRules]:
+        return tuple(BOOK.built_in.values())
+
+    def read_rules(self, value: object) -> BologneseRules:
+        return BOOK.read(value)
+
+    def pairs(self, players: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+        return players[0::2], players[1::2]
+
+    def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
+        checked = check_deal(players, bolognese(rules), deal)
+        if checked.record.kind is Kind.VOID:
+            return void_verdict(checked)
+        return played_verdict(checked, score(checked))
+
+    def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
+        checked = check_deal(players, bolognese(rules), deal)
+        if checked.record.kind is Kind.VOID:
+            return void_breakdown(checked)
+        return tuple(breakdown(checked, score(checked)))
+
+    def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
+        checked = check_deal(players, bolognese(rules), deal)
+        if checked.record.kind is Kind.VOID:
+            return void_answer(checked)
+        return played_answer(checked, score(checked))
+
+    def next_dealer(
+        self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
+    ) -> str:
+        return turn_after(last_deals, players, first, next_turn)
+
+    def session(self, rules: Rules) -> BologneseSession:
+        return BologneseSession(bolognese(rules))
+
+
+BOLOGNESE = Bolognese()
+
+
+def bolognese(rules: Rules) -> BologneseRules:
+    if isinstance(rules, BologneseRules):
+        return rules
+    raise TypeError(f"{rules.name} is no profile of Tarocco bolognese")
+
+
+def count_piles(
+    pair: Pair, cards: Iterable[str], passed_card: str | None, rules: BologneseRules
+) -> Counted:
+    """Both piles from the cards of one, as far as it is turned over. Raises DealRefused.
+
+    For pages that count while cards are ticked; the fields are those of a record.
+    """
+    pile = Pile(pair, tuple(cards))
+    refuse(list(pile_problems(pile, passed_card)))
+    return counted_piles(pile, passed_card, rules)
+
+
+def match_of(players: Sequence[str], rules: Rules, deals: Iterable[JsonObject]) -> Match:
+    """Where a match stands after these records, oldest first, which need no totals of their own.
+
+    Raises DealRefused at the first that is impossible there: `match_over` after the last one.
+    """
+    match = new_match(bolognese(rules))
+    for told in deals:
+        checked = check_deal(players, bolognese(rules), within_match(told, match))
+        is_void = checked.record.kind is Kind.VOID
+        match = (unchanged_match(checked) if is_void else score(checked).match) or match
+    return match
+
+
+def within_match(deal: JsonObject, match: Match) -> dict[str, Any]:
+    """The record with what it needs to know of the match before it."""
+    return {**deal, **as_before(match)}
+
+
+def scores(deal: Deal, scored: Score | None) -> dict[str, int]:
+    """Plus or minus the difference, by name in seat order."""
+    difference = scored.difference if scored else 0
+    return {
+        name: difference if seat % 2 == 0 else -difference for seat, name in enumerate(deal.players)
+    }
+
+
+def warnings(deal: Deal, scored: Score) -> tuple[str, ...]:
+    """What nobody could check, sorted."""
+    return tuple(sorted(warning_codes(deal, scored)))
+
+
+def warning_codes(deal: Deal, scored: Score) -> Iterator[str]:
+    if any(accuso.points is not None for accuso in deal.record.accusi):
+        yield "accuso_unchecked"
+    if scored.counted and scored.counted.assumed:
+        yield "passed_card_assumed"
+
+
+def void_verdict(deal: Deal) -> Verdict:
+    record = deal.record
+    return Verdict(
+        scores=scores(deal, None),
+        roles=dict.fromkeys(deal.players, Role.PLAYER.value),
+        facts=Facts(
+            kind=record.kind.value,
+            void_reason=plain(record.void_reason),
+            dealer=record.dealer,
+        ),
+    )
+
+
+def played_verdict(deal: Deal, scored: Score) -> Verdict:
+    """A cappotto is the slam of this game, told as `unannounced_made` for ns, the first and the
+    third of the record, and as `defence_made` for ew: after a penalty no score tells whose it was.
+    An accuso is its poignée, one that is void left out."""
+    cappotto = scored.counted.cappotto if scored.counted else None
+    totals = {pair: scored.pairs[pair].total for pair in Pair}
+    return Verdict(
+        scores=scores(deal, scored),
+        roles=dict.fromkeys(deal.players, Role.PLAYER.value),
+        facts=Facts(
+            dealer=deal.record.dealer,
+            chelem=SLAMS[cappotto].value if cappotto else None,
+        ),
+        warnings=warnings(deal, scored),
+        poignees=Counter(accuso.player for accuso in deal.record.accusi if not accuso.void),
+        points={
+            name: totals[Pair.EW if seat % 2 else Pair.NS] for seat, name in enumerate(deal.players)
+        },
+    )
+
+
+def void_answer(deal: Deal) -> dict[str, Any]:
+    match = unchanged_match(deal)
+    return {
+        "scores": scores(deal, None),
+        "difference": 0,
+        "cappotto": None,
+        "warnings": (),
+        "pairs": None,
+        **({"match": match.to_json()} if match else {}),
+        "breakdown": void_breakdown(deal),
+    }
+
+
+def played_answer(deal: Deal, scored: Score) -> dict[str, Any]:
+    counted, match = scored.counted, scored.match
+    passed_card = counted.passed_card if counted else None
+    return {
+        "scores": scores(deal, scored),
+        "difference": scored.difference,
+        "cappotto": plain(counted.cappotto) if counted else None,
+        **({"passed_card": passed_card} if passed_card else {}),
+        "warnings": warnings(deal, scored),
+        "pairs": {pair.value: pair_answer(scored, pair) for pair in Pair},
+        **({"match": match.to_json()} if match else {}),
+        "breakdown": tuple(breakdown(deal, scored)),
+    }
+
+
+def pair_answer(scored: Score, pair: Pair) -> dict[str, Any]:
+    """Points of a pair, and what its cards hold where they are known."""
+    told: dict[str, Any] = {**scored.pairs[pair].amounts(), "total": scored.pairs[pair].total}
+    if scored.counted is None:
+        return told
+    counted = scored.counted.pairs[pair]
+    if counted.cards is not None:
+        told["cards"] = counted.cards
+    if counted.sequence_items is not None:
+        told["sequence_items"] = [item(combination) for combination in counted.sequence_items]
+    if counted.cricca_items is not None:
+        told["cricca_items"] = [item(combination) for combination in counted.cricca_items]
+    return told
+
+
+def item(combination: Combination) -> dict[str, Any]:
+    return {
+        "name": combination.name.value,
+        "cards": combination.cards,
+        "points": combination.points,
+    }
+
+
+def void_breakdown(deal: Deal) -> tuple[Line, ...]:
+    return ({"kind": "info", "code": "void", "reason": plain(deal.record.void_reason)},)
+
+
+def breakdown(deal: Deal, scored: Score) -> Iterator[Line]:
+    """What happened, then the parts of each pair, which add up to its total."""
+    yield from info_lines(deal, scored)
+    for pair in Pair:
+        for code, amount in scored.pairs[pair].amounts().items():
+            yield {"kind": "pair", "pair": pair.value, "code": code, "amount": amount}
+
+
+def info_lines(deal: Deal, scored: Score) -> Iterator[Line]:
+    record, counted = deal.record, scored.counted
+    if counted and counted.cappotto:
+        yield {"kind": "info", "code": "cappotto", "pair": counted.cappotto.value}
+    if counted and counted.passed_card:
+        yield {
+            "kind": "info",
+            "code": "passed_card",
+            "card": counted.passed_card,
+            "assumed": counted.assumed,
+        }
+    for accuso, points in zip(record.accusi, scored.accusi, strict=True):
+        yield {
+            "kind": "info",
+            "code": "accuso",
+            "player": accuso.player,
+            "points": points,
+            "void": accuso.void,
+        }
+    for pair in Pair:
+        if pair in record.penalties:
+            yield {"kind": "info", "code": "scartini_only", "pair": pair.value}
+    if record.called_out:
+        yield {"kind": "info", "code": "called_out", "player": record.called_out.player}
+
+
+def next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
+    """Who deals after this deal. A void one is dealt again: in a match everybody deals alike."""
+    dealer = deal.get("dealer")
+    if dealer in seats:
+        turn = str(dealer)
+    return turn if deal.get("kind") == Kind.VOID else seat_after(seats, turn)

@@ -1,0 +1,259 @@
+"""What a deal of Tarocco bolognese brings each pair, from a record that passed its checks.
+
+Source: bolognese.md, sections 3 to 6 and 8.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+
+from clubs.games.bolognese.core.cards import Cards, Family, Rank
+from clubs.games.bolognese.core.counting import (
+    Combination,
+    a_cricca,
+    a_sequence,
+    count,
+    doubled_sum,
+    plain_sum,
+)
+from clubs.games.bolognese.core.match import (
+    Match,
+    Totals,
+    added,
+    called_out_match,
+    match_at,
+    pair_of,
+)
+from clubs.games.bolognese.core.piles import Pair, piles_from
+from clubs.games.bolognese.core.records import Accuso, Pile, QuickCount, Record
+from clubs.games.bolognese.core.rules import BologneseRules
+from clubs.games.bolognese.core.totals import PACK_COUNT
+
+LAST_TRICK = 6
+
+Items = tuple[Combination, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A record at its table. What is computed here of it needs one that passed its checks."""
+
+    players: tuple[str, ...]
+    rules: BologneseRules
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class PairCount:
+    """What one pair's cards count. The items and cards (after passing) are None where unknown."""
+
+    sequences: int
+    cricche: int
+    scartini: int
+    cards: int | None = None
+    sequence_items: Items | None = None
+    cricca_items: Items | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Both pairs' cards. cappotto is the pair that made it; assumed: nobody said what passed."""
+
+    pairs: Mapping[Pair, PairCount]
+    cappotto: Pair | None = None
+    passed_card: str | None = None
+    assumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PairScore:
+    """What each part brings one pair, after penalties."""
+
+    sequences: int = 0
+    cricche: int = 0
+    scartini: int = 0
+    last_trick: int = 0
+    accusi: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self.amounts().values())
+
+    def amounts(self) -> dict[str, int]:
+        """By code, in the order of the breakdown."""
+        return {part.name: getattr(self, part.name) for part in fields(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A scored deal. accusi are the points of each accuso, in their order; void ones have 0.
+
+    counted is None where the deal was called out; match is None where nothing is known of it.
+    """
+
+    pairs: Mapping[Pair, PairScore]
+    counted: Counted | None
+    accusi: tuple[int, ...]
+    match: Match | None
+
+    @property
+    def difference(self) -> int:
+        return self.pairs[Pair.NS].total - self.pairs[Pair.EW].total
+
+
+def score(deal: Deal) -> Score:
+    """A deal that was played, to the end or until somebody called out."""
+    counted = counted_deal(deal)
+    accusi = tuple(accuso_points(accuso, deal.rules) for accuso in deal.record.accusi)
+    declared = declared_points(deal, accusi)
+    pairs = {pair: pair_score(deal.record, pair, counted, declared[pair]) for pair in Pair}
+    totals = {pair: pairs[pair].total for pair in Pair}
+    return Score(pairs, counted, accusi, match_after(deal, totals))
+
+
+def pair_score(record: Record, pair: Pair, counted: Counted | None, declared: int) -> PairScore:
+    if counted is None:
+        return PairScore(accusi=declared)
+    own = counted.pairs[pair]
+    if pair in record.penalties:
+        return PairScore(scartini=own.scartini)
+    return PairScore(
+        sequences=own.sequences,
+        cricche=own.cricche,
+        scartini=own.scartini,
+        last_trick=LAST_TRICK if record.last_trick is pair else 0,
+        accusi=declared,
+    )
+
+
+def match_after(deal: Deal, totals: Totals) -> Match | None:
+    """Where the match stands with these totals of the deal."""
+    record = deal.record
+    if record.totals_before is None:
+        return None
+    after, deals = added(record.totals_before, totals), record.deals_before + 1
+    if record.called_out is not None:
+        winner = pair_of(deal.players, record.called_out.player)
+        return called_out_match(deal.rules, after, deals, winner)
+    return match_at(deal.rules, after, deals)
+
+
+def unchanged_match(deal: Deal) -> Match | None:
+    """Where the match stands after a void deal."""
+    record = deal.record
+    if record.totals_before is None:
+        return None
+    return match_at(deal.rules, record.totals_before, record.deals_before)
+
+
+def counted_deal(deal: Deal) -> Counted | None:
+    record = deal.record
+    if record.quick is not None:
+        return counted_quick(record.quick)
+    if record.pile is not None:
+        return counted_piles(record.pile, record.passed_card, deal.rules)
+    return None
+
+
+def counted_quick(quick: Mapping[Pair, QuickCount]) -> Counted:
+    """As counted at the table; an object of combinations is added up here."""
+    scartini = card_counts(quick)
+    pairs = {
+        pair: PairCount(
+            sequences=sequence_total(told.sequences),
+            cricche=cricca_total(told.cricche),
+            scartini=scartini[pair],
+            sequence_items=None if isinstance(told.sequences, int) else tallied(told.sequences),
+            cricca_items=None if isinstance(told.cricche, int) else tallied_ranks(told.cricche),
+        )
+        for pair, told in quick.items()
+    }
+    without = trickless_by_count(quick)
+    return Counted(pairs, cappotto=without.other if without else None)
+
+
+def card_counts(quick: Mapping[Pair, QuickCount]) -> Mapping[Pair, int]:
+    """Both card counts; what was left out for one pair is the rest of the pack's."""
+    told = {pair: quick[pair].scartini for pair in Pair}
+    return {
+        pair: PACK_COUNT - (told[pair.other] or 0) if own is None else own
+        for pair, own in told.items()
+    }
+
+
+def trickless_by_count(quick: Mapping[Pair, QuickCount]) -> Pair | None:
+    """The pair without a trick: the only one that can have a count of 0."""
+    counts = card_counts(quick)
+    return next((pair for pair in Pair if counts[pair] == 0), None)
+
+
+def tallied(tally: Mapping[Family, int]) -> Items:
+    return tuple(a_sequence(family, length) for family, length in tally.items())
+
+
+def tallied_ranks(tally: Mapping[Rank, int]) -> Items:
+    return tuple(a_cricca(rank, length) for rank, length in tally.items())
+
+
+def sequence_total(told: int | Mapping[Family, int]) -> int:
+    return told if isinstance(told, int) else doubled_sum(tallied(told))
+
+
+def cricca_total(told: int | Mapping[Rank, int]) -> int:
+    return told if isinstance(told, int) else doubled_sum(tallied_ranks(told))
+
+
+def counted_piles(pile: Pile, passed_card: str | None, rules: BologneseRules) -> Counted:
+    """Both piles, from the cards of one; without a word of it, a card of 1 point passes."""
+    piles = piles_from(pile.pair, frozenset(pile.cards))
+    assumed = piles.passes and passed_card is None
+    passed = piles.assumed_card if assumed else passed_card
+    settled = piles.settled(passed)
+    without = piles.trickless
+    return Counted(
+        {pair: pair_count(settled[pair], rules) for pair in Pair},
+        cappotto=without.other if without else None,
+        passed_card=passed,
+        assumed=assumed,
+    )
+
+
+def pair_count(cards: Cards, rules: BologneseRules) -> PairCount:
+    counted = count(cards, adjacent_counters=rules.adjacent_counters)
+    return PairCount(
+        sequences=doubled_sum(counted.sequences),
+        cricche=doubled_sum(counted.cricche),
+        scartini=counted.card_count,
+        cards=counted.cards,
+        sequence_items=counted.sequences,
+        cricca_items=counted.cricche,
+    )
+
+
+def accuso_points(accuso: Accuso, rules: BologneseRules) -> int:
+    """What an accuso brings the declarer's pair: of what was declared only, and 0 if void."""
+    if accuso.void:
+        return 0
+    if accuso.cards is None:
+        return accuso.points or 0
+    shown = count(frozenset(accuso.cards), adjacent_counters=rules.adjacent_counters)
+    add_up = doubled_sum if rules.accuso_doubling else plain_sum
+    return sum(
+        add_up(declared(accuso, combinations)) for combinations in (shown.sequences, shown.cricche)
+    )
+
+
+def declared(accuso: Accuso, combinations: Iterable[Combination]) -> Items:
+    """Those that count: all, unless the declarer named some only."""
+    return tuple(
+        combination
+        for combination in combinations
+        if not accuso.only or combination.name in accuso.only
+    )
+
+
+def declared_points(deal: Deal, accusi: Sequence[int]) -> Totals:
+    """Points of all accusi, by pair."""
+    found = dict.fromkeys(Pair, 0)
+    for accuso, points in zip(deal.record.accusi, accusi, strict=True):
+        found[pair_of(deal.players, accuso.player)] += points
+    return found

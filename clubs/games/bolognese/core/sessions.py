@@ -1,0 +1,168 @@
+"""The matches of one session of Tarocco bolognese, from the records of its deals alone.
+
+Source: bolognese.md, sections 8 (totals before a deal are computed) and 9 (match). A match belongs
+to two pairs: the deal after a decided match begins the next one, and so does the first deal of
+other pairs; the match before it is then never finished.
+"""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from clubs.core.deals import Kind
+from clubs.core.interfaces import JsonObject
+from clubs.core.matches import HALVES, DecidedMatch
+from clubs.core.problems import DealRefused
+from clubs.games.bolognese.core.checks import check_deal
+from clubs.games.bolognese.core.match import Match, Status, new_match
+from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.records import read_record
+from clubs.games.bolognese.core.rules import BologneseRules
+from clubs.games.bolognese.core.scoring import Deal, Score, score
+
+
+@dataclass(frozen=True, slots=True)
+class SessionMatch:
+    """One match. players are as they sat at its last deal, match is as seen from these seats."""
+
+    players: tuple[str, ...]
+    match: Match
+
+    def takes(self, players: Sequence[str]) -> bool:
+        """Does a deal of these players belong to it?"""
+        same_pairs = {pair_names(self.players, pair) for pair in Pair} == {
+            pair_names(players, pair) for pair in Pair
+        }
+        return same_pairs and not self.match.is_decided
+
+    def seen_from(self, players: Sequence[str]) -> Match:
+        """The match where the same pairs may have changed their sides."""
+        if pair_names(players, Pair.NS) == pair_names(self.players, Pair.NS):
+            return self.match
+        match = self.match
+        return Match(
+            totals={pair: match.totals[pair.other] for pair in Pair},
+            deals=match.deals,
+            status=match.status,
+            winner=match.winner.other if match.winner else None,
+            reason=match.reason,
+            missing=match.missing and {pair: match.missing[pair.other] for pair in Pair},
+        )
+
+
+def pair_names(players: Sequence[str], pair: Pair) -> frozenset[str]:
+    return frozenset(players[0::2] if pair is Pair.NS else players[1::2])
+
+
+def match_before(
+    players: Sequence[str], rules: BologneseRules, records: Iterable[JsonObject]
+) -> Match:
+    """The match that the next deal of these players belongs to; a new one where none goes on."""
+    return match_among(session_matches(rules, records), players, rules)
+
+
+def match_among(
+    matches: Sequence[SessionMatch], players: Sequence[str], rules: BologneseRules
+) -> Match:
+    """The same after these matches."""
+    if matches and matches[-1].takes(players):
+        return matches[-1].seen_from(players)
+    return new_match(rules)
+
+
+def session_matches(
+    rules: BologneseRules, records: Iterable[JsonObject]
+) -> tuple[SessionMatch, ...]:
+    """Every match that was begun, oldest first. records are as stored, each with its `players`.
+
+    What was not played counts nothing, and so do plain scores and what the rules do not take.
+    """
+    matches, _numbers = numbered_matches(rules, records)
+    return matches
+
+
+def numbered_matches(
+    rules: BologneseRules, records: Iterable[JsonObject]
+) -> tuple[tuple[SessionMatch, ...], tuple[int | None, ...]]:
+    """The same, and for each record the number of its match, from 1; None where it counts for
+    none. Each record is scored once."""
+    found: list[SessionMatch] = []
+    numbers = tuple(add_record(found, rules, record) for record in records)
+    return tuple(found), numbers
+
+
+class BologneseSession:
+    """See `Session`: what a record has to know are the totals of the match before its deal, and how
+    many of its deals were counted."""
+
+    def __init__(self, rules: BologneseRules) -> None:
+        self.rules = rules
+        self.begun: list[SessionMatch] = []
+
+    def context(self, players: Sequence[str]) -> dict[str, object]:
+        return as_before(match_among(self.begun, players, self.rules))
+
+    def add(self, record: JsonObject) -> int | None:
+        return add_record(self.begun, self.rules, record)
+
+    def decided(self) -> tuple[DecidedMatch, ...]:
+        return tuple(
+            decided_match(number, played)
+            for number, played in enumerate(self.begun, 1)
+            if played.match.is_decided
+        )
+
+
+def add_record(found: list[SessionMatch], rules: BologneseRules, record: JsonObject) -> int | None:
+    """Count one more record; gives the number of its match, None where it counts for none."""
+    players = tuple(record.get("players") or ())
+    if not players or record.get("kind", Kind.PLAYED) != Kind.PLAYED:
+        return None
+    goes_on = bool(found) and found[-1].takes(players)
+    before = match_among(found, players, rules)
+    with suppress(DealRefused):
+        match = match_with(players, rules, record, before)
+        found[-1 if goes_on else len(found) :] = [SessionMatch(players, match)]
+        return len(found)
+    return None
+
+
+def decided_match(number: int, played: SessionMatch) -> DecidedMatch:
+    """Source: section 10, "In a league"; who called out has won, whatever the totals are."""
+    match = played.match
+    scores, halves = {}, {}
+    for seat, name in enumerate(played.players):
+        pair = Pair.EW if seat % 2 else Pair.NS
+        scores[name] = match.totals[pair] - match.totals[pair.other]
+        won = HALVES if match.winner is pair else 0
+        halves[name] = HALVES // 2 if match.status is Status.DRAWN else won
+    return DecidedMatch(number, scores, halves, match.deals)
+
+
+def match_with(
+    players: Sequence[str], rules: BologneseRules, record: JsonObject, before: Match
+) -> Match:
+    """The match after one more deal. Raises DealRefused."""
+    told = {key: value for key, value in record.items() if key != "players"}
+    return match_after(players, rules, {**told, **as_before(before)}) or before
+
+
+def match_after(players: Sequence[str], rules: BologneseRules, record: JsonObject) -> Match | None:
+    """The match after a played deal whose record says where it stood. Raises DealRefused."""
+    return score(check_deal(players, rules, record)).match
+
+
+def as_before(match: Match) -> dict[str, object]:
+    """What a record has to say of the match before its deal."""
+    told = match.to_json()
+    return {"totals_before": told["totals"], "deals_before": told["deals"]}
+
+
+def stored_score(players: Sequence[str], rules: BologneseRules, record: JsonObject) -> Score:
+    """What a stored record of a played deal brings, which does not depend on the match.
+
+    It is not checked again: for lists, of records that passed their checks when they were written.
+    """
+    told = {key: value for key, value in record.items() if key != "players"}
+    known = read_record({**told, **as_before(new_match(rules))})
+    return score(Deal(tuple(players), rules, known))

@@ -1,0 +1,247 @@
+"""The fields of a deal of Tarocco bolognese, and how they become a record.
+
+Source: bolognese.md, section 8. Both ways of telling a deal stand on the page, and `entry` says
+which counts; a choice never loses what was typed in the other. What is told in each of them:
+bolognese_quick.py and bolognese_cards.py; what was declared: bolognese_accusi.py.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.core.problems import DealRefused, Problem
+from clubs.forms.deals.deals import Chip, ChipField, ChipsField, VoidChoice
+from clubs.forms.deals.parts import choices_of
+from clubs.games.bolognese.core.game import WARNINGS
+from clubs.games.bolognese.core.match import Match
+from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.records import Entry, Penalty
+from clubs.games.bolognese.core.scoring import Score
+from clubs.games.bolognese.core.sessions import match_after, stored_score
+from clubs.games.bolognese.forms.accusi import Accusi, accusi_initial
+from clubs.games.bolognese.forms.cards import CardsEntry, pile_initial
+from clubs.games.bolognese.forms.pairs import PAIRS
+from clubs.games.bolognese.forms.quick import QuickEntry, quick_field, quick_initial
+from clubs.games.bolognese.queries.match import board_of_totals
+from clubs.games.bolognese.queries.words import card_name
+from clubs.queries.deals.deals import DealTable
+from clubs.queries.deals.matches import MatchSide
+
+ENTRIES = {Entry.QUICK: _("As counted"), Entry.CARDS: _("Cards of a pile")}
+QUESTIONS = {
+    "scartini_ns": _("What is the card count?"),
+    "pile_pair": _("Whose pile is it?"),
+    "cards": _("Which cards are in the pile?"),
+    "last_trick": _("Who took the last trick?"),
+}
+PARTS = re.compile(r"[.\[]")
+
+
+@dataclass(frozen=True, slots=True)
+class PairDelta:
+    """What the deal brings a pair; total is None while it is not known, terms are its parts."""
+
+    name: str
+    total: int | None
+    terms: str
+
+
+class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
+    """All of it: how it is told, the last trick, declarations, penalties, who called out."""
+
+    sections = "clubs/games/bolognese/_deal_sections_bolognese.html"
+    explanation = "clubs/games/bolognese/_verdict_bolognese.html"
+    preview = "clubs/games/bolognese/_deal_preview_bolognese.html"
+    stylesheet = "css/deal-bolognese.css"
+    dock = "clubs/games/bolognese/_deal_deltas_bolognese.html"
+    by_seat = (
+        *("accuso_", "seq_", "cric_", "sequences_", "cricche_", "scartini_"),
+        *("last_trick", "pile_pair", "penalties"),
+    )
+    void_reasons = ("misdeal", "other")
+    void_choices = (VoidChoice("misdeal", _("Misdeal"), "flag"),)
+
+    first15 = forms.BooleanField(required=False, label=_("On the first 15 cards"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        add = self.fields
+        add["entry"] = ChipField(choices_of(ENTRIES), columns=2, small=True, label=_("Entry"))
+        add["entry"].initial = Entry.QUICK.value
+        add |= {**dict(self.quick_fields()), **dict(self.pile_fields())}
+        add["last_trick"] = self.pair_field(_("Last trick"))
+        add |= dict(self.all_accuso_fields())
+        chips = [Chip(pair, name) for pair, name in self.pair_names.items()]
+        add["penalties"] = ChipsField(
+            chips, columns=2, small=True, label=_("Keeps its card count alone")
+        )
+        callers = [Chip("", _("None"), classes="none"), *self.seats()]
+        add["called_out"] = ChipField(callers, columns=5, small=True, label=_("Called out"))
+
+    # For the page
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether there are more groups than a phone has room for with all their headings."""
+        return False
+
+    @property
+    def asks_call_out(self) -> bool:
+        """Whether somebody may call out here, or did so all the same."""
+        return self.rules.allows_call_out or bool(self["called_out"].value())
+
+    def match_sides(self) -> tuple[MatchSide, ...]:
+        """The match before this deal."""
+        names, players = self.table.names, self.table.uuids
+        return board_of_totals(self.rules, self.table.context, players, names)
+
+    # From the fields to the record
+
+    def result(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        record: dict[str, Any] = {}
+        if told["called_out"]:
+            first15 = {"first15": True} if told["first15"] else {}
+            record["called_out"] = {"player": told["called_out"], **first15}
+        else:
+            record |= {"entry": told["entry"], "last_trick": told["last_trick"]}
+            record |= self.pile() if told["entry"] == Entry.CARDS else {"quick": self.quick()}
+            penalties = dict.fromkeys(told["penalties"], Penalty.SCARTINI_ONLY.value)
+            record |= {"penalties": penalties} if penalties else {}
+        accusi = list(self.accusi())
+        return {**record, "accusi": accusi} if accusi else record
+
+    def needed(self) -> dict[str, Any]:
+        if self["called_out"].value():
+            return {}
+        if self["entry"].value() == Entry.CARDS:
+            cards = [] if self["no_cards"].value() else ["cards"]
+            names = ["pile_pair", *cards, "last_trick"]
+        else:
+            counted = any(self[f"scartini_{pair}"].value() for pair in PAIRS)
+            names = ["last_trick"] if counted else ["scartini_ns", "last_trick"]
+        return {name: QUESTIONS[name] for name in names}
+
+    def clean(self) -> dict[str, Any]:
+        for field in self.fields:
+            self.cleaned_data.setdefault(field, "")  # of a field that was refused
+        self.refuse_cards_of_none()
+        self.refuse_both_counts()
+        return super().clean()
+
+    def certain(self) -> Iterator[Problem]:
+        """What cannot be whoever took the last trick."""
+        if set(self.gaps) != {"last_trick"} or self.cleaned_data["entry"] == Entry.CARDS:
+            return
+        found = [self.problems_with(pair) for pair in PAIRS]
+        yield from (problem for problem in found[0] if problem in found[1])
+
+    def problems_with(self, last_trick: str) -> list[Problem]:
+        told = self.in_context({**self.result(), "last_trick": last_trick})
+        try:
+            self.game.judge(self.table.uuids, self.rules, told)
+        except DealRefused as refusal:
+            return list(refusal.problems)
+        return []
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What the verdict says itself is not asked once more."""
+        return tuple(code for code in super().warnings if code not in WARNINGS)
+
+    # The verdict, in figures
+
+    @cached_property
+    def scored(self) -> Score | None:
+        """What the judged deal brings; None while there is no verdict, and where nobody played."""
+        if self.verdict is None or self.record.get("kind") == "void":
+            return None
+        return stored_score(self.table.uuids, self.rules, self.record)
+
+    def pair_deltas(self) -> list[PairDelta]:
+        scored = self.scored
+        if scored is None:
+            return [PairDelta(name, None, "") for name in self.pair_names.values()]
+        return [
+            PairDelta(name, scored.pairs[pair].total, terms(scored, pair))
+            for pair, name in self.pair_names.items()
+        ]
+
+    def match_after(self) -> Match | None:
+        """The match with this deal; None while there is no verdict."""
+        if self.scored is None or not self.table.context:
+            return None
+        told = self.in_context(self.record)
+        return match_after(self.table.uuids, self.rules, told)
+
+    def match_words(self) -> dict[str, Any] | None:
+        """For the verdict line: the totals, the winner's name, and whether it is decided."""
+        match = self.match_after()
+        if match is None:
+            return None
+        return {
+            "ns": match.totals[Pair.NS],
+            "ew": match.totals[Pair.EW],
+            "winner": self.pair_names[match.winner] if match.winner else "",
+            "is_decided": match.is_decided,
+        }
+
+    @property
+    def winner_name(self) -> str:
+        """Of the deal; empty for equal totals."""
+        if self.scored is None or not self.scored.difference:
+            return ""
+        return self.pair_names[Pair.NS if self.scored.difference > 0 else Pair.EW]
+
+    @property
+    def difference(self) -> int:
+        return abs(self.scored.difference) if self.scored else 0
+
+    @property
+    def assumed_card(self) -> str:
+        """The card that is taken to have been given for the Matto, where nobody said."""
+        counted = self.scored.counted if self.scored else None
+        return card_name(counted.passed_card or "") if counted and counted.assumed else ""
+
+    # From a record back to the fields
+
+    def field_of(self, path: str | None, record: Mapping[str, Any]) -> str | None:
+        if path is None:
+            return None
+        parts = [part.removesuffix("]") for part in PARTS.split(path)]
+        head, rest = parts[0], parts[1:]
+        if head == "quick":
+            return quick_field(rest)
+        if head == "accusi":
+            return self.accuso_field(rest, record)
+        if head == "pile":
+            return "pile_pair" if rest[:1] == ["pair"] else "cards"
+        if head == "called_out":
+            return "first15" if rest == ["first15"] else "called_out"
+        return head
+
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:
+        names = ("entry", "last_trick", "passed_card", "dealer", "note")
+        initial: dict[str, Any] = {name: record[name] for name in names if record.get(name)}
+        for pair, counted in (record.get("quick") or {}).items():
+            initial |= quick_initial(pair, counted)
+        if pile := record.get("pile"):
+            initial |= pile_initial(pile)
+        initial |= accusi_initial(record.get("accusi") or (), table)
+        if record.get("penalties"):
+            initial["penalties"] = list(record["penalties"])
+        if called := record.get("called_out"):
+            initial |= {"called_out": called["player"], "first15": bool(called.get("first15"))}
+        return initial
+
+
+def terms(scored: Score, pair: Pair) -> str:
+    """The parts of a pair's total as a sum, those that bring something."""
+    amounts = [amount for amount in scored.pairs[pair].amounts().values() if amount]
+    return " + ".join(map(str, amounts)) if len(amounts) > 1 else ""

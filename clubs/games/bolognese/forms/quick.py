@@ -1,0 +1,140 @@
+"""A deal of Tarocco bolognese as counted at the table: tallies by combination, or points in all.
+
+Source: bolognese.md, section 8, `quick`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from clubs.choices import CriccaRank, SequenceFamily
+from clubs.forms.deals.parts import whole
+from clubs.games.bolognese.core.cards import Family, Rank
+from clubs.games.bolognese.core.counting import CRICCA_POINTS, SEQUENCE_LEAST, SEQUENCE_MOST
+from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.forms.pairs import PAIRS, PairsForm, total_field
+
+TALLIES = (("seq", "sequences", Family), ("cric", "cricche", Rank))
+
+
+class TallyField(forms.ChoiceField):
+    """A number of cards, or none. A value that is none of them is left for core to refuse."""
+
+    def __init__(self, counts: Iterable[int], *, label: Any) -> None:
+        choices = [("", "–"), *((str(count), str(count)) for count in counts)]
+        super().__init__(choices=choices, required=False, label=label)
+
+    def valid_value(self, value: str) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRow:
+    """One family or rank: a number of cards for each pair. values are what they are worth."""
+
+    label: Any
+    values: str
+    ns: forms.BoundField
+    ew: forms.BoundField
+
+
+class QuickEntry(PairsForm):
+    """The fields by pair: `seq_ns_grande`, `cric_ew_re`, and `sequences_ns` and so on in all."""
+
+    def quick_fields(self) -> Iterator[tuple[str, forms.Field]]:
+        for pair, name in self.pair_names.items():
+            yield from self.counts_of(pair, name)
+
+    def counts_of(self, pair: Pair, name: str) -> Iterator[tuple[str, forms.Field]]:
+        """What one pair counted at the table: by combination, or as totals."""
+        for family in Family:
+            lengths = range(SEQUENCE_LEAST, SEQUENCE_MOST[family] + 1)
+            label = format_lazy("{}: {}", SequenceFamily(family).label, name)
+            yield f"seq_{pair}_{family}", TallyField(lengths, label=label)
+        for rank in Rank:
+            label = format_lazy("{}: {}", CriccaRank(rank).label, name)
+            yield f"cric_{pair}_{rank}", TallyField(CRICCA_POINTS[rank], label=label)
+        labels = {
+            "sequences": _("Sequences in all: {}"),
+            "cricche": _("Cricche in all: {}"),
+            "scartini": _("Card count: {}"),
+        }
+        for field, label in labels.items():
+            yield f"{field}_{pair}", total_field(format_lazy(label, name))
+
+    def sequence_rows(self) -> list[TallyRow]:
+        return [
+            TallyRow(SequenceFamily(f).label, "", self[f"seq_ns_{f}"], self[f"seq_ew_{f}"])
+            for f in Family
+        ]
+
+    def cricca_rows(self) -> list[TallyRow]:
+        return [
+            TallyRow(
+                CriccaRank(rank).label,
+                " · ".join(map(str, CRICCA_POINTS[rank].values())),
+                self[f"cric_ns_{rank}"],
+                self[f"cric_ew_{rank}"],
+            )
+            for rank in Rank
+        ]
+
+    def total_rows(self) -> dict[str, list[forms.BoundField]]:
+        return {
+            name: [self[f"{name}_{pair}"] for pair in PAIRS]
+            for name in ("sequences", "cricche", "scartini")
+        }
+
+    def quick(self) -> dict[str, Any]:
+        return {pair: self.quick_count(pair) for pair in PAIRS}
+
+    def quick_count(self, pair: str) -> dict[str, Any]:
+        """A tally where one was made, else the total; nothing said is no combination."""
+        told = self.cleaned_data
+        counted: dict[str, Any] = {
+            "sequences": self.tally("seq", pair, Family) or whole(told[f"sequences_{pair}"] or "0"),
+            "cricche": self.tally("cric", pair, Rank) or whole(told[f"cricche_{pair}"] or "0"),
+        }
+        if told[f"scartini_{pair}"]:
+            counted["scartini"] = whole(told[f"scartini_{pair}"])
+        return counted
+
+    def tally(self, field: str, pair: str, names: Iterable[Any]) -> dict[str, Any]:
+        told = {name.value: self.cleaned_data[f"{field}_{pair}_{name}"] for name in names}
+        return {name: whole(count) for name, count in told.items() if count}
+
+    def refuse_both_counts(self) -> None:
+        """A tally beside the points in all; a record has but one of them."""
+        for pair in PAIRS:
+            for field, total, names in TALLIES:
+                if self.cleaned_data.get(f"{total}_{pair}") and self.tally(field, pair, names):
+                    text = _("Either the cards of each, or the points in all.")
+                    self.add_error(f"{total}_{pair}", forms.ValidationError(text, code="both"))
+                    self.cleaned_data[f"{total}_{pair}"] = ""
+
+
+def quick_field(rest: Sequence[str]) -> str | None:
+    """quick.ns.sequences.grande is seq_ns_grande; a problem of both pairs has no field."""
+    if len(rest) < 2:
+        return None
+    pair, part = rest[0], rest[1]
+    if len(rest) > 2:
+        return f"{'seq' if part == 'sequences' else 'cric'}_{pair}_{rest[2]}"
+    return f"{part}_{pair}"
+
+
+def quick_initial(pair: str, counted: Mapping[str, Any]) -> dict[str, str]:
+    initial: dict[str, str] = {}
+    for part, short in (("sequences", "seq"), ("cricche", "cric")):
+        told = counted[part]
+        if isinstance(told, Mapping):
+            initial |= {f"{short}_{pair}_{name}": str(n) for name, n in told.items() if n}
+        elif told:
+            initial[f"{part}_{pair}"] = str(told)
+    if counted.get("scartini") is not None:
+        initial[f"scartini_{pair}"] = str(counted["scartini"])
+    return initial

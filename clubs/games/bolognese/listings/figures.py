@@ -1,0 +1,240 @@
+"""What a population of deals of Tarocco bolognese tells, for the page of statistics.
+
+Source: bolognese.md, section 10.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubs.games.bolognese.queries.figures import (
+    BologneseFigures,
+    BolognesePair,
+    BolognesePlayer,
+    Matches,
+    bolognese_figures_of,
+)
+from clubs.listings.statistics.figure_words import MOST_BARS, person_row
+from clubs.listings.statistics.figures import Figure, Series
+from clubs.listings.statistics.game_figures import (
+    Amount,
+    FigureRow,
+    FigureTable,
+    GameFigures,
+    Tile,
+    count,
+    mean,
+    rate,
+    score,
+)
+from clubs.models import Player
+from clubs.queries.statistics.populations import Population
+from clubs.templatetags.feutre import grouped
+from clubs.templatetags.figures import of_base
+
+
+def bolognese_figures(population: Population, player: Player | None = None) -> GameFigures:
+    """Of everybody, or of one player alone. Four queries."""
+    found = bolognese_figures_of(population, player)
+    if not found.deals:
+        return GameFigures(0)
+    if player is None:
+        tiles = all_tiles(found)
+        tables = [*player_tables(found), *pair_table(found)]
+        charts = total_bars(
+            _("Average total by player"),
+            _("Player"),
+            [(one.player, one.sums.counted, one.sums.total_mean) for one in found.players],
+        )
+    else:
+        tiles = player_tiles(found.players[0])
+        partners = [(partner_of(pair, player), pair) for pair in by_deals(found)]
+        tables = list(partner_table(partners))
+        charts = total_bars(
+            _("Average total by partner"),
+            _("Partner"),
+            [(partner, pair.deals, pair.total_mean) for partner, pair in partners],
+        )
+    return GameFigures(found.deals, tiles, tables, list(charts))
+
+
+def deals_word() -> str:
+    return pgettext("Tarocco bolognese", "Deals")
+
+
+def matches_word() -> str:
+    return pgettext("Tarocco bolognese", "Matches")
+
+
+def accusi_word() -> str:
+    return pgettext("Tarocco bolognese", "Declarations")
+
+
+# Tiles
+
+
+def all_tiles(found: BologneseFigures) -> list[Tile]:
+    return [
+        Tile(matches_word(), count(found.matches), _("those that were finished")),
+        Tile(deals_word(), count(found.deals)),
+        Tile(_("Deals a match"), mean(found.deals_a_match)),
+        Tile(_("Average total"), mean(found.total_mean), _("of a pair, a deal")),
+        Tile(_("Cappotti"), count(found.cappotti)),
+        Tile(accusi_word(), count(found.accusi)),
+    ]
+
+
+def player_tiles(one: BolognesePlayer) -> list[Tile]:
+    matches, sums = one.matches, one.sums
+    ended = _("%(won)s won, %(drawn)s drawn, %(lost)s lost") % {
+        "won": grouped(matches.won),
+        "drawn": grouped(matches.drawn),
+        "lost": grouped(matches.lost),
+    }
+    return [
+        Tile(matches_word(), count(matches.played), ended),
+        Tile(
+            pgettext("matches", "Won"),
+            rate(matches.success),
+            of_base(matches.success) if matches.played else "",
+        ),
+        Tile(_("Difference of totals"), score(matches.difference), _("in all matches")),
+        Tile(deals_word(), count(sums.deals)),
+        Tile(_("Deals won"), count(sums.won)),
+        Tile(_("Score"), score(sums.score), _("in all deals")),
+        Tile(_("Average total"), mean(sums.total_mean), _("of the own pair, a deal")),
+        Tile(_("Cappotti made"), count(sums.cappotti_made)),
+        Tile(_("Cappotti suffered"), count(sums.cappotti_suffered)),
+        Tile(accusi_word(), count(sums.accusi)),
+    ]
+
+
+# Tables
+
+
+def match_heads() -> list[str]:
+    return [
+        matches_word(),
+        pgettext("matches", "Won"),
+        pgettext("matches", "Drawn"),
+        pgettext("matches", "Lost"),
+        _("Difference of totals"),
+    ]
+
+
+def match_cells(matches: Matches) -> list[Amount]:
+    counts = (matches.played, matches.won, matches.drawn, matches.lost)
+    return [*map(count, counts), score(matches.difference)]
+
+
+def player_tables(found: BologneseFigures) -> Iterator[FigureTable]:
+    """By matches, who won most first; by deals, who played most first."""
+    played = [one for one in found.players if one.matches.played]
+    if played:
+        played.sort(key=lambda one: (-one.matches.won, -one.matches.difference))
+        yield FigureTable(
+            key="matches",
+            title=matches_word(),
+            heads=[_("Player"), *match_heads()],
+            rows=[person_row(one.player, match_cells(one.matches)) for one in played],
+        )
+    yield FigureTable(
+        key="players",
+        title=deals_word(),
+        heads=[
+            _("Player"),
+            deals_word(),
+            pgettext("Tarocco bolognese, deals", "Won"),
+            _("Score"),
+            _("Average total"),
+            _("Cappotti made"),
+            _("Cappotti suffered"),
+            accusi_word(),
+        ],
+        rows=[
+            person_row(one.player, player_cells(one))
+            for one in sorted(found.players, key=lambda one: -one.sums.deals)
+        ],
+    )
+
+
+def player_cells(one: BolognesePlayer) -> list[Amount]:
+    sums = one.sums
+    counts = (sums.cappotti_made, sums.cappotti_suffered, sums.accusi)
+    return [
+        count(sums.deals),
+        count(sums.won),
+        score(sums.score),
+        mean(sums.total_mean),
+        *map(count, counts),
+    ]
+
+
+def pair_heads() -> list[str]:
+    return [*match_heads(), deals_word(), _("Average total")]
+
+
+def pair_cells(pair: BolognesePair) -> list[Amount]:
+    return [*match_cells(pair.matches), count(pair.deals), mean(pair.total_mean)]
+
+
+def pair_table(found: BologneseFigures) -> Iterator[FigureTable]:
+    pairs = by_deals(found)
+    if pairs:
+        yield FigureTable(
+            key="pairs",
+            title=pgettext("Tarocco bolognese", "Pairs"),
+            heads=[pgettext("Tarocco bolognese", "Pair"), *pair_heads()],
+            rows=[FigureRow(pair_name(pair), pair_cells(pair)) for pair in pairs],
+        )
+
+
+def partner_table(
+    partners: Sequence[tuple[Player, BolognesePair]],
+) -> Iterator[FigureTable]:
+    if partners:
+        yield FigureTable(
+            key="partners",
+            title=_("Partners"),
+            heads=[_("Partner"), *pair_heads()],
+            rows=[person_row(partner, pair_cells(pair)) for partner, pair in partners],
+        )
+
+
+def by_deals(found: BologneseFigures) -> list[BolognesePair]:
+    """Who played most together first."""
+    return sorted(found.pairs, key=lambda pair: -pair.deals)
+
+
+def pair_name(pair: BolognesePair) -> str:
+    first, second = pair.players
+    return _("%(first)s and %(second)s") % {"first": first.name, "second": second.name}
+
+
+def partner_of(pair: BolognesePair, player: Player) -> Player:
+    first, second = pair.players
+    return second if first == player else first
+
+
+# Charts
+
+
+def total_bars(
+    title: str, head: str, people: Sequence[tuple[Player, int, Fraction | None]]
+) -> Iterator[Figure]:
+    """Of those with the most deals, the most first."""
+    known = sorted((one for one in people if one[1]), key=lambda one: -one[1])[:MOST_BARS]
+    if known:
+        yield Figure(
+            key="figure-totals",
+            kind="bars",
+            title=title,
+            unit=_("points"),
+            head=head,
+            labels=[player.listed_name for player, _deals, _total in known],
+            short_labels=[player.table_name for player, _deals, _total in known],
+            series=[Series(_("Average total"), [total for _player, _deals, total in known])],
+            digits=2,
+        )

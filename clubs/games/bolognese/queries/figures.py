@@ -1,0 +1,289 @@
+"""The statistics of Tarocco bolognese over a population of deals: matches, totals of the pairs,
+cappotti and accusi; by player and by pair of partners.
+
+Everything is exact until it is shown. Deals of a match that was never finished count as deals, and
+for no match. Those of which only the scores are known count as deals: nobody knows the totals.
+
+Source: bolognese.md, section 10 (statistics).
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Exists, OuterRef, Q, Sum
+
+from clubs.core.deals import SlamOutcome
+from clubs.core.measures import Rate, mean
+from clubs.models import DealScore, MatchScore, Player
+from clubs.queries.statistics.populations import Population
+
+WON, DRAWN, LOST = 2, 1, 0  # MatchScore.halves
+
+
+@dataclass(slots=True)
+class Matches:
+    """Decided matches of a player or of a pair; difference is that of the totals, added up."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    difference: int = 0
+
+    def add(self, halves: int, difference: int) -> None:
+        self.won += halves == WON
+        self.drawn += halves == DRAWN
+        self.lost += halves == LOST
+        self.difference += difference
+
+    @property
+    def played(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def success(self) -> Rate:
+        """Those won, of all that were decided: a draw is none."""
+        return Rate(self.won, self.played)
+
+
+@dataclass(frozen=True, slots=True)
+class BologneseSums:
+    """Deals of a player or of a pair. counted are those of which the totals are known, points the
+    sum of the totals of the own pair on them; won the deals with the higher total, score the sum of
+    the differences. accusi are those shown, without the void ones."""
+
+    cappotti_made: int
+    cappotti_suffered: int
+    deals: int
+    counted: int
+    won: int
+    score: int
+    points: int
+    accusi: int
+
+    @property
+    def total_mean(self) -> Fraction | None:
+        """What the pair made a deal."""
+        return mean(self.points, self.counted)
+
+
+@dataclass(frozen=True, slots=True)
+class BolognesePlayer:
+    player: Player
+    matches: Matches
+    sums: BologneseSums
+
+
+@dataclass(slots=True)
+class BolognesePair:
+    """Two who sat opposite each other; points is the sum of their totals on so many deals."""
+
+    players: tuple[Player, Player]
+    deals: int
+    points: int
+    matches: Matches
+
+    @property
+    def total_mean(self) -> Fraction:
+        return Fraction(self.points, self.deals)
+
+
+@dataclass(frozen=True, slots=True)
+class BologneseFigures:
+    """deals counts those of which only the scores are known as well, match_deals those that counted
+    in the matches. cappotti are deals, accusi those shown by everybody. total_mean is what a pair
+    made a deal. players are by name, pairs by the names of both.
+
+    Of one player: the own deals, matches, cappotti made and accusi, the total of the own pair, and
+    the pairs that the player was one of.
+    """
+
+    deals: int
+    matches: int
+    match_deals: int
+    total_mean: Fraction | None
+    cappotti: int
+    accusi: int
+    players: tuple[BolognesePlayer, ...]
+    pairs: tuple[BolognesePair, ...]
+
+    @property
+    def deals_a_match(self) -> Fraction | None:
+        return mean(self.match_deals, self.matches)
+
+
+def bolognese_figures_of(population: Population, player: Player | None = None) -> BologneseFigures:
+    """Of everybody, or of one player alone. Four queries."""
+    seats = seats_of(population, player)
+    sums = sums_by_player(population, seats, player)
+    matches = matches_of(population, seats, player)
+    wanted = set(sums).union(*seats.points)
+    names = {
+        found.pk: found for found in Player.objects.filter(pk__in=wanted).order_by("sort_key", "pk")
+    }
+    players = tuple(
+        BolognesePlayer(one, matches.by_player[pk], sums[pk])
+        for pk, one in names.items()
+        if pk in sums
+    )
+    return BologneseFigures(
+        deals=seats.deals,
+        matches=matches.count,
+        match_deals=matches.deals,
+        total_mean=mean(
+            sum(one.sums.points for one in players), sum(one.sums.counted for one in players)
+        ),
+        cappotti=seats.cappotti_made[player.pk] if player else seats.cappotti,
+        accusi=sum(one.sums.accusi for one in players),
+        players=players,
+        pairs=pairs_of(seats, matches, names, player),
+    )
+
+
+Pair = tuple[int, int]  # keys of two partners, the lower one first
+MatchKey = tuple[int, int]  # sitting, and number of the match in it
+
+
+@dataclass(slots=True)
+class Seats:
+    """Who sat opposite whom: of each pair the sum of its totals and the number of its deals; of
+    each match its two pairs; of each player the cappotti; and how many deals there are at all."""
+
+    deals: int = 0
+    points: Counter[Pair] = field(default_factory=Counter)
+    counts: Counter[Pair] = field(default_factory=Counter)
+    matches: dict[MatchKey, tuple[Pair, Pair]] = field(default_factory=dict)
+    cappotti: int = 0
+    cappotti_made: Counter[int] = field(default_factory=Counter)
+    cappotti_suffered: Counter[int] = field(default_factory=Counter)
+
+    def add_cappotto(self, *, made: Pair, suffered: Pair) -> None:
+        self.cappotti += 1
+        self.cappotti_made += Counter(made)
+        self.cappotti_suffered += Counter(suffered)
+
+    def cappotti_of(self, player: int) -> tuple[int, int]:
+        """Made and suffered."""
+        return self.cappotti_made[player], self.cappotti_suffered[player]
+
+
+class SeatRow(NamedTuple):
+    deal: int
+    player: int
+    points: int | None
+    sitting: int
+    match: int | None
+    chelem: str | None
+
+
+def seats_of(population: Population, player: Player | None) -> Seats:
+    """One query. The scores of a deal were written in the order of its seats: opposite each other
+    sit the first and the third, the second and the fourth."""
+    rows = population.scores()
+    if player is not None:
+        rows = rows.filter(Exists(DealScore.objects.filter(deal=OuterRef("deal"), player=player)))
+    told: Iterable[tuple[Any, ...]] = rows.order_by("deal_id", "pk").values_list(
+        "deal", "player", "points", "deal__sitting", "deal__match", "deal__chelem"
+    )
+    seats = Seats()
+    for _deal, four in groupby(told, key=itemgetter(0)):
+        seats.deals += 1
+        add_deal(seats, [SeatRow._make(row) for row in four])
+    return seats
+
+
+def add_deal(seats: Seats, rows: list[SeatRow]) -> None:
+    """Four rows. Whose a cappotto was is stored with the deal: after a penalty no score tells."""
+    if any(row.points is None for row in rows):
+        return
+    ns, ew = pair_of(rows[0], rows[2]), pair_of(rows[1], rows[3])
+    for pair, row in zip((ns, ew), rows, strict=False):
+        seats.points[pair] += row.points or 0
+        seats.counts[pair] += 1
+    if rows[0].match is not None:
+        seats.matches[rows[0].sitting, rows[0].match] = ns, ew
+    if rows[0].chelem == SlamOutcome.UNANNOUNCED_MADE:
+        seats.add_cappotto(made=ns, suffered=ew)
+    elif rows[0].chelem == SlamOutcome.DEFENCE_MADE:
+        seats.add_cappotto(made=ew, suffered=ns)
+
+
+def pair_of(one: SeatRow, other: SeatRow) -> Pair:
+    return min(one.player, other.player), max(one.player, other.player)
+
+
+def sums_by_player(
+    population: Population, seats: Seats, player: Player | None
+) -> dict[int, BologneseSums]:
+    """One query."""
+    rows = population.scores().order_by()
+    if player is not None:
+        rows = rows.filter(player=player)
+    added: dict[str, Any] = {
+        "deals": Count("pk"),
+        "counted": Count("points"),
+        "won": Count("pk", filter=Q(points__isnull=False, score__gt=0)),
+        "score_sum": Sum("score"),
+        "points_sum": Sum("points", default=0),
+        "accusi": Sum("poignees"),
+    }
+    found: Iterable[Any] = rows.values("player").annotate(**added).values_list("player", *added)
+    return {pk: BologneseSums(*seats.cappotti_of(pk), *told) for pk, *told in found}
+
+
+@dataclass(slots=True)
+class MatchSums:
+    count: int = 0
+    deals: int = 0
+    by_player: dict[int, Matches] = field(default_factory=lambda: defaultdict(Matches))
+    by_pair: dict[Pair, Matches] = field(default_factory=lambda: defaultdict(Matches))
+
+
+def matches_of(population: Population, seats: Seats, player: Player | None) -> MatchSums:
+    """The decided matches whose deals are of the population. One query."""
+    rows = MatchScore.objects.filter(population.tables_where("sitting__"))
+    told: Iterable[Any] = rows.values_list(
+        "sitting", "number", "player", "halves", "score", "deals"
+    )
+    sums = MatchSums()
+    counted: set[MatchKey] = set()
+    for sitting, number, one, halves, score, deals in told:
+        pairs = seats.matches.get((sitting, number))
+        if pairs is None:
+            continue
+        if (sitting, number) not in counted:
+            counted.add((sitting, number))
+            sums.count += 1
+            sums.deals += deals
+        sums.by_player[one].add(halves, score)
+        for pair in pairs:
+            if pair[0] == one:  # both have the same
+                sums.by_pair[pair].add(halves, score)
+    return sums
+
+
+def pairs_of(
+    seats: Seats, matches: MatchSums, names: Mapping[int, Player], player: Player | None
+) -> tuple[BolognesePair, ...]:
+    """By name; with a player, only those that the player was one of."""
+    place = {pk: index for index, pk in enumerate(names)}
+    found = [
+        sorted(pair, key=place.__getitem__)
+        for pair in seats.counts
+        if player is None or player.pk in pair
+    ]
+    found.sort(key=lambda pair: [place[pk] for pk in pair])
+    return tuple(
+        BolognesePair(
+            players=(names[first], names[second]),
+            deals=seats.counts[key],
+            points=seats.points[key],
+            matches=matches.by_pair[key],
+        )
+        for first, second in found
+        for key in [(min(first, second), max(first, second))]
+    )

@@ -1,0 +1,105 @@
+"""A few sentences on each field of a deal of Tarocco bolognese, by the rules of the session.
+
+The words are those of docs/rules.md; the numbers come from the profile.
+"""
+
+from collections.abc import Callable, Iterator
+
+from django.utils.translation import gettext as _
+
+from clubs.choices import rules_title
+from clubs.core.games import Rules
+from clubs.games.bolognese.core.game import bolognese
+from clubs.games.bolognese.core.rules import BOOK, BologneseRules, CallOut
+from clubs.games.bolognese.queries.rules import bolognese_words, counters
+from clubs.games.bolognese.queries.rules import cricche as cricca_values
+from clubs.queries.deals.stories import FieldHelp
+
+Sentences = Iterator[str]
+
+
+def sequences(rules: BologneseRules) -> Sentences:
+    yield _("Cards of one family led by the Angelo or the King; Moors and aces have no head.")
+    yield _("10 points for three cards, 5 for each more; from three sequences on the sum doubles.")
+    yield _("Bégato and Matto count in every sequence: %(counters)s.") % {
+        "counters": counters(rules)
+    }
+
+
+def cricche(rules: BologneseRules) -> Sentences:
+    yield _("Three or four cards of one rank.")
+    yield _("%(values)s.") % {"values": cricca_values()}
+
+
+def scartini(rules: BologneseRules) -> Sentences:
+    yield _("Tarocchi and Kings 5, Queens 4, Knights 3, Jacks 2, all others 1, less 1 for two.")
+    yield _("Both pairs together have 87: one count is enough.")
+
+
+def pile(rules: BologneseRules) -> Sentences:
+    yield _("Tick the cards of one pile, usually the smaller: the other one follows.")
+    yield _("If the piles are odd, a card goes from the pile with the Matto to the other.")
+
+
+def accusi(rules: BologneseRules) -> Sentences:
+    yield _("Combinations shown at one’s first turn; the points go to the pair.")
+    if rules.accuso_doubling:
+        yield _("Three of a kind double, each player for himself.")
+    else:
+        yield _("At this table they are not doubled.")
+
+
+def called_out(rules: BologneseRules) -> Sentences:
+    if not rules.allows_call_out:
+        yield _("At this table nobody can call out.")
+        return
+    yield _("Whose declaration reaches %(target)s ends the match at once.") % {
+        "target": rules.target
+    }
+    if rules.call_out is CallOut.PAIR:
+        yield _("What the partner declared before may be added.")
+    else:
+        yield _("Only first hand’s partner may add what first hand declared.")
+
+
+def penalties(rules: BologneseRules) -> Sentences:
+    yield _("By decision of the arbiter the pair keeps its card count and nothing else.")
+
+
+def dealer(rules: BologneseRules) -> Sentences:
+    yield _("The turn goes around to the right; a deal that was not played is dealt again.")
+
+
+Help = Callable[[BologneseRules], Iterator[str]]
+# By field: the sentences, and the settings (keys of bolognese_words) that they tell of.
+HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
+    "sequences": (sequences, ("adjacent_counters",)),
+    "cricche": (cricche, ()),
+    "scartini": (scartini, ()),
+    "pile": (pile, ("adjacent_counters",)),
+    "accusi": (accusi, ("accuso_doubling",)),
+    "called_out": (called_out, ("end", "call_out")),
+    "penalties": (penalties, ()),
+    "dealer": (dealer, ()),
+}
+
+
+def bolognese_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
+    """By field; count, how many play, is always four."""
+    rules = bolognese(rules)
+    told, usual = ({line.key: line.value for line in bolognese_words(r)} for r in both(rules))
+    found = {}
+    for name, (help_of, keys) in HELPS.items():
+        is_house = any(told[key] != usual[key] for key in keys)
+        found[name] = FieldHelp(" ".join(help_of(rules)), source(rules, is_house=is_house))
+    return found
+
+
+def both(rules: BologneseRules) -> tuple[Rules, Rules]:
+    return rules, BOOK.read(None)
+
+
+def source(rules: BologneseRules, *, is_house: bool) -> str:
+    if is_house:
+        return _("Rules of this session: %(title)s") % {"title": rules_title(rules)}
+    return _("M. Barilli, Il Tarocco bolognese")

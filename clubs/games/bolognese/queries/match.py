@@ -1,0 +1,151 @@
+"""Where the match of a table of Tarocco bolognese stands. Source: bolognese.md, section 9."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.core.games import JsonObject, Rules
+from clubs.games.bolognese.core.game import bolognese
+from clubs.games.bolognese.core.match import Match, Reason, Status, match_at, new_match
+from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.rules import BologneseRules, MatchEnd
+from clubs.games.bolognese.core.sessions import SessionMatch, numbered_matches, session_matches
+from clubs.games.bolognese.queries.words import SEATS, pair_names
+from clubs.queries.deals.matches import MatchBoard, MatchSide
+from clubs.queries.deals.stories import Names
+
+
+def match_board(
+    rules: Rules, records: Iterable[JsonObject], players: Sequence[str], names: Names
+) -> MatchBoard | None:
+    """For who sits there now, in seat order; records are those of the session, oldest first."""
+    rules = bolognese(rules)
+    if len(players) != SEATS:
+        return None
+    matches = session_matches(rules, records)
+    goes_on = bool(matches) and matches[-1].takes(players)
+    match = matches[-1].seen_from(players) if goes_on else new_match(rules)
+    before = matches[:-1] if goes_on else matches
+    ended = before[-1] if before else None
+    return MatchBoard(
+        number=len(before) + 1,
+        deals=match.deals,
+        goal=goal(rules),
+        sides=sides(match, players, names, wins(before, players)),
+        news=_("Equal totals: one more deal decides.") if match.reason is Reason.TIE else "",
+        last=ending(ended, names) if ended else "",
+    )
+
+
+def match_stories(rules: Rules, records: Mapping[int, JsonObject], names: Names) -> list[str]:
+    """Every match that was begun, oldest first: how it stands, and by which deals.
+
+    records are those of the session by the numbers of their deals, oldest first.
+    """
+    matches, numbers = numbered_matches(bolognese(rules), records.values())
+    deals: dict[int, list[int]] = {}
+    for number, match in zip(records, numbers, strict=True):
+        if match is not None:
+            deals.setdefault(match, []).append(number)
+    return [
+        match_story(played, deals[number], names, is_last=number == len(matches))
+        for number, played in enumerate(matches, 1)
+    ]
+
+
+def match_story(played: SessionMatch, deals: Sequence[int], names: Names, *, is_last: bool) -> str:
+    goes_on = is_last and not played.match.is_decided
+    values = {
+        "standing": standing(played, names) if goes_on else ending(played, names),
+        "first": deals[0],
+        "last": deals[-1],
+    }
+    if len(deals) == 1:
+        return _("%(standing)s (deal %(first)s)") % values
+    return _("%(standing)s (deals %(first)s to %(last)s)") % values
+
+
+def standing(played: SessionMatch, names: Names) -> str:
+    pairs, totals = pair_names(played.players, names), played.match.totals
+    return _("Goes on: %(first)s %(ns)s, %(second)s %(ew)s") % {
+        "first": pairs[Pair.NS],
+        "second": pairs[Pair.EW],
+        "ns": totals[Pair.NS],
+        "ew": totals[Pair.EW],
+    }
+
+
+def board_of_totals(
+    rules: Rules, context: JsonObject, players: Sequence[str], names: Names
+) -> tuple[MatchSide, ...]:
+    """The sides of the match that a deal of this context belongs to."""
+    rules = bolognese(rules)
+    if not context:
+        return ()
+    totals = {pair: context["totals_before"][pair] for pair in Pair}
+    match = match_at(rules, totals, context["deals_before"])
+    return sides(match, players, names, {})
+
+
+def sides(
+    match: Match, players: Sequence[str], names: Names, won: Mapping[Pair, int]
+) -> tuple[MatchSide, ...]:
+    return tuple(
+        MatchSide(
+            name=name,
+            total=match.totals[pair],
+            missing=None if match.missing is None else match.missing[pair],
+            won=won.get(pair, 0),
+            leads=match.totals[pair] > match.totals[pair.other],
+        )
+        for pair, name in pair_names(players, names).items()
+    )
+
+
+def wins(matches: Iterable[SessionMatch], players: Sequence[str]) -> dict[Pair, int]:
+    """Matches that the pairs of now have won, whichever side they sat on."""
+    own = {pair: frozenset(seats) for pair, seats in halves(players)}
+    winners = [
+        frozenset(dict(halves(played.players))[played.match.winner])
+        for played in matches
+        if played.match.winner
+    ]
+    return {pair: winners.count(own[pair]) for pair in Pair}
+
+
+def halves(players: Sequence[str]) -> list[tuple[Pair, Sequence[str]]]:
+    return list(zip(Pair, (players[0::2], players[1::2]), strict=True))
+
+
+def goal(rules: BologneseRules) -> str:
+    if rules.end is MatchEnd.TARGET:
+        return _("to %(target)s") % {"target": rules.target}
+    return ngettext("of %(deals)s deal", "of %(deals)s deals", rules.deals) % {"deals": rules.deals}
+
+
+def ending(played: SessionMatch, names: Names) -> str:
+    """How a match ended, by whom and with what; one that was left says so."""
+    match = played.match
+    pairs = pair_names(played.players, names)
+    values = {
+        "first": pairs[Pair.NS],
+        "second": pairs[Pair.EW],
+        "ns": match.totals[Pair.NS],
+        "ew": match.totals[Pair.EW],
+        "winner": pairs[match.winner] if match.winner else "",
+    }
+    if match.status is Status.IN_PROGRESS:
+        return _("Not finished: %(first)s %(ns)s, %(second)s %(ew)s") % values
+    if match.status is Status.DRAWN:
+        return _("Drawn: %(first)s %(ns)s, %(second)s %(ew)s") % values
+    if match.reason is Reason.CALLED_OUT:
+        return _("%(winner)s won by calling out: %(ns)s to %(ew)s") % swapped(values, match)
+    return _("%(winner)s won: %(ns)s to %(ew)s") % swapped(values, match)
+
+
+def swapped(values: Mapping[str, object], match: Match) -> dict[str, object]:
+    """The winner's total first."""
+    if match.winner is Pair.EW:
+        return {**values, "ns": values["ew"], "ew": values["ns"]}
+    return dict(values)

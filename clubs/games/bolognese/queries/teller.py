@@ -1,0 +1,165 @@
+"""Tarocco bolognese, told: see Teller."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from clubs.core.deals import Kind
+from clubs.core.games import JsonObject, Rules
+from clubs.games.bolognese.core.counting import DOUBLED_FROM, Combination
+from clubs.games.bolognese.core.game import bolognese
+from clubs.games.bolognese.core.piles import Pair
+from clubs.games.bolognese.core.scoring import PairCount, Score
+from clubs.games.bolognese.core.sessions import stored_score
+from clubs.games.bolognese.queries.words import (
+    COMBINATIONS,
+    card_name,
+    deal_marks,
+    pair_names,
+    told_played,
+    told_void,
+)
+from clubs.queries.deals.stories import CalcLine, LineKind, Mark, Names, Told
+
+PARTS = {
+    "sequences": gettext_lazy("Sequences"),
+    "cricche": gettext_lazy("Cricche"),
+    "scartini": gettext_lazy("Card count"),
+    "last_trick": gettext_lazy("Last trick"),
+    "accusi": pgettext_lazy("Tarocco bolognese", "Declarations"),
+}
+
+
+class BologneseTeller:
+    """Stateless; see Teller. The game has no taker and no contract."""
+
+    def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
+        return tuple(deal_marks(record, names))
+
+    def contract_label(self, contract: str) -> str:
+        return ""
+
+    def short_contract(self, contract: str) -> str:
+        return ""
+
+    def said_contract(self, contract: str) -> str:
+        return ""
+
+    def pips(self, contract: str, rules: Rules) -> int:
+        return 0
+
+    def plays_alone(self, record: JsonObject) -> bool:
+        return False
+
+    def calculation(
+        self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
+    ) -> tuple[CalcLine, ...]:
+        if any(line["code"] == "void" for line in lines):
+            return ()
+        scored = stored_score(record["players"], bolognese(rules), record)
+        return tuple(Calculation(lines, scored, record["players"], names).lines())
+
+    def told(self, record: JsonObject, names: Names) -> tuple[Told, ...]:
+        tell = told_void if record.get("kind") == Kind.VOID else told_played
+        return tuple(told for told in tell(record, names) if told.value)
+
+
+def bolognese_outcome(record: JsonObject, rules: Rules, names: Names) -> str:
+    """What the deal brought each pair; empty where it was not played."""
+    players = record.get("players")
+    if not players or record.get("kind", Kind.PLAYED) != Kind.PLAYED:
+        return ""
+    scored = stored_score(players, bolognese(rules), record)
+    pairs = pair_names(players, names)
+    values = {
+        "first": pairs[Pair.NS],
+        "second": pairs[Pair.EW],
+        "ns": scored.pairs[Pair.NS].total,
+        "ew": scored.pairs[Pair.EW].total,
+    }
+    return _("%(first)s %(ns)s, %(second)s %(ew)s") % values
+
+
+class Calculation:
+    """The lines of one played deal: what each pair counts, then what that makes for each player."""
+
+    def __init__(
+        self, lines: Sequence[JsonObject], scored: Score, players: Sequence[str], names: Names
+    ) -> None:
+        self.told, self.scored, self.players, self.names = lines, scored, players, names
+        self.pairs = pair_names(players, names)
+
+    def lines(self) -> Iterator[CalcLine]:
+        for pair in Pair:
+            yield from self.parts(pair)
+            total = self.scored.pairs[pair].total
+            yield CalcLine(self.pairs[pair], total, self.remark(pair), kind=LineKind.SUM)
+        totals = {pair: self.scored.pairs[pair].total for pair in Pair}
+        for seat, player in enumerate(self.players):
+            pair = tuple(Pair)[seat % 2]
+            amount = totals[pair] - totals[pair.other]
+            small = f"{totals[pair]} \N{MINUS SIGN} {totals[pair.other]}"
+            yield CalcLine(self.names.get(player, "?"), amount, small, kind=LineKind.SHARE)
+
+    def parts(self, pair: Pair) -> Iterator[CalcLine]:
+        """Those that bring something."""
+        for code, amount in self.scored.pairs[pair].amounts().items():
+            if amount:
+                yield CalcLine(str(PARTS[code]), amount, self.detail(pair, code))
+
+    def detail(self, pair: Pair, code: str) -> str:
+        """What stands behind a part, where it is known."""
+        if code == "accusi":
+            return self.declarations(pair)
+        if self.scored.counted is None:
+            return ""
+        counted = self.scored.counted.pairs[pair]
+        if code == "scartini" and counted.cards is not None:
+            return self.pile(counted)
+        if code == "sequences":
+            return combinations(counted.sequence_items or ())
+        return combinations(counted.cricca_items or ()) if code == "cricche" else ""
+
+    def pile(self, counted: PairCount) -> str:
+        passed = self.scored.counted.passed_card if self.scored.counted else None
+        if not passed:
+            cards = counted.cards or 0
+            return ngettext("%(count)s card", "%(count)s cards", cards) % {"count": cards}
+        values = {"count": counted.cards, "card": card_name(passed)}
+        return _("%(count)s cards; %(card)s was given for the Matto") % values
+
+    def declarations(self, pair: Pair) -> str:
+        told = [line for line in self.told if line["code"] == "accuso" and not line["void"]]
+        own = self.players[0::2] if pair is Pair.NS else self.players[1::2]
+        return ", ".join(
+            f"{self.names.get(line['player'], '?')} {line['points']}"
+            for line in told
+            if line["player"] in own
+        )
+
+    def remark(self, pair: Pair) -> str:
+        """What happened to a pair that no part says."""
+        by_code: dict[str, JsonObject] = {line["code"]: line for line in self.told}
+        if by_code.get("cappotto", {}).get("pair") == pair:
+            return _("cappotto: every trick")
+        if any(line["code"] == "scartini_only" and line["pair"] == pair for line in self.told):
+            return _("penalty: the card count alone")
+        called = by_code.get("called_out")
+        if called and called["player"] in self.players[0 if pair is Pair.NS else 1 :: 2]:
+            return _("%(player)s called out") % {"player": self.names.get(called["player"], "?")}
+        return ""
+
+
+def combinations(items: Sequence[Combination]) -> str:
+    """Each with its cards and points; from three on the sum doubles."""
+    text = ", ".join(
+        _("%(name)s of %(cards)s: %(points)s")
+        % {"name": COMBINATIONS[item.name], "cards": item.cards, "points": item.points}
+        for item in items
+    )
+    return _("%(combinations)s; doubled") % {"combinations": text} if doubles(items) else text
+
+
+def doubles(items: Sequence[Combination]) -> bool:
+    return len(items) >= DOUBLED_FROM

@@ -1,0 +1,181 @@
+"""Tarocco bolognese in words: cards, pairs, declarations, and what a record says.
+
+Source: bolognese.md, sections 1, 2 and 8.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+from clubs.choices import CriccaRank, SequenceFamily, VoidReason
+from clubs.core.games import JsonObject
+from clubs.games.bolognese.core.cards import SUITS, Family, Rank
+from clubs.games.bolognese.core.piles import Pair, piles_from
+from clubs.games.bolognese.core.records import Entry
+from clubs.games.bolognese.core.totals import PACK_COUNT
+from clubs.queries.deals.stories import Mark, Names, Told, told_frame
+
+SEATS = 4
+
+NAMED = {
+    "ANG": gettext_lazy("Angelo"),
+    "MON": gettext_lazy("Mondo"),
+    "SOL": gettext_lazy("Sole"),
+    "LUN": gettext_lazy("Luna"),
+    "BEG": gettext_lazy("Bégato"),
+    "MAT": gettext_lazy("Matto"),
+}
+FIGURES = {
+    "K": pgettext_lazy("Italian cards", "King"),
+    "Q": pgettext_lazy("Italian cards", "Queen"),
+    "C": pgettext_lazy("Italian cards", "Knight"),
+    "F": pgettext_lazy("Italian cards", "Jack"),
+    "A": pgettext_lazy("Italian cards", "Ace"),
+}
+SUIT_NAMES = {
+    SUITS[Family.DANARI]: gettext_lazy("%(card)s of danari"),
+    SUITS[Family.COPPE]: gettext_lazy("%(card)s of coppe"),
+    SUITS[Family.SPADE]: gettext_lazy("%(card)s of spade"),
+    SUITS[Family.BASTONI]: gettext_lazy("%(card)s of bastoni"),
+}
+COMBINATIONS: Mapping[str, Any] = {
+    **{family.value: SequenceFamily(family).label for family in Family},
+    **{rank.value: CriccaRank(rank).label for rank in Rank},
+}
+
+
+def card_name(code: str) -> str:
+    """Its full name: "Mondo", "16", "Moor 2", "King of danari"."""
+    if code in NAMED:
+        return str(NAMED[code])
+    if code.startswith("T"):
+        return code[1:]
+    if code.startswith("MO"):
+        return _("Moor %(number)s") % {"number": code[2:]}
+    suit = SUIT_NAMES.get(code[:1])
+    return str(suit % {"card": short_card(code)}) if suit else code
+
+
+def short_card(code: str) -> str:
+    """Its name among those of its suit: "King", "7"; of any other card the full name."""
+    if code in NAMED or not code.startswith(tuple(SUIT_NAMES)):
+        return card_name(code)
+    return str(FIGURES.get(code[1:], code[1:]))
+
+
+def card_list(codes: Iterable[str]) -> str:
+    return ", ".join(map(card_name, codes))
+
+
+def pair_names(players: Sequence[str], names: Names) -> dict[Pair, str]:
+    """Both pairs as the table calls them. players are the four in seat order."""
+    return {
+        pair: _("%(first)s and %(second)s")
+        % {"first": names.get(first, "?"), "second": names.get(second, "?")}
+        for pair, (first, second) in zip(Pair, (players[0::2], players[1::2]), strict=True)
+    }
+
+
+def combination_list(told: Mapping[str, int]) -> str:
+    """How many cards each has: "Grande 7, Danari 4"."""
+    parts = [f"{COMBINATIONS[name]} {count}" for name, count in told.items() if count]
+    return ", ".join(parts) or "0"
+
+
+def accuso_text(accuso: JsonObject, names: Names) -> str:
+    """Who declared what: points, or cards and which combinations of them."""
+    what = card_list(accuso.get("cards") or ()) or str(accuso.get("points"))
+    if accuso.get("only"):
+        only = ", ".join(str(COMBINATIONS[name]) for name in accuso["only"])
+        what = _("%(cards)s (only %(combinations)s)") % {"cards": what, "combinations": only}
+    values = {"player": names.get(accuso["player"], "?"), "what": what}
+    if accuso.get("void"):
+        return _("%(player)s: %(what)s, not valid") % values
+    return _("%(player)s: %(what)s") % values
+
+
+def accuso_list(record: JsonObject, names: Names) -> str:
+    return "; ".join(accuso_text(accuso, names) for accuso in record.get("accusi") or ())
+
+
+def deal_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
+    """Cappotto, declarations, penalties and calling out: cheap, without counting a pile."""
+    if trickless(record) is not None:
+        yield Mark("slam", _("cappotto"), _("Cappotto: one pair took every trick"))
+    if record.get("accusi"):
+        label = _("Declared by %(who)s") % {"who": accuso_list(record, names)}
+        yield Mark("hand", pgettext("Tarocco bolognese", "declaration"), label)
+    if record.get("penalties"):
+        yield Mark("flag", _("penalty"), _("Penalty: a pair keeps its card count alone"))
+    if record.get("called_out"):
+        who = names.get(record["called_out"]["player"], "?")
+        yield Mark("trophy", _("called out"), _("%(player)s called out") % {"player": who})
+
+
+def trickless(record: JsonObject) -> Pair | None:
+    """The pair without a trick, by the count or by the pile."""
+    pile, quick = record.get("pile"), record.get("quick")
+    if pile:
+        return piles_from(Pair(pile["pair"]), frozenset(pile["cards"])).trickless
+    counts = {pair: (quick or {}).get(pair, {}).get("scartini") for pair in Pair}
+    return next(
+        (pair for pair in Pair if counts[pair] == 0 or counts[pair.other] == PACK_COUNT), None
+    )
+
+
+def told_void(record: JsonObject, names: Names) -> Iterator[Told]:
+    reason = VoidReason(record["void_reason"])
+    # A deal that was taken back: the action says so already.
+    yield Told("kind", _("Void"), "" if reason is VoidReason.OTHER else str(reason.label))
+    yield from told_frame(record, names)
+
+
+def told_played(record: JsonObject, names: Names) -> Iterator[Told]:
+    pairs = told_pairs(record, names)
+    if record.get("called_out"):
+        yield Told("called_out", _("Called out"), called_out_text(record["called_out"], names))
+    elif record.get("entry") == Entry.CARDS:
+        pile = record["pile"]
+        label = _("Pile of %(pair)s") % {"pair": pairs[Pair(pile["pair"])]}
+        yield Told("pile", label, card_list(pile["cards"]) or _("no card"))
+        passed = record.get("passed_card")
+        yield Told("passed_card", _("Given for the Matto"), card_name(passed) if passed else "")
+    else:
+        yield from told_quick(record["quick"], pairs)
+    if record.get("last_trick"):
+        yield Told("last_trick", _("Last trick"), pairs[Pair(record["last_trick"])])
+    yield Told("accusi", pgettext("Tarocco bolognese", "Declarations"), accuso_list(record, names))
+    penalties = ", ".join(pairs[Pair(pair)] for pair in record.get("penalties") or ())
+    yield Told("penalties", _("Penalty: card count only"), penalties)
+    yield from told_frame(record, names)
+
+
+def told_pairs(record: JsonObject, names: Names) -> dict[Pair, str]:
+    """The pairs of a stored record; one that is being told has the players of its table."""
+    players = record.get("players") or list(names)
+    if len(players) == SEATS:
+        return pair_names(players, names)
+    return {Pair.NS: _("first and third seat"), Pair.EW: _("second and fourth seat")}
+
+
+def told_quick(quick: JsonObject, pairs: Mapping[Pair, str]) -> Iterator[Told]:
+    labels = {
+        "sequences": gettext_lazy("Sequences of %(pair)s"),
+        "cricche": gettext_lazy("Cricche of %(pair)s"),
+        "scartini": gettext_lazy("Card count of %(pair)s"),
+    }
+    for field, label in labels.items():
+        for pair in Pair:
+            told = quick[pair].get(field)
+            text = combination_list(told) if isinstance(told, Mapping) else told
+            value = "" if text is None else str(text)
+            yield Told(f"{field}_{pair}", str(label % {"pair": pairs[pair]}), value)
+
+
+def called_out_text(called: JsonObject, names: Names) -> str:
+    player = names.get(called["player"], "?")
+    if called.get("first15"):
+        return _("%(player)s, on the first 15 cards") % {"player": player}
+    return player

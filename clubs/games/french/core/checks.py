@@ -1,0 +1,257 @@
+"""Is a record a possible deal at this table, under these rules?
+
+Source: scoring specification, section 7, stages 3 and 4. Each check gives all of its problems and
+none relies on another having passed.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clubs.core.fields import says_something
+from clubs.core.players import player_problems
+from clubs.core.problems import DealRefused, Problem
+from clubs.core.table_checks import name_problems, refuse, repeats, seat_problems
+from clubs.games.french.core.records import (
+    RESULT_FIELDS,
+    Camp,
+    Contract,
+    MisereKind,
+    Record,
+    Result,
+    read_record,
+)
+from clubs.games.french.core.rules import ACTIVE_COUNTS, FrenchRules, PetitMode
+
+SEAT_COUNTS = (3, 4, 5, 6, 7, 8)
+HALVES_COUNTS = (3, 5)  # players in the deal whose piles may have an odd number of cards
+TRUMPS = 22  # 21 trumps and the Excuse
+PACK_X2 = 182  # half card points
+OUDLER_X2 = 8  # the least that an oudler brings
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDeal:
+    """A deal that scores nothing, at this table; all names in seat order."""
+
+    players: tuple[str, ...]
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """A played deal that passed every check, with all that scoring needs.
+
+    players are all who sit at the table, active those in the deal, both in seat order.
+    """
+
+    players: tuple[str, ...]
+    active: tuple[str, ...]
+    rules: FrenchRules
+    record: Record
+    result: Result
+
+
+def check_deal(players: Sequence[str], rules: FrenchRules, deal: object) -> PlayedDeal | VoidDeal:
+    """Read a record and check it. Raises DealRefused with the problems of the first bad stage."""
+    problems = player_problems(players, SEAT_COUNTS)
+    if not isinstance(deal, Mapping):
+        problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
+        raise DealRefused(problems)
+    refuse(problems)
+    seats = tuple(players)
+    record = read_record(deal)
+    seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
+    refuse([*seating, *void_problems(record, deal)])
+    if record.result is None:
+        return VoidDeal(seats, record)
+    active = tuple(name for name in seats if name not in record.out) if record.out else seats
+    checked = PlayedDeal(seats, active, rules, record, record.result)
+    refuse([problem for check in CHECKS for problem in check(checked)])
+    return checked
+
+
+def void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
+    """Stage 3: a void deal with something of a result."""
+    if record.result is None:
+        for field in RESULT_FIELDS:
+            if says_something(told.get(field)):
+                yield Problem("void_has_result", field)
+
+
+def named_players(result: Result) -> Iterator[tuple[str, str]]:
+    """Every name of a result with its field."""
+    yield "taker", result.taker
+    for index, holder in enumerate(result.called):
+        if holder is not None:
+            yield f"called[{index}]", holder
+    if result.petit_player is not None:
+        yield "petit_player", result.petit_player
+    for index, poignee in enumerate(result.poignees):
+        yield f"poignees[{index}].player", poignee.player
+    for index, misere in enumerate(result.miseres):
+        yield f"miseres[{index}].player", misere.player
+
+
+def check_names(deal: PlayedDeal) -> Iterator[Problem]:
+    for field, name in named_players(deal.result):
+        yield from name_problems(field, name, deal.players, deal.active)
+
+
+def check_called(deal: PlayedDeal) -> Iterator[Problem]:
+    needed = len(deal.rules.weights(len(deal.active)))
+    if len(deal.result.called) != needed:
+        yield Problem("called_count", "called", {"needed": needed, "players": len(deal.active)})
+
+
+def check_contract(deal: PlayedDeal) -> Iterator[Problem]:
+    contract = deal.result.contract
+    if not deal.rules.offers(contract):
+        yield Problem("contract_not_in_rules", "contract", {"contract": contract.value})
+
+
+def check_count(deal: PlayedDeal) -> Iterator[Problem]:
+    """The count of the attack: ranges, halves, and what the pack can give."""
+    result, active_count = deal.result, len(deal.active)
+    oudlers, points = result.oudlers, result.points
+    oudlers_possible = 0 <= oudlers <= 3
+    if not oudlers_possible:
+        yield Problem("oudlers_out_of_range", "oudlers")
+    if not 0 <= points <= 91:
+        yield Problem("points_out_of_range", "points")
+    if points % 1 not in (0, 0.5):
+        yield Problem("points_not_half_step", "points")
+    elif points % 1 and not halves_allowed(active_count):
+        yield Problem("points_half_not_allowed", "points", {"players": active_count})
+    if not (oudlers_possible and 0 <= points <= 91):
+        return
+    low, high = points_bounds_x2(result.contract, oudlers, active_count)
+    if not low <= points * 2 <= high:
+        bounds = {"oudlers": oudlers, "low": low / 2, "high": high / 2}
+        yield Problem("points_impossible", "points", bounds)
+    elif (
+        result.chelem is not None
+        and not chelem_conflict(result)
+        and not chelem_fits(result.chelem, result.contract, oudlers, points * 2, active_count)
+    ):
+        yield Problem("chelem_points_mismatch", "chelem", {"camp": result.chelem.value})
+
+
+def halves_allowed(active_count: int) -> bool:
+    """Can a pile of this table hold an odd number of cards? With 3 and 5 players only."""
+    return active_count in HALVES_COUNTS
+
+
+def points_bounds_x2(contract: Contract, oudlers: int, active_count: int) -> tuple[int, int]:
+    """Least and most half card points of the attack, by its oudlers (section 7, bounds).
+
+    Outer bounds: the least a dog can be worth (3 points, 1.5 with five players) goes to the
+    attack, to the defence in a garde contre; an oudler brings at least 4 to its owner.
+    """
+    dog = 3 if active_count == 5 else 6
+    low, high = OUDLER_X2 * oudlers, PACK_X2 - OUDLER_X2 * (3 - oudlers)
+    if contract is Contract.GARDE_CONTRE:
+        return low, high - dog
+    return low + dog, high
+
+
+def chelem_conflict(result: Result) -> bool:
+    """Announced by the taker and made by the defence."""
+    return result.chelem_announced and result.chelem is Camp.DEFENCE
+
+
+def chelem_fits(
+    camp: Camp, contract: Contract, oudlers: int, points_x2: float, active_count: int
+) -> bool:
+    """Does the count agree with a chelem of that camp? The table of section 7."""
+    halves = halves_allowed(active_count)
+    if camp is Camp.ATTACK:
+        if contract is Contract.GARDE_CONTRE:
+            return points_x2 >= {3: 119, 5: 146}.get(active_count, 120)
+        return is_full_count(oudlers, points_x2, halves)
+    if contract is Contract.GARDE_SANS:
+        return points_x2 <= {3: 63, 5: 36}.get(active_count, 62)
+    if contract is Contract.GARDE_CONTRE:
+        return oudlers <= 1 and points_x2 <= (9 if halves else 8)
+    return oudlers <= 1 and points_x2 <= {3: 47, 5: 30}.get(active_count, 46)
+
+
+def is_full_count(oudlers: int, points_x2: float, halves: bool) -> bool:
+    """91 with 3 oudlers; 87 with 2, the Excuse staying with the defence (86.5 where halves are)."""
+    if oudlers == 3:
+        return points_x2 == 182
+    return oudlers == 2 and (points_x2 == 174 or (halves and points_x2 == 173))
+
+
+def check_chelem(deal: PlayedDeal) -> Iterator[Problem]:
+    if chelem_conflict(deal.result):
+        yield Problem("chelem_conflict", "chelem")
+
+
+def check_petit_chelem(deal: PlayedDeal) -> Iterator[Problem]:
+    result = deal.result
+    fields = [
+        field
+        for field in ("petit_chelem", "petit_chelem_announced")
+        if says_something(getattr(result, field))
+    ]
+    for field in fields:
+        if not deal.rules.petit_chelem.enabled:
+            yield Problem("petit_chelem_not_in_rules", field)
+    if fields and (result.chelem is not None or result.chelem_announced):
+        yield Problem("petit_chelem_conflict", fields[0])
+
+
+def check_petit(deal: PlayedDeal) -> Iterator[Problem]:
+    result, camp = deal.result, deal.result.petit_au_bout
+    if camp is None:
+        return
+    if (camp, result.oudlers) in {(Camp.ATTACK, 0), (Camp.DEFENCE, 3)}:
+        yield Problem(
+            "petit_oudlers_conflict",
+            "petit_au_bout",
+            {"camp": camp.value, "oudlers": result.oudlers},
+        )
+    if result.chelem is not None and result.chelem is not camp:
+        yield Problem("petit_camp_conflict", "petit_au_bout", {"camp": camp.value})
+    if deal.rules.petit_au_bout.mode is PetitMode.PERSONAL and result.petit_player is None:
+        yield Problem("petit_player_missing", "petit_player")
+
+
+def check_poignees(deal: PlayedDeal) -> Iterator[Problem]:
+    poignees = deal.result.poignees
+    if not poignees:
+        return
+    for index, holder in repeats(poignee.player for poignee in poignees):
+        yield Problem("poignee_duplicate_player", f"poignees[{index}].player", {"player": holder})
+    smallest = deal.rules.poignee_trumps[len(deal.active)]
+    trumps = sum(smallest[poignee.size] for poignee in poignees)
+    if trumps > TRUMPS:
+        yield Problem("poignee_trumps_exceed", "poignees", {"trumps": trumps, "most": TRUMPS})
+
+
+def check_miseres(deal: PlayedDeal) -> Iterator[Problem]:
+    result = deal.result
+    if not result.miseres:
+        return
+    if not deal.rules.misere.enabled:
+        yield Problem("misere_not_in_rules", "miseres")
+    showed_trumps = {poignee.player for poignee in result.poignees} | {result.petit_player}
+    for index, misere in repeats(result.miseres):
+        yield Problem("misere_duplicate", f"miseres[{index}]", {"player": misere.player})
+    for index, misere in enumerate(result.miseres):
+        if misere.kind is MisereKind.TRUMPS and misere.player in showed_trumps:
+            yield Problem("misere_conflict", f"miseres[{index}]", {"player": misere.player})
+
+
+CHECKS = (
+    check_names,
+    check_called,
+    check_contract,
+    check_count,
+    check_chelem,
+    check_petit_chelem,
+    check_petit,
+    check_poignees,
+    check_miseres,
+)

@@ -1,0 +1,304 @@
+"""French tarot as a game of the register: verdicts, explanations, and who deals next.
+
+Source: scoring specification, sections 3 (next dealer), 6 (breakdown), 7 (warnings) and 8.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from clubs.core.deals import Role, plain
+from clubs.core.interfaces import DealPattern, Facts, JsonObject, Rules, Verdict
+from clubs.core.turns import seat_after, speaking_place, turn_after
+from clubs.games.french.core.checks import (
+    SEAT_COUNTS,
+    PlayedDeal,
+    VoidDeal,
+    check_deal,
+    halves_allowed,
+    is_full_count,
+    points_bounds_x2,
+)
+from clubs.games.french.core.profiles import BOOK
+from clubs.games.french.core.records import Contract, MisereKind, VoidReason
+from clubs.games.french.core.rules import ACTIVE_COUNTS, FrenchRules, MisdealDealer, PetitMode
+from clubs.games.french.core.scoring import (
+    SIXTHS,
+    THRESHOLDS,
+    Score,
+    chelem_outcomes,
+    coefficient,
+    contract_amount,
+    contract_base,
+    counted_margin,
+    payment_amounts,
+    payments,
+    petit_amount,
+    petit_coefficient,
+    roles,
+    score,
+)
+from clubs.games.french.core.slips import french_pattern
+
+__all__ = ["FRENCH", "THRESHOLDS", "WARNINGS", "French", "halves_allowed", "points_bounds_x2"]
+
+UNUSUAL_MARGIN = 30  # whole points, before `margin_step`
+WARNINGS = (
+    "chelem_announced_contract_failed",
+    "chelem_not_recorded",
+    "margin_unusual",
+    "misere_taker",
+    "petit_ignored",
+)
+
+Line = dict[str, Any]
+
+
+class French:
+    """French tarot for 3 to 6 players in the deal."""
+
+    code = "french"
+    default_rules = BOOK.default
+    seat_counts: tuple[int, ...] = SEAT_COUNTS
+    active_counts: tuple[int, ...] = ACTIVE_COUNTS
+    zero_is_played = False  # every contract is worth something
+
+    def profiles(self) -> Sequence[FrenchRules]:
+        return tuple(BOOK.built_in.values())
+
+    def read_rules(self, value: object) -> FrenchRules:
+        return BOOK.read(value)
+
+    def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
+        checked = check_deal(players, french(rules), deal)
+        if isinstance(checked, VoidDeal):
+            return void_verdict(checked)
+        return verdict(checked, score(checked))
+
+    def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
+        checked = check_deal(players, french(rules), deal)
+        if isinstance(checked, VoidDeal):
+            return void_breakdown(checked)
+        return breakdown(checked, score(checked))
+
+    def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
+        checked = check_deal(players, french(rules), deal)
+        if isinstance(checked, VoidDeal):
+            return {
+                "scores": dict.fromkeys(checked.players, 0),
+                "stake": 0,
+                "breakdown": void_breakdown(checked),
+                "warnings": (),
+            }
+        scored = score(checked)
+        return {
+            "scores": scored.scores,
+            "stake": scored.stake,
+            "breakdown": breakdown(checked, scored),
+            "warnings": warnings(checked, scored),
+        }
+
+    def next_dealer(
+        self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
+    ) -> str:
+        def next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
+            return french_turn(deal, seats, french(rules), turn)
+
+        return turn_after(last_deals, players, first, next_turn)
+
+    def deal_pattern(self, rules: Rules, active_count: int) -> DealPattern | None:
+        return french_pattern(french(rules), active_count)
+
+
+FRENCH = French()
+
+
+def french(rules: Rules) -> FrenchRules:
+    if isinstance(rules, FrenchRules):
+        return rules
+    raise TypeError(f"{rules.name} is no profile of French tarot")
+
+
+def verdict(deal: PlayedDeal, scored: Score) -> Verdict:
+    result = deal.result
+    facts = Facts(
+        dealer=deal.record.dealer,
+        taker=result.taker,
+        contract=result.contract.value,
+        oudlers=result.oudlers,
+        points_x2=result.points_x2,
+        made=scored.outcome.made,
+        margin=scored.margin,
+        stake=scored.stake,
+        taker_distance=speaking_place(deal.players, deal.active, deal.record.dealer, result.taker),
+        petit_au_bout=plain(result.petit_au_bout),
+        chelem=chelem_outcome(deal),
+    )
+    return Verdict(
+        scored.scores,
+        roles(deal, scored.sixths),
+        facts,
+        warnings(deal, scored),
+        Counter(poignee.player for poignee in result.poignees),
+    )
+
+
+def chelem_outcome(deal: PlayedDeal) -> str | None:
+    """How the slam came out, where one was made or announced."""
+    outcomes = {code: outcome for code, outcome, _ in chelem_outcomes(deal.result, deal.rules)}
+    return outcomes["chelem"].value if "chelem" in outcomes else None
+
+
+def void_verdict(deal: VoidDeal) -> Verdict:
+    """Nobody has a part in a void deal: the role is `player`, or `out`."""
+    record = deal.record
+    return Verdict(
+        scores=dict.fromkeys(deal.players, 0),
+        roles={
+            name: (Role.OUT if name in record.out else Role.PLAYER).value for name in deal.players
+        },
+        facts=Facts(
+            kind=record.kind.value,
+            void_reason=plain(record.void_reason),
+            dealer=record.dealer,
+            stake=0,
+        ),
+    )
+
+
+def warnings(deal: PlayedDeal, scored: Score) -> tuple[str, ...]:
+    """What is odd but possible (section 7), sorted."""
+    return tuple(sorted(warning_codes(deal, scored)))
+
+
+def warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
+    result = deal.result
+    if result.chelem is None and result.petit_chelem is None and proves_chelem(deal):
+        yield "chelem_not_recorded"
+    if result.chelem is None and scored.outcome.margin >= UNUSUAL_MARGIN:
+        yield "margin_unusual"
+    if result.chelem_announced and not scored.outcome.made:
+        yield "chelem_announced_contract_failed"
+    if any(
+        misere.player == result.taker and misere.kind is MisereKind.TRUMPS
+        for misere in result.miseres
+    ):
+        yield "misere_taker"
+    if result.petit_au_bout is not None and deal.rules.petit_au_bout.mode is PetitMode.NONE:
+        yield "petit_ignored"
+
+
+def proves_chelem(deal: PlayedDeal) -> bool:
+    """Can the count come from a chelem only?"""
+    oudlers, points_x2 = deal.result.oudlers, deal.result.points_x2
+    halves = halves_allowed(len(deal.active))
+    if deal.result.contract is Contract.GARDE_CONTRE:
+        return is_full_count(3 - oudlers, 182 - points_x2, halves)
+    return is_full_count(oudlers, points_x2, halves)
+
+
+def void_breakdown(deal: VoidDeal) -> tuple[Line, ...]:
+    return ({"kind": "info", "code": "void", "reason": plain(deal.record.void_reason)},)
+
+
+def breakdown(deal: PlayedDeal, scored: Score) -> tuple[Line, ...]:
+    """The lines of section 6, in their order."""
+    return (*info_lines(deal, scored), *stake_lines(deal, scored), *player_lines(deal, scored))
+
+
+def info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+    result = deal.result
+    yield {
+        "kind": "info",
+        "code": "threshold",
+        "oudlers": result.oudlers,
+        "needed": THRESHOLDS[result.oudlers],
+    }
+    yield {
+        "kind": "info",
+        "code": "result",
+        "made": scored.outcome.made,
+        "points": plain(result.points),
+        "margin": scored.margin,
+    }
+
+
+def stake_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+    """Steps 3 to 7. The amounts add up to the stake."""
+    result, rules = deal.result, deal.rules
+    yield {
+        "kind": "stake",
+        "code": "contract",
+        "amount": contract_amount(result, rules, scored.outcome, scored.margin),
+        "contract": result.contract.value,
+        "base": contract_base(rules, result.contract),
+        "margin": counted_margin(rules, scored.margin),
+        "coefficient": coefficient(rules, result.contract),
+    }
+    times = petit_coefficient(result, rules)
+    if times is not None:
+        yield {
+            "kind": "stake",
+            "code": "petit_au_bout",
+            "amount": petit_amount(result, rules, scored.outcome),
+            "camp": plain(result.petit_au_bout),
+            "coefficient": times,
+        }
+    for poignee in result.poignees:
+        yield {
+            "kind": "stake",
+            "code": "poignee",
+            "amount": scored.outcome.sign * rules.poignee[poignee.size],
+            "player": poignee.player,
+            "size": poignee.size.value,
+        }
+    for code, outcome, amount in chelem_outcomes(result, rules):
+        yield {"kind": "stake", "code": code, "amount": amount, "outcome": outcome.value}
+    if rules.rounding != 1:
+        yield {
+            "kind": "stake",
+            "code": "rounding",
+            "amount": scored.stake - scored.exact,
+            "unit": rules.rounding,
+        }
+
+
+def player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+    """Steps 8 and 9. The amounts of a player add up to the score of that player."""
+    sixths = {**scored.sixths, deal.result.taker: SIXTHS - sum(scored.sixths.values())}
+    for name, role in roles(deal, scored.sixths).items():
+        yield {
+            "kind": "player",
+            "code": "share",
+            "player": name,
+            "amount": scored.shares[name],
+            "role": role,
+            "sixths": sixths.get(name, 0),
+        }
+    for payment in payments(deal, scored.sixths):
+        about = (
+            {"holder": payment.player}
+            if payment.misere is None
+            else {"declarer": payment.player, "misere": payment.misere.value}
+        )
+        for name, amount in payment_amounts(deal, payment):
+            yield {
+                "kind": "player",
+                "code": payment.code,
+                "player": name,
+                "amount": amount,
+                **about,
+            }
+
+
+def french_turn(deal: JsonObject, seats: Sequence[str], rules: FrenchRules, turn: str) -> str:
+    """Who deals after this deal, at a table of these seats (section 3)."""
+    dealer, is_void = deal.get("dealer"), deal.get("kind") == "void"
+    if dealer in seats:
+        turn = str(dealer)
+    if is_void and dealer in (deal.get("out") or ()):
+        return turn
+    again = deal.get("void_reason") == VoidReason.MISDEAL
+    if is_void and again and rules.misdeal_dealer is MisdealDealer.SAME:
+        return turn
+    return seat_after(seats, turn)

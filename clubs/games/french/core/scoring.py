@@ -1,0 +1,257 @@
+"""The score of a played deal of French tarot, step by step.
+
+Source: scoring specification, section 5. All arithmetic is on integers: half card points, and
+sixths of the attack's pool. Amounts are score points a defender, positive for the attack.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from clubs.core.deals import Role, SlamOutcome
+from clubs.games.french.core.checks import PlayedDeal
+from clubs.games.french.core.records import Camp, Contract, MisereKind, Result
+from clubs.games.french.core.rules import (
+    ChelemAmounts,
+    DoubleCallShare,
+    FixedMargin,
+    FrenchRules,
+    HalfPoints,
+    PetitChelemRule,
+    PetitMode,
+    Scale,
+)
+
+THRESHOLDS = (56, 51, 41, 36)  # card points that the attack needs, by oudlers
+SIXTHS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Whether the contract was made, and by how many whole points before `margin_step`."""
+
+    made: bool
+    margin: int
+
+    @property
+    def sign(self) -> int:
+        return 1 if self.made else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What each other active player pays to one player outside the stake (negative: gets)."""
+
+    code: str
+    player: str
+    amount: int
+    misere: MisereKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of a played deal.
+
+    margin is in whole points after `margin_step`; exact is the stake before its rounding; sixths
+    has the partners only. shares are what the stake brings, scores the whole, for everybody who
+    sits at the table.
+    """
+
+    outcome: Outcome
+    margin: int
+    exact: int
+    stake: int
+    sixths: dict[str, int]
+    shares: dict[str, int]
+    scores: dict[str, int]
+
+
+def score(deal: PlayedDeal) -> Score:
+    """Steps 1 to 10."""
+    result, rules = deal.result, deal.rules
+    outcome = contract_outcome(result.points_x2, result.oudlers, rules.half_points)
+    margin = round_to(outcome.margin, rules.margin_step)
+    exact = (
+        contract_amount(result, rules, outcome, margin)
+        + petit_amount(result, rules, outcome)
+        + poignee_amount(result, rules, outcome)
+        + chelem_amount(result, rules)
+    )
+    stake = round_to(exact, rules.rounding)
+    sixths = partner_sixths(deal)
+    shares = pool_shares(deal, stake, sixths)
+    scores = dict(shares)
+    for payment in payments(deal, sixths):
+        for name, amount in payment_amounts(deal, payment):
+            scores[name] += amount
+    return Score(outcome, margin, exact, stake, sixths, shares, scores)
+
+
+def round_to(value: int, unit: int) -> int:
+    """The multiple of unit nearest to value, halves away from zero."""
+    return value if unit == 1 else round_ratio(value, 1, unit)
+
+
+def round_ratio(numerator: int, denominator: int, unit: int) -> int:
+    """The multiple of unit nearest to a fraction, halves away from zero."""
+    step = denominator * unit
+    size = (2 * abs(numerator) + step) // (2 * step) * unit
+    return size if numerator >= 0 else -size
+
+
+def contract_outcome(points_x2: int, oudlers: int, half_points: HalfPoints) -> Outcome:
+    """Step 1. points_x2 is twice the count of the attack, so that halves stay exact (0–182)."""
+    if half_points is HalfPoints.TAKER:
+        points_x2 += points_x2 % 2
+    elif half_points is HalfPoints.DEFENCE:
+        points_x2 -= points_x2 % 2
+    over = points_x2 - 2 * THRESHOLDS[oudlers]
+    up = 0 if half_points is HalfPoints.DROP else 1
+    return Outcome(over >= 0, (abs(over) + up) // 2)
+
+
+def contract_base(rules: FrenchRules, contract: Contract) -> int:
+    """Step 3: what the margin is added to, for a contract that the rules offer."""
+    if rules.scale is Scale.MULTIPLIER:
+        return rules.base_value
+    return rules.fixed_values[contract] or 0
+
+
+def coefficient(rules: FrenchRules, contract: Contract) -> int:
+    """Step 3: what multiplies a contract that the rules offer."""
+    if rules.scale is Scale.FIXED:
+        return 1
+    return rules.multipliers[contract] or 0
+
+
+def counted_margin(rules: FrenchRules, margin: int) -> int:
+    """Step 3: the margin, or 0 where a fixed value stands alone."""
+    if rules.scale is Scale.FIXED and rules.fixed_margin is FixedMargin.IGNORE:
+        return 0
+    return margin
+
+
+def contract_amount(result: Result, rules: FrenchRules, outcome: Outcome, margin: int) -> int:
+    value = contract_base(rules, result.contract) + counted_margin(rules, margin)
+    return outcome.sign * value * coefficient(rules, result.contract)
+
+
+def petit_coefficient(result: Result, rules: FrenchRules) -> int | None:
+    """Step 4: what multiplies the Petit; None where it is no part of the stake."""
+    mode = rules.petit_au_bout.mode
+    if result.petit_au_bout is None or mode in (PetitMode.PERSONAL, PetitMode.NONE):
+        return None
+    return 1 if mode is PetitMode.FLAT else coefficient(rules, result.contract)
+
+
+def petit_amount(result: Result, rules: FrenchRules, outcome: Outcome) -> int:
+    """Step 4. Except in mode `winner_only` the result of the contract plays no part."""
+    times = petit_coefficient(result, rules)
+    attack_won_it = result.petit_au_bout is Camp.ATTACK
+    if times is None or (
+        rules.petit_au_bout.mode is PetitMode.WINNER_ONLY and outcome.made is not attack_won_it
+    ):
+        return 0
+    amount = rules.petit_au_bout.value * times
+    return amount if attack_won_it else -amount
+
+
+def poignee_amount(result: Result, rules: FrenchRules, outcome: Outcome) -> int:
+    """Step 5: to the winner of the deal, whoever showed them; never multiplied."""
+    if not result.poignees:
+        return 0
+    return outcome.sign * sum(rules.poignee[poignee.size] for poignee in result.poignees)
+
+
+def chelem_outcomes(result: Result, rules: FrenchRules) -> Iterator[tuple[str, SlamOutcome, int]]:
+    """Step 6: code, outcome and amount of each chelem that was made or announced."""
+    if result.chelem is Camp.DEFENCE:
+        yield "chelem", SlamOutcome.DEFENCE_MADE, -rules.chelem.defence
+    else:
+        made, announced = result.chelem is not None, result.chelem_announced
+        yield from announced_outcome("chelem", made, announced, rules.chelem)
+    made, announced = result.petit_chelem is not None, result.petit_chelem_announced
+    yield from announced_outcome("petit_chelem", made, announced, rules.petit_chelem)
+
+
+def announced_outcome(
+    code: str, made: bool, announced: bool, amounts: ChelemAmounts | PetitChelemRule
+) -> Iterator[tuple[str, SlamOutcome, int]]:
+    if made and announced:
+        yield code, SlamOutcome.ANNOUNCED_MADE, amounts.announced
+    elif made:
+        yield code, SlamOutcome.UNANNOUNCED_MADE, amounts.unannounced
+    elif announced:
+        yield code, SlamOutcome.ANNOUNCED_FAILED, -amounts.failed
+
+
+def chelem_amount(result: Result, rules: FrenchRules) -> int:
+    """Step 6: neither multiplied nor turned by the result of the contract."""
+    return sum(amount for _, _, amount in chelem_outcomes(result, rules))
+
+
+def partner_sixths(deal: PlayedDeal) -> dict[str, int]:
+    """Step 8: the weight of each partner; a card in the dog or the taker's hand makes none."""
+    sixths: dict[str, int] = {}
+    weights = deal.rules.weights(len(deal.active))
+    for holder, weight in zip(deal.result.called, weights, strict=True):
+        if holder is None or holder == deal.result.taker:
+            continue
+        held = sixths.get(holder, 0)
+        if deal.rules.double_call_share is DoubleCallShare.SUM:
+            sixths[holder] = held + weight
+        else:
+            sixths[holder] = max(held, weight)
+    return sixths
+
+
+def pool_shares(deal: PlayedDeal, stake: int, sixths: dict[str, int]) -> dict[str, int]:
+    """Step 8: what the stake brings to each seat, in seat order; who sits out gets 0.
+
+    Partners are rounded and the taker has the rest, so that the sum stays 0.
+    """
+    shares = dict.fromkeys(deal.players, -stake)
+    for name in deal.record.out:
+        shares[name] = 0
+    pool = rest = stake * (len(deal.active) - 1 - len(sixths))
+    for partner, weight in sixths.items():
+        shares[partner] = round_ratio(pool * weight, SIXTHS, deal.rules.rounding)
+        rest -= shares[partner]
+    shares[deal.result.taker] = rest
+    return shares
+
+
+def payments(deal: PlayedDeal, sixths: dict[str, int]) -> Iterator[Payment]:
+    """Step 9: the Petit under `personal`, then the misères. Never rounded."""
+    result, rules = deal.result, deal.rules
+    holder = result.petit_player
+    if (
+        rules.petit_au_bout.mode is PetitMode.PERSONAL
+        and result.petit_au_bout is not None
+        and holder is not None
+    ):
+        attacks = holder == result.taker or holder in sixths
+        won = attacks is (result.petit_au_bout is Camp.ATTACK)
+        value = rules.petit_au_bout.value
+        yield Payment("petit_personal", holder, value if won else -value)
+    for misere in result.miseres:
+        yield Payment("misere", misere.player, rules.misere.value, misere.kind)
+
+
+def payment_amounts(deal: PlayedDeal, payment: Payment) -> Iterator[tuple[str, int]]:
+    """What each active player gets (or pays, negative) by one payment, in seat order."""
+    for name in deal.active:
+        if name == payment.player:
+            yield name, payment.amount * (len(deal.active) - 1)
+        else:
+            yield name, -payment.amount
+
+
+def roles(deal: PlayedDeal, sixths: dict[str, int]) -> dict[str, str]:
+    """The role of everybody who sits at the table, in seat order."""
+    found: dict[str, str] = dict.fromkeys(deal.players, Role.DEFENDER.value)
+    for name in deal.record.out:
+        found[name] = Role.OUT.value
+    for name in sixths:
+        found[name] = Role.PARTNER.value
+    found[deal.result.taker] = Role.TAKER.value
+    return found

@@ -1,0 +1,90 @@
+"""Which stakes any deal of French tarot can have under given rules.
+
+Source: scoring specification, sections 5 and 7. What is found is never too little: not every
+contract can go together with every bonus, and here most may.
+"""
+
+import json
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from clubs.games.french.core.checks import TRUMPS, chelem_fits, halves_allowed, points_bounds_x2
+from clubs.games.french.core.profiles import BOOK
+from clubs.games.french.core.records import Camp, Contract, Result
+from clubs.games.french.core.rules import FrenchRules
+from clubs.games.french.core.scoring import (
+    Outcome,
+    contract_amount,
+    contract_outcome,
+    petit_amount,
+    round_to,
+)
+
+OUDLERS = (0, 1, 2, 3)
+
+
+def possible_stakes(rules: FrenchRules, active_count: int) -> frozenset[int]:
+    """Without sign, in score points a defender, by how many play the deal."""
+    return stakes_of(json.dumps(rules.to_json()), active_count)
+
+
+@lru_cache(maxsize=64)
+def stakes_of(profile: str, active_count: int) -> frozenset[int]:
+    """profile: complete rules as JSON, by which the result can be kept."""
+    rules = BOOK.read(json.loads(profile))
+    poignees = poignee_sums(rules, active_count)
+    return frozenset(
+        abs(round_to(amount + outcome.sign * poignee + chelem, rules.rounding))
+        for amount, outcome, chelems in contract_amounts(rules, active_count)
+        for poignee in poignees
+        for chelem in chelems
+    )
+
+
+def contract_amounts(
+    rules: FrenchRules, active_count: int
+) -> set[tuple[int, Outcome, frozenset[int]]]:
+    """Contract and Petit together, how the contract ended, and which chelems go with it."""
+    found = set()
+    halves = halves_allowed(active_count)
+    for contract in rules.contracts():
+        for oudlers in OUDLERS:
+            low, high = points_bounds_x2(contract, oudlers, active_count)
+            for points_x2 in range(low, high + 1, 1 if halves else 2):
+                outcome = contract_outcome(points_x2, oudlers, rules.half_points)
+                chelems = chelem_amounts(rules, contract, oudlers, points_x2, active_count)
+                margin = round_to(outcome.margin, rules.margin_step)
+                for petit in (None, Camp.ATTACK, Camp.DEFENCE):
+                    result = Result("", contract, oudlers, points_x2 / 2, petit_au_bout=petit)
+                    amount = contract_amount(result, rules, outcome, margin)
+                    amount += petit_amount(result, rules, outcome)
+                    found.add((amount, Outcome(outcome.made, 0), chelems))
+    return found
+
+
+def chelem_amounts(
+    rules: FrenchRules, contract: Contract, oudlers: int, points_x2: int, active_count: int
+) -> frozenset[int]:
+    """What a chelem, and a small one, may bring with this count; 0 is one that nobody made."""
+    amounts = rules.chelem
+    found = {0, -amounts.failed}
+    if chelem_fits(Camp.ATTACK, contract, oudlers, points_x2, active_count):
+        found |= {amounts.announced, amounts.unannounced}
+    if chelem_fits(Camp.DEFENCE, contract, oudlers, points_x2, active_count):
+        found.add(-amounts.defence)
+    if not rules.petit_chelem.enabled:
+        return frozenset(found)
+    small = rules.petit_chelem
+    bonuses = (0, small.announced, small.unannounced, -small.failed)
+    return frozenset(chelem + bonus for chelem in found for bonus in bonuses)
+
+
+def poignee_sums(rules: FrenchRules, active_count: int) -> frozenset[int]:
+    """Of any poignées for which there are trumps enough."""
+    trumps = rules.poignee_trumps[active_count]
+    return frozenset(
+        sum(rules.poignee[size] for size in sizes)
+        for count in range(active_count + 1)
+        for sizes in combinations_with_replacement(sorted(trumps), count)
+        if sum(trumps[size] for size in sizes) <= TRUMPS
+    )

@@ -1,0 +1,123 @@
+"""tarot_coach, export as JSON (version 1). Formats of other apps, first entry."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from clubs.exchange.imports.shape import (
+    Contents,
+    Format,
+    ImportedDeal,
+    ImportedFile,
+    ImportedTable,
+    RowError,
+    Unreadable,
+)
+from clubs.games.french.exchange.apps.fields import (
+    BadField,
+    Object,
+    called_in,
+    day_of,
+    has_keys,
+    maybe,
+    names_of,
+    objects,
+    read_deals,
+    said,
+    whole,
+)
+from clubs.games.french.exchange.apps.lists import read_tables
+from clubs.games.french.exchange.apps.tarot345 import CONTRACTS, SCORES
+
+NAME = "tarot_coach"
+CAMPS = (None, "attack", "defence")
+SIZES = (None, "simple", "double", "triple")
+# By the code of the file: which side made it, and whether it was announced.
+CHELEMS = ((None, False), ("attack", True), ("attack", False), (None, True))
+PLAYERS = range(3, 7)
+HALF_POINTS = range(183)
+
+
+def is_export(contents: Contents) -> bool:
+    told = contents.document
+    return has_keys(told, "format") and bool(told["format"] == "tarot_coach_sessions")
+
+
+def read_export(contents: Contents) -> ImportedFile:
+    told = contents.document
+    if told.get("version") != 1:
+        raise Unreadable("bad_file")
+    return read_tables(told, "sessions", read_table, rules="fft", source=NAME)
+
+
+def read_table(path: str, session: Object) -> tuple[ImportedTable, list[RowError]]:
+    players = names_of(objects(session.get("joueurs"), "joueurs"), "name")
+    if len(players) not in PLAYERS:
+        raise BadField("joueurs", len(players), "value_not_allowed")
+    day = day_of(session.get("dateCreation"), "dateCreation")
+    key = f"tarot_coach:{session.get('id', path)}"
+    rows = [
+        (f"{path}.donnes[{n}]", row)
+        for n, row in enumerate(objects(session.get("donnes"), "donnes"))
+    ]
+    deals, errors = read_deals(rows, partial(read_deal, players, key))
+    label = f"{NAME} {session.get('id', '')}".strip()[:60]
+    return ImportedTable(key, label, day, players, tuple(deals)), errors
+
+
+def read_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
+    seats = range(len(players))
+    taker = players[whole(row, "preneurIndex", seats)]
+    called = maybe(row, "appeleIndex", seats)
+    partner = None if called is None else players[called]
+    resting = maybe(row, "mortIndex", seats)
+    dealer = maybe(row, "donneurIndex", seats)
+    out = [] if resting is None else [players[resting]]
+    playing = [name for name in players if name not in out]
+    chelem, announced = CHELEMS[whole(row, "chelem", range(4), 0)]
+    half_points = whole(row, "pointsPreneur", HALF_POINTS)
+    record = {
+        "dealer": None if dealer is None else players[dealer],
+        "out": out,
+        "taker": taker,
+        "called": called_in(playing, taker, partner),
+        "contract": CONTRACTS[whole(row, "contrat", range(4))].value,
+        "oudlers": whole(row, "nbBouts", range(4)),
+        "points": half_points / 2 if half_points % 2 else half_points // 2,
+        "petit_au_bout": CAMPS[whole(row, "petitAuBout", range(3), 0)],
+        "poignees": poignee_of(playing, taker, partner, row),
+        "chelem": chelem,
+        "chelem_announced": announced,
+    }
+    scores = scores_of(players, row.get("scores"))
+    return ImportedDeal(
+        path, said(record), scores=scores or None, key=f"{key}:{row.get('id', path)}"
+    )
+
+
+def poignee_of(
+    playing: Sequence[str], taker: str, partner: str | None, row: Object
+) -> list[dict[str, str]]:
+    """The file knows the side alone: the taker stands for one, the next defender for the other."""
+    size = SIZES[whole(row, "poignee", range(4), 0)]
+    if size is None:
+        return []
+    if whole(row, "campPoignee", range(2), 0) if row.get("campPoignee") is not None else 0:
+        player = next(name for name in playing if name not in (taker, partner))
+    else:
+        player = taker
+    return [{"player": player, "size": size}]
+
+
+def scores_of(players: Sequence[str], told: Any) -> dict[str, int]:
+    if not told:
+        return {}
+    if not isinstance(told, dict):
+        raise BadField("scores", told)
+    places = {str(seat): name for seat, name in enumerate(players)}
+    if told.keys() - places.keys():
+        raise BadField("scores", sorted(told.keys() - places.keys())[0], "value_not_allowed")
+    return {places[seat]: whole(told, seat, SCORES) for seat in told}
+
+
+TAROT_COACH = Format("tarot_coach", NAME, is_export, read_export)

@@ -1,0 +1,189 @@
+"""A slam that a file notes without saying what came of it: a person says it.
+
+Source: leagues specification, section 7.5 ("the importer asks when it occurs"). What it may have
+been follows from the count: whoever has not all tricks has made none.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.choices import ChelemOutcome
+from clubs.dates import date_format
+from clubs.exchange.imports.shape import (
+    EVERY_SLAM,
+    NO_SLAM,
+    ImportedDeal,
+    ImportedTable,
+    Row,
+    SlamQuestion,
+)
+from clubs.games.french.core.checks import chelem_fits
+from clubs.games.french.core.records import Camp, Contract
+from clubs.numbers import grouped
+
+FEW = 8  # deals that are asked about one by one; of more, all that are alike together
+
+
+class Slam(StrEnum):
+    ANNOUNCED = "announced"
+    UNANNOUNCED = "unannounced"
+    DEFENCE = "defence"
+    FAILED = "failed"
+    NONE = NO_SLAM
+
+
+LABELS = {
+    Slam.ANNOUNCED: ChelemOutcome.ANNOUNCED_MADE.label,
+    Slam.UNANNOUNCED: ChelemOutcome.UNANNOUNCED_MADE.label,
+    Slam.DEFENCE: ChelemOutcome.DEFENCE_MADE.label,
+    Slam.FAILED: ChelemOutcome.ANNOUNCED_FAILED.label,
+    Slam.NONE: gettext_lazy("no slam"),
+}
+RECORDS: dict[Slam, dict[str, Any]] = {
+    Slam.ANNOUNCED: {"chelem": "attack", "chelem_announced": True},
+    Slam.UNANNOUNCED: {"chelem": "attack"},
+    Slam.DEFENCE: {"chelem": "defence"},
+    Slam.FAILED: {"chelem_announced": True},
+    Slam.NONE: {},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSlam:
+    """A deal with a slam that nobody knows more of. options is what it may have been."""
+
+    row: Row
+    day: date
+    players: tuple[str, ...]
+    record: Mapping[str, Any]
+    options: tuple[Slam, ...]
+
+    @property
+    def group(self) -> str:
+        """The same for deals that are alike."""
+        return "|".join(self.options)
+
+
+def options_of(record: Mapping[str, Any], player_count: int) -> tuple[Slam, ...]:
+    contract, oudlers = Contract(record["contract"]), record["oudlers"]
+    count = (contract, oudlers, record["points"] * 2, player_count)
+    if chelem_fits(Camp.ATTACK, *count):
+        return (Slam.ANNOUNCED, Slam.UNANNOUNCED, Slam.NONE)
+    if chelem_fits(Camp.DEFENCE, *count):
+        return (Slam.FAILED, Slam.DEFENCE, Slam.NONE)
+    return (Slam.FAILED, Slam.NONE)
+
+
+def answer_of(asked: AskedSlam, told: Mapping[str, str]) -> Slam | None:
+    """Of the deal itself, of those like it, or of all; None where it cannot be that."""
+    for key in (str(asked.row), asked.group, EVERY_SLAM):
+        if told.get(key) in asked.options:
+            return Slam(told[key])
+    return None
+
+
+def with_slams(
+    tables: Iterable[ImportedTable], told: Mapping[str, str]
+) -> tuple[list[ImportedTable], list[AskedSlam]]:
+    """The tables with what was answered, and every deal that asks."""
+    asked: list[AskedSlam] = []
+    answered = []
+    for table in tables:
+        deals = []
+        for deal in table.deals:
+            if deal.asks_slam:
+                players = deal.players or table.players
+                options = options_of(deal.record, len(players))
+                one = AskedSlam(deal.row, table.date, players, deal.record, options)
+                asked.append(one)
+                deal = with_answer(deal, answer_of(one, told))
+            deals.append(deal)
+        answered.append(replace(table, deals=tuple(deals)))
+    return answered, asked
+
+
+def with_answer(deal: ImportedDeal, slam: Slam | None) -> ImportedDeal:
+    if slam is None:
+        return deal
+    note = _("A slam is noted in the file, and not counted here.") if slam is Slam.NONE else ""
+    return replace(
+        deal,
+        record={**deal.record, **RECORDS[slam]},
+        note=" ".join(filter(None, [deal.note, note])),
+        asks_slam=False,
+    )
+
+
+def questions(asked: Iterable[AskedSlam], told: Mapping[str, str]) -> list[SlamQuestion]:
+    listed = list(asked)
+    if len(listed) <= FEW:
+        return [question(str(one.row), told_deal(one), [one], told) for one in listed]
+    groups: dict[str, list[AskedSlam]] = {}
+    for one in listed:
+        groups.setdefault(one.group, []).append(one)
+    return [question(key, told_group(alike), alike, told) for key, alike in groups.items()]
+
+
+def question(
+    key: str, label: str, alike: Sequence[AskedSlam], told: Mapping[str, str]
+) -> SlamQuestion:
+    """Of deals that may have been the same; the last of them tells what was answered before."""
+    choices = ((one.value, LABELS[one]) for one in alike[0].options)
+    return SlamQuestion(
+        key=key,
+        label=label,
+        choices=(("", _("— say what it was —")), *choices),
+        answer=answer_of(alike[-1], told) or "",
+        count=len(alike),
+    )
+
+
+def told_deal(asked: AskedSlam) -> str:
+    words = {
+        "date": date_format(asked.day, "j F Y"),
+        "taker": asked.record["taker"],
+        "points": asked.record["points"],
+    }
+    return _("%(date)s: %(taker)s takes, %(points)s points") % words
+
+
+def told_group(alike: list[AskedSlam]) -> str:
+    count = len(alike)
+    if Slam.ANNOUNCED in alike[0].options:
+        text = ngettext(
+            "%(count)s deal in which the attack may have all tricks",
+            "%(count)s deals in which the attack may have all tricks",
+            count,
+        )
+    elif Slam.DEFENCE in alike[0].options:
+        text = ngettext(
+            "%(count)s deal in which the defence may have all tricks",
+            "%(count)s deals in which the defence may have all tricks",
+            count,
+        )
+    else:
+        text = ngettext(
+            "%(count)s deal in which nobody has all tricks",
+            "%(count)s deals in which nobody has all tricks",
+            count,
+        )
+    return text % {"count": grouped(count)}
+
+
+class FrenchSlams:
+    """A SlamReader (imports/shape.py)."""
+
+    def answered(
+        self, tables: Iterable[ImportedTable], told: Mapping[str, str]
+    ) -> tuple[list[ImportedTable], list[SlamQuestion]]:
+        found, asked = with_slams(tables, told)
+        return found, questions(asked, told)
+
+
+FRENCH_SLAMS = FrenchSlams()

@@ -1,0 +1,393 @@
+"""The fields of a French deal, and how they become a record. Scoring specification, section 3."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.core.problems import Problem
+from clubs.forms.deals.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
+from clubs.forms.deals.parts import choices_of, optional, told_payments, told_sum, whole
+from clubs.games.french.core.checks import halves_allowed
+from clubs.games.french.core.records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
+from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
+from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.games.french.queries.words import points_text
+from clubs.numbers import MINUS, grouped
+from clubs.queries.deals.breakdown import pips_of
+from clubs.queries.deals.deals import DealTable
+
+PACK = 91  # card points
+DOG = "dog"  # instead of a player: the called card is in the dog
+# Lines added to the contract's, and what is paid beside it, as they are said in the verdict.
+EXTRAS = {
+    "petit_au_bout": _("Petit"),
+    "poignee": _("handful"),
+    "chelem": _("slam"),
+    "petit_chelem": _("small slam"),
+}
+PAYMENTS = {"petit_personal": ("holder", _("Petit")), "misere": ("declarer", _("misère"))}
+
+# Short names for chips and tables; contracts keep their French names in every language.
+CONTRACTS = {
+    Contract.PRISE: _("Prise"),
+    Contract.POUSSE: _("Pousse"),
+    Contract.GARDE: _("Garde"),
+    Contract.GARDE_SANS: _("G. sans"),
+    Contract.GARDE_CONTRE: _("G. contre"),
+}
+CAMPS = {Camp.ATTACK: _("Attack"), Camp.DEFENCE: _("Defence")}
+LETTERS = {
+    Contract.PRISE: "p",
+    Contract.POUSSE: "u",
+    Contract.GARDE: "g",
+    Contract.GARDE_SANS: "s",
+    Contract.GARDE_CONTRE: "c",
+}
+SIZES = {
+    PoigneeSize.SIMPLE: _("Single"),
+    PoigneeSize.DOUBLE: _("Double"),
+    PoigneeSize.TRIPLE: _("Triple"),
+}
+MISERES = {MisereKind.TRUMPS: _("No trump"), MisereKind.COURTS: _("No court card")}
+# The ways a slam can end, by the outcome codes of the breakdown (section 6).
+ANNOUNCED = {
+    "announced_made": _("Announced, made"),
+    "unannounced_made": _("Made unannounced"),
+    "announced_failed": _("Announced, failed"),
+}
+CHELEMS = {**ANNOUNCED, "defence_made": _("Made by the defence")}
+# By outcome code: camp that made it, and whether the taker announced it.
+OUTCOMES = {
+    "announced_made": (Camp.ATTACK.value, True),
+    "unannounced_made": (Camp.ATTACK.value, False),
+    "announced_failed": ("", True),
+    "defence_made": (Camp.DEFENCE.value, False),
+}
+
+QUESTIONS = {
+    "taker": _("Who took?"),
+    "contract": _("Which contract?"),
+    "oudlers": _("How many oudlers has the taker?"),
+    "points": _("How many points?"),
+}
+CALLED = _("Who was called?")
+KING_AND_QUEEN = (
+    (_("King"), _("Who has the king?")),
+    (_("Queen"), _("Who has the queen?")),
+)
+# What is wrong with a count whatever the rest of the deal may be.
+OF_POINTS_ALONE = {
+    *("points_out_of_range", "points_not_half_step", "points_half_not_allowed", "field_type"),
+}
+COUNT = re.compile(r"(-?\d{1,4})?(?:[.,](\d{1,4})|(½))?", re.ASCII)
+
+
+class FrenchDealForm(DealForm):
+    """`counted` says whose pile it was: `points` are of that camp; a record has the attack's."""
+
+    sections = "clubs/games/french/_deal_sections_french.html"
+    explanation = "clubs/games/french/_verdict_french.html"
+    by_seat = ("poignee_", "misere_")
+    void_reasons = tuple(reason.value for reason in VoidReason)
+    void_choices = (
+        VoidChoice("all_pass", _("Passed out"), "void"),
+        VoidChoice("misdeal", _("Misdeal"), "flag"),
+        VoidChoice("petit_sec", _("Petit sec"), "petit"),
+    )
+    knows_halves = True
+    doubted = {
+        "chelem_not_recorded": "chelem",
+        "chelem_announced_contract_failed": "points",
+        "margin_unusual": "points",
+        "petit_ignored": "petit_au_bout",
+    }
+    rules: FrenchRules
+
+    points = forms.CharField(required=False, max_length=8, label=_("Points"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        add = self.fields
+        add["taker"] = ChipField(self.seats(), label=_("Taker"), totals=True)
+        for index in range(self.called_count):
+            add[f"called_{index}"] = self.called_field(index)
+        add["contract"] = self.contract_field()
+        add["oudlers"] = self.oudlers_field()
+        add["counted"] = ChipField(choices_of(CAMPS), label=_("Points counted by"))
+        add["counted"].initial = Camp.ATTACK.value
+        add["petit_au_bout"] = optional(CAMPS, columns=3, label=_("Petit at the end"))
+        add["petit_player"] = ChipField(self.seats(), small=True, label=_("Played by"))
+        add["chelem"] = optional(CHELEMS, columns=2, label=_("Slam"))
+        add["petit_chelem"] = optional(ANNOUNCED, columns=2, label=_("Small slam"))
+        for place in self.table.places:
+            add[f"poignee_{place.position}"] = optional(SIZES, columns=4, label=place.name)
+            add[f"misere_{place.position}"] = ChipsField(
+                choices_of(MISERES), columns=2, small=True, label=place.name
+            )
+
+    @property
+    def called_count(self) -> int:
+        return len(self.rules.weights(self.table.active_count))
+
+    @property
+    def halves(self) -> bool:
+        """Whether a pile of this table may hold a half point."""
+        return halves_allowed(self.table.active_count)
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether there are more groups than a phone has room for with all their headings."""
+        return self.called_count > 1
+
+    def called_field(self, index: int) -> ChipField:
+        """The taker's own chip says `own` instead of the name: the stylesheet sees to it."""
+        alone = self.called_count == 1
+        own = _("Alone") if alone else _("In hand")
+        chips = [Chip.of(place, own=own) for place in self.table.places]
+        chips.append(Chip(DOG, _("In the dog"), classes="dog"))
+        return ChipField(chips, label=_("Called") if alone else KING_AND_QUEEN[index][0])
+
+    def contract_field(self) -> ChipField:
+        fixed = self.rules.scale is Scale.FIXED
+        chips = []
+        for contract in self.rules.contracts():
+            value = self.rules.contract_values[contract]
+            pips = pips_of(self.game.code, contract.value, self.rules)
+            small = "" if pips else str(value) if fixed else f"× {value}"
+            letter = LETTERS[contract]
+            name = CONTRACTS[contract]
+            chips.append(Chip(contract.value, name, small=small, pips=pips, key=letter))
+        return ChipField(chips, columns=len(chips), label=_("Contract"))
+
+    def oudlers_field(self) -> ChipField:
+        chips = [
+            Chip(str(count), str(count), small=_("%(points)s needed") % {"points": needed})
+            for count, needed in enumerate(THRESHOLDS)
+        ]
+        return ChipField(chips, columns=4, label=_("Taker's oudlers"))
+
+    def shortcuts(self) -> Iterator[Shortcut]:
+        contracts = _("prise, garde, garde sans, garde contre")
+        yield Shortcut(("P", "G", "S", "C"), contracts)
+        if self.rules.offers(Contract.POUSSE):
+            yield Shortcut(("U",), _("pousse"))
+        yield Shortcut(("0", "…", "3"), _("oudlers"))
+
+    def poignees(self) -> list[tuple[int, forms.BoundField]]:
+        return self.rows("poignee")
+
+    def miseres(self) -> list[tuple[int, forms.BoundField]]:
+        return self.rows("misere")
+
+    def called(self) -> list[tuple[forms.BoundField, Any]]:
+        """The called cards with the question that each answers."""
+        return [(self[name], question) for name, question in self.called_questions().items()]
+
+    @property
+    def asks_petit(self) -> bool:
+        return self.rules.petit_au_bout.mode is not PetitMode.NONE or bool(
+            self["petit_au_bout"].value()
+        )
+
+    @property
+    def asks_petit_player(self) -> bool:
+        return self.rules.petit_au_bout.mode is PetitMode.PERSONAL
+
+    @property
+    def open_fold(self) -> str:
+        """The bonus that has something to mend."""
+        names = self.errors if self.is_bound else ()
+        starts = {name.partition("_")[0] if name[-1:].isdecimal() else name for name in names}
+        if starts & {"petit_player"}:
+            return "petit_au_bout"
+        if starts & {"petit_chelem"}:
+            return "chelem"
+        folds = ("poignee", "petit_au_bout", "chelem", "misere")
+        return next((name for name in folds if name in starts), "")
+
+    @property
+    def fold_count(self) -> int:
+        return 2 + self.asks_petit + self.rules.misere.enabled
+
+    # From the fields to the record
+
+    def result(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        record = {
+            "taker": told["taker"],
+            "called": [None if name == DOG else name for name in self.called_names()],
+            "contract": told["contract"],
+            "oudlers": whole(told["oudlers"]),
+            "points": self.attack_points(),
+            "petit_au_bout": told["petit_au_bout"],
+            "petit_player": told["petit_player"] if told["petit_au_bout"] else "",
+            "poignees": [
+                {"player": place.uuid, "size": told[f"poignee_{place.position}"]}
+                for place in self.table.places
+                if told[f"poignee_{place.position}"]
+            ],
+            **slam("chelem", told["chelem"]),
+            **slam("petit_chelem", told["petit_chelem"]),
+            "miseres": [
+                {"player": place.uuid, "kind": kind}
+                for place in self.table.places
+                for kind in told[f"misere_{place.position}"]
+            ],
+        }
+        return {field: value for field, value in record.items() if value not in ("", [])}
+
+    def called_names(self) -> list[str]:
+        return [self.cleaned_data[f"called_{index}"] for index in range(self.called_count)]
+
+    def attack_points(self) -> int | float | str:
+        points = count_of(self.cleaned_data.get("points", ""))
+        if isinstance(points, str) or self.cleaned_data["counted"] != Camp.DEFENCE:
+            return points
+        return PACK - points
+
+    def needed(self) -> dict[str, Any]:
+        return {
+            "taker": QUESTIONS["taker"],
+            **self.called_questions(),
+            "contract": QUESTIONS["contract"],
+            "oudlers": QUESTIONS["oudlers"],
+            "points": QUESTIONS["points"],
+        }
+
+    def called_questions(self) -> dict[str, Any]:
+        if self.called_count == 1:
+            return {"called_0": CALLED}
+        return {f"called_{i}": KING_AND_QUEEN[i][1] for i in range(self.called_count)}
+
+    def certain(self) -> Iterator[Problem]:
+        """Points that no deal of so many players can have: tried on a deal that lacks nothing."""
+        return self.wrong_points(
+            OF_POINTS_ALONE,
+            lambda taker: {
+                "called": [taker] * self.called_count,
+                "contract": self.rules.contracts()[0].value,
+                "oudlers": 0,
+                "points": self.attack_points(),
+            },
+        )
+
+    def explain(self, problems: Iterable[Problem], record: Mapping[str, Any]) -> None:
+        """Letters among the points are refused in the words that points out of range are."""
+        told = (
+            replace(problem, code="points_out_of_range")
+            if (problem.field, problem.code) == ("points", "field_type")
+            else problem
+            for problem in problems
+        )
+        super().explain(told, record)
+
+    # The verdict, in figures
+
+    @property
+    def counted_by_defence(self) -> bool:
+        return bool(self["counted"].value() == Camp.DEFENCE)
+
+    @property
+    def points_told(self) -> str:
+        """The attack's points of the record that was judged."""
+        return points_text(self.record["points"])
+
+    def sum_text(self) -> str:
+        return sum_text(self.lines, self.table.names)
+
+    # From a record back to the fields
+
+    def field_of(self, path: str | None, record: Mapping[str, Any]) -> str | None:
+        if path is None:
+            return None
+        name, _bracket, rest = path.partition("[")
+        index = int(rest.partition("]")[0] or 0) if rest else 0
+        if name == "called":
+            return f"called_{index}"
+        if name in ("poignees", "miseres"):
+            entries = record.get(name) or [{}]
+            return self.row_of(name.removesuffix("s"), entries[index].get("player"))
+        return name.removesuffix("_announced")
+
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:
+        position = {place.uuid: place.position for place in table.places}
+        initial: dict[str, Any] = {
+            name: record[name]
+            for name in ("taker", "contract", "petit_au_bout", "petit_player", "dealer", "note")
+            if record.get(name)
+        }
+        for index, holder in enumerate(record.get("called") or ()):
+            initial[f"called_{index}"] = holder or DOG
+        if record.get("oudlers") is not None:
+            initial["oudlers"] = str(record["oudlers"])
+        if record.get("points") is not None:
+            initial["points"] = points_text(record["points"])
+        for name in ("chelem", "petit_chelem"):
+            initial[name] = slam_outcome(record.get(name), record.get(f"{name}_announced"))
+        for poignee in record.get("poignees") or ():
+            initial[f"poignee_{position[poignee['player']]}"] = poignee["size"]
+        for misere in record.get("miseres") or ():
+            kinds = initial.setdefault(f"misere_{position[misere['player']]}", [])
+            kinds.append(misere["kind"])
+        return initial
+
+
+def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[str, str]) -> str:
+    """All that the deal pays: "(25 + 11) × 2 = 72, + 20 Petit = 92 · misère Nadia: 10 from each".
+
+    lines are those of the calculation by their code.
+    """
+    if "contract" not in lines:
+        return ""
+    (contract,) = lines["contract"]
+    extras = [
+        (line["amount"], label) for code, label in EXTRAS.items() for line in lines.get(code, ())
+    ]
+    text = told_sum(contract_term(contract), contract["amount"], extras)
+    if rounding := sum(line["amount"] for line in lines.get("rounding", ())):
+        exact = contract["amount"] + sum(amount for amount, _label in extras)
+        text += f" → {grouped(exact + rounding)}"
+    paid = [
+        payment
+        for code, (whose, label) in PAYMENTS.items()
+        for payment in told_payments(lines.get(code, ()), whose, names, label)
+    ]
+    return " · ".join([text, *paid])
+
+
+def contract_term(line: Mapping[str, Any]) -> str:
+    """Base and margin times the coefficient; without brackets where nothing needs them."""
+    total = f"{line['base']} + {line['margin']}"
+    sign = MINUS if line["amount"] < 0 else ""
+    if line["coefficient"] != 1:
+        return f"{sign}({total}) × {line['coefficient']}"
+    return f"{sign}({total})" if sign else total
+
+
+def slam(name: str, outcome: str) -> dict[str, Any]:
+    """The two fields of the record that tell how a slam or small slam ended."""
+    made, announced = OUTCOMES.get(outcome, (outcome, False))
+    told: dict[str, Any] = {name: made}
+    if announced:
+        told[f"{name}_announced"] = True
+    return told
+
+
+def slam_outcome(made: object, announced: object) -> str:
+    told = (made or "", bool(announced))
+    return next((code for code, outcome in OUTCOMES.items() if outcome == told), "")
+
+
+def count_of(text: str) -> int | float | str:
+    """Card points as people write them: 40, 40.5, 40,5 or 40½; other text stays text."""
+    match = COUNT.fullmatch(text.replace(" ", ""))
+    if not match or not any(match.groups()):
+        return text
+    units, decimals, half = match.groups()
+    points = float(f"{units or 0}.{'5' if half else decimals or 0}")
+    return int(points) if points.is_integer() else points

@@ -1,0 +1,211 @@
+"""French deals from a spreadsheet: which column is which, and its words as codes for the cells.
+
+With headings the columns may come in any order and tell what the cells tell, in French, English or
+Italian; what is not known is left out. Without them they come in the order of the grid. A word that
+cannot be read goes into its cell as it is, where it is marked.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+
+from django.core.exceptions import ValidationError
+
+from clubs.core.names import name_key
+from clubs.forms.deals.bulk import Typed
+from clubs.forms.deals.bulk_cells import headings_of
+from clubs.forms.deals.seats import Seats
+from clubs.games.french.forms.shorthand import ALONE_WORDS, CONTRACT_WORDS, CONTRACTS, DOG_WORDS
+
+# Headings by name_key.
+HEADINGS = {
+    "dealer": ("donneur", "dealer", "donne par", "mazziere"),
+    "out": ("mort", "au repos", "repos", "rests", "sitting out", "out", "a riposo", "riposo"),
+    "taker": ("preneur", "taker", "declarant", "qui", "dichiarante"),
+    "called": (
+        *("appele", "appelee", "appele(e)", "roi appele", "roi", "partenaire", "called"),
+        *("chiamato", "chiamata", "re chiamato", "re", "compagno"),
+    ),
+    "queen": ("dame", "dame appelee", "2e appele", "queen", "called 2", "dama", "dama chiamata"),
+    "contract": ("contrat", "contract", "enchere", "bid", "contratto"),
+    "oudlers": ("bouts", "bout", "nb bouts", "nombre de bouts", "oudlers", "oudler", "onori"),
+    "points": (
+        *("points", "pts", "points attaque", "points comptes", "points counted"),
+        *("punti", "punti dell'attacco", "punti contati"),
+    ),
+    "defence": (
+        *("points defense", "points de la defense", "points of the defence"),
+        "punti della difesa",
+    ),
+    "bonuses": ("annonces", "primes", "bonus", "bonuses"),
+    "poignee": ("poignee", "poignees", "handful", "handfuls", "manciata", "manciate"),
+    "petit": ("petit au bout", "petit", "petit_au_bout", "petit at the end", "bagatto ultimo"),
+    "chelem": ("chelem", "grand chelem", "slam", "cappotto"),
+    "void": ("nulle", "annulee", "void", "void_reason", "nulla", "non giocata"),
+}
+COLUMNS = {heading: name for name, headings in HEADINGS.items() for heading in headings}
+
+ALONE = "alone"  # instead of a number: whoever took
+NOTHING = {"", "0", "non", "no", "aucun", "aucune", "none", "nessuno", "nessuna"}
+VOID_WORDS = {
+    "passe": "0",
+    "passe generale": "0",
+    "passed out": "0",
+    "all_pass": "0",
+    "maldonne": "M",
+    "misdeal": "M",
+    "petit sec": "P",
+    "petit_sec": "P",
+    "tutti passano": "0",
+    "distribuzione errata": "M",
+    "bagatto secco": "P",
+}
+POIGNEE_WORDS = {
+    "1": "P1",
+    "simple": "P1",
+    "single": "P1",
+    "semplice": "P1",
+    "singola": "P1",
+    "2": "P2",
+    "double": "P2",
+    "doppia": "P2",
+    "3": "P3",
+    "triple": "P3",
+    "tripla": "P3",
+}
+PETIT_WORDS = {
+    "attaque": "+",
+    "attack": "+",
+    "preneur": "+",
+    "taker": "+",
+    "defense": "-",
+    "defence": "-",
+    "attacco": "+",
+    "dichiarante": "+",
+    "difesa": "-",
+}
+# Only what says whether it was announced: nothing that changes a score is guessed.
+CHELEM_WORDS = {
+    "non annonce": "C",
+    "fait sans annonce": "C",
+    "unannounced": "C",
+    "annonce et fait": "CA",
+    "announced and made": "CA",
+    "annonce et chute": "CX",
+    "announced and not made": "CX",
+    "non dichiarato": "C",
+    "fatto, non dichiarato": "C",
+    "dichiarato e fatto": "CA",
+    "dichiarato, non fatto": "CX",
+    "dichiarato e non fatto": "CX",
+    "difesa": "CD",
+    "defense": "CD",
+    "defence": "CD",
+}
+
+
+def read_table(
+    rows: Sequence[Sequence[str]], seats: Seats, order: Sequence[str], called_count: int
+) -> list[Typed]:
+    """The texts for the cells of each row. order are the cells that rows without headings fill."""
+    if not rows:
+        return []
+    if headings := headings_of(rows, COLUMNS):
+        names, rows = headings, rows[1:]
+    else:
+        names = with_called(list(order), rows[0], called_count)
+    return [typed_row(named(names, row), seats, called_count) for row in rows]
+
+
+def with_called(order: list[str], row: Sequence[str], called_count: int) -> list[str]:
+    """A spreadsheet has who was called in columns of their own; the contract then stands later."""
+    if order[:1] != ["taker"] or not called_count:
+        return order
+    apart = ["taker", *("called", "queen")[:called_count], *order[1:]]
+    at = apart.index("contract")
+    return apart if len(row) > at and is_contract(row[at]) and not is_contract(row[1]) else order
+
+
+def named(names: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+    """The cells of a row by what they are; the first one counts where two are the same."""
+    told: dict[str, str] = {}
+    for name, cell in zip(names, row, strict=False):
+        if name and cell:
+            told.setdefault(name, cell)
+    return told
+
+
+def typed_row(told: Mapping[str, str], seats: Seats, called_count: int) -> Typed:
+    typed = {name: told[name] for name in ("oudlers", "points") if name in told}
+    for name in ("dealer", "out"):
+        if name in told:
+            typed[name] = "".join(numbers(told[name], seats))
+    if told.keys() & {"taker", "void"}:
+        typed["taker"] = taking(told, seats, called_count)
+    if "contract" in told:
+        typed["contract"] = letter(told["contract"])
+    if "defence" in told and "points" not in told:
+        typed["points"] = f"D{told['defence']}"
+    if bonuses := bonus_codes(told):
+        typed["bonuses"] = bonuses
+    return typed
+
+
+def taking(told: Mapping[str, str], seats: Seats, called_count: int) -> str:
+    """The code of the first cell: "12", or with a name that nobody has "Zoé/2"."""
+    taker = told.get("taker", "")
+    reason = VOID_WORDS.get(name_key(told.get("void") or taker))
+    if reason:
+        return reason
+    if taker.isdecimal() and "called" not in told:
+        return taker
+    players = numbers(taker, seats)
+    for name in ("called", "queen"):
+        players += numbers(told.get(name, ""), seats)
+    if ALONE in players:
+        players = players[:1] * (called_count + 1)
+    return "".join(players) if all(map(is_digit, players)) else "/".join(players)
+
+
+def numbers(text: str, seats: Seats) -> list[str]:
+    """Players by their numbers, the dog as 0; who is not known as written."""
+    return [number_of(part, seats) for part in seats.split(text) if part]
+
+
+def number_of(word: str, seats: Seats) -> str:
+    key = name_key(word)
+    if key in DOG_WORDS:
+        return "0"
+    if key in ALONE_WORDS:
+        return ALONE
+    with suppress(ValidationError):
+        return str(list(seats.uuids).index(seats.find(word)) + 1)
+    return word
+
+
+def is_digit(text: str) -> bool:
+    return len(text) == 1 and text.isdecimal()
+
+
+def letter(text: str) -> str:
+    return CONTRACT_WORDS.get(name_key(text), text)
+
+
+def is_contract(text: str) -> bool:
+    return letter(text).upper() in CONTRACTS
+
+
+def bonus_codes(told: Mapping[str, str]) -> str:
+    """One cell of what a spreadsheet has in several."""
+    words: dict[str, Callable[[str], str]] = {
+        "bonuses": str,
+        "poignee": lambda text: coded(text, POIGNEE_WORDS),
+        "petit": lambda text: coded(text, PETIT_WORDS),
+        "chelem": lambda text: coded(text, CHELEM_WORDS),
+    }
+    codes = [code(told[name]) for name, code in words.items() if name in told]
+    return " ".join(code for code in codes if code)
+
+
+def coded(text: str, codes: Mapping[str, str]) -> str:
+    key = name_key(text)
+    return "" if key in NOTHING else codes.get(key, text)

@@ -1,0 +1,189 @@
+"""What is typed into the cells of a French deal in bulk entry, read by itself.
+
+Each reader takes the text of one cell and gives what a deal record has (scoring specification,
+section 3), or raises ValidationError with words for the cell. The codes are the same in every
+language, like the letters of the contracts; docs/users/bulk-entry.md lists them.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from clubs.choices import problem_message
+from clubs.core.names import name_key
+from clubs.core.problems import Problem
+from clubs.forms.deals.bulk_cells import DASHES, codes_in, read_up_to_three, tell_once
+from clubs.forms.deals.seats import Seats
+from clubs.games.french.core.checks import PACK_X2
+from clubs.games.french.core.records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
+
+PACK = PACK_X2 // 2  # card points
+VOIDS = {"0": VoidReason.ALL_PASS, "M": VoidReason.MISDEAL, "P": VoidReason.PETIT_SEC}
+CONTRACTS = {
+    "P": Contract.PRISE,
+    "U": Contract.POUSSE,
+    "G": Contract.GARDE,
+    "S": Contract.GARDE_SANS,
+    "C": Contract.GARDE_CONTRE,
+}
+# What a spreadsheet may say instead, by name_key.
+CONTRACT_WORDS = {
+    "petite": "P",
+    "prise": "P",
+    "pousse": "U",
+    "garde": "G",
+    "gs": "S",
+    "g. sans": "S",
+    "garde sans": "S",
+    "garde sans le chien": "S",
+    "gc": "C",
+    "g. contre": "C",
+    "garde contre": "C",
+    "garde contre le chien": "C",
+    "piccola": "P",
+    "presa": "P",
+    "guardia": "G",
+    "g. senza": "S",
+    "guardia senza": "S",
+    "g. contro": "C",
+    "guardia contro": "C",
+}
+DOG_WORDS = {"0", "-", "chien", "dog", "au chien", "in the dog", "cane", "nel cane"}
+ALONE_WORDS = {"seul", "seule", "alone", "solo", "sola", "da solo", "da sola"}
+SIZES = {"1": PoigneeSize.SIMPLE, "2": PoigneeSize.DOUBLE, "3": PoigneeSize.TRIPLE}
+CAMPS = {"+": Camp.ATTACK, "-": Camp.DEFENCE}
+MISERES = {"A": MisereKind.TRUMPS, "T": MisereKind.COURTS}
+
+PACKED = re.compile(r"\d[\d-]*", re.ASCII)
+POINTS = re.compile(r"(D)?(\d{0,3})(?:[.,](\d{1,2})|(½))?(D)?", re.ASCII)
+# Longer codes first; a player is one digit right behind the code.
+BONUS = re.compile(
+    r"(?P<small>PC)(?P<small_end>[AX]?)"
+    r"|P?(?P<size>[123])(?P<shown_by>\d?)"
+    r"|(?P<petit>[+-])(?P<played_by>\d?)"
+    r"|(?P<slam>C)(?P<slam_end>[AXD]?)"
+    r"|M(?P<misere>[AT])(?P<declared_by>\d)"
+    r"|(?P<unknown>\S+)",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """Who took and who was called, None for a card in the dog; or why nobody played."""
+
+    taker: str = ""
+    called: tuple[str | None, ...] = ()
+    void_reason: VoidReason | None = None
+
+
+def read_taker(text: str, seats: Seats, called_count: int) -> Taking:
+    """Who took: "1", with who was called "12", alone "11", in the dog "10" or "1-"; nobody: "0".
+
+    Names are told apart by strokes: "Alice/Bob". Fewer called than called_count are given back as
+    they are, for the row to ask.
+    """
+    word = text.strip().translate(DASHES)
+    if word.upper() in VOIDS:
+        return Taking(void_reason=VOIDS[word.upper()])
+    first, *others = list(word) if PACKED.fullmatch(word) else seats.split(word)
+    taker = seats.find(first)
+    if len(others) > called_count:
+        raise ValidationError(too_many(called_count))
+    return Taking(taker, tuple(read_called(other, seats, taker) for other in others))
+
+
+def read_called(word: str, seats: Seats, taker: str) -> str | None:
+    key = name_key(word)
+    if key in DOG_WORDS:
+        return None
+    return taker if key in ALONE_WORDS else seats.find(word)
+
+
+def too_many(called_count: int) -> str:
+    if not called_count:
+        return _("One number: the taker.")
+    if called_count == 1:
+        return _("Two numbers: taker and called.")
+    return _("Three numbers: taker, king and queen.")
+
+
+def read_contract(text: str, offered: Sequence[Contract]) -> Contract:
+    """A letter, or the name of the contract."""
+    word = text.strip().upper()
+    letter = CONTRACT_WORDS.get(name_key(text), word)
+    contract = CONTRACTS.get(letter)
+    if contract is None:
+        letters = [code for code, known in CONTRACTS.items() if known in offered]
+        raise ValidationError(_("One of %(letters)s.") % {"letters": ", ".join(letters)})
+    if contract not in offered:
+        raise ValidationError(problem_message(Problem("contract_not_in_rules")))
+    return contract
+
+
+def read_oudlers(text: str) -> int:
+    return read_up_to_three(text, "oudlers_out_of_range")
+
+
+def read_points(text: str, *, halves: bool) -> int | float:
+    """The attack's count: "46", "46,5", "46½"; "D45" is a count of the defence's pile."""
+    match = POINTS.fullmatch(text.replace(" ", "").upper())
+    if not match or not any(match.group(2, 3, 4)) or all(match.group(1, 5)):
+        raise ValidationError(problem_message(Problem("points_out_of_range")))
+    told = float(f"{match[2] or 0}.{'5' if match[4] else match[3] or 0}")
+    points = PACK - told if match[1] or match[5] else told
+    if not 0 <= points <= PACK:
+        raise ValidationError(problem_message(Problem("points_out_of_range")))
+    if not (points * 2).is_integer():
+        raise ValidationError(problem_message(Problem("points_not_half_step")))
+    if not halves and not points.is_integer():
+        raise ValidationError(problem_message(Problem("points_half_not_allowed")))
+    return int(points) if points.is_integer() else points
+
+
+def read_bonuses(text: str, seats: Seats, taker: str) -> dict[str, Any]:
+    """Codes with or without spaces between them: "P2 +", "P12P23-C".
+
+    A handful without a number was shown by the taker. Core says what cannot be together; here only
+    what a record has no room for is refused.
+    """
+    told: dict[str, Any] = {}
+    for match in codes_in(BONUS, text):
+        read_bonus(match, told, seats, taker)
+    return told
+
+
+def read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: str) -> None:
+    """One code, added to what is told so far."""
+    if match["size"]:
+        player = seats.find(match["shown_by"]) if match["shown_by"] else taker
+        told.setdefault("poignees", []).append(
+            {"player": player, "size": SIZES[match["size"]].value}
+        )
+    elif match["misere"]:
+        player = seats.find(match["declared_by"])
+        told.setdefault("miseres", []).append(
+            {"player": player, "kind": MISERES[match["misere"]].value}
+        )
+    else:
+        tell_once(told, petit(match, seats) if match["petit"] else slam(match), match[0])
+
+
+def petit(match: re.Match[str], seats: Seats) -> dict[str, Any]:
+    told: dict[str, Any] = {"petit_au_bout": CAMPS[match["petit"]].value}
+    if match["played_by"]:
+        told["petit_player"] = seats.find(match["played_by"])
+    return told
+
+
+def slam(match: re.Match[str]) -> dict[str, Any]:
+    """A: announced and made, X: announced and not made, D: made by the defence."""
+    name = "petit_chelem" if match["small"] else "chelem"
+    end = match["small_end"] if match["small"] else match["slam_end"]
+    made = {"X": "", "D": Camp.DEFENCE.value}.get(end, Camp.ATTACK.value)
+    announced = end in ("A", "X")
+    return {name: made, **({f"{name}_announced": True} if announced else {})}

@@ -1,0 +1,108 @@
+"""A profile as its page prints it: parts with their words, and the charts.
+
+Source: leagues specification, section 5.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubs.games.french.queries.figures import BIN, MULTIPLIERS, Figures, Part
+from clubs.games.french.queries.profiles import Profile
+from clubs.listings.statistics.evenings import curve, evening_bars
+from clubs.listings.statistics.figures import Figure, Series, rate_whiskers
+from clubs.queries.deals.breakdown import short_contract
+
+GAME = "french"  # whose contracts they are
+
+
+@dataclass(frozen=True, slots=True)
+class PartRow:
+    label: str
+    part: Part
+    pips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PartTable:
+    """Takes by one property; name is how the address of the deals calls it."""
+
+    title: str
+    head: str
+    name: str
+    rows: Sequence[PartRow]
+
+
+def part_tables(figures: Figures) -> list[PartTable]:
+    """By contract, oudlers, table size and place in the bidding; those that have something."""
+    tables = [
+        PartTable(
+            _("By contract"),
+            _("Contract"),
+            "contract",
+            [
+                PartRow(short_contract(GAME, part.key), part, MULTIPLIERS[part.key])
+                for part in figures.by_contract
+            ],
+        ),
+        PartTable(_("By oudlers"), _("Oudlers"), "oudlers", plain(figures.by_oudlers, str)),
+        PartTable(_("By table size"), _("Players"), "size", plain(figures.by_size, str)),
+        PartTable(
+            _("By place in the bidding"),
+            _("Bidding place"),
+            "position",
+            plain(figures.by_position, str),
+        ),
+    ]
+    return [table for table in tables if table.rows]
+
+
+def plain(parts: Iterable[Part], label: Callable[[Any], str]) -> list[PartRow]:
+    return [PartRow(label(part.key), part) for part in parts]
+
+
+def charts(profile: Profile) -> list[Figure]:
+    """Those that have something to show."""
+    figures, evenings = profile.figures, profile.evenings.rows
+    found = []
+    if evenings:
+        found += [curve(evenings, profile.player.name), evening_bars(evenings)]
+    if figures.by_contract:
+        found.append(contract_whiskers(figures))
+    if figures.margins:
+        found.append(margin_histogram(figures))
+    return found
+
+
+def contract_whiskers(figures: Figures) -> Figure:
+    """Rates with their intervals, in percent."""
+    parts = figures.by_contract
+    return rate_whiskers(
+        "figure-contracts",
+        _("Success by contract, with its 95% interval"),
+        _("Contract"),
+        [part.rate for part in parts],
+        [short_contract(GAME, part.key) for part in parts],
+    )
+
+
+def margin_histogram(figures: Figures) -> Figure:
+    return Figure(
+        key="figure-margins",
+        kind="bars",
+        title=_("Card points over or under the contract"),
+        unit=_("takes"),
+        head=_("Card points"),
+        labels=[bin_words(low) for low, _count in figures.margins],
+        series=[Series(_("Takes"), [count for _low, count in figures.margins])],
+    )
+
+
+def bin_words(low: int) -> str:
+    """ "0 to 4"; with half points the bin reaches to just under the next one."""
+    return _("%(low)s to %(high)s") % {
+        "low": str(low).replace("-", "−"),
+        "high": str(low + BIN - 1).replace("-", "−"),
+    }

@@ -1,0 +1,327 @@
+"""The statistics of a club and a season as their pages print them: lists, charts, the matrix of
+partners.
+
+Source: leagues specification, sections 4 and 5.
+"""
+
+from calendar import monthrange
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.dates import date_format
+from clubs.games.french.listings.profiles import GAME, bin_words
+from clubs.games.french.queries.club_figures import ClubFigures, Month, Part, SeatShare
+from clubs.games.french.queries.figures import MULTIPLIERS
+from clubs.games.french.queries.partners import Pair, Partners
+from clubs.listings.people import RIGHT, WIDE
+from clubs.listings.statistics.figures import Figure, FigureTable, Series, rate_whiskers
+from clubs.models import Player
+from clubs.queries.deals.breakdown import contract_label
+from clubs.queries.statistics.deal_filters import DealLinks
+
+MOST_BARS = 12  # takers in a chart
+MOST_IN_MATRIX = 8  # players, unless all are asked for
+STRONG = 2  # a tint is strong from the largest value divided by it
+WIDE_RIGHT = {"th": {"class": "r hide-sm"}, "td": {"class": "r num hide-sm"}}
+
+
+def column(name: Any, attrs: dict[str, Any] | None = None) -> tables.Column:
+    """Only its head: the template of the table prints whole rows, since many small templates are
+    slow."""
+    return tables.Column(verbose_name=name, empty_values=(), attrs=attrs or {})
+
+
+class LinkedTable(tables.Table):
+    """Its template prints whole rows; links lead to the deals behind a number."""
+
+    def __init__(self, rows: Sequence[Any], *, links: DealLinks) -> None:
+        self.links = links
+        super().__init__(rows)
+
+
+class TakerTable(LinkedTable):
+    """RankedTaker rows."""
+
+    rank = column(gettext_lazy("Rank"))
+    name = column(gettext_lazy("Taker"))
+    taken = column(gettext_lazy("Taken"), RIGHT)
+    made = column(gettext_lazy("Made"), WIDE_RIGHT)
+    rate = column(gettext_lazy("Success"))
+    margin = column(gettext_lazy("Average difference"), WIDE_RIGHT)
+    daring = column(gettext_lazy("Daring"), WIDE_RIGHT)
+    score = column(gettext_lazy("Mean score as taker"), WIDE_RIGHT)
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "tbl px dense"}
+        template_name = "clubs/games/french/statistics/_taker_table.html"
+
+    caption = gettext_lazy("Takers")
+
+
+class PairTable(LinkedTable):
+    """RankedPair rows."""
+
+    rank = column(gettext_lazy("Rank"))
+    names = column(gettext_lazy("Together"))
+    deals = column(gettext_lazy("Deals"), RIGHT)
+    shrunk = column(gettext_lazy("Weighted"), RIGHT)
+    synergy = column(gettext_lazy("Synergy"), WIDE_RIGHT)
+    stake = column(gettext_lazy("Stake together"), WIDE_RIGHT)
+    others = column(gettext_lazy("Stake with others"), WIDE_RIGHT)
+    success = column(gettext_lazy("Success"), WIDE)
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "tbl px dense pairs"}
+        template_name = "clubs/games/french/statistics/_pair_table.html"
+
+    caption = gettext_lazy("Partners")
+
+
+# Takes by one property
+
+
+@dataclass(frozen=True, slots=True)
+class PartRow:
+    """share is of all takes."""
+
+    label: str
+    part: Part
+    share: Fraction
+    pips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PartTable:
+    """name is how the address of the deals calls the property."""
+
+    title: str
+    head: str
+    name: str
+    rows: Sequence[PartRow]
+
+
+def part_tables(figures: ClubFigures) -> list[PartTable]:
+    total = figures.takes.base
+    contracts = [
+        PartRow(label_of(part), part, Fraction(part.taken, total), MULTIPLIERS[part.key])
+        for part in figures.contracts
+    ]
+    oudlers = [
+        PartRow(str(part.key), part, Fraction(part.taken, total)) for part in figures.oudlers
+    ]
+    return [
+        PartTable(_("By contract"), _("Contract"), "contract", contracts),
+        PartTable(_("By oudlers"), _("Oudlers"), "oudlers", oudlers),
+    ]
+
+
+def label_of(part: Part) -> str:
+    return contract_label(GAME, part.key)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTable:
+    """Who takes, by the place in the bidding, at tables of one size."""
+
+    size: int
+    rows: Sequence[SeatShare]
+
+    @property
+    def equal(self) -> Fraction:
+        """The share of each place if all took equally often."""
+        return Fraction(1, self.size)
+
+
+def seat_tables(figures: ClubFigures) -> list[SeatTable]:
+    sizes = sorted({seat.size for seat in figures.seats})
+    return [
+        SeatTable(size, [seat for seat in figures.seats if seat.size == size]) for size in sizes
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class MonthRow:
+    """since and until are its days, for the address of its deals."""
+
+    label: str
+    month: Month
+    since: str
+    until: str
+
+
+def month_rows(months: Iterable[Month]) -> list[MonthRow]:
+    return [
+        MonthRow(
+            month_words(month.first),
+            month,
+            month.first.isoformat(),
+            month.first.replace(day=monthrange(month.first.year, month.first.month)[1]).isoformat(),
+        )
+        for month in months
+    ]
+
+
+def month_words(first: date) -> str:
+    return date_format(first, "N Y")
+
+
+# Charts
+
+
+def charts(figures: ClubFigures) -> list[Figure]:
+    """Those that have something to show."""
+    found = []
+    if figures.takers:
+        found += [
+            contract_bars(figures),
+            rate_whiskers(
+                "figure-contract-rates",
+                _("Success by contract, with its 95 % interval"),
+                _("Contract"),
+                [part.success for part in figures.contracts],
+                [label_of(part) for part in figures.contracts],
+            ),
+            taker_bars(figures),
+            rate_whiskers(
+                "figure-oudler-rates",
+                _("Success by oudlers, with its 95 % interval"),
+                _("Oudlers"),
+                [part.success for part in figures.oudlers],
+                [str(part.key) for part in figures.oudlers],
+            ),
+            margin_bars(figures),
+        ]
+    if figures.months:
+        found.append(attendance_bars(figures))
+    return found
+
+
+def made_and_failed(parts: Iterable[Any]) -> list[Series]:
+    """Of anything that has made and failed."""
+    rows = list(parts)
+    return [
+        Series(_("Made"), [row.made for row in rows], 1),
+        Series(_("Failed"), [row.failed for row in rows], 2),
+    ]
+
+
+def contract_bars(figures: ClubFigures) -> Figure:
+    return Figure(
+        key="figure-contracts",
+        kind="stacked",
+        title=_("Contracts taken and failed"),
+        unit=_("takes"),
+        head=_("Contract"),
+        labels=[label_of(part) for part in figures.contracts],
+        series=made_and_failed(figures.contracts),
+    )
+
+
+def taker_bars(figures: ClubFigures) -> Figure:
+    """Who took most, the most first."""
+    takers = sorted(figures.takers, key=lambda taker: -taker.taken)[:MOST_BARS]
+    return Figure(
+        key="figure-takers",
+        kind="stacked",
+        title=_("Takes of each taker"),
+        unit=_("takes"),
+        head=_("Taker"),
+        labels=[taker.player.listed_name for taker in takers],
+        short_labels=[taker.player.table_name for taker in takers],
+        series=made_and_failed(takers),
+    )
+
+
+def margin_bars(figures: ClubFigures) -> Figure:
+    return Figure(
+        key="figure-margins",
+        kind="stacked",
+        title=_("Card points over or under the contract"),
+        unit=_("takes"),
+        head=_("Card points"),
+        labels=[bin_words(bar.low) for bar in figures.margins],
+        series=made_and_failed(figures.margins),
+    )
+
+
+def attendance_bars(figures: ClubFigures) -> Figure:
+    return Figure(
+        key="figure-attendance",
+        kind="bars",
+        title=_("Attendance by month"),
+        unit=_("players an evening"),
+        head=_("Month"),
+        labels=[month_words(month.first) for month in figures.months],
+        series=[Series(_("Players an evening"), [m.attendance_mean for m in figures.months])],
+        digits=1,
+    )
+
+
+# The matrix of partners
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixCell:
+    """tint is a class: which sign the weighed synergy has, and whether it is strong."""
+
+    pair: Pair | None
+    other: Player
+    tint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Each player against each; hidden_count are those who are left out."""
+
+    players: Sequence[Player]
+    rows: Sequence[tuple[Player, Sequence[MatrixCell]]]
+    hidden_count: int
+
+    @property
+    def table(self) -> FigureTable:
+        """Without the deals together, which the page writes small."""
+        header = [_("Weighted synergy"), *(player.listed_name for player in self.players)]
+        rows = [
+            [player.listed_name, *(shrunk_of(cell) for cell in cells)]
+            for player, cells in self.rows
+        ]
+        return FigureTable("figure-pairs", _("Pair by pair"), header, rows)
+
+
+def shrunk_of(cell: MatrixCell) -> float | None:
+    return None if cell.pair is None or cell.pair.shrunk is None else float(cell.pair.shrunk)
+
+
+def matrix(partners: Partners, *, everybody: bool) -> Matrix:
+    """The players with the most deals together, unless everybody is asked for; by name."""
+    deals = {player.pk: 0 for player in partners.players}
+    for pair in partners.pairs:
+        deals[pair.a.pk] += pair.deals
+        deals[pair.b.pk] += pair.deals
+    by_deals = sorted(partners.players, key=lambda player: -deals[player.pk])
+    shown = by_deals if everybody else by_deals[:MOST_IN_MATRIX]
+    players = [player for player in partners.players if player in shown]
+    ranked = [abs(pair.shrunk) for pair in partners.pairs if pair.is_ranked and pair.shrunk]
+    largest = Fraction(max(ranked, default=0))
+    rows = [
+        (one, [matrix_cell(partners, one, other, largest) for other in players]) for one in players
+    ]
+    return Matrix(players, rows, len(partners.players) - len(players))
+
+
+def matrix_cell(partners: Partners, one: Player, other: Player, largest: Fraction) -> MatrixCell:
+    pair = partners.by_players.get((one.pk, other.pk))
+    if pair is None or pair.shrunk is None or not pair.is_ranked:
+        return MatrixCell(pair, other, "few" if pair else "")
+    strength = "strong" if abs(pair.shrunk) * STRONG >= largest else "light"
+    sign = "up" if pair.shrunk > 0 else "down" if pair.shrunk < 0 else "even"
+    return MatrixCell(pair, other, f"{sign} {strength}")

@@ -1,0 +1,433 @@
+"""The statistics of a club or a season over a population of deals: who takes, what, and how it
+ends; how much is played.
+
+Everything is exact until it is shown. Deals of which only the scores are known count as deals, but
+nobody knows who took them.
+
+Source: leagues specification, sections 4.1 (rankings need a base) and 4.2.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, TypeVar
+
+from django.db.models import Count, Exists, F, OuterRef, Q, Sum
+from django.db.models.functions import Abs
+
+from clubs.choices import Contract
+from clubs.core.measures import Rate, mean
+from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.games.french.queries.figures import BIN, MULTIPLIERS
+from clubs.games.french.queries.sums import (
+    BINS,
+    OUDLERS,
+    PLACES,
+    KeptSums,
+    Tallies,
+    contract_columns,
+    kept_sums,
+)
+from clubs.models import Player, Seat
+from clubs.queries.statistics.player_evenings import Night, nights_of
+from clubs.queries.statistics.populations import Population
+
+Key = TypeVar("Key")
+
+
+@dataclass(slots=True)
+class TakerSums:
+    """What one player took: half card points over the contracts, scores, and how many takes there
+    were of each contract and how many of them were made."""
+
+    over_x2: int = 0
+    score: int = 0
+    taken: Counter[str] = field(default_factory=Counter)
+    made: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(slots=True)
+class ClubSums:
+    """What the figures are made of. takers are by player; taken and made by number of oudlers, the
+    margins by bin (see margin_bins); seats count takes by table size and place; deals are those of
+    each sitting, there who played at which, stakes without their signs."""
+
+    takers: dict[int, TakerSums] = field(default_factory=lambda: defaultdict(TakerSums))
+    taken: Counter[int] = field(default_factory=Counter)
+    made: Counter[int] = field(default_factory=Counter)
+    margins_made: Counter[int] = field(default_factory=Counter)
+    margins_failed: Counter[int] = field(default_factory=Counter)
+    seats: Counter[tuple[int, int]] = field(default_factory=Counter)
+    deals: Counter[int] = field(default_factory=Counter)
+    there: Iterable[tuple[int, int]] = ()
+    stakes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What the takes of one kind have in common: a contract, a number of oudlers, everything."""
+
+    key: Any
+    success: Rate
+
+    @property
+    def taken(self) -> int:
+        return self.success.base
+
+    @property
+    def made(self) -> int:
+        return self.success.hits
+
+    @property
+    def failed(self) -> int:
+        return self.taken - self.made
+
+
+@dataclass(frozen=True, slots=True)
+class Taker:
+    """What somebody took. margin_mean is in card points, score_mean in score points; daring is the
+    mean multiplier of the contracts, None where none has one. missing is how many takes are still
+    needed for a rank."""
+
+    player: Player
+    success: Rate
+    margin_mean: Fraction
+    daring: Fraction | None
+    score_mean: Fraction
+    contracts: tuple[Part, ...]
+    missing: int
+
+    @property
+    def taken(self) -> int:
+        return self.success.base
+
+    @property
+    def made(self) -> int:
+        return self.success.hits
+
+    @property
+    def failed(self) -> int:
+        return self.taken - self.made
+
+    @property
+    def floor(self) -> float:
+        """The lower bound of the interval, by which takers are ranked."""
+        return self.success.interval[0] if self.success.interval else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RankedTaker:
+    """rank is None for who has taken too little."""
+
+    rank: int | None
+    taker: Taker
+
+
+@dataclass(frozen=True, slots=True)
+class MarginBin:
+    """Takes with margins from low to below low + 5 card points."""
+
+    low: int
+    made: int
+    failed: int
+
+    @property
+    def high(self) -> Fraction:
+        return self.low + BIN - Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShare:
+    """Deals of a table of size in which the place-th after the dealer took; of all its deals."""
+
+    size: int
+    place: int
+    share: Rate
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """first is its first day. attendances count each player once an evening."""
+
+    first: date
+    deals: int
+    evenings: int
+    players: int
+    attendances: int
+
+    @property
+    def attendance_mean(self) -> Fraction | None:
+        """Players an evening."""
+        return mean(self.attendances, self.evenings)
+
+
+@dataclass(frozen=True)
+class ClubFigures:
+    """deals counts those of which only the scores are known as well; takes does not."""
+
+    takers: tuple[Taker, ...]
+    contracts: tuple[Part, ...]
+    oudlers: tuple[Part, ...]
+    margins: tuple[MarginBin, ...]
+    seats: tuple[SeatShare, ...]
+    months: tuple[Month, ...]
+    takes: Rate
+    stake_mean: Fraction | None
+    evenings: int
+    players: int
+
+    @property
+    def deals(self) -> int:
+        return sum(month.deals for month in self.months)
+
+    @cached_property
+    def ranking(self) -> list[RankedTaker]:
+        """By the lower bound, so that 3 of 3 do not lead 40 of 50; equal ones share a rank. Then
+        who has taken too little, the most takes first."""
+        ranked = [taker for taker in self.takers if not taker.missing]
+        others = [taker for taker in self.takers if taker.missing]
+        ranked.sort(key=lambda taker: (-taker.floor, -taker.taken))
+        others.sort(key=lambda taker: -taker.taken)
+        floors = [taker.floor for taker in ranked]
+        found = [RankedTaker(floors.index(taker.floor) + 1, taker) for taker in ranked]
+        return [*found, *(RankedTaker(None, taker) for taker in others)]
+
+
+def club_figures(population: Population) -> ClubFigures:
+    """Eight queries at most."""
+    kept = kept_sums(population)
+    sums = asked_sums(population) if kept is None else sums_from(kept)
+    takes = Rate(sum(sums.made.values()), sum(sums.taken.values()))
+    months, evenings, players = attendance(sums, nights_of(population))
+    return ClubFigures(
+        takers=takers(sums.takers, least=population.club.least_takes),
+        contracts=parts(
+            sum((taker.taken for taker in sums.takers.values()), Counter()),
+            sum((taker.made for taker in sums.takers.values()), Counter()),
+            height,
+        ),
+        oudlers=parts(sums.taken, sums.made, int),
+        margins=margin_bins(sums),
+        seats=seat_shares(sums.seats),
+        months=months,
+        takes=takes,
+        stake_mean=mean(sums.stakes, takes.base),
+        evenings=evenings,
+        players=players,
+    )
+
+
+# From the sums that are kept
+
+
+def sums_from(kept: KeptSums) -> ClubSums:
+    """Three queries."""
+    sums = ClubSums()
+    add_tables(sums, kept)
+    codes = Contract.values
+    for player, (over_x2, score, *counts) in kept.by_player(
+        "over_x2", "won", *contract_columns()
+    ).items():
+        taken = counter(zip(codes, counts[::2], strict=True))
+        if taken:
+            made = counter(zip(codes, counts[1::2], strict=True))
+            sums.takers[player] = TakerSums(over_x2, score, taken, made)
+    sums.there = kept.player_rows("sitting_id", "player_id")
+    return sums
+
+
+def add_tables(sums: ClubSums, kept: KeptSums) -> None:
+    """One query."""
+    packed: Counter[int] = Counter()
+    for sitting, size, deals, stakes, tallies in kept.table_rows(
+        "sitting_id", "size", "deals", "stakes", "tallies"
+    ):
+        if deals:
+            sums.deals[sitting] += deals
+            sums.stakes += stakes
+            packed[size] += int(tallies, 16)
+    for size, number in packed.items():
+        found = Tallies.of(number)
+        sums.taken += counter(zip(OUDLERS, found.taken, strict=True))
+        sums.made += counter(zip(OUDLERS, found.made, strict=True))
+        for place, count in zip(BINS, found.margins, strict=True):
+            if count:
+                (sums.margins_made if place >= 0 else sums.margins_failed)[place] += count
+        at_size = ((size, place) for place in PLACES)
+        sums.seats += counter(zip(at_size, found.places, strict=True))
+
+
+def counter(counts: Iterable[tuple[Key, int]]) -> Counter[Key]:
+    return Counter({key: count for key, count in counts if count})
+
+
+# Asked of the database
+
+
+def asked_sums(population: Population) -> ClubSums:
+    """Five queries."""
+    sums = ClubSums()
+    add_takes(sums, population)
+    add_margins(sums, population)
+    add_seats(sums, population)
+    counted = population.deals().order_by().values("sitting").annotate(count=Count("pk"))
+    sums.deals = Counter(dict(counted.values_list("sitting", "count")))
+    sums.there = who_played(population)
+    return sums
+
+
+def add_takes(sums: ClubSums, population: Population) -> None:
+    """One query."""
+    rows = population.scores().filter(player=F("deal__taker")).order_by()
+    kinds = ("player", "deal__contract", "deal__oudlers")
+    added: dict[str, Any] = {
+        "taken": Count("pk"),
+        "made_count": Count("pk", filter=Q(deal__made=True)),
+        "points": Sum("deal__points_x2"),
+        "won": Sum("score"),
+        "stakes": Sum(Abs("deal__stake")),
+    }
+    found: Iterable[Any] = rows.values(*kinds).annotate(**added).values_list(*kinds, *added)
+    for player, contract, oudlers, taken, made, points_x2, won, stakes in found:
+        taker = sums.takers[player]
+        taker.over_x2 += points_x2 - 2 * THRESHOLDS[oudlers] * taken
+        taker.score += won
+        taker.taken[contract] += taken
+        taker.made[contract] += made
+        sums.taken[oudlers] += taken
+        sums.made[oudlers] += made
+        sums.stakes += stakes
+
+
+def add_margins(sums: ClubSums, population: Population) -> None:
+    """One query."""
+    rows = population.deals().filter(taker__isnull=False).order_by()
+    counted: Iterable[Any] = (
+        rows.values("points_x2", "oudlers", "made")
+        .annotate(count=Count("pk"))
+        .values_list("points_x2", "oudlers", "made", "count")
+    )
+    for points_x2, oudlers, was_made, count in counted:
+        place = (points_x2 - 2 * THRESHOLDS[oudlers]) // (2 * BIN)
+        (sums.margins_made if was_made else sums.margins_failed)[place] += count
+
+
+def add_seats(sums: ClubSums, population: Population) -> None:
+    """One query."""
+    rows = population.deals().filter(taker_distance__isnull=False).order_by()
+    counted: Iterable[Any] = (
+        rows.values("size", "taker_distance")
+        .annotate(count=Count("pk"))
+        .values_list("size", "taker_distance", "count")
+    )
+    for size, place, count in counted:
+        sums.seats[size, place] += count
+
+
+def who_played(population: Population) -> Iterable[tuple[int, int]]:
+    """Sitting and player of everybody who played a counted deal there."""
+    played = population.scores().filter(seat=OuterRef("pk")).order_by()
+    seats = Seat.objects.filter(Exists(played), sitting__club=population.club).order_by()
+    if population.league is not None:
+        seats = seats.filter(sitting__leagues__league=population.league)
+    return seats.values_list("sitting_id", "player_id")
+
+
+# The figures
+
+
+def takers(sums: Mapping[int, TakerSums], *, least: int) -> tuple[Taker, ...]:
+    """By name. One query, for the names."""
+    players = Player.objects.filter(pk__in=sums).order_by("sort_key", "pk")
+    return tuple(taker_of(player, sums[player.pk], least) for player in players)
+
+
+def taker_of(player: Player, sums: TakerSums, least: int) -> Taker:
+    taken = sums.taken.total()
+    multiplied = {code: count for code, count in sums.taken.items() if code in MULTIPLIERS}
+    times = sum(MULTIPLIERS[code] * count for code, count in multiplied.items())
+    return Taker(
+        player=player,
+        success=Rate(sums.made.total(), taken),
+        margin_mean=Fraction(sums.over_x2, 2 * taken),
+        daring=mean(times, sum(multiplied.values())),
+        score_mean=Fraction(sums.score, taken),
+        contracts=parts(sums.taken, sums.made, height),
+        missing=max(least - taken, 0),
+    )
+
+
+def parts(taken: Counter[Any], made: Counter[Any], place: Callable[[Any], int]) -> tuple[Part, ...]:
+    """In the order of place."""
+    return tuple(Part(key, Rate(made[key], taken[key])) for key in sorted(taken, key=place))
+
+
+def height(contract: str) -> int:
+    return Contract.values.index(contract)
+
+
+def margin_bins(sums: ClubSums) -> tuple[MarginBin, ...]:
+    """From the lowest to the highest without a gap."""
+    made, failed = sums.margins_made, sums.margins_failed
+    places = [*made, *failed]
+    if not places:
+        return ()
+    span = range(min(places), max(places) + 1)
+    return tuple(MarginBin(place * BIN, made[place], failed[place]) for place in span)
+
+
+def seat_shares(counts: Counter[tuple[int, int]]) -> tuple[SeatShare, ...]:
+    """Where the taker sat, by table size, next to the dealer first."""
+    sizes = sorted({size for size, _ in counts})
+    totals = {size: sum(counts[size, place] for place in range(1, size + 1)) for size in sizes}
+    return tuple(
+        SeatShare(size, place, Rate(counts[size, place], totals[size]))
+        for size in sizes
+        for place in range(1, size + 1)
+    )
+
+
+def attendance(sums: ClubSums, night_of: Mapping[int, Night]) -> tuple[tuple[Month, ...], int, int]:
+    """Months from the first to the last that has a deal, and how many evenings and players there
+    were at all."""
+    tonight: dict[Night, set[int]] = {}
+    # By sitting, so that tens of thousands of rows need no look at what a night is.
+    there = {sitting: tonight.setdefault(night_of[sitting], set()) for sitting in sums.deals}
+    for sitting, player in sums.there:
+        there[sitting].add(player)
+    deals: Counter[date] = Counter()
+    for sitting, count in sums.deals.items():
+        deals[month_of(night_of[sitting])] += count
+    nights: dict[date, list[set[int]]] = defaultdict(list)
+    for night, players in tonight.items():
+        nights[month_of(night)].append(players)
+    months = tuple(
+        Month(
+            first,
+            deals[first],
+            len(nights[first]),
+            len(set[int]().union(*nights[first])),
+            sum(len(players) for players in nights[first]),
+        )
+        for first in months_between(deals)
+    )
+    return months, len(tonight), len(set[int]().union(*tonight.values()))
+
+
+def month_of(night: Night) -> date:
+    return night.held_on.replace(day=1)
+
+
+def months_between(firsts: Iterable[date]) -> list[date]:
+    """The first days of all months from the earliest to the latest."""
+    known = sorted(firsts)
+    if not known:
+        return []
+    found = [known[0]]
+    while found[-1] < known[-1]:
+        last = found[-1]
+        found.append(date(last.year + last.month // 12, last.month % 12 + 1, 1))
+    return found

@@ -1,0 +1,382 @@
+"""Records of a club or a season: the most of everything, each with the evening and the deal.
+
+Of equal ones the earliest holds the record. What somebody lost is told to nobody else: the worst
+evening is found for one player, and the page names the taker of a failed contract to that player
+alone.
+
+Source: leagues specification, section 4.5.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from clubs.choices import Contract, Role
+from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.games.french.queries.figures import CHELEMS
+from clubs.games.french.queries.sums import KeptSums, kept_sums
+from clubs.models import Player
+from clubs.queries.statistics.player_evenings import Night, Table, night_order, tables_of
+from clubs.queries.statistics.populations import Population
+
+SHOWN_CHELEMS = 10
+
+
+class Take(NamedTuple):
+    """A deal that somebody took. margin_x2 is in half card points."""
+
+    sitting: int
+    number: int
+    taker: int
+    contract: str
+    oudlers: int
+    made: bool
+    margin_x2: int
+    chelem: str | None
+
+
+class Won(NamedTuple):
+    """What one player won or lost on one deal."""
+
+    sitting: int
+    number: int
+    player: int
+    role: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealRecord:
+    """A deal and whose it was; value is a deal score, or card points over the contract (under:
+    negative)."""
+
+    night: Night
+    table: UUID
+    number: int
+    player: Player
+    contract: str | None
+    oudlers: int | None
+    value: Fraction
+
+    @property
+    def points(self) -> Fraction:
+        """Without its sign."""
+        return abs(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRecord:
+    """An evening, and whose it was; value is a total, or a number of takes or of card points."""
+
+    night: Night
+    player: Player
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseEvening:
+    """The gap is between the first and the last of those who played."""
+
+    night: Night
+    gap: int
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """Takes made in a row, of one player, from the first deal to the last."""
+
+    player: Player
+    length: int
+    first: DealRecord
+    last: DealRecord
+
+
+@dataclass(frozen=True, slots=True)
+class RareContract:
+    """How often this contract was made with so many oudlers, and the first time."""
+
+    deal: DealRecord
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """None where there is nothing yet. chelems are the latest, chelem_count all of them."""
+
+    highest_deal: DealRecord | None
+    largest_made: DealRecord | None
+    largest_failed: DealRecord | None
+    best_evening: EveningRecord | None
+    own_worst_evening: EveningRecord | None
+    longest_run: RunRecord | None
+    most_takes: EveningRecord | None
+    biggest_comeback: EveningRecord | None
+    closest_evening: CloseEvening | None
+    rarest_made: RareContract | None
+    chelems: tuple[DealRecord, ...]
+    chelem_count: int
+
+
+def records(population: Population, *, viewer: Player | None = None) -> Records:
+    """Seven queries at most. viewer is who looks: only they are told their worst evening."""
+    tables = tables_of(population)
+    takes = all_takes(population)
+    nights, highest = all_scores(population, tables)
+    players = Player.objects.in_bulk({player for night in nights.values() for player in night})
+    book = Book(tables, players)
+    made = [take for take in takes if take.made]
+    failed = [take for take in takes if not take.made]
+    chelems = [take for take in takes if take.chelem in CHELEMS]
+    return Records(
+        highest_deal=book.won(highest),
+        largest_made=book.taken(max(made, key=lambda take: take.margin_x2, default=None)),
+        largest_failed=book.taken(min(failed, key=lambda take: take.margin_x2, default=None)),
+        best_evening=book.evening(largest(of_each(nights, lambda tally: tally.total))),
+        own_worst_evening=book.evening(worst_of(nights, viewer)),
+        longest_run=longest_run(takes, book),
+        most_takes=book.evening(largest(of_each(nights, lambda tally: tally.takes))),
+        biggest_comeback=book.evening(largest(of_each(nights, deficit))),
+        closest_evening=closest_evening(nights),
+        rarest_made=rarest(made, book),
+        chelems=tuple(book.of_take(take) for take in reversed(chelems[-SHOWN_CHELEMS:])),
+        chelem_count=len(chelems),
+    )
+
+
+def all_takes(population: Population) -> list[Take]:
+    """In order of play. One query."""
+    rows: Iterable[Any] = (
+        population.deals()
+        .filter(taker__isnull=False)
+        .values_list(
+            "sitting_id", "number", "taker_id", "contract", "oudlers", "made", "points_x2", "chelem"
+        )
+    )
+    return [
+        Take(
+            sitting, number, taker, contract, oudlers, made, points - 2 * THRESHOLDS[oudlers], slam
+        )
+        for sitting, number, taker, contract, oudlers, made, points, slam in rows
+    ]
+
+
+@dataclass(slots=True)
+class Part:
+    """What one player did at one table: the total, the lowest that it was, and the takes."""
+
+    player: int
+    total: int = 0
+    lowest: int = 0
+    takes: int = 0
+
+
+@dataclass(slots=True)
+class Tally:
+    """One player's evening so far: the total, the lowest that it was, and the takes."""
+
+    total: int = 0
+    lowest: int = 0
+    takes: int = 0
+
+    def add(self, part: Part) -> None:
+        """What came next."""
+        self.lowest = min(self.lowest, self.total + part.lowest)
+        self.total += part.total
+        self.takes += part.takes
+
+
+Parts = Mapping[int, Sequence[Part]]  # by table
+Nights = Mapping[Night, Mapping[int, Tally]]
+Found = tuple[Night, int, int]  # an evening, a player by key, and what it was
+
+
+def all_scores(population: Population, tables: Mapping[int, Table]) -> tuple[Nights, Won | None]:
+    """Every evening of every player, evenings in their order, and the highest deal. Four queries at
+    most."""
+    kept = kept_sums(population, with_live=False)
+    parts: Parts
+    if kept is None:
+        parts, highest = asked_parts(population)
+    else:
+        parts, highest = kept_parts(kept, tables)
+    found: dict[Night, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
+    for sitting, table in tables.items():  # in order of play, so that parts follow each other
+        for part in parts.get(sitting, ()):
+            found[table.night][part.player].add(part)
+    nights = {night: found[night] for night in sorted(found, key=night_order)}
+    return nights, highest
+
+
+def asked_parts(population: Population) -> tuple[dict[int, list[Part]], Won | None]:
+    """One query. Tens of thousands of rows: they are added up as they come."""
+    columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
+    in_order = ("deal__sitting__opened_at", "deal__sitting_id", "deal__number", "seat_id")
+    rows: Iterable[Any] = population.scores().order_by(*in_order).values_list(*columns)
+    found: dict[int, list[Part]] = {}
+    highest, top = None, 0
+    for sitting, told in groupby(rows, key=itemgetter(0)):
+        here: dict[int, Part] = {}
+        for row in told:
+            _, _, player, role, score = row
+            part = here.get(player) or here.setdefault(player, Part(player))
+            part.total += score
+            if part.total < part.lowest:
+                part.lowest = part.total
+            if role == Role.TAKER:
+                part.takes += 1
+            if score > top:
+                highest, top = row, score
+        found[sitting] = list(here.values())
+    return found, Won(*highest) if highest else None
+
+
+def kept_parts(kept: KeptSums, tables: Mapping[int, Table]) -> tuple[Parts, Won | None]:
+    """Three queries at most: of tables without sums, and of those whose sums do not tell how low
+    somebody stood, the deals are asked for."""
+    columns = ("sitting_id", "player_id", "total", "lowest", "taken", "best", "best_number")
+    # In the order in which people first played there: of equal ones the first holds a record.
+    rows = list(kept.kept_players().order_by("pk").values_list(*columns))
+    untold = kept.live | {sitting for sitting, _, _, lowest, *_ in rows if lowest is None}
+    highest = None
+    found: dict[int, list[Part]] = defaultdict(list)
+    if untold:
+        asked, highest = asked_parts(kept.population.only(sittings=untold))
+        found |= asked
+    place = {sitting: index for index, sitting in enumerate(tables)}
+    bests = [(-highest.score, place[highest.sitting], highest.number)] if highest else []
+    for sitting, player, total, lowest, taken, best, number in rows:
+        if sitting in untold:
+            continue
+        found[sitting].append(Part(player, total, lowest, taken))
+        if best > 0:
+            bests.append((-best, place[sitting], number))
+    return found, first_best(kept.population, min(bests, default=None), list(tables))
+
+
+def first_best(
+    population: Population, best: tuple[int, int, int] | None, sittings: Sequence[int]
+) -> Won | None:
+    """Whose it was: of several players of that deal the one who has sat there first. One query."""
+    if best is None:
+        return None
+    negative, place, number = best
+    rows = population.scores().filter(
+        deal__sitting=sittings[place], deal__number=number, score=-negative
+    )
+    columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
+    row = rows.order_by("seat_id").values_list(*columns).first()
+    return Won(*row) if row else None
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Puts tables and names to what was found."""
+
+    tables: Mapping[int, Table]
+    players: Mapping[int, Player]
+
+    def of_take(self, take: Take) -> DealRecord:
+        table = self.tables[take.sitting]
+        return DealRecord(
+            table.night,
+            table.uuid,
+            take.number,
+            self.players[take.taker],
+            take.contract,
+            take.oudlers,
+            Fraction(take.margin_x2, 2),
+        )
+
+    def taken(self, take: Take | None) -> DealRecord | None:
+        return self.of_take(take) if take else None
+
+    def won(self, row: Won | None) -> DealRecord | None:
+        if row is None:
+            return None
+        table = self.tables[row.sitting]
+        return DealRecord(
+            table.night,
+            table.uuid,
+            row.number,
+            self.players[row.player],
+            None,
+            None,
+            Fraction(row.score),
+        )
+
+    def evening(self, found: Found | None) -> EveningRecord | None:
+        if found is None:
+            return None
+        night, player, value = found
+        return EveningRecord(night, self.players[player], value)
+
+
+def of_each(nights: Nights, value: Callable[[Tally], int]) -> list[Found]:
+    return [
+        (night, player, value(tally))
+        for night, players in nights.items()
+        for player, tally in players.items()
+    ]
+
+
+def largest(found: Iterable[Found]) -> Found | None:
+    """The earliest of the largest; nothing is no record."""
+    most = max(found, key=itemgetter(2), default=None)
+    return most if most and most[2] > 0 else None
+
+
+def worst_of(nights: Nights, viewer: Player | None) -> Found | None:
+    """The worst evening of who looks; only what was lost is one."""
+    totals = of_each(nights, lambda tally: tally.total)
+    own = [found for found in totals if viewer is not None and found[1] == viewer.pk]
+    worst = min(own, key=itemgetter(2), default=None)
+    return worst if worst and worst[2] < 0 else None
+
+
+def deficit(tally: Tally) -> int:
+    """From how far below 0 an evening came back; 0 where it did not."""
+    return -tally.lowest if tally.total >= 0 else 0
+
+
+def closest_evening(nights: Nights) -> CloseEvening | None:
+    found = []
+    for night, players in nights.items():
+        totals = [tally.total for tally in players.values()]
+        found.append(CloseEvening(night, max(totals) - min(totals), len(totals)))
+    return min(found, key=lambda close: close.gap, default=None)
+
+
+def longest_run(takes: Iterable[Take], book: Book) -> RunRecord | None:
+    """In order of play, over all evenings."""
+    current: dict[int, list[Take]] = defaultdict(list)
+    best: list[Take] = []
+    for take in takes:
+        if not take.made:
+            current[take.taker] = []
+            continue
+        run = current[take.taker]
+        run.append(take)
+        if len(run) > len(best):
+            best = list(run)
+    if not best:
+        return None
+    first, last = book.of_take(best[0]), book.of_take(best[-1])
+    return RunRecord(first.player, len(best), first, last)
+
+
+def rarest(made: Sequence[Take], book: Book) -> RareContract | None:
+    """The contract, with so many oudlers, that was made least often; of equally rare ones the
+    highest, then the one with fewer oudlers."""
+    counts = Counter((take.contract, take.oudlers) for take in made)
+    if not counts:
+        return None
+    height = list(Contract.values).index
+    kind = min(counts, key=lambda kind: (counts[kind], -height(kind[0]), kind[1]))
+    first = next(take for take in made if (take.contract, take.oudlers) == kind)
+    return RareContract(book.of_take(first), counts[kind])

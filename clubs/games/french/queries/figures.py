@@ -1,0 +1,286 @@
+"""The statistics of one player over a population of deals, except those of evenings.
+
+Everything is exact until it is shown. Deals of which only the scores are known (role "player")
+count in what is about scores; who took them nobody knows, so that no rate is based on them.
+
+Source: leagues specification, section 4.1.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from clubs.choices import Camp, ChelemOutcome, Contract, Role
+from clubs.core.measures import Rate, Runs, deviation, longest_drought, mean, runs
+from clubs.games.french.core.profiles import FFT
+from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.models import Player
+from clubs.queries.statistics.populations import Population
+
+MULTIPLIERS: Mapping[str, int] = {
+    contract: times for contract, times in FFT["multipliers"].items() if times is not None
+}
+CHELEMS = (ChelemOutcome.ANNOUNCED_MADE, ChelemOutcome.UNANNOUNCED_MADE)
+BIN = 5  # card points, of the histogram of margins
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The takes of one contract, or of one number of oudlers, of players, of one place in the
+    bidding; total is what they brought."""
+
+    key: Any
+    rate: Rate
+    total: int
+
+    @property
+    def mean(self) -> Fraction | None:
+        return mean(self.total, self.rate.base)
+
+    @property
+    def width(self) -> int:
+        """Of a bar, in percent."""
+        return round(100 * (self.rate.value or 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean deal score, and of how many deals."""
+
+    total: int
+    count: int
+
+    @property
+    def value(self) -> Fraction | None:
+        return mean(self.total, self.count)
+
+
+class Played(NamedTuple):
+    """A deal that the player played, in order of play. margin_x2 is in half card points, of takes
+    only."""
+
+    sitting_id: int
+    number: int
+    score: int
+    role: str
+    made: bool | None
+    margin_x2: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """plain are deals of which only the scores are known: deals = taken + partnered + defended +
+    plain. take_share counts whole takes, margin card points, the scores score points. played has
+    the deals themselves, in order."""
+
+    deals: int
+    plain: int
+    taken: int
+    partnered: int
+    defended: int
+    total: int
+    take_rate: Rate
+    take_share: Fraction
+    success: Rate
+    defence: Rate
+    by_contract: tuple[Part, ...]
+    by_oudlers: tuple[Part, ...]
+    by_size: tuple[Part, ...]
+    by_position: tuple[Part, ...]
+    margin_mean: Fraction | None
+    daring: Fraction | None
+    scores: Mean
+    as_taker: Mean
+    as_partner: Mean
+    in_defence: Mean
+    score_sd: float | None
+    best_deal: Played | None
+    worst_deal: Played | None
+    runs: Runs
+    longest_drought: int
+    poignees: int
+    petit_won: int
+    petit_lost: int
+    chelems: int
+    margins: tuple[tuple[int, int], ...]
+    played: tuple[Played, ...]
+
+    @property
+    def made(self) -> int:
+        return self.success.hits
+
+    @property
+    def failed_now(self) -> int:
+        """Takes failed in a row up to now."""
+        return max(-self.runs.current, 0)
+
+    @property
+    def share_of_takes(self) -> Fraction | None:
+        """Takes for each that would be one's share."""
+        return self.taken / self.take_share if self.take_share else None
+
+
+def figures_of(population: Population, player: Player) -> Figures:
+    """One query: one player's deals are few enough to add up here, and they are asked for anyway,
+    since runs depend on their order."""
+    rows = rows_of(population, player)
+    cells = cells_of(rows)
+    played = [row.played() for row in rows]
+    roles = by(cells, "role")
+    taken, partnered, defended = (roles[role] for role in (Role.TAKER, Role.PARTNER, Role.DEFENDER))
+    known = [cell for cell in cells if cell["role"] != Role.PLAYER]
+    takes = count(taken)
+    return Figures(
+        deals=count(cells),
+        plain=count(roles[Role.PLAYER]),
+        taken=takes,
+        partnered=count(partnered),
+        defended=count(defended),
+        total=total(cells),
+        take_rate=Rate(takes, count(known)),
+        take_share=sum((Fraction(cell["deals"], cell["size"]) for cell in known), Fraction()),
+        success=success(taken),
+        defence=Rate(count(cell for cell in defended if not cell["made"]), count(defended)),
+        by_contract=parts(taken, "contract", list(Contract.values).index),
+        by_oudlers=parts(taken, "oudlers"),
+        by_size=parts(taken, "size"),
+        by_position=parts(taken, "taker_distance"),
+        margin_mean=margin_mean(taken),
+        daring=daring(taken),
+        scores=mean_of(cells),
+        as_taker=mean_of(taken),
+        as_partner=mean_of(partnered),
+        in_defence=mean_of(defended),
+        score_sd=deviation(total(cells), sum(cell["squares"] for cell in cells), count(cells)),
+        best_deal=max(played, key=lambda deal: deal.score, default=None),
+        worst_deal=min(played, key=lambda deal: deal.score, default=None),
+        runs=runs(bool(deal.made) for deal in played if deal.role == Role.TAKER),
+        longest_drought=longest_drought(
+            deal.role == Role.TAKER for deal in played if deal.role != Role.PLAYER
+        ),
+        poignees=sum(cell["shown"] for cell in cells),
+        petit_won=sum(cell["petit_won"] for cell in taken),
+        petit_lost=sum(cell["petit_lost"] for cell in taken),
+        chelems=sum(cell["chelems"] for cell in taken),
+        margins=margin_bins(deal.margin_x2 for deal in played),
+        played=tuple(played),
+    )
+
+
+class Row(NamedTuple):
+    """A deal that the player played, as the database has it."""
+
+    sitting_id: int
+    number: int
+    score: int
+    role: str
+    size: int | None
+    made: bool | None
+    contract: str | None
+    oudlers: int | None
+    taker_distance: int | None
+    points_x2: int | None
+    poignees: int
+    petit_au_bout: str | None
+    chelem: str | None
+
+    def played(self) -> Played:
+        margin = None
+        if self.role == Role.TAKER and self.points_x2 is not None and self.oudlers is not None:
+            margin = self.points_x2 - 2 * THRESHOLDS[self.oudlers]
+        return Played(self.sitting_id, self.number, self.score, self.role, self.made, margin)
+
+
+def rows_of(population: Population, player: Player) -> list[Row]:
+    """In order of play."""
+    of_score = {"score", "role", "poignees"}
+    columns = [name if name in of_score else f"deal__{name}" for name in Row._fields]
+    rows = population.scores().filter(player=player)
+    return [Row(*row) for row in rows.values_list(*columns)]
+
+
+Cell = Mapping[str, Any]
+
+
+def cells_of(rows: Iterable[Row]) -> list[Cell]:
+    """The deals summed by role, size and result; takes also by what was played."""
+    found: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        takes = row.role == Role.TAKER
+        told = (row.contract, row.oudlers, row.taker_distance) if takes else (None, None, None)
+        found[(row.role, row.size, row.made, *told)].append(row)
+    columns = ("role", "size", "made", "contract", "oudlers", "taker_distance")
+    return [
+        {
+            **dict(zip(columns, key, strict=True)),
+            "deals": len(cell),
+            "total": sum(row.score for row in cell),
+            "squares": sum(row.score * row.score for row in cell),
+            "points_x2": sum(row.points_x2 or 0 for row in cell),
+            "shown": sum(row.poignees for row in cell),
+            "petit_won": sum(row.petit_au_bout == Camp.ATTACK for row in cell),
+            "petit_lost": sum(row.petit_au_bout == Camp.DEFENCE for row in cell),
+            "chelems": sum(row.chelem in CHELEMS for row in cell),
+        }
+        for key, cell in found.items()
+    ]
+
+
+def by(cells: Iterable[Cell], column: str) -> dict[Any, list[Cell]]:
+    found: dict[Any, list[Cell]] = defaultdict(list)
+    for cell in cells:
+        found[cell[column]].append(cell)
+    return found
+
+
+def count(cells: Iterable[Cell]) -> int:
+    return sum(cell["deals"] for cell in cells)
+
+
+def total(cells: Iterable[Cell]) -> int:
+    return sum(cell["total"] for cell in cells)
+
+
+def mean_of(cells: Sequence[Cell]) -> Mean:
+    return Mean(total(cells), count(cells))
+
+
+def success(taken: Sequence[Cell]) -> Rate:
+    return Rate(count(cell for cell in taken if cell["made"]), count(taken))
+
+
+def parts(
+    taken: Iterable[Cell], column: str, place: Callable[[Any], int] = int
+) -> tuple[Part, ...]:
+    """In the order of place; what is not known of a deal makes no part."""
+    found = by(taken, column)
+    keys = sorted((key for key in found if key is not None), key=place)
+    return tuple(Part(key, success(found[key]), total(found[key])) for key in keys)
+
+
+def margin_mean(taken: Sequence[Cell]) -> Fraction | None:
+    counted = [cell for cell in taken if cell["oudlers"] is not None]
+    over = sum(
+        cell["points_x2"] - 2 * THRESHOLDS[cell["oudlers"]] * cell["deals"] for cell in counted
+    )
+    return mean(Fraction(over, 2), count(counted))
+
+
+def daring(taken: Iterable[Cell]) -> Fraction | None:
+    """The mean multiplier that the official scale has for the contracts; a pousse has none."""
+    counted = [cell for cell in taken if cell["contract"] in MULTIPLIERS]
+    times = sum(MULTIPLIERS[cell["contract"]] * cell["deals"] for cell in counted)
+    return mean(times, count(counted))
+
+
+def margin_bins(margins: Iterable[int | None]) -> tuple[tuple[int, int], ...]:
+    """How many takes in each bin, from the lowest to the highest without a gap: (card points at
+    the bin's lower end, takes). A bin holds margins from there to BIN more, that one excluded."""
+    places = [margin // (2 * BIN) for margin in margins if margin is not None]
+    if not places:
+        return ()
+    return tuple(
+        (place * BIN, places.count(place)) for place in range(min(places), max(places) + 1)
+    )

@@ -1,0 +1,197 @@
+"""A few sentences on each field of a French deal, by the rules of the session, and their source.
+
+The words are those of docs/rules.md; the numbers come from the profile and the number of players.
+"""
+
+from collections.abc import Callable, Iterator
+
+from django.utils.translation import gettext as _
+
+from clubs.choices import HalfPoints, MisdealDealer, rules_title
+from clubs.core.games import Rules
+from clubs.games.french.core.checks import halves_allowed
+from clubs.games.french.core.game import french
+from clubs.games.french.core.profiles import BOOK
+from clubs.games.french.core.records import Contract
+from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
+from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.games.french.queries.rules import (
+    chelem,
+    contract_value,
+    contracts,
+    french_words,
+    petit_chelem,
+    share,
+)
+from clubs.queries.deals.stories import FieldHelp
+
+FFT_COUNTS = (3, 4, 5)  # players for whom the federation has a text
+
+Sentences = Iterator[str]
+
+
+def taker(rules: FrenchRules, count: int) -> Sentences:
+    yield _("The player with the highest bid.")
+    called = len(rules.weights(count))
+    if called == 1:
+        yield _("The taker calls a king and plays with its holder against the others.")
+    elif called:
+        yield _("The taker calls a king and a queen and plays with their holders.")
+    else:
+        yield _("The taker plays alone against the others.")
+    yield _("Each defender pays the same stake, or gets it if the contract fails.")
+
+
+def called(rules: FrenchRules, count: int) -> Sentences:
+    weights = rules.weights(count)
+    if len(weights) == 1:
+        yield _("Who holds the called king plays with the taker and gets %(share)s.") % {
+            "share": share(weights[0])
+        }
+        yield _("Alone: the king was in the taker's own hand. In the dog: it lay there.")
+    elif weights:
+        yield _("Holder of the king: %(king)s; holder of the queen: %(queen)s.") % {
+            "king": share(weights[0]),
+            "queen": share(weights[1]),
+        }
+        yield _("In hand: the taker had the card. In the dog: it lay there.")
+
+
+def contract(rules: FrenchRules, count: int) -> Sentences:
+    yield _("Value of the deal: %(value)s.") % {"value": contract_value(rules)}
+    yield _("%(contracts)s.") % {"contracts": contracts(rules)}
+    if rules.offers(Contract.GARDE_CONTRE):
+        yield _(
+            "Garde sans: nobody sees the dog, it counts for the taker. Garde contre: it counts for"
+            " the defence."
+        )
+
+
+def oudlers(rules: FrenchRules, count: int) -> Sentences:
+    yield _("The 21, the Petit (1) and the Excuse in the tricks of the taker's side.")
+    yield _("With 0, 1, 2 or 3 of them %(points)s points are needed.") % {
+        "points": ", ".join(map(str, THRESHOLDS))
+    }
+
+
+def points(rules: FrenchRules, count: int) -> Sentences:
+    yield _("Card points of one side, of 91. Say whose pile was counted: the rest is worked out.")
+    if halves_allowed(count):
+        yield _("Half points exist with 3 and 5 players: %(whom)s.") % {
+            "whom": HalfPoints(rules.half_points).label
+        }
+    if rules.margin_step > 1:
+        yield _("The difference is rounded to %(unit)s points.") % {"unit": rules.margin_step}
+
+
+def poignee(rules: FrenchRules, count: int) -> Sentences:
+    yield _("Trumps shown before the first card: %(simple)s, %(double)s or %(triple)s.") % dict(
+        rules.poignee_trumps[count]
+    )
+    yield _(
+        "A single one is worth %(simple)s points, a double %(double)s, a triple %(triple)s, for"
+        " the side that wins the deal, whatever the contract."
+    ) % dict(rules.poignee)
+
+
+def petit_au_bout(rules: FrenchRules, count: int) -> Sentences:
+    yield _("The Petit (trump 1) is in the last trick.")
+    texts = {
+        PetitMode.MULTIPLIED: _(
+            "The side that wins this trick gets %(value)s, times the contract, whether the"
+            " contract is made or not."
+        ),
+        PetitMode.FLAT: _(
+            "The side that wins this trick gets %(value)s, whatever the contract, made or not."
+        ),
+        PetitMode.WINNER_ONLY: _(
+            "%(value)s, times the contract, if the side that wins this trick wins the deal too."
+        ),
+        PetitMode.PERSONAL: _("Each other player pays %(value)s to the one who played it."),
+        PetitMode.NONE: _("At this table it is not counted."),
+    }
+    yield texts[rules.petit_au_bout.mode] % {"value": rules.petit_au_bout.value}
+    if rules.petit_au_bout.mode is PetitMode.MULTIPLIED and rules.scale is Scale.MULTIPLIER:
+        garde = rules.multipliers[Contract.GARDE]
+        if garde:
+            yield _("In garde %(value)s × %(times)s = %(total)s.") % {
+                "value": rules.petit_au_bout.value,
+                "times": garde,
+                "total": rules.petit_au_bout.value * garde,
+            }
+
+
+def slam(rules: FrenchRules, count: int) -> Sentences:
+    yield _("All tricks for one side.")
+    yield _("%(values)s, from each defender.") % {"values": capital(chelem(rules))}
+
+
+def small_slam(rules: FrenchRules, count: int) -> Sentences:
+    if rules.petit_chelem.enabled:
+        yield _("All tricks but at most three for the taker's side.")
+        yield _("%(values)s, from each defender.") % {"values": capital(petit_chelem(rules))}
+
+
+def misere(rules: FrenchRules, count: int) -> Sentences:
+    if rules.misere.enabled:
+        yield _("A hand without trumps, or without court cards, declared before the first card.")
+        yield _("Each other player pays %(value)s for it, beside the deal.") % {
+            "value": rules.misere.value
+        }
+
+
+def dealer(rules: FrenchRules, count: int) -> Sentences:
+    yield _("The turn goes around to the right, also after a deal that was passed out.")
+    yield _("After a misdeal: %(who)s.") % {"who": MisdealDealer(rules.misdeal_dealer).label}
+
+
+def resting(rules: FrenchRules, count: int) -> Sentences:
+    yield _("When more sit at the table than play, the dealer rests.")
+    yield _("If more must rest, those who dealt just before do. Who rests scores 0.")
+
+
+Help = Callable[[FrenchRules, int], Sentences]
+# By field: the sentences, and the settings (keys of french_words) that they tell of.
+HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
+    "taker": (taker, ()),
+    "called": (called, ("call_5",)),
+    "contract": (contract, ("contracts", "value")),
+    "oudlers": (oudlers, ()),
+    "points": (points, ("half_points", "margin_step")),
+    "poignee": (poignee, ("poignee",)),
+    "petit_au_bout": (petit_au_bout, ("petit_au_bout",)),
+    "chelem": (slam, ("chelem",)),
+    "petit_chelem": (small_slam, ("petit_chelem",)),
+    "misere": (misere, ("misere",)),
+    "dealer": (dealer, ("misdeal",)),
+    "out": (resting, ()),
+}
+
+
+def french_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
+    """By field, for so many players in the deal; a field without a rule here has no help."""
+    rules = french(rules)
+    told, usual = ({line.key: line.value for line in french_words(r)} for r in both(rules))
+    found = {}
+    for name, (help_of, keys) in HELPS.items():
+        of_count = (*keys, f"poignee_trumps_{count}") if name == "poignee" else keys
+        is_house = any(told.get(key) != usual.get(key) for key in of_count)
+        if text := " ".join(help_of(rules, count)):
+            found[name] = FieldHelp(text, source(rules, count, is_house=is_house))
+    return found
+
+
+def both(rules: FrenchRules) -> tuple[Rules, Rules]:
+    return rules, BOOK.read(None)
+
+
+def source(rules: FrenchRules, count: int, *, is_house: bool) -> str:
+    if is_house:
+        return _("House rule: %(title)s") % {"title": rules_title(rules)}
+    if count not in FFT_COUNTS:
+        return _("Common rule; the FFT has no text for %(count)s players") % {"count": count}
+    return _("FFT, official rules of July 2012")
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

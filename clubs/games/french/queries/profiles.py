@@ -1,0 +1,153 @@
+"""The pages of a player of French tarot: profile and comparison, made from the statistics.
+
+Source: leagues specification, sections 4.1, 4.4 and 4.6.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from uuid import UUID
+
+from clubs.core.measures import Rate
+from clubs.games.french.queries.figures import Figures, Played, figures_of
+from clubs.games.french.queries.sums import KeptSums, kept_sums
+from clubs.models import Player
+from clubs.queries.statistics.player_evenings import (
+    Average,
+    Evenings,
+    Table,
+    TableTotal,
+    average_of,
+    evenings_of,
+    placed_in,
+    table_totals,
+    tables_beside,
+    tables_of,
+)
+from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.versus import (
+    Companion,
+    HeadToHead,
+    companions,
+    extremes,
+    head_to_head,
+    partners,
+)
+
+FEW = 30  # deals, under which figures say little
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What somebody won or lost on one deal, and where."""
+
+    score: int
+    sitting_uuid: UUID
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """All figures of one player; average is that of everybody in the same deals."""
+
+    player: Player
+    figures: Figures
+    average: Average
+    evenings: Evenings
+    company: tuple[Companion, ...]
+    tables: dict[int, Table]
+
+    @property
+    def is_thin(self) -> bool:
+        return self.figures.deals < FEW
+
+    @property
+    def partners(self) -> list[Companion]:
+        return partners(self.company)
+
+    @property
+    def rivals(self) -> list[Companion]:
+        """Most common deals first."""
+        return sorted(self.company, key=lambda row: -row.deals)
+
+    @property
+    def best_customer(self) -> Companion | None:
+        return extremes(self.company)[0]
+
+    @property
+    def nemesis(self) -> Companion | None:
+        return extremes(self.company)[1]
+
+    @property
+    def best_deal(self) -> Feat | None:
+        return self.feat(self.figures.best_deal)
+
+    @property
+    def worst_deal(self) -> Feat | None:
+        return self.feat(self.figures.worst_deal)
+
+    def feat(self, deal: Played | None) -> Feat | None:
+        if deal is None:
+            return None
+        return Feat(deal.score, self.tables[deal.sitting_id].uuid, deal.number)
+
+
+def profile_of(population: Population, player: Player) -> Profile:
+    """Nine queries at most."""
+    figures = figures_of(population, player)
+    kept = kept_sums(population)
+    if kept is None:
+        totals, tables = table_totals(population), tables_of(population)
+        average = average_of(totals)
+    else:
+        totals, tables = totals_of(kept, figures)
+        average = kept_average(kept)
+    placed = placed_in(population.league)
+    return Profile(
+        player=player,
+        figures=figures,
+        average=average,
+        evenings=evenings_of(player, figures.played, totals, tables, placed=placed),
+        company=tuple(companions(population, player)),
+        tables=tables,
+    )
+
+
+def totals_of(kept: KeptSums, figures: Figures) -> tuple[list[TableTotal], dict[int, Table]]:
+    """The evenings at which those deals were played: what everybody won there, and the tables."""
+    tables = tables_beside(kept.population, {deal.sitting_id for deal in figures.played})
+    return totals_at(kept, tables), tables
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """Two players, their figures side by side, and what they did against each other."""
+
+    one: Figures
+    other: Figures
+    duel: HeadToHead
+
+
+def versus_of(population: Population, one: Player, other: Player) -> Versus:
+    figures = figures_of(population, one)
+    kept = kept_sums(population)
+    if kept is None:
+        totals, tables = table_totals(population), tables_of(population)
+    else:
+        totals, tables = totals_of(kept, figures)
+    return Versus(
+        figures,
+        figures_of(population, other),
+        head_to_head(population, one, other, totals, tables),
+    )
+
+
+def totals_at(kept: KeptSums, sittings: Collection[int]) -> list[TableTotal]:
+    """What everybody won at these tables; of deals of several sizes a row each. One query."""
+    columns = ("sitting_id", "player_id", "total", "deals", "taken", "made")
+    return [TableTotal(*row) for row in kept.player_rows(*columns, sitting__in=sittings)]
+
+
+def kept_average(kept: KeptSums) -> Average:
+    """One query."""
+    total, deals, taken, made = kept.over_all("total", "deals", "taken", "made")
+    return Average(total, Rate(made, taken), Rate(taken, deals))

@@ -1,0 +1,315 @@
+"""The statistics of a season as its publication stores them.
+
+People are uuids, evenings and tables too; means are exact fractions as text ("383/9"), square roots
+to PLACES places. Nothing depends on what anybody is called, so that two documents of the same
+deals are equal. What reads them back: stored_statistics.py.
+
+Source: leagues specification, sections 2 (closing a season) and 4.
+"""
+
+from collections.abc import Container, Iterable
+from fractions import Fraction
+from typing import Any
+
+from clubs.core.measures import Rate
+from clubs.games.french.queries import club_figures as club
+from clubs.games.french.queries import figures as profile
+from clubs.games.french.queries.club_records import (
+    CloseEvening,
+    DealRecord,
+    EveningRecord,
+    Records,
+    records,
+)
+from clubs.games.french.queries.partners import (
+    LEAST_TOGETHER,
+    Partners,
+    RankedPair,
+    Takes,
+    partners,
+)
+from clubs.models import League, LeagueMember, Player
+from clubs.queries.statistics.player_evenings import (
+    Evenings,
+    evenings_of,
+    night_order,
+    placed_in,
+    table_totals,
+    tables_of,
+)
+from clubs.queries.statistics.populations import Population
+
+PLACES = 9  # places after the point, like those to which ratings must agree
+
+Document = dict[str, Any]
+
+
+def statistics_document(league: League, players: Iterable[Player]) -> Document:
+    """From the deals themselves: what is stored for ever, and what proves it, rests on no sums.
+
+    players are those of the list of the season and whoever played; two queries for each.
+    """
+    population = Population(league.club, league=league, from_deals=True)
+    return {
+        "least_takes": league.club.least_takes,
+        "least_deals": league.club.least_deals,
+        "least_together": LEAST_TOGETHER,
+        "club": club_document(club.club_figures(population)),
+        "partners": partners_document(partners(population)),
+        "records": records_document(records(population)),
+        "players": players_document(population, players),
+    }
+
+
+def exact(value: Fraction | int | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def root(value: float | None) -> float | None:
+    return None if value is None else round(value, PLACES)
+
+
+def rate_document(rate: Rate) -> Document:
+    return {"hits": rate.hits, "base": rate.base}
+
+
+def interval_document(rate: Rate) -> list[float] | None:
+    """Wilson's, from 0 to 1."""
+    return None if rate.interval is None else [round(end, PLACES) for end in rate.interval]
+
+
+# The season as a whole
+
+
+def club_document(figures: club.ClubFigures) -> Document:
+    """takers in the order of their ranking."""
+    return {
+        "deals": figures.deals,
+        "evenings": figures.evenings,
+        "players": figures.players,
+        "takes": rate_document(figures.takes),
+        "stake_mean": exact(figures.stake_mean),
+        "by_contract": parts_document("contract", figures.contracts),
+        "by_oudlers": parts_document("oudlers", figures.oudlers),
+        "margins": [
+            {"low": one.low, "made": one.made, "failed": one.failed} for one in figures.margins
+        ],
+        "by_position": [
+            {"size": seat.size, "position": seat.place, "takes": rate_document(seat.share)}
+            for seat in figures.seats
+        ],
+        "months": [
+            {
+                "first": month.first.isoformat(),
+                "deals": month.deals,
+                "evenings": month.evenings,
+                "players": month.players,
+                "attendances": month.attendances,
+            }
+            for month in figures.months
+        ],
+        "takers": [taker_document(row) for row in figures.ranking],
+    }
+
+
+def parts_document(name: str, parts: Iterable[club.Part]) -> list[Document]:
+    return [{name: part.key, "taken": part.taken, "made": part.made} for part in parts]
+
+
+def taker_document(row: club.RankedTaker) -> Document:
+    taker = row.taker
+    return {
+        "rank": row.rank,
+        "player": str(taker.player.uuid),
+        "taken": taker.taken,
+        "made": taker.made,
+        "success_rate": exact(taker.success.value),
+        "success_interval": interval_document(taker.success),
+        "margin_mean": exact(taker.margin_mean),
+        "daring": exact(taker.daring),
+        "score_mean": exact(taker.score_mean),
+        "by_contract": parts_document("contract", taker.contracts),
+        "missing": taker.missing,
+    }
+
+
+# Partners
+
+
+def partners_document(together: Partners) -> Document:
+    """pairs in the order of their ranking."""
+    return {
+        "pairs": [pair_document(row) for row in together.ranking],
+        "alone": company_document(together.alone),
+        "with_partner": company_document(together.with_partner),
+    }
+
+
+def pair_document(row: RankedPair) -> Document:
+    """players by uuid; called says how often each of them, in that order, called the other."""
+    pair = row.pair
+    both = sorted([(str(pair.a.uuid), pair.called_by_a), (str(pair.b.uuid), pair.called_by_b)])
+    return {
+        "rank": row.rank,
+        "players": [player for player, _ in both],
+        "called": [count for _, count in both],
+        "deals": pair.deals,
+        "made": pair.success.hits,
+        "stake_mean": exact(pair.stake_mean),
+        "others_mean": exact(pair.others_mean),
+        "synergy": exact(pair.synergy),
+        "shrunk": exact(pair.shrunk),
+    }
+
+
+def company_document(takes: Takes) -> Document:
+    return {
+        "taken": takes.success.base,
+        "made": takes.success.hits,
+        "stake_mean": exact(takes.stake_mean),
+        "score_mean": exact(takes.score_mean),
+    }
+
+
+# Records
+
+
+def records_document(best: Records) -> Document:
+    """Of everybody; the worst evening of each stands among the figures of that player."""
+    rarest, run = best.rarest_made, best.longest_run
+    return {
+        "highest_deal": deal_document(best.highest_deal),
+        "largest_made": deal_document(best.largest_made),
+        "largest_failed": deal_document(best.largest_failed),
+        "best_evening": evening_document(best.best_evening),
+        "longest_run": run
+        and {
+            "player": str(run.player.uuid),
+            "length": run.length,
+            "first": deal_document(run.first),
+            "last": deal_document(run.last),
+        },
+        "most_takes": evening_document(best.most_takes),
+        "biggest_comeback": evening_document(best.biggest_comeback),
+        "closest_evening": close_document(best.closest_evening),
+        "rarest_made": rarest and {"deal": deal_document(rarest.deal), "count": rarest.count},
+        "chelems": [deal_document(deal) for deal in best.chelems],
+        "chelem_count": best.chelem_count,
+    }
+
+
+def deal_document(deal: DealRecord | None) -> Document | None:
+    if deal is None:
+        return None
+    return {
+        "player": str(deal.player.uuid),
+        "evening": deal.night.key,
+        "table": str(deal.table),
+        "deal": deal.number,
+        "contract": deal.contract,
+        "oudlers": deal.oudlers,
+        "value": exact(deal.value),
+    }
+
+
+def evening_document(evening: EveningRecord | None) -> Document | None:
+    if evening is None:
+        return None
+    return {
+        "player": str(evening.player.uuid),
+        "evening": evening.night.key,
+        "value": evening.value,
+    }
+
+
+def close_document(evening: CloseEvening | None) -> Document | None:
+    if evening is None:
+        return None
+    return {
+        "evening": evening.night.key,
+        "gap": evening.gap,
+        "players": evening.players,
+    }
+
+
+# Every player
+
+
+def players_document(population: Population, players: Iterable[Player]) -> list[Document]:
+    """By uuid."""
+    totals, tables = table_totals(population), tables_of(population)
+    placed = placed_in(population.league)
+    members = set(
+        LeagueMember.objects.filter(league=population.league).values_list("player", flat=True)
+    )
+    found = []
+    for player in sorted(players, key=lambda player: str(player.uuid)):
+        figures = profile.figures_of(population, player)
+        evenings = evenings_of(player, figures.played, totals, tables, placed=placed)
+        found.append(player_document(player, figures, evenings, members))
+    return found
+
+
+def player_document(
+    player: Player, figures: profile.Figures, evenings: Evenings, members: Container[int]
+) -> Document:
+    """By the identifiers of section 4.1; means of scores by role, each with its base among the
+    counts. worst_evening is for the eyes of the player alone."""
+    return {
+        "player": str(player.uuid),
+        "guest": player.pk not in members,
+        "deals": figures.deals,
+        "plain": figures.plain,
+        "taken": figures.taken,
+        "partnered": figures.partnered,
+        "defended": figures.defended,
+        "total": figures.total,
+        "take_rate": rate_document(figures.take_rate),
+        "take_share": exact(figures.take_share),
+        "made": figures.made,
+        "success_rate": rate_document(figures.success),
+        "success_interval": interval_document(figures.success),
+        "by_contract": player_parts("contract", figures.by_contract),
+        "by_oudlers": player_parts("oudlers", figures.by_oudlers),
+        "by_size": player_parts("size", figures.by_size),
+        "by_position": player_parts("position", figures.by_position),
+        "margin_mean": exact(figures.margin_mean),
+        "daring": exact(figures.daring),
+        "defence_rate": rate_document(figures.defence),
+        "score_mean": exact(figures.scores.value),
+        "score_mean_as_taker": exact(figures.as_taker.value),
+        "score_mean_as_partner": exact(figures.as_partner.value),
+        "score_mean_in_defence": exact(figures.in_defence.value),
+        "score_sd": root(figures.score_sd),
+        "best_deal": figures.best_deal and figures.best_deal.score,
+        "worst_deal": figures.worst_deal and figures.worst_deal.score,
+        "longest_made_run": figures.runs.longest_made,
+        "longest_failed_run": figures.runs.longest_failed,
+        "current_run": figures.runs.current,
+        "longest_drought": figures.longest_drought,
+        "poignees": figures.poignees,
+        "petit_won": figures.petit_won,
+        "petit_lost": figures.petit_lost,
+        "chelems": figures.chelems,
+        "evenings": len(evenings.rows),
+        "evenings_won": evenings.won,
+        "podiums": evenings.podiums,
+        "comeback": evenings.comeback,
+        "worst_evening": worst_evening(evenings),
+    }
+
+
+def player_parts(name: str, parts: Iterable[profile.Part]) -> list[Document]:
+    return [
+        {name: part.key, "taken": part.rate.base, "made": part.rate.hits, "total": part.total}
+        for part in parts
+    ]
+
+
+def worst_evening(evenings: Evenings) -> Document | None:
+    """The earliest of the worst; only what was lost is one."""
+    rows = sorted(evenings.rows, key=lambda row: night_order(row.night))
+    worst = min(rows, key=lambda row: row.total, default=None)
+    if worst is None or worst.total >= 0:
+        return None
+    return {"evening": worst.night.key, "value": worst.total}

@@ -1,0 +1,248 @@
+"""The statistics of a closed season as they were stored when it was closed.
+
+They come in the shapes that the pages have them in when they are computed; what people are called
+is what they are called today. Documents: statistics_document.py.
+
+Source: leagues specification, sections 2 (closing a season) and 4.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from clubs.core.measures import Rate
+from clubs.games.french.queries.club_figures import (
+    ClubFigures,
+    MarginBin,
+    Month,
+    Part,
+    RankedTaker,
+    SeatShare,
+    Taker,
+)
+from clubs.games.french.queries.club_records import (
+    CloseEvening,
+    DealRecord,
+    EveningRecord,
+    RareContract,
+    Records,
+    RunRecord,
+)
+from clubs.games.french.queries.partners import Pair, Partners, RankedPair, Takes
+from clubs.models import Player
+from clubs.queries.seasons.publications import final_publication
+from clubs.queries.statistics.player_evenings import Night
+from clubs.queries.statistics.populations import Population
+
+Document = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class StoredFigures(ClubFigures):
+    """With the ranks that were stored."""
+
+    ranks: Mapping[int, int | None]
+
+    @cached_property
+    def ranking(self) -> list[RankedTaker]:
+        rows = [RankedTaker(self.ranks[taker.player.pk], taker) for taker in self.takers]
+        return sorted(rows, key=lambda row: (last_without(row.rank), -row.taker.taken))
+
+
+@dataclass(frozen=True)
+class StoredPartners(Partners):
+    """With the ranks that were stored, in the order of the pairs."""
+
+    ranks: tuple[int | None, ...]
+
+    @cached_property
+    def ranking(self) -> list[RankedPair]:
+        rows = [RankedPair(*row) for row in zip(self.ranks, self.pairs, strict=True)]
+        ranked = [row for row in rows if row.rank is not None]
+        others = [row for row in rows if row.rank is None]
+        ranked.sort(key=lambda row: last_without(row.rank))
+        others.sort(key=lambda row: -row.pair.deals)
+        return [*ranked, *others]
+
+
+def last_without(rank: int | None) -> float:
+    return float("inf") if rank is None else rank
+
+
+@dataclass(frozen=True)
+class StoredStatistics:
+    """What the pages of a closed season show. players are by uuid, in the order of their names
+    today; nights by the uuid of the evening."""
+
+    stored_at: datetime
+    document: Document
+    players: Mapping[str, Player]
+    nights: Mapping[str, Night]
+
+    @property
+    def least_takes(self) -> int:
+        """The base of a rank when the season was closed."""
+        return int(self.document["least_takes"])
+
+    def figures(self) -> ClubFigures:
+        told = self.document["club"]
+        takers = {row["player"]: row for row in told["takers"]}
+        here = {player: takers[uuid] for uuid, player in self.players.items() if uuid in takers}
+        return StoredFigures(
+            takers=tuple(taker_of(player, row) for player, row in here.items()),
+            contracts=parts_of("contract", told["by_contract"]),
+            oudlers=parts_of("oudlers", told["by_oudlers"]),
+            margins=tuple(
+                MarginBin(row["low"], row["made"], row["failed"]) for row in told["margins"]
+            ),
+            seats=tuple(
+                SeatShare(row["size"], row["position"], Rate(**row["takes"]))
+                for row in told["by_position"]
+            ),
+            months=tuple(month_of(row) for row in told["months"]),
+            takes=Rate(**told["takes"]),
+            stake_mean=exact(told["stake_mean"]),
+            evenings=told["evenings"],
+            players=told["players"],
+            ranks={player.pk: row["rank"] for player, row in here.items()},
+        )
+
+    def partners(self) -> Partners:
+        told = self.document["partners"]
+        place = {uuid: at for at, uuid in enumerate(self.players)}
+        rows = sorted(told["pairs"], key=lambda row: sorted(place[one] for one in row["players"]))
+        named = {uuid for row in rows for uuid in row["players"]}
+        return StoredPartners(
+            players=tuple(player for uuid, player in self.players.items() if uuid in named),
+            pairs=tuple(self.pair_of(row, place) for row in rows),
+            alone=company_of(told["alone"]),
+            with_partner=company_of(told["with_partner"]),
+            ranks=tuple(row["rank"] for row in rows),
+        )
+
+    def pair_of(self, row: Document, place: Mapping[str, int]) -> Pair:
+        both = zip(row["players"], row["called"], strict=True)
+        (a, called_by_a), (b, called_by_b) = sorted(both, key=lambda one: place[one[0]])
+        return Pair(
+            self.players[a],
+            self.players[b],
+            called_by_a=called_by_a,
+            called_by_b=called_by_b,
+            success=Rate(row["made"], row["deals"]),
+            stake_mean=Fraction(row["stake_mean"]),
+            others_mean=exact(row["others_mean"]),
+        )
+
+    def records(self, *, viewer: Player | None = None) -> Records:
+        """viewer is who looks: only they are told their worst evening."""
+        told = self.document["records"]
+        run, rarest, close = told["longest_run"], told["rarest_made"], told["closest_evening"]
+        return Records(
+            highest_deal=self.deal(told["highest_deal"]),
+            largest_made=self.deal(told["largest_made"]),
+            largest_failed=self.deal(told["largest_failed"]),
+            best_evening=self.evening(told["best_evening"]),
+            own_worst_evening=self.worst_of(viewer),
+            longest_run=run
+            and RunRecord(
+                self.players[run["player"]],
+                run["length"],
+                self.deal_of(run["first"]),
+                self.deal_of(run["last"]),
+            ),
+            most_takes=self.evening(told["most_takes"]),
+            biggest_comeback=self.evening(told["biggest_comeback"]),
+            closest_evening=close
+            and CloseEvening(self.nights[close["evening"]], close["gap"], close["players"]),
+            rarest_made=rarest and RareContract(self.deal_of(rarest["deal"]), rarest["count"]),
+            chelems=tuple(map(self.deal_of, told["chelems"])),
+            chelem_count=told["chelem_count"],
+        )
+
+    def deal(self, told: Document | None) -> DealRecord | None:
+        return None if told is None else self.deal_of(told)
+
+    def deal_of(self, told: Document) -> DealRecord:
+        return DealRecord(
+            self.nights[told["evening"]],
+            UUID(told["table"]),
+            told["deal"],
+            self.players[told["player"]],
+            told["contract"],
+            told["oudlers"],
+            Fraction(told["value"]),
+        )
+
+    def evening(self, told: Document | None) -> EveningRecord | None:
+        if told is None:
+            return None
+        player = self.players[told["player"]]
+        return EveningRecord(self.nights[told["evening"]], player, told["value"])
+
+    def worst_of(self, viewer: Player | None) -> EveningRecord | None:
+        uuid = viewer and str(viewer.uuid)
+        own = (row for row in self.document["players"] if row["player"] == uuid)
+        worst = next((row["worst_evening"] for row in own), None)
+        return self.evening(worst and {**worst, "player": uuid})
+
+
+def stored_statistics(population: Population) -> StoredStatistics | None:
+    """Of a closed season without a further filter; two queries. None for any other population, and
+    for a season that was closed before statistics were stored, or with somebody who is gone."""
+    league = population.league
+    if league is None or not population.is_whole_season:
+        return None
+    final = final_publication(league)
+    document = final.content.get("statistics") if final else None
+    if final is None or not document:
+        return None
+    players = players_by_uuid(row["player"] for row in document["players"])
+    if len(players) < len(document["players"]):
+        return None
+    nights = {row["evening"]: night_of(row) for row in final.content["evenings"]}
+    return StoredStatistics(final.published_at, document, players, nights)
+
+
+def players_by_uuid(uuids: Iterable[str]) -> dict[str, Player]:
+    """By name."""
+    rows = Player.objects.filter(uuid__in=list(uuids)).order_by("sort_key", "pk")
+    return {str(player.uuid): player for player in rows}
+
+
+def night_of(row: Document) -> Night:
+    held_on = date.fromisoformat(row["held_on"])
+    return Night(held_on, row["name"], row["evening"], UUID(row["evening"]))
+
+
+def exact(text: str | None) -> Fraction | None:
+    return None if text is None else Fraction(text)
+
+
+def parts_of(name: str, rows: Iterable[Document]) -> tuple[Part, ...]:
+    return tuple(Part(row[name], Rate(row["made"], row["taken"])) for row in rows)
+
+
+def taker_of(player: Player, row: Document) -> Taker:
+    return Taker(
+        player=player,
+        success=Rate(row["made"], row["taken"]),
+        margin_mean=Fraction(row["margin_mean"]),
+        daring=exact(row["daring"]),
+        score_mean=Fraction(row["score_mean"]),
+        contracts=parts_of("contract", row["by_contract"]),
+        missing=row["missing"],
+    )
+
+
+def month_of(row: Document) -> Month:
+    first = date.fromisoformat(row["first"])
+    return Month(first, row["deals"], row["evenings"], row["players"], row["attendances"])
+
+
+def company_of(row: Document) -> Takes:
+    success = Rate(row["made"], row["taken"])
+    return Takes(success, exact(row["stake_mean"]), exact(row["score_mean"]))

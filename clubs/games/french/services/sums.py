@@ -1,0 +1,103 @@
+"""Keeping the sums of tables of French tarot (models/french_sums.py). services/deals/kept.py says
+when.
+
+An open table has none: a deal is recorded without a thought to statistics.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model, Q, QuerySet
+
+from clubs.games.french.queries.sums import (
+    GAME,
+    SittingSums,
+    added_up,
+    are_kept,
+    no_deals,
+    scores_at,
+)
+from clubs.models import PlayerSums, Sitting, SittingState, TableSums
+
+BLOCK = 200  # tables
+ROWS = 500
+
+
+def keep_sums(sittings: Sequence[Sitting]) -> None:
+    """Of closed tables, as they are now. Inside the transaction of the change that holds them."""
+    pks = [sitting.pk for sitting in sittings]
+    forget_sums(Q(sitting__in=pks))
+    found = added_up(scores_at(pks))
+    tables, players = [], []
+    for sitting in sittings:
+        sums = found.get(sitting.pk, no_deals(sitting.pk))
+        if sums is None:
+            continue
+        for table in sums.tables:
+            table.revision = sitting.revision
+        for player in sums.players:
+            player.revision = sitting.revision
+        tables += sums.tables
+        players += sums.players
+    TableSums.objects.bulk_create(tables, batch_size=ROWS)
+    PlayerSums.objects.bulk_create(players, batch_size=ROWS)
+
+
+def forget_sums(which: Q) -> None:
+    PlayerSums.objects.filter(which).delete()
+    TableSums.objects.filter(which).delete()
+
+
+def fill_sums(tables: QuerySet[Sitting]) -> int:
+    """Make what is missing for these tables, block after block. How many tables got theirs."""
+    missing = tables.filter(~are_kept(), state=SittingState.CLOSED, game=GAME)
+    waiting = list(missing.order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(waiting), BLOCK):
+        with transaction.atomic():
+            # The lock of each: who writes there meanwhile comes before or after.
+            rows = Sitting.objects.select_for_update().closed()
+            keep_sums(list(rows.filter(pk__in=waiting[start : start + BLOCK]).order_by("pk")))
+    return len(waiting)
+
+
+def fill_all() -> int:
+    return fill_sums(Sitting.objects.all())
+
+
+def differing(pks: Sequence[int]) -> list[Sitting]:
+    """Those of these tables whose kept sums are not those of their deals."""
+    before = {sitting.pk: sitting for sitting in Sitting.objects.filter(are_kept(), pk__in=pks)}
+    kept = contents([*rows_at(TableSums, before), *rows_at(PlayerSums, before)])
+    found = added_up(scores_at(before))
+    made = {pk: found.get(pk, no_deals(pk)) for pk in before}
+    # Where somebody wrote meanwhile, sums and deals are not of one moment.
+    at_rest = Sitting.objects.filter(pk__in=before).values_list("pk", "revision")
+    return [
+        before[pk]
+        for pk, revision in at_rest.order_by("pk")
+        if revision == before[pk].revision and kept[pk] != content_of(made[pk])
+    ]
+
+
+def rows_at(model: type[Model], sittings: Mapping[int, Sitting]) -> list[Any]:
+    return list(model._default_manager.filter(sitting__in=sittings))
+
+
+def content_of(sums: SittingSums | None) -> set[Any] | None:
+    return None if sums is None else {content(row) for row in [*sums.tables, *sums.players]}
+
+
+def contents(rows: Iterable[Any]) -> dict[int, set[Any]]:
+    found: dict[int, set[Any]] = defaultdict(set)
+    for row in rows:
+        found[row.sitting_id].add(content(row))
+    return found
+
+
+def content(row: Model) -> tuple[object, ...]:
+    """All columns but the key and the revision."""
+    columns = [column.attname for column in row._meta.concrete_fields]
+    told = (getattr(row, name) for name in columns if name not in ("id", "revision"))
+    return (row._meta.model_name, *told)

@@ -1,0 +1,129 @@
+"""Statistics of a season and of a club in French tarot, and a season's records."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from clubs.forms.profiles import ProfileForm
+from clubs.forms.statistics import SizeForm, size_form
+from clubs.games.french.core.rules import CALLING_SIZES
+from clubs.games.french.listings.statistics import (
+    PairTable,
+    TakerTable,
+    charts,
+    matrix,
+    month_rows,
+    part_tables,
+    seat_tables,
+)
+from clubs.games.french.queries.club_figures import club_figures
+from clubs.games.french.queries.club_records import records
+from clubs.games.french.queries.partners import LEAST_TOGETHER, Partners, RankedPair, partners
+from clubs.games.french.queries.stored_statistics import stored_statistics
+from clubs.http import Request
+from clubs.models import Club, League
+from clubs.queries.people.people import own_player
+from clubs.queries.statistics.deal_filters import links_of
+from clubs.queries.statistics.populations import Population
+from clubs.services.snapshot import snapshot
+from clubs.views.shared import cut_page, render_form
+from clubs.views.statistics.figures import asked_table, season_frame
+
+
+def figures_context(request: Request, population: Population) -> dict[str, Any]:
+    """What the figures of a season and of a club have in common."""
+    with snapshot():
+        stored = stored_statistics(population)
+        figures = stored.figures() if stored else club_figures(population)
+    links = links_of(population)
+    table = TakerTable(figures.ranking, links=links)
+    cut_page(request, table)
+    return {
+        "population": population,
+        "stored": stored,
+        "links": links,
+        "figures": figures,
+        "table": table,
+        "charts": charts(figures),
+        "parts": part_tables(figures) if figures.takes.base else [],
+        "seats": seat_tables(figures),
+        "months": month_rows(figures.months),
+        "least_takes": (stored or population.club).least_takes,
+    }
+
+
+def season_page(request: Request, league: League) -> HttpResponse:
+    form = size_form(request.GET, league)
+    context = {
+        **season_frame(league, "takers"),
+        **figures_context(request, form.population(league)),
+    }
+    file = asked_table(request, context["charts"], league.name)
+    return file or render_form(
+        request, "clubs/games/french/statistics/league_takers.html", form, context
+    )
+
+
+def club_page(request: Request, club: Club, form: ProfileForm) -> HttpResponse:
+    context = {
+        **figures_context(request, form.population(club)),
+        "club": club,
+        "nav_section": "season",
+    }
+    file = asked_table(request, context["charts"], club.name)
+    return file or render_form(
+        request, "clubs/games/french/statistics/club_statistics.html", form, context
+    )
+
+
+def partners_page(request: Request, league: League) -> HttpResponse:
+    """?all=1 has everybody in the matrix, ?pairs=all also those with too few deals for a rank."""
+    form = SizeForm(request.GET, sizes=CALLING_SIZES)
+    population = form.population(league)
+    with snapshot():
+        stored = stored_statistics(population)
+        together = stored.partners() if stored else partners(population)
+    links = links_of(population)
+    shown, folded = fold_pairs(together, everything="pairs" in request.GET)
+    table = PairTable(shown, links=links)
+    cut_page(request, table)
+    pairs = matrix(together, everybody="all" in request.GET)
+    context = {
+        **season_frame(league, "partners"),
+        "population": population,
+        "stored": stored,
+        "partners": together,
+        "table": table,
+        "folded": folded,
+        "matrix": pairs,
+        "links": links,
+        "least_together": LEAST_TOGETHER,
+    }
+    file = asked_table(request, [pairs.table], league.name)
+    return file or render_form(
+        request, "clubs/games/french/statistics/league_partners.html", form, context
+    )
+
+
+def fold_pairs(together: Partners, *, everything: bool) -> tuple[list[RankedPair], int]:
+    """The pairs to show, and how many are left out: those without a rank, where others have one."""
+    ranked = [row for row in together.ranking if row.rank is not None]
+    shown = together.ranking if everything or not ranked else ranked
+    return shown, len(together.ranking) - len(shown)
+
+
+def records_page(request: Request, league: League) -> HttpResponse:
+    viewer = own_player(request.actor, league.club)
+    population = Population(league.club, league=league)
+    with snapshot():
+        stored = stored_statistics(population)
+        shown = stored.records(viewer=viewer) if stored else records(population, viewer=viewer)
+    context = {
+        **season_frame(league, "records"),
+        "population": population,
+        "stored": stored,
+        "viewer": viewer,
+        "records": shown,
+    }
+    return render(request, "clubs/games/french/statistics/league_records.html", context)

@@ -1,0 +1,235 @@
+"""Is a record a possible deal of volte at this table?
+
+Source: tarocco_volte.md, section 7, stages 3 to 6; the rules of a table refuse nothing. Each check
+gives all of its problems, and relies on the stages before its own only.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clubs.core.players import player_problems
+from clubs.core.problems import DealRefused, Problem
+from clubs.core.table_checks import name_problems, refuse, repeats, seat_problems
+from clubs.games.volte.core.records import (
+    PACK,
+    RESULT_FIELDS,
+    STO_BENE,
+    AccusaKind,
+    Contract,
+    Record,
+    Result,
+    Side,
+    read_record,
+    without_empties,
+)
+from clubs.games.volte.core.rules import VolteRules
+
+SEAT_COUNTS = (4, 5, 6, 7, 8)
+ACTIVE_COUNTS = (4,)
+MOST_HONOURS = 3
+TRUMPS = 22  # 21 trumps and the Matto
+UNTOUCHED = (Contract.OTTO, Contract.DODICI)  # nothing is exchanged: a hand stays as it was dealt
+
+# Every code of section 7 that refuses a volte deal and that scoring.md does not have.
+ERRORS = (
+    "honours_out_of_range",
+    "points_sum",
+    "cappotto_missing",
+    "cappotto_points_mismatch",
+    "last_trick_conflict",
+    "honours_conflict",
+    "accusa_duplicate",
+    "accusa_conflict",
+    "accuse_trumps_exceed",
+    "accuse_trumps_missing",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDeal:
+    """A deal that scores nothing, at this table; all names in seat order."""
+
+    players: tuple[str, ...]
+    rules: VolteRules
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """A played deal with all that scoring needs.
+
+    players are all who sit at the table, active the four in the deal, both in seat order.
+    """
+
+    players: tuple[str, ...]
+    active: tuple[str, ...]
+    rules: VolteRules
+    record: Record
+    result: Result
+
+
+Check = Callable[[PlayedDeal], Iterator[Problem]]
+
+
+def check_deal(players: Sequence[str], rules: VolteRules, deal: object) -> PlayedDeal | VoidDeal:
+    """Read a record and check it. Raises DealRefused with the problems of the first bad stage."""
+    problems = player_problems(players, SEAT_COUNTS)
+    if not isinstance(deal, Mapping):
+        problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
+        raise DealRefused(problems)
+    refuse(problems)
+    seats, told = tuple(players), without_empties(deal)
+    record = read_record(told)
+    seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
+    refuse([*seating, *void_problems(record, told)])
+    if record.result is None:
+        return VoidDeal(seats, rules, record)
+    active = tuple(name for name in seats if name not in record.out)
+    checked = PlayedDeal(seats, active, rules, record, record.result)
+    for stage in STAGES:
+        refuse([problem for check in stage for problem in check(checked)])
+    return checked
+
+
+def void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
+    """Stage 3, as in scoring.md: a void deal with something of a result."""
+    if record.result is None:
+        for field in RESULT_FIELDS:
+            if told.get(field) is not None:
+                yield Problem("void_has_result", field)
+
+
+def check_taker(deal: PlayedDeal) -> Iterator[Problem]:
+    yield from name_problems("taker", deal.result.taker, deal.players, deal.active)
+
+
+def check_ranges(deal: PlayedDeal) -> Iterator[Problem]:
+    result = deal.result
+    if not 0 <= result.honours <= MOST_HONOURS:
+        yield Problem("honours_out_of_range", "honours")
+    for field in ("points", "defence_points"):
+        count = getattr(result, field)
+        if count is not None and not 0 <= count <= PACK:
+            yield Problem("points_out_of_range", field)
+    counts = [count for count in (result.points, result.defence_points) if count is not None]
+    if len(counts) == 2 and sum(counts) != PACK:
+        yield Problem("points_sum", "defence_points")
+
+
+def check_possible(deal: PlayedDeal) -> Iterator[Problem]:
+    """A trick is worth 2 at least, and the six cards 3 to 27, to the side that they count for."""
+    points = deal.result.taker_points
+    if deal.result.contract is Contract.DODICI:
+        possible = points == 0 or 2 <= points <= 88
+    else:
+        possible = 3 <= points <= 89 or points == PACK
+    if not possible:
+        field = "points" if deal.result.points is not None else "defence_points"
+        yield Problem("points_impossible", field)
+
+
+def check_cappotto(deal: PlayedDeal) -> Iterator[Problem]:
+    cappotto = deal.result.cappotto
+    points, contract = deal.result.taker_points, deal.result.contract
+    if cappotto is None:
+        if proves_cappotto(points, contract):
+            yield Problem("cappotto_missing", "cappotto")
+    elif not cappotto_fits(cappotto, points, contract):
+        yield Problem("cappotto_points_mismatch", "cappotto")
+
+
+def proves_cappotto(points: int, contract: Contract) -> bool:
+    """Does the taker's count leave one side without a trick?"""
+    return points in ((0, 87, 88) if contract is Contract.DODICI else (3, 4, PACK))
+
+
+def cappotto_fits(side: Side, points: int, contract: Contract) -> bool:
+    """Can that side have taken every trick? The others have the six cards, worth 3 to 27, or none.
+
+    points are the taker's.
+    """
+    if contract is Contract.DODICI:
+        return 64 <= points <= 88 if side is Side.TAKER else points == 0
+    return points == PACK if side is Side.TAKER else 3 <= points <= 27
+
+
+def check_last_trick(deal: PlayedDeal) -> Iterator[Problem]:
+    """One side takes the last trick, and it is not the one that the cappotto left without any."""
+    result = deal.result
+    bagatto, matto, cappotto = result.bagatto_last, result.matto_last, result.cappotto
+    if cappotto is not None and bagatto not in (None, cappotto):
+        yield Problem("last_trick_conflict", "bagatto_last")
+    if matto is not None and (bagatto not in (None, matto) or cappotto not in (None, matto)):
+        yield Problem("last_trick_conflict", "matto_last")
+
+
+def check_honours(deal: PlayedDeal) -> Iterator[Problem]:
+    """Who captures the Matto does not hold it: of 3 honours, or of 0 in a hand left untouched."""
+    result = deal.result
+    all_of_them = result.matto_last is Side.TAKER and result.honours == MOST_HONOURS
+    none_of_them = result.matto_last is Side.DEFENCE and result.honours == 0
+    if all_of_them or (none_of_them and result.contract in UNTOUCHED):
+        yield Problem("honours_conflict", "matto_last")
+
+
+def check_declarers(deal: PlayedDeal) -> Iterator[Problem]:
+    for index, accusa in enumerate(deal.result.accuse):
+        field = f"accuse[{index}].player"
+        yield from name_problems(field, accusa.player, deal.players, deal.active)
+
+
+def check_repeats(deal: PlayedDeal) -> Iterator[Problem]:
+    """Each kind once a player, and one level of sto bene."""
+    told = ((a.player, "sto_bene" if a.kind in STO_BENE else a.kind) for a in deal.result.accuse)
+    for index, (player, _) in repeats(told):
+        yield Problem("accusa_duplicate", f"accuse[{index}]", {"player": player})
+
+
+def check_conflicts(deal: PlayedDeal) -> Iterator[Problem]:
+    """A hand that an accusa says to be other than it is.
+
+    Trumps shown contradict a miseria but no miseria nera, which may hold trumps that are no
+    honours; honours in an untouched hand contradict both. The miseria is at fault, and with it a
+    sto bene that was told after it.
+    """
+    result = deal.result
+    well = {accusa.player for accusa in result.accuse if accusa.kind in STO_BENE}
+    without_trumps: set[str] = set()
+    with_honours = {result.taker} if result.honours and result.contract in UNTOUCHED else set()
+    for index, accusa in enumerate(result.accuse):
+        if accusa.kind in STO_BENE:
+            conflict = accusa.player in without_trumps
+        elif accusa.kind is AccusaKind.MISERIA:
+            conflict = accusa.player in well | with_honours
+            without_trumps.add(accusa.player)
+        else:
+            conflict = accusa.player in with_honours
+        if conflict:
+            yield Problem("accusa_conflict", f"accuse[{index}]", {"player": accusa.player})
+
+
+def check_trumps(deal: PlayedDeal) -> Iterator[Problem]:
+    """The 22 trumps lie in the four hands, but for what the six cards can hold."""
+    kinds = Counter(accusa.kind for accusa in deal.result.accuse)
+    shown = sum(trumps * kinds[level] for level, trumps in STO_BENE.items())
+    if shown > TRUMPS:
+        yield Problem("accuse_trumps_exceed", "accuse", {"trumps": shown, "most": TRUMPS})
+    if kinds[AccusaKind.MISERIA] >= len(deal.active):
+        yield Problem("accuse_trumps_missing", "accuse")
+
+
+STAGES: tuple[tuple[Check, ...], ...] = (
+    (check_taker, check_ranges),
+    (check_possible,),
+    (
+        check_cappotto,
+        check_last_trick,
+        check_honours,
+        check_declarers,
+        check_repeats,
+        check_conflicts,
+        check_trumps,
+    ),
+)

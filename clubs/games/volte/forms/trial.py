@@ -1,0 +1,71 @@
+"""The made-up deal of the volte game that the rules editor tries."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs import choices
+from clubs.core.games import Rules
+from clubs.forms.deals.trials import TrialForm
+from clubs.games.volte.core.records import STO_BENE
+from clubs.queries.deals.trials import Trial, compare
+
+# Names of the made-up players, in seat order.
+SEATS = ("taker", "second", "third", "fourth")
+TAKER, DEFENDER = SEATS[0], SEATS[1]
+NOBODY = [("", _("no"))]
+SIDES = [*NOBODY, *choices.VolteSide.choices]
+SHOWN = [(kind, label) for kind, label in choices.AccusaKind.choices if kind in STO_BENE]
+MISERIE = [(kind, label) for kind, label in choices.AccusaKind.choices if kind not in STO_BENE]
+
+
+class VolteTrialForm(TrialForm):
+    """What is declared: trumps by the taker, a misery by a defender."""
+
+    fields_template = "clubs/games/volte/_rules_trial_form_volte.html"
+
+    contract = forms.ChoiceField(
+        label=_("Contract"), choices=choices.VolteContract.choices, initial="due"
+    )
+    honours = forms.TypedChoiceField(
+        label=_("Honours at the start"),
+        choices=[(n, str(n)) for n in range(4)],
+        coerce=int,
+        initial=1,
+    )
+    points = forms.IntegerField(
+        label=_("Points of the taker"),
+        min_value=0,
+        max_value=91,
+        initial=57,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    bagatto_last = forms.ChoiceField(label=_("Bagatto last"), choices=SIDES, required=False)
+    matto_last = forms.ChoiceField(label=_("Matto captured last"), choices=SIDES, required=False)
+    cappotto = forms.ChoiceField(label=_("Cappotto"), choices=SIDES, required=False)
+    shown = forms.ChoiceField(
+        label=_("“I am well” of the taker"), choices=[*NOBODY, *SHOWN], required=False
+    )
+    miseria = forms.ChoiceField(
+        label=_("Misery of a defender"), choices=[*NOBODY, *MISERIE], required=False
+    )
+
+    def trial(self, before: Rules, after: Rules) -> Trial | None:
+        record = self.to_record()
+        return compare("volte", SEATS, lambda rules: record, before, after) if record else None
+
+    def to_record(self) -> dict[str, Any]:
+        """The record; empty while something is wrong with it."""
+        if not self.is_bound:
+            return {"taker": TAKER, "contract": "due", "honours": 1, "points": 57}
+        if not self.is_valid():
+            return {}
+        told = dict(self.cleaned_data)
+        declared = ((TAKER, told.pop("shown")), (DEFENDER, told.pop("miseria")))
+        accuse = [{"player": player, "kind": kind} for player, kind in declared if kind]
+        return {
+            "taker": TAKER,
+            "accuse": accuse,
+            **{field: value for field, value in told.items() if value != ""},
+        }

@@ -1,0 +1,86 @@
+"""What might have been otherwise in a volte deal. Source: tarocco_volte.md, sections 2 to 5."""
+
+from collections.abc import Iterable, Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.core.games import Rules
+from clubs.games.volte.core.game import VOLTE, volte
+from clubs.games.volte.core.records import PACK, AccusaKind, Contract, Side
+from clubs.games.volte.core.rules import BonusScope, VolteRules
+from clubs.games.volte.core.scoring import TARGETS
+from clubs.games.volte.queries.words import BAGATTO_SIDES, CAPPOTTI, MATTO_SIDES, accusa_text
+from clubs.queries.deals.breakdown import contract_label
+from clubs.queries.deals.deals import DealTable, Record
+from clubs.queries.deals.what_if import STEPS, TAKER, Change
+
+
+def volte_changes(
+    table: DealTable, rules: Rules, record: Record
+) -> Iterator[tuple[str, Iterable[Change]]]:
+    rules = volte(rules)
+    yield _("Points"), point_changes(table, rules, record)
+    yield _("Honours at the start"), honour_changes(rules, record)
+    yield _("Contract"), contract_changes()
+    yield _("Bonuses"), bonus_changes(rules, record)
+    yield _("Declarations"), accusa_changes(table, record)
+
+
+def point_changes(table: DealTable, rules: VolteRules, record: Record) -> Iterator[Change]:
+    """Some more and some less, the draw at the target, and both sides of it."""
+    facts = VOLTE.judge(table.uuids, rules, record).facts
+    now = record["points"] if "points" in record else PACK - record["defence_points"]
+    margin = facts.margin or 0
+    draw = now - margin if facts.made else now + margin
+    for points in sorted({draw - 1, draw, draw + 1, *(now + step for step in STEPS)} - {now}):
+        label = _("%(points)s points") % {"points": points}
+        yield Change(label, {"points": points, "defence_points": None})
+
+
+def honour_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
+    for honours in (record["honours"] - 1, record["honours"] + 1):
+        if 0 <= honours <= max(TARGETS):
+            label = ngettext(
+                "%(honours)s honour, target %(target)s",
+                "%(honours)s honours, target %(target)s",
+                honours,
+            )
+            target = TARGETS.get(honours, rules.target_without_honours)
+            yield Change(label % {"honours": honours, "target": target}, {"honours": honours})
+
+
+def contract_changes() -> Iterator[Change]:
+    for contract in Contract:
+        yield Change(contract_label("volte", contract), {"contract": contract.value})
+
+
+def bonus_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
+    """The last trick of a side that it pays, and a cappotto where the count lets one."""
+    paid = tuple(Side) if rules.bonus_scope is BonusScope.BOTH else (Side.TAKER,)
+    for side in paid:
+        yield Change(str(BAGATTO_SIDES[side]), {"bagatto_last": side.value})
+        if rules.matto_last_bonus:
+            yield Change(str(MATTO_SIDES[side]), {"matto_last": side.value})
+    if record.get("bagatto_last"):
+        yield Change(_("no Bagatto last"), {"bagatto_last": None})
+    if record.get("matto_last"):
+        yield Change(_("no Matto captured last"), {"matto_last": None})
+    for side in Side:
+        yield Change(str(CAPPOTTI[side]), {"cappotto": side.value})
+    if record.get("cappotto"):
+        yield Change(_("no cappotto"), {"cappotto": None})
+
+
+def accusa_changes(table: DealTable, record: Record) -> Iterator[Change]:
+    if record.get("accuse"):
+        yield Change(_("no declaration"), {"accuse": None})
+        return
+    defender = table.uuids[-1]
+    for player, kind in (
+        (TAKER, AccusaKind.TRIONFI_10),
+        (defender, AccusaKind.TRIONFI_10),
+        (defender, AccusaKind.MISERIA),
+    ):
+        accusa = {"player": player, "kind": kind.value}
+        yield Change(accusa_text(player, kind, table.names), {"accuse": [accusa]})

@@ -1,0 +1,33 @@
+"""What a demo club plays on an evening of the volte game: everything that a deal can have, in few
+deals. The examples are those of tarocco_volte.md, section 11, or like them.
+"""
+
+from collections.abc import Sequence
+
+from clubs.services.deals.invented_deals import Record
+from clubs.services.demo.evenings import DemoEvenings
+
+
+def volte_evenings(names: Sequence[str]) -> list[list[Record]]:
+    """Two; names are in seat order."""
+    one, two, three, four = names
+    first: list[Record] = [
+        {"taker": one, "contract": "liscio", "honours": 2, "points": 47},
+        {"taker": two, "contract": "due", "honours": 1, "points": 47},
+        {"taker": four, "contract": "quattro", "honours": 1, "points": 51},
+        {"kind": "void", "void_reason": "all_pass"},
+        {"taker": one, "contract": "due", "honours": 2, "points": 43},
+        {"taker": three, "contract": "liscio", "honours": 3, "points": 91, "cappotto": "taker"},
+    ]
+    second: list[Record] = [
+        {"taker": four, "contract": "due", "honours": 0, "points": 12, "cappotto": "defence"},
+        {"taker": three, "contract": "liscio", "honours": 2, "points": 55},
+        {"taker": two, "contract": "due", "honours": 1, "points": 47}
+        | {"accuse": [{"player": one, "kind": "trionfi_10"}]},
+        {"taker": one, "contract": "liscio", "honours": 1, "points": 58},
+        {"taker": two, "contract": "liscio", "honours": 2, "points": 49},
+    ]
+    return [first, second]
+
+
+VOLTE_DEMO = DemoEvenings("volte", volte_evenings, season="Volte du week-end")

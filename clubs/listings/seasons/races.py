@@ -1,0 +1,45 @@
+"""The race of a season as a chart: whose lines are drawn, and the figures behind them.
+
+Source: leagues specification, section 5: at most six lines at once, the others on demand.
+"""
+
+from collections.abc import Collection, Sequence
+
+from django.utils.translation import gettext as _
+
+from clubs.core.standings.rank import Method
+from clubs.listings.statistics.deals import night_words
+from clubs.listings.statistics.figures import Figure, Series
+from clubs.queries.seasons.races import Race, Runner
+from clubs.queries.seasons.standings_words import UNSIGNED, digits_of, value_heading
+
+MOST_LINES = 6
+FIRST_LINES = 5  # where nobody was asked for; one's own line comes on top of them
+
+
+def chosen(race: Race, uuids: Collection[str], own: int | None) -> list[Runner]:
+    """Those of the race who are asked for, in its order; where nobody is, the first ones and
+    oneself. own: the key of the player who looks."""
+    asked = [one for one in race.runners if str(one.player.uuid) in uuids]
+    if asked:
+        return asked[:MOST_LINES]
+    first = race.runners[:FIRST_LINES]
+    return [*first, *(one for one in race.runners[FIRST_LINES:] if one.player.pk == own)]
+
+
+def race_figure(race: Race, runners: Sequence[Runner]) -> Figure:
+    return Figure(
+        key="figure-race",
+        kind="line",
+        title=_("Race of the season"),
+        unit=value_heading(race.settings, race.words),
+        head=_("After the evening of"),
+        labels=[night_words(leg.held_on, leg.name) for leg in race.legs],
+        series=[
+            Series(one.player.listed_name, one.values, number, short=one.player.table_name)
+            for number, one in enumerate(runners, start=1)
+        ],
+        signed=race.settings.method not in UNSIGNED,
+        digits=digits_of(*(value for one in runners for value in one.values)),
+        from_zero=race.settings.method is not Method.RATING,
+    )

@@ -1,0 +1,124 @@
+"""Ratings as curves: the estimate of a player's strength with its band, drawn without script.
+
+Source: leagues specification, sections 5 and 6.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubs.core.ratings import Rating
+from clubs.listings.statistics.figures import Cell, FigureTable
+from clubs.queries.seasons.ratings import RatedTable, Ratings, Standing
+
+MOST_CURVES = 6
+FIRST_CURVES = 3  # where nobody was asked for
+WIDTH, HEIGHT = 400, 170  # units of the viewBox
+LEFT, RIGHT, EDGE = 46, 6, 10
+STEPS = (50, 100, 200, 500, 1000)  # between two lines of the scale
+MOST_LINES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    value: int
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """One player: band and line are paths in SVG's own words; x and y where the line ends."""
+
+    standing: Standing
+    history: Sequence[RatedTable]
+    band: str
+    line: str
+    x: float
+    y: float
+    ticks: Sequence[Tick]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+
+    @property
+    def table(self) -> FigureTable:
+        """Every rated table, the first one first."""
+        player = self.standing.player
+        header = [_("Date"), _("Rating"), _("Standard deviation"), _("Estimate")]
+        rows: list[list[Cell]] = [
+            [
+                one.held_on.isoformat(),
+                one.after.value,
+                one.after.deviation,
+                one.after.estimate,
+            ]
+            for one in self.history
+        ]
+        title = _("Rating of %(name)s") % {"name": player.name}
+        return FigureTable(f"figure-rating-{player.uuid}", title, header, rows)
+
+    @property
+    def newest_first(self) -> list[RatedTable]:
+        return list(reversed(self.history))
+
+
+def chosen(ratings: Ratings, uuids: Sequence[str]) -> list[Standing]:
+    """Those of the list who are asked for, in its order; the first ones where nobody is."""
+    everybody = [*ratings.ranked, *ratings.provisional]
+    asked = [one for one in everybody if str(one.player.uuid) in uuids]
+    return asked[:MOST_CURVES] if asked else everybody[:FIRST_CURVES]
+
+
+def rating_bands(ratings: Ratings, standings: Sequence[Standing]) -> list[Band]:
+    """All on one scale, so that they can be compared."""
+    histories = [ratings.histories[one.player.pk] for one in standings]
+    ends = [end for history in histories for rating in course(history) for end in rating.band]
+    if not ends:
+        return []
+    values = scale(min(ends), max(ends))
+    return [
+        band_of(one, history, values) for one, history in zip(standings, histories, strict=True)
+    ]
+
+
+def course(history: Sequence[RatedTable]) -> list[Rating]:
+    """Before the first table, and after each."""
+    return [history[0].before, *(table.after for table in history)]
+
+
+def band_of(standing: Standing, history: Sequence[RatedTable], values: Sequence[int]) -> Band:
+    low, high = values[0], values[-1]
+    ratings = course(history)
+
+    def x(place: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (len(ratings) - 1), 1)
+
+    def y(value: int) -> float:
+        return round(EDGE + (HEIGHT - 2 * EDGE) * (high - value) / (high - low), 1)
+
+    middle = [(x(place), y(rating.estimate)) for place, rating in enumerate(ratings)]
+    bottom = [(x(place), y(rating.band[0])) for place, rating in enumerate(ratings)]
+    top = [(x(place), y(rating.band[1])) for place, rating in enumerate(ratings)]
+    return Band(
+        standing,
+        history,
+        band=f"{path_of([*top, *reversed(bottom)])}Z",
+        line=path_of(middle),
+        x=middle[-1][0],
+        y=middle[-1][1],
+        ticks=[Tick(value, y(value)) for value in values],
+    )
+
+
+def path_of(places: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in places)
+
+
+def scale(low: int, high: int) -> list[int]:
+    """Round figures from below the lowest to above the highest."""
+    for step in STEPS:
+        values = list(range(low // step * step, -(-high // step) * step + 1, step))
+        if 2 <= len(values) <= MOST_LINES:
+            return values
+    return [low // STEPS[-1] * STEPS[-1], -(-high // STEPS[-1]) * STEPS[-1]]

@@ -1,0 +1,191 @@
+"""The standings of a season as a table that can be sorted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+import django_tables2 as tables
+from django.core.paginator import Paginator
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.listings.people import RIGHT, WIDE
+from clubs.models import League
+from clubs.queries.seasons.standings import StandingsGroup, StandingsLine
+from clubs.queries.seasons.standings_words import count_text
+from clubs.templatetags.feutre import grouped, score
+
+LINES = 50  # a page
+NONE = "–"
+ANYBODY = str(UUID(int=0))  # in the address of who is not known yet
+
+WIDE_RIGHT = {"th": {"class": "r hide-sm"}, "td": {"class": "r num hide-sm"}}
+
+
+def number_column(name: Any, accessor: str, *, is_wide: bool = True) -> tables.Column:
+    """Figures, the highest first at the first click; who has none comes last or first."""
+    return tables.Column(
+        verbose_name=name,
+        accessor=accessor,
+        initial_sort_descending=True,
+        attrs=WIDE_RIGHT if is_wide else RIGHT,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """A line with what its cells say, told once for the wide table and for the phone. Empty where
+    there is nothing to tell; address is that of why somebody stands there."""
+
+    line: StandingsLine
+    address: str
+    move: SafeString
+    evenings: str
+    value: str
+    total: str
+    average: str
+    percent: str
+    made: str
+    percent_made: str
+
+
+class StandingsTable(tables.Table):
+    """The ranked of a group; those below the line stay there however the others are sorted.
+
+    The page includes clubs/seasons/standings/_standings_table.html, whose rows a phone can open.
+    """
+
+    rank = tables.Column(
+        verbose_name=gettext_lazy("Rank"), accessor="row__rank", attrs={"th": {"class": "r"}}
+    )
+    move = tables.Column(
+        verbose_name=gettext_lazy("Movement"),
+        accessor="moved",
+        orderable=False,
+        attrs={"th": {"class": "hide-sm"}},
+    )
+    player = tables.Column(verbose_name=gettext_lazy("Player"), accessor="player__sort_key")
+    value = number_column(gettext_lazy("Points"), "value", is_wide=False)
+    total = number_column(gettext_lazy("Sum of scores"), "total")
+    evenings = number_column(gettext_lazy("Evenings"), "row__evenings")
+    deals = number_column(gettext_lazy("Deals"), "row__deals")
+    average = number_column(gettext_lazy("Average a deal"), "average")
+    carry_over = number_column(gettext_lazy("Brought along"), "carry_over")
+    penalty = number_column(gettext_lazy("Penalties"), "penalty")
+    made = tables.Column(
+        verbose_name=gettext_lazy("Contracts made"),
+        accessor="percent",
+        initial_sort_descending=True,
+        attrs=WIDE,
+    )
+    form = tables.Column(verbose_name=gettext_lazy("Form"), orderable=False, attrs=WIDE)
+
+    class Meta:
+        attrs = {"class": "tbl px standings"}
+
+    def __init__(self, group: StandingsGroup, league: League) -> None:
+        self.group = group
+        self.league = league
+        self.moves: dict[int | None, SafeString] = {None: SafeString()}
+        shows = {
+            "total": group.shows_total,
+            "average": group.shows_average,
+            "carry_over": group.shows_carry_over,
+            "penalty": group.shows_penalties,
+        }
+        super().__init__(
+            group.ranked,
+            exclude=[name for name, is_shown in shows.items() if not is_shown],
+            prefix=f"s{group.size}-" if group.size else "",
+        )
+        heads = {"value": group.heading, "deals": group.words.many, "made": group.words.made}
+        if group.shows_average:
+            heads["average"] = group.words.average
+        for name, head in heads.items():
+            self.columns[name].column.verbose_name = head
+        if group.shows_total:
+            self.columns["total"].column.verbose_name = group.total_heading
+
+    def cut(self, number: str | None) -> None:
+        """The lines of one page, the nearest there is: the ranked as they are sorted, then who is
+        below the line."""
+        lines = [*(row.record for row in self.rows), *self.group.below]
+        self.lines = Paginator(lines, LINES).get_page(number)
+
+    @cached_property
+    def address(self) -> str:
+        """Of why ANYBODY stands there, to be filled in: to reverse fifty takes time."""
+        address = reverse("league_why", args=[self.league.club.slug, self.league.uuid, ANYBODY])
+        return f"{address}?size={self.group.size}" if self.group.size else address
+
+    @property
+    def ranked_shown(self) -> list[ShownLine]:
+        return [self.shown(line) for line in self.ranked_lines]
+
+    @property
+    def below_shown(self) -> list[ShownLine]:
+        return [self.shown(line) for line in self.lines_below]
+
+    def shown(self, line: StandingsLine) -> ShownLine:
+        row, group = line.row, self.group
+        told = {"percent": line.percent, "made": count_text(row.made), "taken": row.taken}
+        evenings = ngettext("%(evenings)s evening", "%(evenings)s evenings", row.evenings)
+        return ShownLine(
+            line=line,
+            address=self.address.replace(ANYBODY, line.key),
+            move=self.move_text(line),
+            evenings=evenings % {"evenings": row.evenings},
+            value=self.value_text(line),
+            total=score(line.total, "", group.total_digits) if group.shows_total else "",
+            average="" if line.average is None else score(line.average, "", 2),
+            percent=_("%(percent)s %%") % told if row.taken else "",
+            made=_("%(made)s of %(taken)s") % told if row.taken else "",
+            percent_made=_("%(percent)s %% (%(made)s of %(taken)s)") % told if row.taken else "",
+        )
+
+    def value_text(self, line: StandingsLine) -> str:
+        if line.value is None:
+            return NONE
+        if self.group.is_signed:
+            return score(line.value, "tot strong", self.group.digits)
+        text = grouped(line.value, self.group.digits)
+        return format_html('<span class="num tot strong">{}</span>', text)
+
+    def move_text(self, line: StandingsLine) -> SafeString:
+        """Few numbers of ranks are won or lost by all of a page."""
+        if line.moved not in self.moves:
+            self.moves[line.moved] = render_to_string(
+                "clubs/seasons/standings/_standings_move.html", {"line": line}
+            )
+        return self.moves[line.moved]
+
+    @property
+    def ranked_lines(self) -> Sequence[StandingsLine]:
+        """Of this page."""
+        before = self.lines.start_index() - 1
+        return list(self.lines)[: max(0, len(self.group.ranked) - before)]
+
+    @property
+    def lines_below(self) -> Sequence[StandingsLine]:
+        return list(self.lines)[len(self.ranked_lines) :]
+
+    @property
+    def caption(self) -> str:
+        if self.group.size:
+            return str(self.group.words.ranked_of_size) % {"size": self.group.size}
+        return _("Standings of the season")
+
+    @property
+    def column_count(self) -> int:
+        return len(list(self.columns))
+
+    @property
+    def is_sorted(self) -> bool:
+        """Whether by anything but the ranking."""
+        return bool(self.order_by)

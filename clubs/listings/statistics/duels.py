@@ -1,0 +1,85 @@
+"""The matrix of head to head as its page prints it.
+
+Source: leagues specification, section 5: numbers in cells, a scale with two sides.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubs.listings.statistics.figures import FigureTable
+from clubs.models import Player
+from clubs.queries.statistics.duels import Duel, Duels
+
+MOST_IN_MATRIX = 8  # players, unless all are asked for
+STRONG = 2  # a tint is strong from the largest value divided by it
+
+
+@dataclass(frozen=True, slots=True)
+class DuelCell:
+    """What the player of the row won from other, the one of the column; value is None for who never
+    met. tint is a class: the sign, and whether it is strong."""
+
+    other: Player
+    deals: int = 0
+    value: int | None = None
+    tint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DuelMatrix:
+    """hidden_count are those who are left out."""
+
+    title: str
+    players: Sequence[Player]
+    rows: Sequence[tuple[Player, Sequence[DuelCell]]]
+    hidden_count: int
+
+    @property
+    def table(self) -> FigureTable:
+        header = [self.title, *(player.listed_name for player in self.players)]
+        rows = [
+            [player.listed_name, *(cell.value for cell in cells)] for player, cells in self.rows
+        ]
+        return FigureTable("figure-duels", self.title, header, rows)
+
+
+def duel_matrix(duels: Duels, *, paid: bool, everybody: bool) -> DuelMatrix:
+    """The players with the most deals against others, unless everybody is asked for; by name."""
+    met = {player.pk: 0 for player in duels.players}
+    for (one, _other), duel in duels.by_pair.items():
+        met[one] += duel.deals
+    by_deals = sorted(duels.players, key=lambda player: -met[player.pk])
+    shown = by_deals if everybody else by_deals[:MOST_IN_MATRIX]
+    players = [player for player in duels.players if player in shown]
+    values = {pair: worth(duel, paid=paid) for pair, duel in duels.by_pair.items()}
+    keys = {player.pk for player in players}
+    largest = max(
+        (abs(value) for pair, value in values.items() if keys.issuperset(pair)), default=0
+    )
+
+    def cell(one: Player, other: Player) -> DuelCell:
+        duel = duels.by_pair.get((one.pk, other.pk))
+        if duel is None:
+            return DuelCell(other)
+        value = worth(duel, paid=paid)
+        return DuelCell(other, duel.deals, value, tint_of(value, largest))
+
+    return DuelMatrix(
+        title=_("Paid on balance") if paid else _("Difference of scores"),
+        players=players,
+        rows=[(one, [cell(one, other) for other in players]) for one in players],
+        hidden_count=len(duels.players) - len(players),
+    )
+
+
+def worth(duel: Duel, *, paid: bool) -> int:
+    return duel.paid if paid else duel.difference
+
+
+def tint_of(value: int, largest: int) -> str:
+    if not value:
+        return "even"
+    strength = "strong" if abs(value) * STRONG >= largest else "light"
+    return f"{'up' if value > 0 else 'down'} {strength}"

@@ -1,0 +1,125 @@
+"""A player's page in a game that has none of its own: its figures, the evenings, the company."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubs.listings.statistics.evenings import curve, evening_bars
+from clubs.listings.statistics.figures import Cell, with_unit
+from clubs.listings.statistics.figures import FigureTable as ChartTable
+from clubs.listings.statistics.game_figures import (
+    Amount,
+    FigureRow,
+    FigureTable,
+    GameFigures,
+    Kind,
+    Tile,
+    count,
+    score,
+)
+from clubs.models import Player
+from clubs.queries.statistics.game_profiles import GameProfile
+from clubs.queries.statistics.player_evenings import Evenings
+
+
+def leading_on(figures: GameFigures, query: str) -> GameFigures:
+    """The figures with the filters of their page in every address that they lead to."""
+    tables = [
+        replace(table, rows=[with_query(row, query) for row in table.rows])
+        for table in figures.tables
+    ]
+    return replace(figures, tables=tables)
+
+
+def with_query(row: FigureRow, query: str) -> FigureRow:
+    return replace(row, address=f"{row.address}?{query}") if row.address and query else row
+
+
+def with_evenings(figures: GameFigures, profile: GameProfile, player: Player) -> GameFigures:
+    """The figures of the game with what all games have."""
+    if not figures.deals:
+        return figures
+    rows = profile.evenings.rows
+    charts = [curve(rows, player.name), evening_bars(rows)] if rows else []
+    company = [company_table(profile, player)] if profile.company else []
+    return replace(
+        figures,
+        tiles=[*figures.tiles, evening_tile(profile.evenings)],
+        tables=[*figures.tables, *company],
+        charts=[*charts, *figures.charts],
+    )
+
+
+def evening_tile(evenings: Evenings) -> Tile:
+    note = _("won: %(won)s · among the first three: %(podiums)s") % {
+        "won": evenings.won,
+        "podiums": evenings.podiums,
+    }
+    return Tile(_("Evenings"), count(len(evenings.rows)), note)
+
+
+def company_table(profile: GameProfile, player: Player) -> FigureTable:
+    rows = [
+        FigureRow(
+            row.name,
+            [count(row.deals), score(row.difference)],
+            reverse("player_versus", args=[player.uuid, row.uuid]),
+        )
+        for row in profile.company
+    ]
+    return FigureTable(
+        key="company",
+        title=_("At the same table"),
+        heads=[_("Name"), _("Deals together"), _("Ahead by")],
+        rows=rows,
+    )
+
+
+def side_by_side(
+    one: Player, other: Player, figures: GameFigures, other_figures: GameFigures
+) -> FigureTable:
+    """The tiles that both have."""
+    theirs = {tile.label: tile.figure for tile in other_figures.tiles}
+    rows = [
+        FigureRow(tile.label, [tile.figure, theirs[tile.label]])
+        for tile in figures.tiles
+        if tile.label in theirs
+    ]
+    return FigureTable(
+        key="two",
+        title=_("Side by side"),
+        heads=["", one.name, other.name],
+        rows=rows,
+    )
+
+
+def as_files(figures: GameFigures) -> list[ChartTable]:
+    """Everything that can be taken away as a file."""
+    return [*(one.table for one in figures.charts), *map(as_file, figures.tables)]
+
+
+def as_file(table: FigureTable) -> ChartTable:
+    """Numbers as numbers. Of rates the unit stands at the head of their column, or beside the label
+    of their row where the column has other figures too."""
+    columns = list(zip(*(row.cells for row in table.rows), strict=True))
+    of_rates = [are_rates(column) for column in columns] or [False] * (len(table.heads) - 1)
+    first, *others = table.heads
+    heads = [in_per_cent(head, told) for head, told in zip(others, of_rates, strict=True)]
+    rows: list[list[Cell]] = [
+        [
+            in_per_cent(row.label, are_rates(row.cells) and not any(of_rates)),
+            *(cell.number for cell in row.cells),
+        ]
+        for row in table.rows
+    ]
+    return ChartTable(table.key, table.title, [first, *heads], rows)
+
+
+def are_rates(cells: Sequence[Amount]) -> bool:
+    return all(cell.kind is Kind.RATE for cell in cells)
+
+
+def in_per_cent(name: str, told: bool) -> str:
+    return with_unit(name, "%") if told else name

@@ -1,9 +1,0 @@
-"""What the standings of a season count, in the words of its game."""
-
-from clubs.models import League
-from clubs.queries.counted import CountedWords
-from clubs.queries.games import WORDS
-
-
-def counted_words(league: League) -> CountedWords:
-    return WORDS[league.game].counts

@@ -1,0 +1,35 @@
+"""What an empty score sheet has of its game: what is written of a deal, and what one looks up."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clubs.queries.deals.stories import Told
+
+NAME = (7, 6)  # em, of a column for a player's name: usually, and where many sit at the table
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """widths are in em of the print: usually, and where many sit at the table."""
+
+    name: str
+    widths: tuple[float, float]
+
+    @classmethod
+    def of(cls, name: str, width: float) -> "Column":
+        return cls(name, (width, width))
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheet:
+    """columns follow the number of the deal. of_pairs: scores are written by pair, not by seat."""
+
+    columns: Sequence[Column]
+    reminder: Sequence[tuple[str, str]]
+    of_pairs: bool = False
+
+
+def lines_of(told: Iterable[Told], keys: Iterable[str]) -> list[tuple[str, str]]:
+    """These of the words of a profile, in this order."""
+    by_key = {line.key: (line.label, line.value) for line in told}
+    return [by_key[key] for key in keys]

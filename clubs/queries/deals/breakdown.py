@@ -1,0 +1,160 @@
+"""How a deal is told, whatever its game."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from django.utils.translation import gettext as _
+
+from clubs.choices import VolteOutcome
+from clubs.core.deals import Role
+from clubs.core.games import JsonObject, Rules, context_of, get_game
+from clubs.core.problems import DealRefused
+from clubs.queries.deals.matches import MatchBoard
+from clubs.queries.deals.plain_scores import is_plain, told_plainly
+from clubs.queries.deals.stories import CalcLine, Mark, Names, Told
+from clubs.queries.games import WORDS
+
+
+def marks_of(game: str, record: JsonObject, names: Names) -> tuple[Mark, ...]:
+    return WORDS[game].teller.marks(record, names) if record and not is_plain(record) else ()
+
+
+def pips_of(game: str, contract: str | None, rules: Rules) -> int:
+    return WORDS[game].teller.pips(contract, rules) if contract else 0
+
+
+@cache
+def usual_pips(game: str, contract: str | None) -> int:
+    """By the default rules of the game, where nobody reads those of the table."""
+    return pips_of(game, contract, get_game(game).read_rules(None))
+
+
+def plays_alone(game: str, record: JsonObject) -> bool:
+    return WORDS[game].teller.plays_alone(record)
+
+
+def told_by(game: str, record: JsonObject, names: Names) -> tuple[Told, ...]:
+    if is_plain(record):
+        return tuple(told for told in told_plainly(record, names) if told.value)
+    return WORDS[game].teller.told(record, names) if record else ()
+
+
+def calculation_of(
+    game: str, record: JsonObject, rules: Rules, names: Names, earlier: Iterable[JsonObject] = ()
+) -> tuple[CalcLine, ...]:
+    """The calculation of a stored record; empty for plain scores, and for a record that the rules
+    no longer take: scores are then all that is known. earlier are the records of the deals before,
+    oldest first."""
+    players = record.get("players")
+    if not players or is_plain(record):
+        return ()
+    told = {key: value for key, value in record.items() if key != "players"}
+    known = get_game(game)
+    try:
+        context = context_of(known, players, rules, earlier)
+        lines = known.explain(players, rules, {**told, **context})
+    except DealRefused:
+        return ()
+    return WORDS[game].teller.calculation(lines, record, rules, names)
+
+
+def outcome_told(game: str, record: JsonObject, rules: Rules, names: Names) -> str:
+    """What a deal brought, in a game that says it without taker and contract; else empty."""
+    tell = WORDS[game].outcome
+    return tell(record, rules, names) if tell and record and not is_plain(record) else ""
+
+
+def deal_told(game: str, record: JsonObject, rules: Rules, names: Names) -> str:
+    """A stored record in one sentence, as spectators read it: "Nadia in Garde, Gérard called, made
+    by 9". Empty for void deals and plain scores, and for what the rules no longer take."""
+    players = record.get("players")
+    if not players or is_plain(record) or record.get("kind") == "void":
+        return ""
+    if outcome := outcome_told(game, record, rules, names):
+        return outcome
+    told = {key: value for key, value in record.items() if key != "players"}
+    try:
+        verdict = get_game(game).judge(players, rules, told)
+    except DealRefused:
+        return ""
+    facts = verdict.facts
+    partners = [names.get(who, "?") for who, role in verdict.roles.items() if role == Role.PARTNER]
+    taker = names.get(facts.taker or "", "?")
+    story = headline(game, facts.contract, record, taker, partners)
+    return ", ".join(part for part in (story, result_text(facts.made, facts.margin)) if part)
+
+
+def match_told(
+    game: str, rules: Rules, records: Sequence[JsonObject], players: Sequence[str], names: Names
+) -> MatchBoard | None:
+    """Where the match stands, in a game that has matches. records are those of the session,
+    oldest first; players sit there now, in order of play."""
+    tell = WORDS[game].match
+    return tell(rules, records, players, names) if tell else None
+
+
+def matches_told(
+    game: str, rules: Rules, records: Mapping[int, JsonObject], names: Names
+) -> list[str]:
+    """How every match of a session stands, a line each; none in a game without matches. records
+    are by the numbers of their deals, oldest first."""
+    tell = WORDS[game].matches
+    stories = tell(rules, records, names) if tell else []
+    return [
+        _("Match %(number)s · %(story)s") % {"number": number, "story": story}
+        for number, story in enumerate(stories, 1)
+    ]
+
+
+def contract_label(game: str, contract: str | None) -> str:
+    return WORDS[game].teller.contract_label(contract) if contract else ""
+
+
+def has_contract(game: str, contract: str) -> bool:
+    """Whether a game knows a contract of that code."""
+    try:
+        return bool(contract_label(game, contract))
+    except ValueError:
+        return False
+
+
+def short_contract(game: str, contract: str | None) -> str:
+    return WORDS[game].teller.short_contract(contract) if contract else ""
+
+
+def said_contract(game: str, contract: str | None) -> str:
+    return WORDS[game].teller.said_contract(contract) if contract else ""
+
+
+def result_text(made: bool | None, margin: int | None) -> str:
+    """Made or down, and by how many points; empty where a game has no contract.
+
+    A contract with a margin that was neither made nor failed is a draw.
+    """
+    if margin is None:
+        return ""
+    if made is None:
+        return str(VolteOutcome.DRAW.label)
+    if not made:
+        return _("down by %(margin)s") % {"margin": margin}
+    return _("made by %(margin)s") % {"margin": margin} if margin else _("made exactly")
+
+
+def headline(
+    game: str, contract: str | None, record: JsonObject, taker: str, partners: Sequence[str]
+) -> str:
+    """Who played what with whom; empty in a game without a taker."""
+    if not taker:
+        return ""
+    values = {
+        "taker": taker,
+        "contract": said_contract(game, contract),
+        "partners": _("%(first)s and %(second)s") % {"first": partners[0], "second": partners[1]}
+        if len(partners) == 2
+        else ", ".join(partners),
+    }
+    if partners:
+        return _("%(taker)s in %(contract)s, %(partners)s called") % values
+    if plays_alone(game, record):
+        return _("%(taker)s alone in %(contract)s") % values
+    return _("%(taker)s in %(contract)s") % values

@@ -1,0 +1,163 @@
+"""Rule profiles: which there are for a club, and what they say in plain words."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubs.access import Actor, visible_rule_profiles
+from clubs.choices import rules_title
+from clubs.core.games import DEFAULT_GAME, Rules, get_game
+from clubs.models import Club, RuleProfile
+from clubs.queries.deals.stories import Told, ToldChange, changes_between
+from clubs.queries.games import WORDS
+
+NAME_LENGTH = 60  # characters of an identifier made from a title
+RESERVED_NAMES = {"new", "preview"}  # addresses beside those of the profiles
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRow:
+    """A setting in words; differs says that the game's default profile has another value."""
+
+    label: str
+    value: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesOffer:
+    """A profile that a table of the club may be opened with. brief says what differs, in a line."""
+
+    game: str
+    name: str
+    title: str
+    version: int
+    rules: Rules
+    is_own: bool
+    brief: str
+
+    @property
+    def game_name(self) -> str:
+        return str(WORDS[self.game].name)
+
+
+def rules_summary(rules_json: Mapping[str, Any], game: str = DEFAULT_GAME) -> list[SummaryRow]:
+    """A complete or partial profile in plain words. Raises DealRefused when it is not sound."""
+    return summary_rows(get_game(game).read_rules(rules_json), game)
+
+
+def summary_rows(rules: Rules, game: str = DEFAULT_GAME) -> list[SummaryRow]:
+    usual = {wording.key: wording.value for wording in WORDS[game].rules(default_rules(game))}
+    return [
+        SummaryRow(wording.label, wording.value, usual.get(wording.key) != wording.value)
+        for wording in WORDS[game].rules(rules)
+    ]
+
+
+def rules_brief(rules: Rules, game: str = DEFAULT_GAME) -> str:
+    """One line: the settings that are not those of the game's default profile."""
+    changed = [
+        _("%(label)s: %(value)s") % {"label": row.label, "value": row.value}
+        for row in summary_rows(rules, game)
+        if row.differs
+    ]
+    return " · ".join(changed) or str(WORDS[game].usual)
+
+
+def default_rules(game: str = DEFAULT_GAME) -> Rules:
+    return get_game(game).read_rules(None)
+
+
+def built_in_rules(game: str = DEFAULT_GAME) -> list[RulesOffer]:
+    return [make_offer(rules, game, is_own=False) for rules in get_game(game).profiles()]
+
+
+def available_rules(club: Club, game: str = DEFAULT_GAME) -> list[RulesOffer]:
+    """The built-in profiles, then the newest version of each house rule, by title. One query."""
+    return [offer for offer in every_offer(club) if offer.game == game]
+
+
+def every_offer(club: Club) -> list[RulesOffer]:
+    """The same of all games, one game after the other. One query."""
+    own = [
+        make_offer(get_game(saved.game).read_rules(saved.rules), saved.game, is_own=True)
+        for saved in newest(RuleProfile.objects.filter(club=club))
+    ]
+    own.sort(key=lambda offer: offer.title.casefold())
+    return [
+        offer
+        for game in WORDS
+        for offer in (*built_in_rules(game), *(offer for offer in own if offer.game == game))
+    ]
+
+
+def make_offer(rules: Rules, game: str, *, is_own: bool) -> RulesOffer:
+    return RulesOffer(
+        game=game,
+        name=rules.name,
+        title=rules_title(rules),
+        version=rules.version,
+        rules=rules,
+        is_own=is_own,
+        brief=rules_brief(rules, game),
+    )
+
+
+def house_rules(actor: Actor, game: str) -> dict[str, tuple[str, Rules]]:
+    """The newest version of each house rule of the actor's clubs: title with the club, and rules,
+    by "club/name", as addresses have it. Two queries with the roles; none without an account."""
+    saved = newest(visible_rule_profiles(actor).filter(game=game))
+    read = [(one.club, get_game(game).read_rules(one.rules)) for one in saved]
+    told = {
+        f"{club.slug}/{rules.name}": (f"{rules_title(rules)} · {club.name}", rules)
+        for club, rules in read
+    }
+    return dict(sorted(told.items(), key=lambda item: item[1][0].casefold()))
+
+
+def newest(profiles: QuerySet[RuleProfile]) -> QuerySet[RuleProfile]:
+    """Of each profile its last version."""
+    newer = RuleProfile.objects.filter(
+        club=OuterRef("club"),
+        game=OuterRef("game"),
+        name=OuterRef("name"),
+        version__gt=OuterRef("version"),
+    )
+    return profiles.filter(~Exists(newer))
+
+
+def find_offer(offers: Iterable[RulesOffer], name: str) -> RulesOffer | None:
+    return next((offer for offer in offers if offer.name == name), None)
+
+
+def free_rules_name(title: str, taken: Iterable[str]) -> str:
+    """An identifier for a new profile, made from its title, that is no other profile's."""
+    base = slugify(title)[:NAME_LENGTH].strip("-") or "house-rules"
+    taken_names = {*taken, *RESERVED_NAMES}
+    name, number = base, 2
+    while name in taken_names:
+        name, number = f"{base}-{number}", number + 1
+    return name
+
+
+def profile_version(club: Club, game: str, name: str, version: int) -> Rules | None:
+    """A house rule as it was in that version."""
+    saved = RuleProfile.objects.filter(club=club, game=game, name=name, version=version).first()
+    return get_game(game).read_rules(saved.rules) if saved else None
+
+
+def setting_changes(
+    before: Rules, after: Rules, game: str = DEFAULT_GAME
+) -> tuple[ToldChange, ...]:
+    """The settings that one profile has otherwise than another."""
+    return changes_between(WORDS[game].rules(before), WORDS[game].rules(after))
+
+
+def changed_rows(before: Rules, after: Rules, game: str = DEFAULT_GAME) -> list[ToldChange]:
+    """What one version says otherwise than another, title included."""
+    title = Told("title", _("Title"), before.title), Told("title", _("Title"), after.title)
+    return [*changes_between(title[:1], title[1:]), *setting_changes(before, after, game)]

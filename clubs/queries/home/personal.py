@@ -1,0 +1,349 @@
+"""All that a club knows of one person, for that person to read and to take along."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+from django.db.models import Count, F, Q, QuerySet, Sum, TextField
+from django.db.models.functions import Cast
+from django.utils import timezone
+
+from clubs.access import Actor, may_name_self
+from clubs.choices import Role as DealRole
+from clubs.choices import reason_text, void_label
+from clubs.core.deals import OTHER
+from clubs.models import (
+    AuditEntry,
+    DealKind,
+    DealScore,
+    ImportRun,
+    Link,
+    LinkKind,
+    Membership,
+    Player,
+    Seat,
+    SittingTotal,
+)
+from clubs.queries.home.personal_seasons import (
+    Came,
+    Given,
+    Rated,
+    Season,
+    Stood,
+    evenings_of,
+    penalties_of,
+    ratings_of,
+    seasons_of,
+    standings_of,
+)
+from clubs.queries.home.personal_tournaments import Entered, entries_of
+from clubs.queries.tables.audit import action_words
+
+FORMAT = "feutre-person/1"
+SHOWN = 100  # rows of a long list, until all are asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table where the person sat; total and deal_count of what they played, void deals aside."""
+
+    uuid: UUID
+    opened_at: datetime | None
+    number: int
+    total: int
+    deal_count: int
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One deal. role is core's word, and contract that of the deal; void deals have neither.
+    opened_at is when its table began: the day under which all pages show the deal."""
+
+    table: UUID
+    opened_at: datetime | None
+    number: int
+    recorded_at: datetime
+    kind: str
+    role: str
+    score: int
+    poignees: int
+    contract: str | None
+    void_reason: str | None
+
+    @property
+    def void_words(self) -> str:
+        """Why a void deal was not played; empty where it was taken back."""
+        return "" if self.void_reason in (None, "", OTHER) else void_label(self.void_reason)
+
+    @property
+    def role_label(self) -> str:
+        return str(DealRole(self.role).label) if self.role in DealRole.values else self.role
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known only as a sum: a table of an old spreadsheet."""
+
+    table: UUID
+    opened_at: datetime | None
+    total: int
+    deal_count: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A link that the account made, or an invitation for the person (is_for_them)."""
+
+    kind: str
+    made_at: datetime
+    expires_at: datetime | None
+    revoked_at: datetime | None
+    used_on: date | None
+    is_for_them: bool
+
+    @property
+    def label(self) -> str:
+        return str(LinkKind(self.kind).label)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A file whose import the account began; done and total count rows."""
+
+    name: str
+    kind: str
+    made_at: datetime
+    finished_at: datetime | None
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An entry of the log that names the person, or that their account wrote. reason is what they
+    wrote themselves; that of others is not told."""
+
+    at: datetime
+    action: str
+    wrote: bool
+    target_type: str
+    target: UUID
+    sequence: int
+    reason: str
+
+    @property
+    def label(self) -> str:
+        return str(action_words(self.action).label)
+
+    @property
+    def reason_words(self) -> str:
+        return reason_text(self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """record has the columns of the player, account those of the account where there is one."""
+
+    club: str
+    record: Mapping[str, Any]
+    account: Mapping[str, Any] | None
+    seasons: tuple[Season, ...]
+    standings: tuple[Stood, ...]
+    entries: tuple[Entered, ...]
+    evenings: tuple[Came, ...]
+    tables: tuple[Table, ...]
+    deals: tuple[Played, ...]
+    totals: tuple[Known, ...]
+    penalties: tuple[Given, ...]
+    ratings: tuple[Rated, ...]
+    links: tuple[Linked, ...]
+    imports: tuple[Imported, ...]
+    log: tuple[Logged, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"format": FORMAT, "written_at": timezone.now(), **asdict(self)}
+
+
+def personal_data(reader: Actor, player: Player) -> Personal:
+    """Everything, newest first. Sixteen queries, however much there is, and a few more for each
+    open season and each tournament; addresses, settings and last use of the account are for its
+    owner alone."""
+    seats = list(tables_of(player))
+    former = [name for seat in seats for name in seat.former]
+    return Personal(
+        club=player.club.name,
+        record=record_of(player),
+        account=account_of(player, is_own=may_name_self(reader, player)),
+        seasons=seasons_of(player),
+        standings=tuple(standings_of(player, former)),
+        entries=entries_of(player),
+        evenings=evenings_of(player),
+        tables=tuple(table_of(seat) for seat in seats),
+        deals=deals_of(player),
+        totals=tuple(
+            Known(row.sitting.uuid, row.sitting.opened_at, row.total, row.deal_count)
+            for row in SittingTotal.objects.filter(player=player)
+            .select_related("sitting")
+            .order_by("-sitting__opened_at", "pk")
+        ),
+        penalties=penalties_of(player),
+        ratings=ratings_of(player),
+        links=links_of(player),
+        imports=imports_of(player),
+        log=log_of(player, former),
+    )
+
+
+def record_of(player: Player) -> dict[str, Any]:
+    columns = (
+        "uuid",
+        "name",
+        "family_name",
+        "given_name",
+        "table_name",
+        "member_since",
+        "archived_at",
+        "nickname",
+        "licence",
+        "categories",
+        "email",
+        "birth_year",
+        "public_name",
+        "anonymised_at",
+    )
+    return {column: getattr(player, column) for column in columns}
+
+
+def account_of(player: Player, *, is_own: bool) -> dict[str, Any] | None:
+    user = player.user
+    if user is None:
+        return None
+    own: dict[str, Any] = {}
+    if is_own:
+        rows = EmailAddress.objects.filter(user=user).order_by("pk")
+        own = {
+            "addresses": list(rows.values("email", "verified", "primary")),
+            "last_login": user.last_login,
+            "preferences": user.preferences,
+        }
+    role = Membership.objects.filter(club=player.club_id, user=user).values_list("role", flat=True)
+    return {
+        "uuid": user.uuid,
+        "email": user.email,
+        "name": user.name,
+        "date_joined": user.date_joined,
+        "role": role.first(),
+        **own,
+    }
+
+
+# What the account did
+
+
+def links_of(player: Player) -> tuple[Linked, ...]:
+    """Those of this club."""
+    wanted = Q(kind=LinkKind.INVITATION, target_uuid=player.uuid)
+    if player.user_id is not None:
+        wanted |= Q(made_by=player.user_id)
+    rows = Link.objects.filter(wanted, club=player.club_id).order_by("-made_at", "-pk")
+    return tuple(
+        Linked(
+            kind=row.kind,
+            made_at=row.made_at,
+            expires_at=row.expires_at,
+            revoked_at=row.revoked_at,
+            used_on=row.used_on,
+            is_for_them=row.target_uuid == player.uuid,
+        )
+        for row in rows
+    )
+
+
+def imports_of(player: Player) -> tuple[Imported, ...]:
+    if player.user_id is None:
+        return ()
+    rows = ImportRun.objects.filter(club=player.club_id, made_by=player.user_id)
+    columns = ("name", "kind", "made_at", "finished_at", "done", "total")
+    return tuple(Imported(*told) for told in rows.order_by("-made_at", "-pk").values_list(*columns))
+
+
+# What was played
+
+
+def tables_of(player: Player) -> QuerySet[Any]:
+    """Seats with what was won from them."""
+    counted = ~Q(scores__deal__kind=DealKind.VOID)
+    played = counted & ~Q(scores__role=DealRole.OUT)
+    return (
+        Seat.objects.filter(player=player)
+        .select_related("sitting")
+        .annotate(
+            total=Sum("scores__score", filter=counted, default=0),
+            deal_count=Count("scores", filter=played),
+        )
+        .order_by(F("sitting__opened_at").desc(nulls_last=True), "-pk")
+    )
+
+
+def table_of(seat: Any) -> Table:
+    sitting = seat.sitting
+    return Table(
+        sitting.uuid,
+        sitting.opened_at,
+        sitting.table_number,
+        seat.total,
+        seat.deal_count,
+        seat.position is None,
+    )
+
+
+def deals_of(player: Player) -> tuple[Played, ...]:
+    rows = (
+        DealScore.objects.filter(player=player)
+        .order_by("-deal__sitting__opened_at", "-deal__sitting_id", "-deal__number")
+        .values_list(
+            "deal__sitting__uuid",
+            "deal__sitting__opened_at",
+            "deal__number",
+            "deal__recorded_at",
+            "deal__kind",
+            "role",
+            "score",
+            "poignees",
+            "deal__contract",
+            "deal__void_reason",
+        )
+    )
+    return tuple(Played(*row) for row in rows)
+
+
+def log_of(player: Player, former: Collection[str]) -> tuple[Logged, ...]:
+    """Entries of the club, and of tables that came into it, which name the player by one of their
+    uuids, or that their account wrote."""
+    uuids = [str(player.uuid), *former]
+    entries = AuditEntry.objects.annotate(
+        old=Cast("before", TextField()), new=Cast("after", TextField())
+    )
+    named = Q(target_uuid__in=uuids)
+    for uuid in uuids:
+        named |= Q(old__contains=uuid) | Q(new__contains=uuid)
+    key = f"account:{player.user.uuid}" if player.user else ""
+    wrote = Q(actor=key) if key else Q(pk__in=[])
+    here = Q(club=player.club_id) | Q(chain_uuid__in=player.seats.values("sitting__uuid"))
+    rows = entries.filter(here, named | wrote).order_by("-at", "-pk")
+    return tuple(
+        Logged(
+            at=row.at,
+            action=row.action,
+            wrote=row.actor == key,
+            target_type=row.target_type,
+            target=row.target_uuid,
+            sequence=row.sequence,
+            reason=row.reason if row.actor == key else "",
+        )
+        for row in rows.defer("before", "after")
+    )

@@ -1,0 +1,162 @@
+"""Links: found by what somebody scanned or typed, and what the links of one browser lead to."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
+
+from django.db.models import F, Max, Q
+from django.utils import timezone
+
+from clubs.access import (
+    SESSION_LINKS,
+    Actor,
+    visible_links,
+    visible_sittings,
+    visible_tournaments,
+)
+from clubs.models import (
+    Club,
+    Entry,
+    Link,
+    LinkKind,
+    Role,
+    RoundState,
+    Sitting,
+    SittingState,
+    Tournament,
+)
+from clubs.queries.people.people import memberships_of
+from clubs.queries.tables.tables import TableCard, make_card, seats_with_totals
+
+DEVICE_KINDS = (LinkKind.OWNER, *SESSION_LINKS)
+CODE_TIME = timedelta(hours=24)
+ON_DEVICE = 12  # tables that the front page lists
+
+
+def find_link(token: str) -> Link | None:
+    """By its token, whether it has ended or not."""
+    links = Link.objects.select_related("club").filter(token_hash=Link.hash_of(token))
+    return links.first()
+
+
+def find_code(code: str) -> Link | None:
+    """By its code; of links that had it one after the other, the one that has not ended."""
+    links = Link.objects.select_related("club").filter(code=code)
+    return links.order_by(F("revoked_at").desc(nulls_first=True), "-pk").first()
+
+
+def find_event(actor: Actor, code: str) -> UUID | None:
+    """The tournament with this short address, where the actor may see it."""
+    found = visible_tournaments(actor).filter(code=code)
+    return found.values_list("uuid", flat=True).first()
+
+
+def is_hidden_event(code: str) -> bool:
+    """Of a code that find_event finds nothing by: has a tournament it that is not public?"""
+    return Tournament.objects.filter(code=code).exists()
+
+
+def valid_link(target_uuid: UUID, kind: LinkKind, now: datetime) -> Link | None:
+    """The newest link of this kind that has not ended."""
+    links = Link.objects.valid(now).filter(target_uuid=target_uuid, kind=kind)
+    return links.select_related("club").order_by("-pk").first()
+
+
+def shown_link(actor: Actor, target_uuid: UUID, kind: LinkKind) -> Link | None:
+    """The same for whoever may hand it on."""
+    links = visible_links(actor).valid(timezone.now())
+    return links.filter(target_uuid=target_uuid, kind=kind).order_by("-pk").first()
+
+
+def has_ended(link: Link) -> bool:
+    """Revoked, expired, of a session that is over, or of an entry that is there no more."""
+    if link.revoked_at or (link.expires_at and link.expires_at <= timezone.now()):
+        return True
+    if link.kind == LinkKind.PLAYER:
+        return event_of(link) is None
+    open_sittings = Sitting.objects.open().filter(uuid=link.target_uuid)
+    return link.kind in SESSION_LINKS and not open_sittings.exists()
+
+
+def code_has_ended(link: Link) -> bool:
+    """Whether six letters open it no more, though its token may: at a table of a tournament they
+    end with the round, with the tournament, and a day after the seating was published."""
+    table = Sitting.objects.filter(uuid=link.target_uuid, round__isnull=False)
+    found = table.select_related("round__tournament").first()
+    if found is None or found.round is None:
+        return False
+    is_over = found.round.state == RoundState.VALIDATED or found.round.tournament.is_over
+    return is_over or link.made_at + CODE_TIME <= timezone.now()
+
+
+def event_of(link: Link) -> UUID | None:
+    """The tournament of the entry that a player's link is for."""
+    entries = Entry.objects.filter(uuid=link.target_uuid)
+    return entries.values_list("tournament__uuid", flat=True).first()
+
+
+def opens_slip(link: Link) -> bool:
+    """Is the table that it scores one of a tournament?"""
+    tables = Sitting.objects.filter(uuid=link.target_uuid, round__isnull=False)
+    return tables.exists()
+
+
+def newest_sitting(club: Club) -> Sitting | None:
+    """Where the link of a private table leads."""
+    return club.sittings.newest_first().first()
+
+
+# What the links of this browser lead to
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceTable:
+    """A table that this phone keeps, scores or watches by a link. opened_at is in its own zone.
+
+    may_repeat: the newest of its people, who may sit down once more.
+    """
+
+    card: TableCard
+    kind: str
+    opened_at: datetime
+    may_repeat: bool
+    request_id: UUID
+
+
+def tables_on_device(actor: Actor) -> list[DeviceTable]:
+    """The newest first; two queries, none without links. What one's clubs show is left out."""
+    kinds = {grant.target_uuid: grant.kind for grant in actor.grants if grant.kind in DEVICE_KINDS}
+    if not kinds:
+        return []
+    kept = Q(club__uuid__in=kinds, state__in=[SittingState.OPEN, SittingState.CLOSED])
+    guest = Q(uuid__in=kinds, state=SittingState.OPEN) & ~Q(club__in=list(actor.roles))
+    sittings = (
+        visible_sittings(actor)
+        .filter(kept | guest)
+        .annotate(last_number=Max("deals__number", default=0))
+        .order_by("-opened_at", "-pk")
+        .prefetch_related(seats_with_totals())
+    )
+    return list(device_rows(sittings[:ON_DEVICE], kinds))
+
+
+def device_rows(sittings: Iterable[Sitting], kinds: Mapping[UUID, str]) -> Iterator[DeviceTable]:
+    """kinds of links by what they are for: a sitting, or the club of a table that is kept."""
+    seen: set[int] = set()
+    for sitting in sittings:
+        is_kept = sitting.club.uuid in kinds
+        yield DeviceTable(
+            card=make_card(sitting),
+            kind=kinds[sitting.club.uuid if is_kept else sitting.uuid],
+            opened_at=timezone.localtime(sitting.opened_at, ZoneInfo(sitting.club.time_zone)),
+            may_repeat=is_kept and not sitting.is_open and sitting.club.pk not in seen,
+            request_id=uuid4(),
+        )
+        seen.add(sitting.club.pk)
+
+
+def clubs_to_take_into(actor: Actor) -> list[Club]:
+    """Where somebody may bring a table that was opened without an account, by name."""
+    return [row.club for row in memberships_of(actor) if actor.has(Role.SCORER, row.club_id)]

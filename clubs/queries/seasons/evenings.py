@@ -1,0 +1,246 @@
+"""The evenings of a season: who won them, and what everybody won at one."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from clubs.access import Actor
+from clubs.core.standings import rank as core
+from clubs.core.standings.rank import (
+    Cell,
+    EveningBoard,
+    EveningLine,
+    Method,
+    Normalise,
+    Number,
+    Settings,
+    TableTotal,
+)
+from clubs.models import Evening, League, Player
+from clubs.queries.seasons.counted import CountedWords
+from clubs.queries.seasons.counted_words import counted_words
+from clubs.queries.seasons.evening_money import EveningMoney, evening_money
+from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
+from clubs.queries.seasons.standings_words import decimal, digits_of
+
+Shown = Decimal | int | None
+NET = {Method.TOTAL, Method.AVERAGE, Method.BEST_N}
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """An evening in the list. came: who played or was checked in; several winners where equal."""
+
+    evening: LeagueEvening
+    came: int
+    winners: Sequence[Player]
+    best: Shown
+    digits: int
+
+    @property
+    def winner_names(self) -> str:
+        return ", ".join(player.name for player in self.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPlace:
+    """What somebody won at an evening. place is None for who is passed over."""
+
+    player: Player
+    is_me: bool
+    is_guest: bool
+    place: int | None
+    score: Shown
+    raw: int
+    points: Shown
+    penalty: int
+
+    @property
+    def key(self) -> str:
+        return str(self.player.uuid)
+
+    @property
+    def net(self) -> Shown:
+        """What the season counts: the penalties of the evening added."""
+        return None if self.score is None else self.score + self.penalty
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What everybody won at one table, the best first. counted: how many deals, or matches; empty
+    where none is known."""
+
+    table: LeagueTable
+    counted: str
+    rows: Sequence[tuple[Player, int]]
+
+
+@dataclass(frozen=True)
+class EveningResult:
+    """An evening with its ranking and its tables. others came and did not play; money says who pays
+    whom, where its tables play for more than points."""
+
+    evening: LeagueEvening
+    settings: Settings
+    words: CountedWords
+    places: Sequence[EveningPlace]
+    tables: Sequence[TableResult]
+    others: Sequence[Player]
+    money: EveningMoney | None = None
+
+    @property
+    def digits(self) -> int:
+        return 2 if any(isinstance(place.score, Decimal) for place in self.places) else 0
+
+    @property
+    def points_digits(self) -> int:
+        return 2 if any(isinstance(place.points, Decimal) for place in self.places) else 0
+
+    @property
+    def shows_points(self) -> bool:
+        return self.settings.method is Method.PLACE_POINTS
+
+    @property
+    def shows_raw(self) -> bool:
+        return self.settings.normalise in {Normalise.PER_OPPONENT, Normalise.Z_SCORE}
+
+    @property
+    def shows_penalties(self) -> bool:
+        return self.settings.penalties and any(place.penalty for place in self.places)
+
+    @property
+    def shows_net(self) -> bool:
+        """Where penalties are added to scores, and not to place points."""
+        return self.shows_penalties and self.settings.method in NET
+
+
+def evening_rows(league: League) -> list[EveningRow]:
+    """All of them, those to come first, then the newest. Four queries."""
+    data = league_data(league)
+    board = board_of(data)
+    present = present_by_evening(league)
+    rows = [
+        evening_row(data, board, at, evening, present.get(evening.pk, set()))
+        for at, evening in enumerate(data.held)
+    ]
+    to_come = [EveningRow(one, len(present.get(one.pk, ())), (), None, 0) for one in data.to_come]
+    return [*reversed(to_come), *reversed(rows)]
+
+
+def evening_row(
+    data: LeagueData, board: EveningBoard, at: int, evening: LeagueEvening, present: set[str]
+) -> EveningRow:
+    won = board.first(at)
+    best = board.line(at, won[0]).score if won else None
+    return EveningRow(
+        evening=evening,
+        came=len(present.union(board.players(at))),
+        winners=sorted((data.players[key] for key in won), key=lambda one: (one.sort_key, one.pk)),
+        best=decimal(best),
+        digits=digits_of(best),
+    )
+
+
+def board_of(data: LeagueData) -> EveningBoard:
+    """What everybody won at each evening, by its place in data.held; all sizes together."""
+    own_size = data.settings.normalise is Normalise.OWN_SIZE
+    by_rating = data.settings.method is Method.RATING
+    settings = replace(
+        data.settings,
+        normalise=Normalise.NONE if own_size else data.settings.normalise,
+        method=Method.TOTAL if by_rating else data.settings.method,
+    )
+    return core.evening_board(data.told, settings)
+
+
+def present_by_evening(league: League) -> dict[int, set[str]]:
+    """Who was checked in, by the id of the evening."""
+    checked_in = Evening.present.through.objects.filter(evening__league=league)
+    found: dict[int, set[str]] = {}
+    for evening, player in checked_in.values_list("evening", "player__uuid"):
+        found.setdefault(evening, set()).add(str(player))
+    return found
+
+
+def evening_result(actor: Actor, evening: Evening) -> EveningResult:
+    """Four queries, and four more in a game that may be played for money."""
+    data = league_data(evening.league)
+    every = [*data.held, *data.to_come]
+    told = next(one for one in every if one.pk == evening.pk)
+    at = data.held.index(told) if told in data.held else -1
+    lines = board_of(data).lines(at)
+    came = evening.present.exclude(uuid__in=list(lines)).order_by("sort_key", "pk")
+    return EveningResult(
+        evening=told,
+        settings=data.settings,
+        words=counted_words(evening.league),
+        places=sorted(
+            places_of(actor, data, at, lines),
+            key=lambda one: (-lines[one.key].score, one.place or 0, one.player.sort_key),
+        ),
+        tables=table_results(data, at, told),
+        others=list(came),
+        money=evening_money(evening.league.game, told),
+    )
+
+
+def places_of(
+    actor: Actor, data: LeagueData, at: int, lines: Mapping[str, EveningLine]
+) -> Iterator[EveningPlace]:
+    guests = {member.key for member in data.told.members if member.is_guest}
+    penalties: dict[str, int] = {}
+    for penalty in data.told.penalties:
+        if penalty.evening == at:
+            penalties[penalty.player] = penalties.get(penalty.player, 0) + penalty.points
+    for key, line in lines.items():
+        player = data.players[key]
+        yield EveningPlace(
+            player=player,
+            is_me=actor.user is not None and player.user_id == actor.user.pk,
+            is_guest=key in guests,
+            place=line.place,
+            score=decimal(line.score),
+            raw=line.raw,
+            points=decimal(points_of(line)),
+            penalty=penalties.get(key, 0),
+        )
+
+
+def points_of(line: EveningLine) -> Number | None:
+    if line.place_points is None and not line.attendance_points:
+        return None
+    return (line.place_points or 0) + line.attendance_points
+
+
+def table_results(data: LeagueData, at: int, evening: LeagueEvening) -> list[TableResult]:
+    cells: dict[str, list[Cell]] = {}
+    totals: dict[str, list[TableTotal]] = {}
+    for cell in data.told.cells:
+        if cell.evening == at:
+            cells.setdefault(cell.table, []).append(cell)
+    for total in data.told.totals:
+        if total.evening == at:
+            totals.setdefault(total.table, []).append(total)
+    return [
+        table_result(data, table, cells.get(table.key, ()), totals.get(table.key, ()))
+        for table in evening.tables
+    ]
+
+
+def table_result(
+    data: LeagueData, table: LeagueTable, cells: Iterable[Cell], totals: Iterable[TableTotal]
+) -> TableResult:
+    won: dict[str, int] = {}
+    deals: dict[int, int] = {}
+    for cell in cells:
+        won[cell.player] = won.get(cell.player, 0) + cell.score
+        deals[cell.size] = deals.get(cell.size, 0) + cell.deals
+    for total in totals:
+        won[total.player] = won.get(total.player, 0) + total.total
+    best_first = sorted(won, key=lambda key: (-won[key], data.players[key].sort_key))
+    count = sum(count // size for size, count in deals.items())
+    return TableResult(
+        table=table,
+        counted=counted_words(data.league).count(count) if count else "",
+        rows=[(data.players[key], won[key]) for key in best_first],
+    )

@@ -1,0 +1,282 @@
+"""What counts for a season, summed up by the database.
+
+Source: leagues specification, sections 2 (what counts), 3.3 (guests, penalties) and 4.4.
+"""
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from django.db.models import (
+    BigIntegerField,
+    Count,
+    F,
+    IntegerField,
+    Q,
+    QuerySet,
+    Sum,
+    Value,
+)
+from django.db.models.functions import Cast, Coalesce
+
+from clubs.choices import Role
+from clubs.core.matches import HALVES
+from clubs.core.standings.rank import Cell, HeadToHead, Penalty, Settings, TableTotal
+from clubs.core.standings.scale import whole_or_fraction
+from clubs.models import (
+    DealKind,
+    DealScore,
+    League,
+    LeagueSitting,
+    MatchScore,
+    Sitting,
+    SittingState,
+    SittingTotal,
+)
+from clubs.models import Penalty as GivenPenalty
+from clubs.queries.seasons.counted_deals import counted_deals, counted_matches, counts_matches
+
+COUNTED = [SittingState.OPEN, SittingState.CLOSED]  # tables
+CELL, TOTAL, PENALTY, MATCHES = 0, 1, 2, 3
+HUNDREDTHS = 100  # of a place point, as SittingTotal has them
+
+
+class Part(NamedTuple):
+    """One row of the one query: a cell, of deals or of matches, a table of totals, or a penalty.
+
+    evening and sitting are ids, one of them 0. Of a total deals is the number of deals and square
+    the place points in hundredths; of a penalty score is all there is. Of matches made are halves.
+    """
+
+    kind: int
+    evening: int
+    sitting: int
+    player: int
+    size: int | None
+    deals: int | None
+    score: int
+    square: int | Decimal | None  # PostgreSQL adds up large integers as decimals
+    taken: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where a row belongs: evenings by id and by the id of a table, tables and players by id."""
+
+    evenings: Mapping[int, int]
+    evening_of_table: Mapping[int, int]
+    tables: Mapping[int, str]
+    players: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What core ranks by."""
+
+    cells: list[Cell] = field(default_factory=list)
+    totals: list[TableTotal] = field(default_factory=list)
+    penalties: list[Penalty] = field(default_factory=list)
+
+
+def parts_of(league: League, settings: Settings) -> list[Part]:
+    """Everything that counts, in one query. How many matches were played where only totals are
+    known, nobody knows."""
+    known = SittingTotal.objects.filter(sitting__in=counted_tables(league))
+    if counts_matches(league):
+        played = match_parts(match_scores(league, settings))
+        totals = total_parts(known, deals=whole(None))
+    else:
+        played = deal_parts(counted_scores(league, settings))
+        totals = total_parts(known)
+    return parts_in(played.union(totals, penalty_parts(counted_penalties(league)), all=True))
+
+
+def parts_of_table(sitting: Sitting) -> list[Part]:
+    """The same for one table, whatever it counts for."""
+    scores = DealScore.objects.filter(deal__sitting=sitting).exclude(role=Role.OUT)
+    deals = deal_parts(scores.exclude(deal__kind=DealKind.VOID))
+    totals = total_parts(SittingTotal.objects.filter(sitting=sitting))
+    penalties = GivenPenalty.objects.filter(sitting=sitting, cancelled_at=None)
+    return parts_in(deals.union(totals, penalty_parts(penalties), all=True))
+
+
+def parts_in(rows: QuerySet[Any, Any]) -> list[Part]:
+    """As the database gives them, since Django would make an integer of each of many thousand."""
+    found = rows.query.get_compiler(rows.db).execute_sql()
+    return [Part._make(row) for block in found for row in block]
+
+
+def sums_of(parts: Sequence[Part], places: Places) -> Sums:
+    sums = Sums()
+    for part in parts:
+        kind, at, sitting, player_id, size, deals, score, square, taken, made = part
+        evening = places.evenings[at] if at else places.evening_of_table[sitting]
+        player = places.players[player_id]
+        if kind == PENALTY:
+            sums.penalties.append(Penalty(evening, player, score))
+            continue
+        table = places.tables[sitting]
+        if kind == TOTAL:
+            given = None if square is None else whole_or_fraction(int(square), HUNDREDTHS)
+            sums.totals.append(TableTotal(evening, table, player, score, deals, given))
+        else:
+            won = whole_or_fraction(made, HALVES) if kind == MATCHES else made
+            told = (size or 0, deals or 0, score, int(square or 0), taken, won)
+            sums.cells.append(Cell(evening, table, player, *told))
+    return sums
+
+
+def counted_tables(league: League) -> QuerySet[LeagueSitting, Any]:
+    """The ids of the tables that count."""
+    rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED)
+    return rows.values("sitting")
+
+
+def counted_scores(league: League, settings: Settings) -> QuerySet[DealScore]:
+    """What everybody won who played a deal that counts (counted_deals.py)."""
+    rows = DealScore.objects.filter(
+        counted_deals(league, settings, "deal__"), deal__sitting__in=counted_tables(league)
+    )
+    return rows.exclude(deal__kind=DealKind.VOID).exclude(role=Role.OUT)
+
+
+def match_scores(league: League, settings: Settings) -> QuerySet[MatchScore]:
+    """What everybody brought home from the matches that count (counted_deals.py)."""
+    return MatchScore.objects.filter(
+        counted_matches(league, settings), sitting__in=counted_tables(league)
+    )
+
+
+def whole(value: int | None) -> Value:
+    return Value(value, output_field=IntegerField())
+
+
+def deal_parts(scores: QuerySet[DealScore]) -> QuerySet[Any, Any]:
+    """One row for each table, player and number of players in the deal."""
+    told = Q(role=Role.TAKER, deal__made__isnull=False)
+    rows = scores.values("deal__sitting", "player", "deal__size").annotate(
+        kind=whole(CELL),
+        at=whole(0),
+        deals=Count("pk"),
+        sum=Sum("score"),
+        square=Sum(Cast("score", BigIntegerField()) * F("score")),  # a typed score may be large
+        taken=Count("pk", filter=told),
+        won=Count("pk", filter=told & Q(deal__made=True)),
+    )
+    return rows.order_by().values_list(
+        "kind", "at", "deal__sitting", "player", "deal__size", "deals", "sum", "square", "taken",
+        "won",
+    )  # fmt: skip
+
+
+def match_parts(scores: QuerySet[MatchScore]) -> QuerySet[Any, Any]:
+    """One row for each table and player."""
+    rows = scores.values("sitting", "player", "sitting__active_count").annotate(
+        kind=whole(MATCHES),
+        at=whole(0),
+        matches=Count("pk"),
+        sum=Sum("score"),
+        square=Sum(Cast("score", BigIntegerField()) * F("score")),
+        decided=Count("pk"),
+        won=Sum("halves"),
+    )
+    return rows.order_by().values_list(
+        "kind", "at", "sitting", "player", "sitting__active_count", "matches", "sum", "square",
+        "decided", "won",
+    )  # fmt: skip
+
+
+def total_parts(totals: QuerySet[SittingTotal], deals: Value | None = None) -> QuerySet[Any, Any]:
+    """deals: what stands for the number that is known."""
+    count = F("deal_count") if deals is None else deals
+    return totals.order_by().annotate(
+        kind=whole(TOTAL), at=whole(0), size=whole(0), taken=whole(0), made=whole(0), deals=count
+    ).values_list(
+        "kind", "at", "sitting", "player", "size", "deals", "total", "place_points", "taken",
+        "made",
+    )  # fmt: skip
+
+
+def penalty_parts(penalties: QuerySet[GivenPenalty]) -> QuerySet[Any, Any]:
+    return penalties.order_by().annotate(
+        kind=whole(PENALTY),
+        at=Coalesce(F("evening"), 0),
+        table=Coalesce(F("sitting"), 0),
+        none=whole(0),
+    ).values_list(
+        "kind", "at", "table", "player", "none", "none", "points", "none", "none", "none"
+    )  # fmt: skip
+
+
+def counted_penalties(league: League) -> QuerySet[GivenPenalty]:
+    """Those of an evening of the season, and those given at a table that counts; the oldest
+    first, without those that somebody cancelled."""
+    here = Q(evening__league=league) | Q(sitting__in=counted_tables(league))
+    return GivenPenalty.objects.filter(here, cancelled_at=None).order_by("given_at", "pk")
+
+
+def common_results(league: League, settings: Settings, places: Places) -> HeadToHead:
+    """Who won how much more in the deals, or in the matches, that both played. A group is looked up
+    once."""
+    ids = {key: pk for pk, key in places.players.items()}
+    known: dict[frozenset[str], list[Met]] = {}
+
+    def differences(
+        players: Collection[str], *, evenings: Collection[int], sizes: Collection[int]
+    ) -> Mapping[tuple[str, str], int]:
+        group = frozenset(players)
+        if group not in known:
+            played = results(league, settings, [ids[key] for key in group])
+            known[group] = list(meetings(played, places))
+        sums: dict[tuple[str, str], int] = {}
+        for met in known[group]:
+            if met.evening in evenings and met.size in sizes:
+                for a, b in combinations(sorted(met.scores), 2):
+                    gap = met.scores[a] - met.scores[b]
+                    sums[a, b] = sums.get((a, b), 0) + gap
+        return sums
+
+    return differences
+
+
+class Won(NamedTuple):
+    """What one player, by id, won in a deal or a match; key tells it from the others."""
+
+    key: Hashable
+    sitting: int
+    size: int | None
+    player: int
+    score: int
+
+
+def results(league: League, settings: Settings, players: Collection[int]) -> Iterator[Won]:
+    """What these players won in what counts."""
+    if counts_matches(league):
+        matches = match_scores(league, settings).filter(player__in=players)
+        columns = ("sitting", "number", "sitting__active_count", "player", "score")
+        for sitting, number, *told in matches.order_by("pk").values_list(*columns):
+            yield Won((sitting, number), sitting, *told)
+    else:
+        deals = counted_scores(league, settings).filter(player__in=players)
+        columns = ("deal", "deal__sitting", "deal__size", "player", "score")
+        yield from (Won(*told) for told in deals.order_by("deal", "player").values_list(*columns))
+
+
+class Met(NamedTuple):
+    """A deal or a match, and what those of the group won who played it."""
+
+    evening: int
+    size: int
+    scores: dict[str, int]
+
+
+def meetings(rows: Iterable[Won], places: Places) -> Iterator[Met]:
+    found: dict[Hashable, Met] = {}
+    for won in rows:
+        evening = places.evening_of_table[won.sitting]
+        met = found.setdefault(won.key, Met(evening, won.size or 0, {}))
+        met.scores[places.players[won.player]] = won.score
+    return (met for met in found.values() if len(met.scores) > 1)

@@ -1,0 +1,228 @@
+"""Seasons: which a club has, and what counts for one.
+
+Standings are `clubs.core.standings.rank.rank` of sums that the database makes. In them players,
+tables and evenings are called by the text of their uuid.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from zoneinfo import ZoneInfo
+
+from django.db.models import CharField, F, FilteredRelation, Q, QuerySet
+from django.db.models.functions import Cast
+
+from clubs.core.games import get_game
+from clubs.core.standings import rank as core
+from clubs.core.standings.rank import LeagueInput, Member, Rated, Settings, Standings
+from clubs.core.standings.settings import fitting
+from clubs.models import (
+    Evening,
+    EveningState,
+    League,
+    LeagueMember,
+    Player,
+    Sitting,
+    SittingState,
+)
+from clubs.queries.seasons.league_ratings import RatedTable, rated_as_of, rated_tables
+from clubs.queries.seasons.league_sums import (
+    COUNTED,
+    Places,
+    common_results,
+    parts_of,
+    parts_of_table,
+    sums_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueTable:
+    """A table that counts at an evening; void and planned ones do not."""
+
+    key: str
+    sitting_id: int
+    number: int
+    state: str
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == SittingState.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueEvening:
+    """An evening of a season with its tables."""
+
+    pk: int
+    key: str
+    held_on: date
+    name: str
+    place: str
+    state: str
+    tables: tuple[LeagueTable, ...]
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == EveningState.OPEN
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it is one of the standings, and not still to come."""
+        return self.state != EveningState.PLANNED or bool(self.tables)
+
+
+@dataclass(frozen=True)
+class LeagueData:
+    """What the standings of a season are made of, and whom and what their keys mean.
+
+    players and evenings are by key; held are the evenings of `told`, in that order, to_come those
+    planned. rated is empty unless the season ranks by rating.
+    """
+
+    league: League
+    settings: Settings
+    told: LeagueInput
+    players: Mapping[str, Player]
+    held: tuple[LeagueEvening, ...]
+    to_come: tuple[LeagueEvening, ...]
+    rated: Sequence[RatedTable] = ()
+
+    def standings(self, as_of: date | None = None) -> Standings:
+        days = [day for day in (as_of, self.league.ends_on) if day]  # what comes later is not of it
+        ratings: dict[str, Rated] = rated_as_of(self.rated, min(days, default=date.max))
+        return core.rank(replace(self.told, ratings=ratings), self.settings, as_of)
+
+    @cached_property
+    def tables(self) -> dict[str, LeagueTable]:
+        return {table.key: table for evening in self.held for table in evening.tables}
+
+    @cached_property
+    def member_count(self) -> int:
+        return sum(not member.is_guest for member in self.told.members)
+
+
+def standings_of(league: League, as_of: date | None = None) -> Standings:
+    """By the rules of the season, as they stand now or as they stood after the evenings up to a
+    date. Raises SettingsRefused for rules that cannot be read."""
+    return league_data(league).standings(as_of)
+
+
+def settings_of(league: League) -> Settings:
+    """The defaults where nobody said anything else, as they count for the game of the season."""
+    return fitting(Settings.read(league.standings_rules or None), get_game(league.game))
+
+
+def league_data(league: League) -> LeagueData:
+    """Three queries, whatever was played; with a ranking by rating one more, and one for each group
+    of players whom nothing but their common deals tells apart."""
+    settings = settings_of(league)
+    evenings = evenings_of(league)
+    parts = parts_of(league, settings)
+    players = list(players_of(league, {part.player for part in parts}))
+    penalised = {part.evening for part in parts}
+    held = tuple(evening for evening in evenings if evening.is_held or evening.pk in penalised)
+    places = places_of(held, players)
+    sums = sums_of(parts, places)
+    by_rating = settings.method is core.Method.RATING
+    return LeagueData(
+        league=league,
+        settings=settings,
+        told=LeagueInput(
+            members=list(members_of(players)),
+            evenings=[core.Evening(evening.held_on, evening.key) for evening in held],
+            cells=sums.cells,
+            totals=sums.totals,
+            penalties=sums.penalties,
+            seed=league.seed,
+            head_to_head=common_results(league, settings, places),
+        ),
+        players={str(player.uuid): player for player in players},
+        held=held,
+        to_come=tuple(evening for evening in evenings if evening not in held),
+        rated=rated_tables(league.club) if by_rating else (),
+    )
+
+
+def table_standings(sitting: Sitting) -> LeagueData:
+    """A table as if it were a season of one evening: everybody by what they won."""
+    settings = Settings(sizes=tuple(range(2, 9)), tie_breaks=())
+    parts = parts_of_table(sitting)
+    players = list(Player.objects.filter(pk__in={part.player for part in parts}).order_by("pk"))
+    opened_at = sitting.opened_at or sitting.closed_at
+    day = opened_at.astimezone(ZoneInfo(sitting.club.time_zone)).date() if opened_at else date.max
+    table = LeagueTable(str(sitting.uuid), sitting.pk, sitting.table_number, sitting.state)
+    evening = LeagueEvening(0, table.key, day, "", "", EveningState.OPEN, (table,))
+    sums = sums_of(parts, places_of([evening], players))
+    told = LeagueInput(
+        members=[Member(str(player.uuid), at) for at, player in enumerate(players, 1)],
+        evenings=[core.Evening(day, evening.key)],
+        cells=sums.cells,
+        totals=sums.totals,
+        penalties=sums.penalties,
+    )
+    known = {str(player.uuid): player for player in players}
+    league = League(club=sitting.club, name=table.key)
+    return LeagueData(league, settings, told, known, (evening,), ())
+
+
+def evenings_of(league: League) -> list[LeagueEvening]:
+    """By date, then name; each with its tables by number."""
+    columns = ("pk", "key", "held_on", "name", "place", "state", "table_key")
+    table = ("tables__sitting", "tables__sitting__table_number", "tables__sitting__state")
+    rows = (
+        Evening.objects.filter(league=league)
+        .annotate(
+            key=Cast("uuid", CharField()),
+            table_key=Cast("tables__sitting__uuid", CharField()),
+        )
+        .order_by("held_on", "name", "pk", "tables__sitting__table_number", "tables__sitting")
+    )
+    evenings: dict[int, tuple[str, date, str, str, str]] = {}
+    tables: dict[int, list[LeagueTable]] = {}
+    for pk, key, held_on, name, place, state, *told in rows.values_list(*columns, *table):
+        if pk not in evenings:
+            evenings[pk], tables[pk] = (dashed(key), held_on, name, place, state), []
+        table_key, sitting, number, table_state = told
+        if table_state in COUNTED:
+            tables[pk].append(LeagueTable(dashed(table_key), sitting, number, table_state))
+    return [LeagueEvening(pk, *told, tuple(tables[pk])) for pk, told in evenings.items()]
+
+
+def dashed(uuid: str) -> str:
+    """The text of a uuid as str() gives it; SQLite keeps it without dashes. A thousand tables are
+    read quicker so than as objects."""
+    if len(uuid) != 32:
+        return uuid
+    return "-".join((uuid[:8], uuid[8:12], uuid[12:16], uuid[16:20], uuid[20:]))
+
+
+def players_of(league: League, played: set[int]) -> QuerySet[Player]:
+    """Who is on the list of the season, with number and carry_over, and who else played."""
+    entry = FilteredRelation("leagues", condition=Q(leagues__league=league))
+    listed = LeagueMember.objects.filter(league=league).values("player")
+    rows = Player.objects.annotate(entry=entry).filter(Q(pk__in=listed) | Q(pk__in=played))
+    return rows.annotate(
+        league_number=F("entry__number"), league_carry_over=F("entry__carry_over")
+    ).order_by(F("entry__number").asc(nulls_last=True), "pk")
+
+
+def members_of(players: Iterable[Player]) -> Iterable[Member]:
+    """Guests are numbered after the members, by how long the club has known them."""
+    last = 0
+    for player in players:
+        number = getattr(player, "league_number", None)
+        last = last + 1 if number is None else number
+        carried = getattr(player, "league_carry_over", None) or 0
+        yield Member(str(player.uuid), last, is_guest=number is None, carry_over=carried)
+
+
+def places_of(evenings: Sequence[LeagueEvening], players: Iterable[Player]) -> Places:
+    tables = [(at, table) for at, evening in enumerate(evenings) for table in evening.tables]
+    return Places(
+        evenings={evening.pk: at for at, evening in enumerate(evenings)},
+        evening_of_table={table.sitting_id: at for at, table in tables},
+        tables={table.sitting_id: table.key for _, table in tables},
+        players={player.pk: str(player.uuid) for player in players},
+    )

@@ -1,0 +1,324 @@
+"""What visitors see of a club: only what a season switches on, and people as they chose.
+
+Source: leagues specification, section 9.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubs.access import public_leagues
+from clubs.core.names import first_and_initial, told_apart
+from clubs.core.standings.document import standings_document
+from clubs.core.standings.rank import Settings, SettingsRefused
+from clubs.models import (
+    Club,
+    Evening,
+    EveningState,
+    League,
+    Player,
+    Publication,
+    PublicName,
+)
+from clubs.queries.seasons.counted import CountedWords
+from clubs.queries.seasons.counted_words import counted_words
+from clubs.queries.seasons.evenings import board_of
+from clubs.queries.seasons.leagues import league_data
+from clubs.queries.seasons.standings_words import UNSIGNED, decimal, value_heading
+
+NEXT_EVENINGS = 8
+NEWS = 30  # entries of the feed
+
+Names = Mapping[str, str]
+
+
+# Names
+
+
+def public_names(club: Club) -> Names:
+    """What visitors are told of everybody of the club, by uuid; each name means one person.
+
+    Who chose no name, or is anonymous, is called by their place in the club. One query.
+    """
+    rows = Player.objects.filter(club=club).order_by("pk")
+    columns = ("uuid", "name", "nickname", "public_name", "anonymised_at")
+    told = [
+        (str(uuid), public_name(name, nickname, chosen, place, is_anonymous=at is not None))
+        for place, (uuid, name, nickname, chosen, at) in enumerate(rows.values_list(*columns), 1)
+    ]
+    shown = told_apart(name for _uuid, name in told)
+    return dict(zip((uuid for uuid, _name in told), shown, strict=True))
+
+
+def public_name(
+    name: str, nickname: str, chosen: str, place: int, *, is_anonymous: bool = False
+) -> str:
+    """Who wants to be called by a nickname and has none is called by first name and initial."""
+    if is_anonymous or chosen == PublicName.HIDDEN:
+        return _("Player %(number)s") % {"number": place}
+    if chosen == PublicName.FULL:
+        return name
+    if chosen == PublicName.NICKNAME and nickname:
+        return nickname
+    return first_and_initial(name)
+
+
+def name_of(names: Names, uuid: object) -> str:
+    """Of somebody whom an old publication names and who is gone."""
+    return names.get(str(uuid)) or _("somebody")
+
+
+# A club
+
+
+@dataclass(frozen=True, slots=True)
+class PublicClub:
+    """Its seasons, the newest first, and the evenings to come that a calendar shows."""
+
+    club: Club
+    leagues: Sequence[League]
+    evenings: Sequence[Evening]
+
+    @property
+    def has_feed(self) -> bool:
+        return any(has_news(league) for league in self.leagues)
+
+
+def has_news(league: League) -> bool:
+    """Whether the feed of the club may tell anything of this season."""
+    return league.shows_results or league.shows_standings
+
+
+def public_club(slug: str, today: date) -> PublicClub | None:
+    """None where no season of the club shows anything. Two queries."""
+    leagues = list(public_leagues().filter(club__slug=slug).order_by("-starts_on", "-pk"))
+    if not leagues:
+        return None
+    shown = [league.pk for league in leagues if league.shows_calendar]
+    rows = Evening.objects.filter(league__in=shown, held_on__gte=today).exclude(
+        state=EveningState.CLOSED
+    )
+    evenings = rows.select_related("league").order_by("held_on", "name", "pk")[:NEXT_EVENINGS]
+    return PublicClub(leagues[0].club, leagues, list(evenings) if shown else [])
+
+
+# A season
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRow:
+    """A place. rank is None for guests and those who have not played enough."""
+
+    rank: int | None
+    name: str
+    value: Decimal | int | None
+    evenings: int
+    deals: int
+    is_guest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    """Standings, of one size of tables where a season keeps these apart."""
+
+    size: int | None
+    rows: Sequence[PublicRow]
+    digits: int
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStandings:
+    """published_at is None where nothing was published, and these are the standings of now. words
+    say what counts."""
+
+    words: CountedWords
+    heading: str
+    is_signed: bool
+    tables: Sequence[PublicTable]
+    published_at: datetime | None
+    is_final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicLeague:
+    """results are the evenings whose results may be seen, the newest first."""
+
+    league: League
+    standings: PublicStandings | None
+    results: Sequence[Evening]
+    to_come: Sequence[Evening]
+
+    @property
+    def club(self) -> Club:
+        return self.league.club
+
+
+def find_public_league(slug: str, uuid: UUID) -> League | None:
+    return public_leagues().filter(club__slug=slug, uuid=uuid).first()
+
+
+def public_league(league: League, today: date) -> PublicLeague:
+    """At most seven queries."""
+    evenings = list(league.evenings.order_by("held_on", "name", "pk"))
+    to_come = [one for one in evenings if one.held_on >= today and not is_over(one)]
+    return PublicLeague(
+        league=league,
+        standings=public_standings(league) if league.shows_standings else None,
+        results=[one for one in reversed(evenings) if is_over(one)] if league.shows_results else [],
+        to_come=to_come if league.shows_calendar else [],
+    )
+
+
+def is_over(evening: Evening) -> bool:
+    """Only then its results are shown: nobody reads on the web how a table stands right now."""
+    return evening.state == EveningState.CLOSED
+
+
+def public_standings(league: League) -> PublicStandings | None:
+    """What was published last; where nothing was, as they stand. None for rules that cannot be
+    read."""
+    last = Publication.objects.filter(league=league).order_by("-version").first()
+    try:
+        document = dict(last.content.get("standings") or {}) if last else {}
+        if not document:
+            document = standings_document(league.name, league_data(league).standings())
+        settings = Settings.read(document.get("rules") or None)
+    except SettingsRefused:
+        return None
+    names = public_names(league.club)
+    parts: dict[int | None, Any] = {None: document}
+    if "by_size" in document:
+        parts = {int(size): part for size, part in sorted(document["by_size"].items())}
+    words = counted_words(league)
+    return PublicStandings(
+        words=words,
+        heading=value_heading(settings, words),
+        is_signed=settings.method not in UNSIGNED,
+        tables=[table_of(size, part, names) for size, part in parts.items()],
+        published_at=last.published_at if last else None,
+        is_final=last is not None and last.is_final,
+    )
+
+
+def table_of(size: int | None, part: Mapping[str, Any], names: Names) -> PublicTable:
+    rows = [
+        PublicRow(
+            rank=row.get("rank"),
+            name=name_of(names, row.get("player")),
+            value=exact(row.get("value")),
+            evenings=row.get("evenings") or 0,
+            deals=row.get("deals") or 0,
+            is_guest=bool(row.get("guest")),
+        )
+        for row in part.get("rows") or []
+    ]
+    has_fractions = any(isinstance(row.value, Decimal) for row in rows)
+    return PublicTable(size, rows, 2 if has_fractions else 0)
+
+
+def exact(value: object) -> Decimal | int | None:
+    """A number of the document: whole, or with two places."""
+    if isinstance(value, float):
+        return Decimal(str(value)).quantize(Decimal("0.01"))
+    return value if isinstance(value, int) else None
+
+
+# An evening
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """What somebody won at an evening. place is None for who is passed over."""
+
+    place: int | None
+    name: str
+    score: Decimal | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PublicEvening:
+    league: League
+    evening: Evening
+    rows: Sequence[ResultRow]
+
+    @property
+    def club(self) -> Club:
+        return self.league.club
+
+    @property
+    def digits(self) -> int:
+        return 2 if any(isinstance(row.score, Decimal) for row in self.rows) else 0
+
+
+def public_evening(league: League, uuid: UUID) -> PublicEvening | None:
+    """None where there is no such evening, or nothing of it for visitors. Five queries."""
+    evening = Evening.objects.filter(league=league, uuid=uuid).first()
+    if evening is None or not league.shows_results or not is_over(evening):
+        return None
+    return PublicEvening(league, evening, results_of(league, evening))
+
+
+def results_of(league: League, evening: Evening) -> list[ResultRow]:
+    """By place, then by what was won, then by name."""
+    try:
+        data = league_data(league)
+    except SettingsRefused:
+        return []
+    at = next((n for n, one in enumerate(data.held) if one.key == str(evening.uuid)), None)
+    if at is None:
+        return []
+    lines = board_of(data).lines(at)
+    names = public_names(league.club)
+    rows = sorted(
+        ((line, name_of(names, key)) for key, line in lines.items()),
+        key=lambda told: (told[0].place is None, told[0].place or 0, -told[0].score, told[1]),
+    )
+    return [ResultRow(line.place, name, decimal(line.score)) for line, name in rows]
+
+
+# News
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that was published: results of an evening, or standings."""
+
+    league: League
+    evening: Evening | None
+    publication: Publication | None
+    at: datetime
+
+
+def news_of(club: PublicClub) -> list[News]:
+    """The newest first. Two queries."""
+    shown = {league.pk: league for league in club.leagues}
+    told = [pk for pk, league in shown.items() if league.shows_results]
+    closed = Evening.objects.filter(league__in=told, state=EveningState.CLOSED)
+    news = [
+        News(shown[one.league_id], one, None, end_of(one.held_on))
+        for one in closed.order_by("-held_on", "-pk")[:NEWS]
+    ]
+    told = [pk for pk, league in shown.items() if league.shows_standings]
+    published = Publication.objects.filter(league__in=told).defer("content")
+    news += [
+        News(shown[one.league_id], None, one, one.published_at)
+        for one in published.order_by("-published_at", "-pk")[:NEWS]
+        if one.league_id is not None
+    ]
+    return sorted(news, key=lambda one: one.at, reverse=True)[:NEWS]
+
+
+def end_of(day: date) -> datetime:
+    """When an evening counts as told: at the end of its day, in the zone of the club."""
+    return timezone.make_aware(datetime(day.year, day.month, day.day, 23, 59))
+
+
+def calendar_of(league: League) -> list[Evening]:
+    """Every evening of a season, by date."""
+    return list(league.evenings.order_by("held_on", "name", "pk"))

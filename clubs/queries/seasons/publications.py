@@ -1,0 +1,153 @@
+"""What is stored of a season when it is published or closed, and whether it still holds."""
+
+import json
+from collections.abc import Iterator, Mapping
+from copy import copy
+from typing import Any, NamedTuple
+
+from django.db.models import Prefetch, QuerySet
+
+from clubs.access import Actor
+from clubs.core.standings.document import standings_document
+from clubs.core.standings.season_titles import season_titles
+from clubs.models import League, Publication
+from clubs.queries.games import WORDS
+from clubs.queries.seasons.leagues import league_data
+from clubs.queries.tables.audit import named_accounts
+
+VERSION = 2  # the first one had neither statistics nor titles
+
+MISSING = "missing"
+
+
+def content_of(league: League) -> dict[str, Any]:
+    """Rules, standings, statistics and titles as they are now, and the evenings they are made of.
+
+    standings is the document of core/standings/document.py with the evenings of its per_evening in
+    `evenings`, statistics that of the game, null where it stores none, titles those of
+    core/standings/season_titles.py.
+    People are uuids: who wants to be forgotten later is nowhere named.
+    """
+    data = league_data(league)
+    standings = data.standings()
+    document = standings_document(league.name, standings)
+    tell = WORDS[league.game].season_document
+    statistics = tell(league, data.players.values()) if tell else None
+    evenings = {str(one.uuid): one for one in league.evenings.all()}
+    return {
+        "version": VERSION,
+        "name": league.name,
+        "starts_on": league.starts_on.isoformat(),
+        "ends_on": league.ends_on.isoformat(),
+        "standings": document,
+        "statistics": statistics,
+        "titles": season_titles(document, statistics),
+        "evenings": [
+            {
+                "evening": one.key,
+                "held_on": one.date.isoformat(),
+                "name": evenings[one.key].name,
+                "place": evenings[one.key].place,
+            }
+            for one in standings.evenings
+        ],
+        "members": [
+            {"player": str(row.player.uuid), "number": row.number}
+            for row in league.members.select_related("player").order_by("number")
+        ],
+    }
+
+
+def content_now(league: League, stored: Mapping[str, Any]) -> dict[str, Any]:
+    """The same as it comes out today, with the bases for a rank that were the club's then."""
+    bases = stored.get("statistics")
+    if bases:
+        league = copy(league)
+        league.club = copy(league.club)
+        league.club.least_takes = bases["least_takes"]
+        league.club.least_deals = bases["least_deals"]
+    return content_of(league)
+
+
+def final_publication(league: League) -> Publication | None:
+    """What was stored when the season was closed."""
+    if not league.is_closed:
+        return None
+    return league.publications.filter(is_final=True).order_by("-version").first()
+
+
+class Changed(NamedTuple):
+    """A fact that two contents of one season tell differently, as JSON; `missing` where one of
+    them does not know it."""
+
+    what: str
+    stored: str
+    computed: str
+
+
+def changes(stored: Mapping[str, Any], computed: Mapping[str, Any]) -> Iterator[Changed]:
+    """What differs between what was stored of a season and what comes out now.
+
+    Only parts are compared that both have: contents of version 1 have no statistics, and who asks
+    for the standings alone gives nothing else. Names do not matter.
+    """
+    for name, read in PARTS.items():
+        if stored.get(name) is None or computed.get(name) is None:
+            continue
+        before, after = facts(read(stored[name])), facts(read(computed[name]))
+        for what in dict.fromkeys([*before, *after]):
+            pair = before.get(what, MISSING), after.get(what, MISSING)
+            if pair[0] != pair[1]:
+                yield Changed(what, *pair)
+
+
+def facts(told: Iterator[tuple[str, Any]]) -> dict[str, str]:
+    return {what: json.dumps(fact, ensure_ascii=False, sort_keys=True) for what, fact in told}
+
+
+def standings_facts(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Rules, sums, and every row by its player; by size where each has its own."""
+    yield "rules", document.get("rules")
+    parts = {"": document}
+    if "by_size" in document:
+        parts = {f" at tables of {size}": part for size, part in document["by_size"].items()}
+    for at, part in parts.items():
+        yield f"sums{at}", part.get("sums")
+        for row in part.get("rows") or []:
+            yield f"standing of {row['player']}{at}", row
+
+
+def statistics_facts(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Everything under the name of the player or the pair, or under its own."""
+    club, together = document["club"], document["partners"]
+    for row in club["takers"]:
+        yield f"rank of taker {row['player']}", row
+    for row in together["pairs"]:
+        yield f"rank of pair {' and '.join(sorted(row['players']))}", row
+    for row in document["players"]:
+        for name, value in row.items():
+            yield f"{name} of {row['player']}", value
+    for name, value in document["records"].items():
+        yield f"record {name}", value
+    for name in club.keys() - {"takers"}:
+        yield f"{name} of the season", club[name]
+    for name in together.keys() - {"pairs"}:
+        yield f"takes {name}", together[name]
+
+
+def titles_facts(titles: list[dict[str, Any]]) -> Iterator[tuple[str, Any]]:
+    yield "titles", titles
+
+
+PARTS: Mapping[str, Any] = {
+    "standings": standings_facts,
+    "statistics": statistics_facts,
+    "titles": titles_facts,
+}
+
+
+def publications_of(reader: Actor, league: League) -> QuerySet[Publication]:
+    """The newest first; published_by is None where the club may not name that account (any
+    more)."""
+    named = Prefetch("published_by", named_accounts(reader, league.club))
+    return league.publications.prefetch_related(named).defer("content").order_by("-version")

@@ -1,0 +1,95 @@
+"""The race of a season: how the value of each player grew from evening to evening.
+
+Source: leagues specification, sections 2 ("as of") and 5.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from clubs.core.standings.rank import Number, Settings, Standings, Table
+from clubs.models import League, Player
+from clubs.queries.seasons.counted import CountedWords
+from clubs.queries.seasons.counted_words import counted_words
+from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, league_data
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A date at which somebody played; name is that of its evening, if it had only one."""
+
+    held_on: date
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """values are those of the standings as of each leg, None where the player did not stand in
+    them. rank is the one of now."""
+
+    player: Player
+    rank: int | None
+    value: Number | None
+    values: Sequence[Number | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """runners in the order of the standings. size is the one shown of sizes, where each has
+    standings of its own (`own_size`), else None. words say what counts."""
+
+    settings: Settings
+    words: CountedWords
+    legs: Sequence[Leg]
+    runners: Sequence[Runner]
+    size: int | None
+    sizes: Sequence[int]
+
+
+def season_race(league: League, size: int = 0) -> Race:
+    """The queries of league_data, however many evenings. size: of the deals, where that matters;
+    one that was not played gives the first that was."""
+    data = league_data(league)
+    now = data.standings()
+    sizes = list(now.by_size)
+    shown = (size if size in sizes else sizes[0]) if sizes else None
+    legs = legs_of(data)
+    tables = [table_of(standings, shown) for standings in course(data, legs)]
+    values = [{row.player: row.value for row in table.rows} for table in tables]
+    runners = [
+        Runner(
+            player=data.players[row.player],
+            rank=row.rank,
+            value=row.value,
+            values=[told.get(row.player) for told in values],
+        )
+        for row in table_of(now, shown).rows
+    ]
+    return Race(data.settings, counted_words(league), legs, runners, shown, sizes)
+
+
+def legs_of(data: LeagueData) -> list[Leg]:
+    """By date. Standings are asked for by date: two evenings of one day are one leg."""
+    played = {cell.evening for cell in data.told.cells} | {one.evening for one in data.told.totals}
+    last = data.league.ends_on
+    held = [data.held[at] for at in sorted(played) if data.held[at].held_on <= last]
+    days = sorted({evening.held_on for evening in held})
+    return [Leg(day, only_name(day, held)) for day in days]
+
+
+def only_name(day: date, held: Iterable[LeagueEvening]) -> str:
+    names = [evening.name for evening in held if evening.held_on == day]
+    return names[0] if len(names) == 1 else ""
+
+
+def course(data: LeagueData, legs: Iterable[Leg]) -> Iterable[Standings]:
+    """As they stood after each leg. Only values are wanted: nobody's tie is broken, which could
+    ask the database for common deals."""
+    untied = replace(data, settings=replace(data.settings, tie_breaks=()))
+    return (untied.standings(leg.held_on) for leg in legs)
+
+
+def table_of(standings: Standings, size: int | None) -> Table:
+    if size is None:
+        return standings.table
+    return standings.by_size.get(size) or Table(rows=(), total_sum=0, penalty_sum=0)

@@ -1,0 +1,113 @@
+"""Everything that a season is made of, to be written down as a file."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from clubs.core.names import renamed
+from clubs.models import Deal, DealKind, League, Penalty, Seat, Sitting, SittingTotal
+from clubs.queries.exports import BLOCK, counts, names_apart, scores_of, told_of, totals_by_table
+from clubs.queries.seasons.league_sums import counted_penalties
+from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, league_data
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonDeal:
+    """players are the seats in order, and names stand for players. scores are of those who played,
+    None where the record itself has them, or nothing was played."""
+
+    deal: Deal
+    players: Sequence[str]
+    record: Mapping[str, Any]
+    scores: Mapping[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """A table that counts, with its deals, or with what is known of its totals."""
+
+    sitting: Sitting
+    players: Sequence[str]
+    deals: Sequence[SeasonDeal]
+    totals: Sequence[SittingTotal]
+
+
+@dataclass(frozen=True)
+class SeasonExport:
+    """A season: names by uuid, everybody's another one; tables by the id of their sitting, and the
+    penalties that were not cancelled, the oldest first."""
+
+    data: LeagueData
+    names: Mapping[str, str]
+    tables: Mapping[int, SeasonTable]
+    penalties: Sequence[tuple[Penalty, LeagueEvening]]
+
+
+def season_export(league: League) -> SeasonExport:
+    data = league_data(league)
+    names = names_apart(league.club, in_lists=False)
+    evenings = {table.sitting_id: held for held in data.held for table in held.tables}
+    return SeasonExport(
+        data=data,
+        names=names,
+        tables=dict(tables_of(list(evenings), names)),
+        penalties=list(penalties_of(league, data, evenings)),
+    )
+
+
+def penalties_of(
+    league: League, data: LeagueData, evenings: Mapping[int, LeagueEvening]
+) -> Iterator[tuple[Penalty, LeagueEvening]]:
+    """With the evening at which each counts: that of its table, if it was given at one."""
+    by_pk = {held.pk: held for held in data.held}
+    for penalty in counted_penalties(league).select_related("player"):
+        if penalty.sitting_id is not None:
+            yield penalty, evenings[penalty.sitting_id]
+        elif penalty.evening_id is not None:
+            yield penalty, by_pk[penalty.evening_id]
+
+
+def tables_of(
+    sitting_ids: Sequence[int], names: Mapping[str, str]
+) -> Iterator[tuple[int, SeasonTable]]:
+    """Five queries, and one more for every thousand deals."""
+    sittings = Sitting.objects.in_bulk(sitting_ids)
+    totals = totals_by_table(list(sittings.values()))
+    deals = deals_of(sitting_ids, names)
+    seated = seats_of(sitting_ids, names)
+    for pk in sitting_ids:
+        told = deals.get(pk, [])
+        players = told[0].players if told else seated.get(pk, ())
+        yield pk, SeasonTable(sittings[pk], players, told, totals.get(pk, []))
+
+
+def seats_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, list[str]]:
+    """Everybody who sits or sat at a table."""
+    found: dict[int, list[str]] = {}
+    rows = Seat.objects.filter(sitting__in=sitting_ids).order_by("sitting", "position", "pk")
+    for sitting_id, uuid in rows.values_list("sitting", "player__uuid"):
+        found.setdefault(sitting_id, []).append(names[str(uuid)])
+    return found
+
+
+def deals_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, list[SeasonDeal]]:
+    found: dict[int, list[SeasonDeal]] = {}
+    rows = Deal.objects.filter(sitting__in=sitting_ids).order_by("sitting", "number")
+    deals = rows.iterator(chunk_size=BLOCK)
+    while block := list(islice(deals, BLOCK)):
+        scores = scores_of(block)
+        for deal in block:
+            scored = scores.get(deal.pk, {})
+            seated = deal.record.get("players") or list(scored)
+            found.setdefault(deal.sitting_id, []).append(
+                SeasonDeal(
+                    deal,
+                    [names[uuid] for uuid in seated],
+                    renamed(told_of(deal), names),
+                    {names[key]: won.score for key, won in scored.items() if counts(deal, won)}
+                    if deal.kind == DealKind.PLAYED
+                    else None,
+                )
+            )
+    return found

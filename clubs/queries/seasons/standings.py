@@ -1,0 +1,395 @@
+"""The standings of a season as the pages show them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+
+from clubs.access import Actor
+from clubs.core.measures import rounded
+from clubs.core.standings.document import standings_document
+from clubs.core.standings.rank import Method, Number, Row, Settings, Standings, Table
+from clubs.models import League, Player, Publication
+from clubs.queries.seasons.counted import CountedWords
+from clubs.queries.seasons.counted_words import counted_words
+from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, LeagueTable, league_data
+from clubs.queries.seasons.publications import changes, final_publication
+from clubs.queries.seasons.season_titles import Title, titles_of
+from clubs.queries.seasons.standings_words import (
+    UNSIGNED,
+    below_reason,
+    decimal,
+    digits_of,
+    line_text,
+    total_heading,
+    value_heading,
+)
+
+FORM_EVENINGS = 10  # the newest, in the small curve of a row
+SPARK = (88, 26)  # width and height of it, with a margin of 4
+MARGIN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Spark:
+    """A small curve: points of a polyline, the last one apart."""
+
+    points: str
+    last_x: str
+    last_y: str
+
+
+@dataclass(frozen=True)
+class StandingsLine:
+    """A row of the page. moved: ranks won since the evening before, negative for lost ones, None
+    for who had no rank then or has none now. unknown: what was won at tables of which nobody knows
+    how many deals were played.
+
+    What costs something is worked out when it is asked for: a page shows 50 of 300.
+    """
+
+    row: Row
+    settings: Settings
+    player: Player
+    is_me: bool
+    moved: int | None
+    unknown: int
+    words: CountedWords
+
+    @property
+    def key(self) -> str:
+        return self.row.player
+
+    @property
+    def value(self) -> Decimal | int | None:
+        return decimal(self.row.value)
+
+    @cached_property
+    def average(self) -> Decimal | None:
+        return average_of(self.row, self.unknown)
+
+    @cached_property
+    def form(self) -> Spark | None:
+        return form_of(self.row, self.settings)
+
+    @cached_property
+    def reason(self) -> str:
+        """Why there is no rank."""
+        return below_reason(self.row, self.words)
+
+    @property
+    def total(self) -> Decimal | int | None:
+        return decimal(self.row.total)
+
+    @property
+    def penalty(self) -> int:
+        return self.row.penalty
+
+    @property
+    def carry_over(self) -> int:
+        return self.row.carry_over
+
+    @property
+    def percent(self) -> Decimal | None:
+        """Contracts made of those taken, or matches won."""
+        made, taken = self.row.made, self.row.taken
+        return rounded(100 * Fraction(made) / taken, 0) if taken else None
+
+
+@dataclass(frozen=True)
+class StandingsGroup:
+    """One table of standings: all sizes together, or one of them. digits: of the values; words say
+    what counts."""
+
+    settings: Settings
+    words: CountedWords
+    size: int | None
+    ranked: Sequence[StandingsLine]
+    below: Sequence[StandingsLine]
+    digits: int
+    hidden_count: int
+
+    @cached_property
+    def lines(self) -> Sequence[StandingsLine]:
+        return [*self.ranked, *self.below]
+
+    @property
+    def heading(self) -> str:
+        return value_heading(self.settings, self.words)
+
+    @property
+    def total_heading(self) -> str:
+        return total_heading(with_penalties=self.shows_penalties)
+
+    @property
+    def is_signed(self) -> bool:
+        return self.settings.method not in UNSIGNED
+
+    @cached_property
+    def total_digits(self) -> int:
+        return digits_of(*(line.row.total for line in self.lines))
+
+    @property
+    def title(self) -> str:
+        """Of one for a size."""
+        return str(self.words.of_size) % {"size": self.size} if self.size else ""
+
+    @property
+    def hidden_text(self) -> str:
+        """How many are not shown; empty where all are."""
+        return self.words.hidden(self.hidden_count) if self.hidden_count else ""
+
+    @property
+    def shows_total(self) -> bool:
+        """Beside a value that is another thing."""
+        return self.settings.method is not Method.TOTAL
+
+    @property
+    def shows_average(self) -> bool:
+        return self.settings.method is not Method.AVERAGE
+
+    @cached_property
+    def shows_penalties(self) -> bool:
+        return any(line.row.penalty for line in self.lines)
+
+    @cached_property
+    def shows_carry_over(self) -> bool:
+        return any(line.row.carry_over for line in self.lines)
+
+    @property
+    def has_unqualified(self) -> bool:
+        return any(not line.row.qualified and not line.row.guest for line in self.below)
+
+    @property
+    def has_guests(self) -> bool:
+        return any(line.row.guest for line in self.below)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table of an evening that is being played: who leads, and how many deals count, or
+    matches."""
+
+    table: LeagueTable
+    player_count: int
+    counted: str
+    leader: Player | None
+    leader_total: int
+
+
+@dataclass(frozen=True)
+class StandingsPage:
+    """as_of is the date that was asked for; final the publication that closed the season, and
+    differs whether what it stored is something else than what is computed now."""
+
+    data: LeagueData
+    words: CountedWords
+    standings: Standings
+    groups: Sequence[StandingsGroup]
+    as_of: date | None
+    final: Publication | None
+    differs: bool
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(group.lines or group.hidden_count for group in self.groups)
+
+    @property
+    def line_text(self) -> str:
+        return line_text(self.data.settings, self.words)
+
+    @property
+    def held_count(self) -> int:
+        return len(self.standings.evenings)
+
+    @property
+    def evening_count(self) -> int:
+        return len(self.data.held) + len(self.data.to_come)
+
+    @property
+    def held_percent(self) -> int:
+        return 100 * len(self.data.held) // max(1, self.evening_count)
+
+    @property
+    def last(self) -> LeagueEvening | None:
+        """The last evening that is counted."""
+        return self.data.held[self.held_count - 1] if self.held_count else None
+
+    @cached_property
+    def dates(self) -> list[date]:
+        """On which the standings may be asked for, the newest first."""
+        return sorted({evening.held_on for evening in self.data.held}, reverse=True)
+
+    @property
+    def open_evenings(self) -> list[LeagueEvening]:
+        return [evening for evening in self.data.held if evening.is_open]
+
+    @property
+    def live_tables(self) -> list[LiveTable]:
+        return list(live_tables(self.data)) if self.as_of is None else []
+
+    @property
+    def titles(self) -> list[Title]:
+        """Who holds which, once the season is closed."""
+        if self.final is None or self.as_of is not None:
+            return []
+        return titles_of(self.final, self.data.players)
+
+    @property
+    def next_evening(self) -> LeagueEvening | None:
+        return self.data.to_come[0] if self.data.to_come else None
+
+
+def standings_page(actor: Actor, league: League, as_of: date | None = None) -> StandingsPage:
+    """Three queries; of a closed season one more."""
+    data = league_data(league)
+    standings = data.standings(as_of)
+    final = final_publication(league)
+    return StandingsPage(
+        data=data,
+        words=counted_words(league),
+        standings=standings,
+        groups=groups_of(actor, data, standings),
+        as_of=as_of,
+        final=final,
+        differs=final is not None
+        and differs(final, standings if as_of is None else data.standings()),
+    )
+
+
+def differs(final: Publication, current: Standings) -> bool:
+    """Whether the standings would be others today, by the same rules. The name does not matter."""
+    now = standings_document("", current)
+    return any(changes(final.content, {"standings": now}))
+
+
+def groups_of(actor: Actor, data: LeagueData, standings: Standings) -> list[StandingsGroup]:
+    before = previous_standings(data, standings)
+    tables: list[tuple[int | None, Table]] = [(None, standings.table)]
+    if standings.by_size:
+        tables = list(standings.by_size.items())
+    return [group_of(actor, data, standings, size, table, before) for size, table in tables]
+
+
+def previous_standings(data: LeagueData, standings: Standings) -> Standings | None:
+    """As they stood after the evening before the last one at which anybody played."""
+    played = {cell.evening for cell in data.told.cells} | {one.evening for one in data.told.totals}
+    dates = sorted({standings.evenings[at].date for at in played if at < len(standings.evenings)})
+    return data.standings(dates[-2]) if len(dates) > 1 else None
+
+
+def group_of(
+    actor: Actor,
+    data: LeagueData,
+    standings: Standings,
+    size: int | None,
+    table: Table,
+    before: Standings | None,
+) -> StandingsGroup:
+    told = None if before is None else before.table if size is None else before.by_size.get(size)
+    ranks = {row.player: row.rank for row in told.rows} if told else {}
+    unknown = {} if size else unknown_sums(data, len(standings.evenings))
+    user = actor.user.pk if actor.user else 0
+    words = counted_words(data.league)
+    lines = [
+        StandingsLine(
+            row=row,
+            settings=data.settings,
+            player=data.players[row.player],
+            is_me=bool(user) and data.players[row.player].user_id == user,
+            moved=moved(ranks.get(row.player), row.rank),
+            unknown=unknown.get(row.player, 0),
+            words=words,
+        )
+        for row in table.rows
+    ]
+    return StandingsGroup(
+        settings=data.settings,
+        words=words,
+        size=size,
+        ranked=[line for line in lines if line.row.rank is not None],
+        below=[line for line in lines if line.row.rank is None],
+        digits=digits_of(*(row.value for row in table.rows)),
+        hidden_count=table.hidden_count,
+    )
+
+
+def moved(before: int | None, now: int | None) -> int | None:
+    return None if before is None or now is None else before - now
+
+
+def unknown_sums(data: LeagueData, evening_count: int) -> dict[str, int]:
+    """What was won at tables of which nobody knows how many deals were played."""
+    sums: dict[str, int] = {}
+    for one in data.told.totals:
+        if one.deals is None and one.evening < evening_count:
+            sums[one.player] = sums.get(one.player, 0) + one.total
+    return sums
+
+
+def average_of(row: Row, unknown: int) -> Decimal | None:
+    """What was won in known deals, penalties added, by their number; to two places. As the method
+    and the tie-break `average` count: leagues specification, 3.3."""
+    if not row.deals:
+        return None
+    return rounded(Fraction(row.total - unknown) / row.deals)
+
+
+def form_of(row: Row, settings: Settings) -> Spark | None:
+    """How the sum grew over the last evenings: of place points where these rank, else of scores."""
+    steps: list[Number] = [score for score in row.per_evening if score is not None]
+    if settings.method is Method.PLACE_POINTS:
+        steps = [line.amount for line in row.lines if not line.missed]
+    sums: list[Number] = []
+    for step in steps:
+        sums.append((sums[-1] if sums else 0) + step)
+    return spark(sums[-FORM_EVENINGS:])
+
+
+def spark(values: Sequence[Number]) -> Spark | None:
+    """None for fewer than two values."""
+    if len(values) < 2:
+        return None
+    width, height = SPARK
+    low, high = min(values), max(values)
+    spread = float(high - low) or 1.0
+    step = (width - 2 * MARGIN) / (len(values) - 1)
+    points = [
+        (
+            f"{MARGIN + at * step:.1f}",
+            f"{height - MARGIN - (height - 2 * MARGIN) * float(value - low) / spread:.1f}",
+        )
+        for at, value in enumerate(values)
+    ]
+    return Spark(" ".join(f"{x},{y}" for x, y in points), *points[-1])
+
+
+def live_tables(data: LeagueData) -> Iterator[LiveTable]:
+    """The tables in play of the open evenings, by number."""
+    for at, evening in enumerate(data.held):
+        if not evening.is_open:
+            continue
+        for table in evening.tables:
+            if table.is_open:
+                yield live_table(data, at, table)
+
+
+def live_table(data: LeagueData, evening: int, table: LeagueTable) -> LiveTable:
+    totals: dict[str, int] = {}
+    deals: dict[int, int] = {}
+    for cell in data.told.cells:
+        if cell.evening == evening and cell.table == table.key:
+            totals[cell.player] = totals.get(cell.player, 0) + cell.score
+            deals[cell.size] = deals.get(cell.size, 0) + cell.deals
+    leader = max(totals, key=lambda key: (totals[key], key), default=None)
+    return LiveTable(
+        table=table,
+        player_count=len(totals),
+        counted=counted_words(data.league).count(
+            sum(count // size for size, count in deals.items())
+        ),
+        leader=data.players[leader] if leader else None,
+        leader_total=totals[leader] if leader else 0,
+    )

@@ -1,0 +1,329 @@
+"""Standings in words: figures as text, what a method is called, what somebody is missing.
+
+Source: leagues specification, sections 3.2 to 3.6.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from clubs.core.matches import HALVES
+from clubs.core.measures import rounded
+from clubs.core.standings.rank import (
+    Decision,
+    Guests,
+    Method,
+    Normalise,
+    Number,
+    PlaceScope,
+    Row,
+    Settings,
+    TieBreak,
+    Unqualified,
+)
+from clubs.numbers import grouped
+from clubs.queries.seasons.counted import CountedWords
+
+# What is won or lost shows its sign; places, means of places and ratings have none.
+UNSIGNED = frozenset({Method.PLACE_POINTS, Method.RATING})
+
+TIE_BREAK_NAMES: Mapping[TieBreak, Any] = {
+    TieBreak.EVENINGS: gettext_lazy("more evenings"),
+    TieBreak.FEWER_DEALS: gettext_lazy("fewer deals"),
+    TieBreak.AVERAGE: gettext_lazy("the better average a deal"),
+    TieBreak.BEST_EVENING: gettext_lazy("the best evening"),
+    TieBreak.SECOND_BEST_EVENING: gettext_lazy("the second best evening"),
+    TieBreak.EVENINGS_WON: gettext_lazy("more evenings won"),
+    TieBreak.CONTRACTS_MADE: gettext_lazy("more contracts made"),
+    TieBreak.SUCCESS_RATE: gettext_lazy("the higher rate of contracts made"),
+    TieBreak.HEAD_TO_HEAD: gettext_lazy("the deals they played together"),
+    TieBreak.LAST_EVENING: gettext_lazy("the last evening"),
+    TieBreak.LOT: gettext_lazy("a draw of lots"),
+}
+SIGNED_TIE_BREAKS = frozenset(
+    {
+        TieBreak.AVERAGE,
+        TieBreak.BEST_EVENING,
+        TieBreak.SECOND_BEST_EVENING,
+        TieBreak.HEAD_TO_HEAD,
+        TieBreak.LAST_EVENING,
+    }
+)
+SHOWN_OF_LOT = 6  # hexadecimal digits
+
+
+def decimal(value: Number | None) -> Decimal | int | None:
+    """As it is shown: whole, or with two places, half away from zero."""
+    return rounded(value) if isinstance(value, Fraction) else value
+
+
+def digits_of(*values: Number | None) -> int:
+    """Places after the point, so that figures in a column stand under each other."""
+    return 2 if any(isinstance(value, Fraction) for value in values) else 0
+
+
+def figure(value: Number | None, digits: int | None = None) -> str:
+    """ "1 234", "−42.56"; "–" where nothing is known."""
+    if value is None:
+        return "–"
+    places = digits_of(value) if digits is None else digits
+    return grouped(rounded(Fraction(value), places), places)
+
+
+def signed(value: Number | None, digits: int | None = None) -> str:
+    """A score: "+1 234", "−42.56", "0"."""
+    text = figure(value, digits)
+    return f"+{text}" if value is not None and value > 0 else text
+
+
+def count_text(value: Number) -> str:
+    """How many there were, with the half of a draw: "3", "2½"."""
+    whole, rest = divmod(value, 1)
+    half = "\N{VULGAR FRACTION ONE HALF}" if rest * HALVES == 1 else ""
+    return half if half and not whole else f"{figure(int(whole))}{half}"
+
+
+def value_text(value: Number | None, settings: Settings) -> str:
+    return figure(value) if settings.method in UNSIGNED else signed(value)
+
+
+def total_heading(*, with_penalties: bool) -> str:
+    """Of the total of a row: penalties, where there are some, are in it."""
+    return _("Sum with penalties") if with_penalties else _("Sum of scores")
+
+
+def value_heading(settings: Settings, words: CountedWords) -> str:
+    """Of the column by which the season ranks."""
+    match settings.method:
+        case Method.AVERAGE:
+            return str(words.average)
+        case Method.EVENING_AVERAGE:
+            return _("Average an evening")
+        case Method.BEST_N:
+            count = settings.best_n or 0
+            return ngettext("Best %(count)s evening", "Best %(count)s evenings", count) % {
+                "count": count
+            }
+        case Method.DROP_WORST:
+            return _("Without the worst")
+        case Method.PLACE_POINTS:
+            return _("Place points")
+        case Method.RATING:
+            return _("Rating")
+        case _:
+            return _("Points")
+
+
+def missing_texts(row: Row, words: CountedWords) -> list[str]:
+    """What somebody needs to be ranked: "2 more evenings"."""
+    told = []
+    if row.missing_evenings:
+        count = row.missing_evenings
+        text = ngettext("%(count)s more evening", "%(count)s more evenings", count)
+        told.append(text % {"count": count})
+    if row.missing_deals:
+        told.append(words.more(row.missing_deals))
+    return told
+
+
+def below_reason(row: Row, words: CountedWords) -> str:
+    """Why somebody has no rank; empty for who has one."""
+    if row.rank is not None:
+        return ""
+    if row.guest:
+        return _("guest")
+    if missing := missing_texts(row, words):
+        return ", ".join(missing)
+    if row.provisional:
+        return pgettext("a rating", "provisional")
+    return ""
+
+
+def line_text(settings: Settings, words: CountedWords) -> str:
+    """What the line of qualification says; empty where nothing is asked for."""
+    asked = []
+    if settings.min_evenings:
+        text = ngettext("%(count)s evening", "%(count)s evenings", settings.min_evenings)
+        asked.append(text % {"count": settings.min_evenings})
+    if settings.min_deals:
+        asked.append(words.count(settings.min_deals))
+    if not asked or settings.unqualified is Unqualified.RANKED:
+        return ""
+    if len(asked) == 2:
+        both = {"evenings": asked[0], "deals": asked[1]}
+        asked = [_("%(evenings)s and %(deals)s") % both]
+    return _("To be ranked takes %(needed)s.") % {"needed": asked[0]}
+
+
+def tie_break_name(tie_break: TieBreak, words: CountedWords) -> str:
+    return str(words.tie_breaks.get(tie_break, TIE_BREAK_NAMES[tie_break]))
+
+
+def decision_text(decision: Decision, other: str, words: CountedWords, *, ahead: bool) -> str:
+    """What told two apart who have the same value; ahead: other stands behind."""
+    told = {
+        "name": other,
+        "rule": tie_break_name(decision.tie_break, words),
+        "mine": measure_text(decision.tie_break, decision.mine),
+        "theirs": measure_text(decision.tie_break, decision.theirs),
+    }
+    if ahead:
+        return _("Level with %(name)s, and ahead by %(rule)s: %(mine)s against %(theirs)s.") % told
+    return _("Level with %(name)s, and behind by %(rule)s: %(mine)s against %(theirs)s.") % told
+
+
+def measure_text(tie_break: TieBreak, value: Number | str | None) -> str:
+    if isinstance(value, str):
+        return value[:SHOWN_OF_LOT]
+    if tie_break is TieBreak.SUCCESS_RATE and value is not None:
+        return percent(Fraction(value))
+    if tie_break is TieBreak.CONTRACTS_MADE and value is not None:
+        return count_text(value)
+    return signed(value) if tie_break in SIGNED_TIE_BREAKS else figure(value)
+
+
+def percent(rate: Fraction) -> str:
+    return _("%(number)s %%") % {"number": grouped(rounded(100 * rate, 1), 1)}
+
+
+# The rules in plain sentences
+
+
+def rule_sentences(settings: Settings, words: CountedWords) -> list[tuple[str, str]]:
+    """Each setting that matters as a heading and a sentence, in the order of the specification."""
+    told = [(_("How players are ranked"), method_sentence(settings, words))]
+    told += [
+        (_("Tables that count"), sizes_sentence(settings, words)),
+        (
+            _("Tables of different sizes"),
+            str(words.normalise.get(settings.normalise, NORMALISE[settings.normalise])),
+        ),
+        (_("Guests"), str(words.guests.get(settings.guests, GUESTS[settings.guests]))),
+        (_("To be ranked"), qualified_sentence(settings, words)),
+        (_("When two have the same"), ties_sentence(settings, words)),
+        (_("Penalties"), penalty_sentence(settings)),
+    ]
+    if settings.carry_over:
+        text = _("Points that members bring along count, and are shown in a column of their own.")
+        told.append((_("Brought along"), text))
+    return told
+
+
+def method_sentence(settings: Settings, words: CountedWords) -> str:
+    told = {
+        Method.BEST_N: best_sentence,
+        Method.DROP_WORST: worst_sentence,
+        Method.PLACE_POINTS: place_sentence,
+    }.get(settings.method)
+    if told:
+        return told(settings)
+    return str(words.methods.get(settings.method, METHODS[settings.method]))
+
+
+METHODS: Mapping[Method, Any] = {
+    Method.TOTAL: gettext_lazy("All deal scores are added up. The highest sum is first."),
+    Method.AVERAGE: gettext_lazy(
+        "All deal scores are added up and divided by the number of deals played."
+    ),
+    Method.EVENING_AVERAGE: gettext_lazy(
+        "All deal scores are added up and divided by the number of evenings attended."
+    ),
+    Method.RATING: gettext_lazy(
+        "The rating of the club decides: it grows by winning against strong tables."
+    ),
+}
+NORMALISE: Mapping[Normalise, Any] = {
+    Normalise.NONE: gettext_lazy("Every deal counts as it was scored."),
+    Normalise.PER_OPPONENT: gettext_lazy(
+        "Scores count as if all had played in fours: three times the score, divided by the number "
+        "of opponents."
+    ),
+    Normalise.Z_SCORE: gettext_lazy(
+        "Scores are measured by how far they spread at tables of that size: 100 is the usual "
+        "distance from zero. Sizes with fewer than 30 deals count as scored."
+    ),
+    Normalise.OWN_SIZE: gettext_lazy("Each size of table has standings of its own."),
+}
+GUESTS: Mapping[Guests, Any] = {
+    Guests.PLAYED_NOT_RANKED: gettext_lazy(
+        "Their deals count for the others. They stand below the ranking themselves."
+    ),
+    Guests.RANKED: gettext_lazy("They are ranked like members."),
+    Guests.EXCLUDED_DEALS: gettext_lazy("Deals that a guest played count for nobody."),
+}
+
+
+def best_sentence(settings: Settings) -> str:
+    count = settings.best_n or 0
+    text = ngettext(
+        "Of each player only the best evening counts.",
+        "Of each player the %(count)s best evenings count, and no others.",
+        count,
+    )
+    return text % {"count": count}
+
+
+def worst_sentence(settings: Settings) -> str:
+    count = settings.drop_worst or 0
+    text = ngettext(
+        "All evenings of a player are added up but the worst.",
+        "All evenings of a player are added up but the %(count)s worst.",
+        count,
+    )
+    told = [text % {"count": count}]
+    if settings.missed_counts_as is None:
+        told.append(_("An evening missed is never one of them."))
+    else:
+        missed = {"points": signed(settings.missed_counts_as)}
+        told.append(_("An evening missed counts as %(points)s.") % missed)
+    return " ".join(told)
+
+
+def place_sentence(settings: Settings) -> str:
+    points = ", ".join(figure(each) for each in settings.place_points)
+    if settings.place_scope is PlaceScope.TABLE:
+        text = _("The places at each table give points, from the first on: %(points)s.")
+    else:
+        text = _("The places of each evening give points, from the first on: %(points)s.")
+    told = [text % {"points": points}, _("Players who share a place share its points.")]
+    if settings.attendance_points:
+        came = {"points": signed(settings.attendance_points)}
+        told.append(_("Coming gives %(points)s.") % came)
+    return " ".join(told)
+
+
+def sizes_sentence(settings: Settings, words: CountedWords) -> str:
+    sizes = [str(size) for size in sorted(settings.sizes)]
+    if len(sizes) == 1:
+        return str(words.of_one_size) % {"size": sizes[0]}
+    told = {"sizes": ", ".join(sizes[:-1]), "last": sizes[-1]}
+    return str(words.of_sizes) % told
+
+
+def qualified_sentence(settings: Settings, words: CountedWords) -> str:
+    asked = line_text(settings, words)
+    if not asked:
+        return _("Everybody who played is ranked.")
+    if settings.unqualified is Unqualified.HIDDEN:
+        return " ".join([asked, _("Players with fewer are not shown.")])
+    return " ".join([asked, _("Players with fewer are listed below the others.")])
+
+
+def ties_sentence(settings: Settings, words: CountedWords) -> str:
+    if not settings.tie_breaks:
+        return _("They share the rank.")
+    rules = _(", then ").join(tie_break_name(each, words) for each in settings.tie_breaks)
+    text = _("Level players are ordered by: %(rules)s. Those still level share the rank.")
+    return text % {"rules": rules}
+
+
+def penalty_sentence(settings: Settings) -> str:
+    if not settings.penalties:
+        return _("Penalties are noted and do not count.")
+    if settings.method in {Method.DROP_WORST, Method.EVENING_AVERAGE, Method.RATING}:
+        return _("Penalties change the total that is shown, not the ranking.")
+    return _("Penalties count as they were given, and are never left out.")

@@ -1,0 +1,191 @@
+"""The deals behind a number of the statistics: which they are, and their sums.
+
+Source: leagues specification, section 4.6, rule 2.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
+from django.urls import reverse
+
+from clubs.choices import Camp, ChelemOutcome, Role
+from clubs.core.games import DEFAULT_GAME
+from clubs.core.measures import Rate, mean
+from clubs.models import Deal, DealScore, Evening, Player
+from clubs.queries.statistics.populations import Population
+from clubs.queries.statistics.versus import ATTACK, DIFFERENCE, PAID, beside
+
+SLAMS_MADE = (ChelemOutcome.ANNOUNCED_MADE, ChelemOutcome.UNANNOUNCED_MADE)  # by the taker
+POIGNEE, PETIT_WON, PETIT_LOST, CHELEM = "poignee", "petit_won", "petit_lost", "chelem"
+BONUSES: Mapping[str, Q] = {
+    POIGNEE: Q(poignees__gt=0),
+    PETIT_WON: Q(role=Role.TAKER, deal__petit_au_bout=Camp.ATTACK),
+    PETIT_LOST: Q(role=Role.TAKER, deal__petit_au_bout=Camp.DEFENCE),
+    CHELEM: Q(role=Role.TAKER, deal__chelem__in=SLAMS_MADE),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DealFilter:
+    """Deals of a population, cut down by what was played and by what a player did in them.
+
+    role and bonus are the player's; partner attacked together with the player. position is the
+    taker's place in the bidding. is_facing leaves the deals that the player or the opponent of the
+    population took with the other in defence: what one paid to the other.
+    """
+
+    population: Population
+    player: Player | None = None
+    role: str = ""
+    bonus: str = ""
+    partner: Player | None = None
+    evening: Evening | None = None
+    contract: str = ""
+    oudlers: int | None = None
+    position: int | None = None
+    made: bool | None = None
+    is_facing: bool = False
+
+    @property
+    def opponent(self) -> Player | None:
+        return self.population.opponent
+
+    def deals(self) -> QuerySet[Deal]:
+        """In order of play."""
+        columns = {
+            "sitting__leagues__evening": self.evening,
+            "contract": self.contract or None,
+            "oudlers": self.oudlers,
+            "taker_distance": self.position,
+            "made": self.made,
+        }
+        told = {name: value for name, value in columns.items() if value is not None}
+        rows = self.population.deals().filter(**told)
+        if self.player is not None:
+            rows = rows.filter(Exists(self.own_scores()))
+        if self.partner is not None:
+            rows = rows.filter(Exists(scores_of(self.partner, role__in=ATTACK)))
+        if self.is_facing and self.player is not None and self.opponent is not None:
+            one, other = self.player, self.opponent
+            rows = rows.filter(facing(one, other) | facing(other, one))
+        return rows
+
+    def own_scores(self) -> QuerySet[DealScore]:
+        """The player's scores that make a deal one of these."""
+        rows = scores_of(self.player).exclude(role=Role.OUT)
+        if self.role:
+            rows = rows.filter(role=self.role)
+        if self.partner is not None:
+            rows = rows.filter(role__in=ATTACK)
+        return rows.filter(BONUSES[self.bonus]) if self.bonus else rows
+
+
+def scores_of(player: Player | None, **told: Any) -> QuerySet[DealScore]:
+    return DealScore.objects.filter(deal=OuterRef("pk"), player=player, **told)
+
+
+def facing(taker: Player, defender: Player) -> Q:
+    return Q(Exists(scores_of(defender, role=Role.DEFENDER)), taker=taker)
+
+
+def deal_rows(wanted: DealFilter) -> QuerySet[Deal]:
+    """The newest first, with `own`, the score of the player."""
+    rows = wanted.deals().select_related("taker", "sitting").defer("record", "sitting__rules")
+    if wanted.player is not None:
+        rows = rows.annotate(own=Subquery(scores_of(wanted.player).values("score")[:1]))
+    return rows.order_by("-sitting__opened_at", "-sitting_id", "-number")
+
+
+@dataclass(frozen=True, slots=True)
+class DealSums:
+    """The foot of the list. Without a player, made and taken are those of all takers, and there
+    are no scores; difference and paid are against the opponent, poignees those of the player."""
+
+    deals: int
+    success: Rate
+    taken: Rate | None = None
+    total: int | None = None
+    poignees: int = 0
+    difference: int | None = None
+    paid: int | None = None
+
+    @property
+    def mean(self) -> Fraction | None:
+        return None if self.total is None else mean(self.total, self.deals)
+
+
+def deal_sums(wanted: DealFilter) -> DealSums:
+    """One query."""
+    deals = wanted.deals().order_by()
+    if wanted.player is None:
+        return DealSums(**sums_without_player(deals))
+    if wanted.opponent is None:
+        rows = DealScore.objects.filter(player=wanted.player, deal__in=deals.values("pk"))
+        return player_sums(rows, "")
+    rows = beside(wanted.population, wanted.player).filter(player=wanted.opponent)
+    rows = rows.filter(deal__in=deals.values("pk"))
+    return player_sums(rows, "mine__", difference=DIFFERENCE, paid=PAID)
+
+
+def sums_without_player(deals: QuerySet[Deal]) -> dict[str, Any]:
+    known = deals.aggregate(
+        deals=Count("pk"),
+        base=Count("pk", filter=Q(taker__isnull=False)),
+        hits=Count("pk", filter=Q(made=True)),
+    )
+    return {"deals": known["deals"], "success": Rate(known["hits"], known["base"])}
+
+
+def player_sums(rows: QuerySet[DealScore], mine: str, **more: Any) -> DealSums:
+    """mine is the path from a row to the player's own."""
+    took = Q(**{f"{mine}role": Role.TAKER})
+    known = rows.aggregate(
+        **more,
+        deals=Count("pk"),
+        total=Sum(f"{mine}score", default=0),
+        taken=Count("pk", filter=took),
+        made=Count("pk", filter=took & Q(deal__made=True)),
+        poignees=Sum(f"{mine}poignees", default=0),
+    )
+    return DealSums(
+        deals=known["deals"],
+        success=Rate(known["made"], known["taken"]),
+        taken=Rate(known["taken"], known["deals"]),
+        total=known["total"],
+        poignees=known["poignees"],
+        difference=known.get("difference"),
+        paid=known.get("paid"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DealLinks:
+    """Leads from a number to its deals: told is what all numbers of a page have in common."""
+
+    slug: str
+    told: Mapping[str, str]
+
+    def to(self, **more: object) -> str:
+        query = {**self.told, **{name: value for name, value in more.items() if value is not None}}
+        return f"{reverse('deal_list', args=[self.slug])}?{urlencode(query)}"
+
+
+def links_of(population: Population, player: Player | None = None) -> DealLinks:
+    """To the deals of a population, of a player where there is one."""
+    is_told = population.league is None and population.game != DEFAULT_GAME
+    told = {
+        "player": player and player.uuid,
+        "game": population.game if is_told else None,
+        "league": population.league and population.league.uuid,
+        "since": population.since and population.since.isoformat(),
+        "until": population.until and population.until.isoformat(),
+        "size": population.size,
+        "rules": population.rules,
+        "opponent": population.opponent and population.opponent.uuid,
+    }
+    slug = population.club.slug or ""
+    return DealLinks(slug, {name: str(value) for name, value in told.items() if value is not None})

@@ -1,0 +1,111 @@
+"""Which deals a figure is about. Every number of the statistics links to the deals behind it by the
+same filters.
+
+Source: leagues specification, section 4, "Population".
+"""
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+from typing import Any, Self
+from zoneinfo import ZoneInfo
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from clubs.core.games import DEFAULT_GAME
+from clubs.core.standings.rank import Guests
+from clubs.models import Club, Deal, DealKind, DealScore, League, Player, SittingState
+from clubs.queries.seasons.counted_deals import counted_deals
+from clubs.queries.seasons.leagues import settings_of
+
+OUT = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """Deals of a club that are not void, cut down by what is set.
+
+    Of a season those that count for its standings: of the table sizes in its settings, and without
+    those that guests played where the settings say so. since and until are days in the club's zone,
+    both included. size is how many play the deal, rules the name of a profile, opponent a player
+    who played it too; sittings are the keys of the only tables. A population is of one game: of a
+    season that which it is about, else the one that is told, or the usual one.
+
+    from_deals is no filter: every deal is looked at, and no sum that is kept of a table believed.
+    """
+
+    club: Club
+    league: League | None = None
+    since: date | None = None
+    until: date | None = None
+    size: int | None = None
+    rules: str | None = None
+    opponent: Player | None = None
+    game: str = ""
+    sittings: frozenset[int] | None = None
+    from_deals: bool = False
+
+    def __post_init__(self) -> None:
+        game = self.league.game if self.league is not None else self.game or DEFAULT_GAME
+        object.__setattr__(self, "game", game)
+
+    def only(self, **filters: object) -> Self:
+        return replace(self, **filters)  # type: ignore[arg-type]
+
+    @property
+    def is_whole_season(self) -> bool:
+        """Everything that counts for a season, without a further filter."""
+        return self.league is not None and self == type(self)(self.club, league=self.league)
+
+    def deals(self) -> QuerySet[Deal]:
+        """In order of play. Deals of tables that are void or not opened never count."""
+        rows = Deal.objects.filter(self.where()).exclude(kind=DealKind.VOID)
+        if self.opponent is not None:
+            theirs = DealScore.objects.filter(deal=OuterRef("pk"), player=self.opponent)
+            rows = rows.filter(Exists(theirs.exclude(role=OUT)))
+        return rows.order_by("sitting__opened_at", "sitting_id", "number")
+
+    def scores(self) -> QuerySet[DealScore]:
+        """What everybody who played those deals won or lost, in order of play."""
+        rows = DealScore.objects.filter(self.where("deal__")).exclude(deal__kind=DealKind.VOID)
+        if self.opponent is not None:
+            theirs = DealScore.objects.filter(deal=OuterRef("deal"), player=self.opponent)
+            rows = rows.filter(Exists(theirs.exclude(role=OUT)))
+        played = rows.exclude(role=OUT)
+        return played.order_by("deal__sitting__opened_at", "deal__sitting_id", "deal__number")
+
+    @property
+    def has_whole_tables(self) -> bool:
+        """Whether of each table all deals of a size are of the population, or none."""
+        if self.opponent is not None:
+            return False
+        return self.league is None or settings_of(self.league).guests is not Guests.EXCLUDED_DEALS
+
+    def where(self, deal: str = "") -> Q:
+        """The condition; deal is the path that leads to the deal, or to what has its size."""
+        told = self.tables_where(f"{deal}sitting__")
+        if self.size is not None:
+            told &= Q(**{f"{deal}size": self.size})
+        if self.league is not None:
+            told &= counted_deals(self.league, settings_of(self.league), deal)
+        return told
+
+    def tables_where(self, table: str = "") -> Q:
+        """The condition on tables; table is the path that leads to one."""
+        states = [SittingState.OPEN, SittingState.CLOSED]
+        told: dict[str, Any] = {f"{table}game": self.game, f"{table}state__in": states}
+        if self.league is not None:
+            told[f"{table}leagues__league"] = self.league
+        else:  # a season says which club: without that SQLite begins with its tables
+            told[f"{table}club"] = self.club
+        if self.sittings is not None:
+            told[f"{table}pk__in"] = self.sittings
+        if self.rules is not None:
+            told[f"{table}rules__name"] = self.rules
+        if self.since is not None:
+            told[f"{table}opened_at__gte"] = self.midnight(self.since)
+        if self.until is not None:
+            told[f"{table}opened_at__lt"] = self.midnight(self.until + timedelta(days=1))
+        return Q(**told)
+
+    def midnight(self, day: date) -> datetime:
+        return datetime.combine(day, time(), ZoneInfo(self.club.time_zone))

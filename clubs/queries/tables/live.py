@@ -1,0 +1,306 @@
+"""What spectators see: the board of one table, and that of all the tables of a club."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Max, Q, QuerySet, Value
+from django.utils import timezone
+
+from clubs.access import Actor, visible_screens
+from clubs.choices import Role
+from clubs.core.deals import OTHER
+from clubs.models import Club, Deal, DealKind, DealScore, Sitting, SittingState
+from clubs.queries.deals.deals import rules_of
+from clubs.queries.tables.sittings import UNDONE, DealChange, Sheet, SheetRow, sheet_row
+from clubs.queries.tables.tables import seats_with_totals
+
+SHOWN_DEALS = 3  # the newest
+LOOKED_AT = 8  # deals of a table among which these are found: some were taken back
+SHOWN_PLAYERS = 8  # rows of a television that can be read at 8 m
+KEPT = timedelta(minutes=5)  # how long a closed table stays on the board of its club
+LONGEST = timedelta(days=7)  # of a session; keeps the search for closed ones short
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player at a table. gain is what the last deal brought, None to who was not dealt in it;
+    equal totals share a rank."""
+
+    rank: int
+    name: str
+    total: int
+    gain: int | None
+    has_left: bool = False
+    series: int = 0
+    deals_next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LiveBoard:
+    """One table for spectators; deals are the newest ones, newest first."""
+
+    sheet: Sheet
+    standings: tuple[Standing, ...]
+    deals: tuple[SheetRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable:
+    """One table of several on a screen. gone_count: who has left and finds no room on it."""
+
+    sitting: Sitting
+    standings: tuple[Standing, ...]
+    gone_count: int
+    deals: tuple[SheetRow, ...]
+    deal_count: int
+    last_number: int
+    is_number_shared: bool  # with a table of another day that is still open
+
+    @property
+    def latest(self) -> SheetRow | None:
+        return self.deals[0] if self.deals else None
+
+
+@dataclass(frozen=True, slots=True)
+class ClubBoard:
+    """The tables of a club, and the mark by which a page asks whether they are still the same."""
+
+    mark: str
+    tables: tuple[BoardTable, ...]
+
+
+# One table
+
+
+def live_board(sheet: Sheet) -> LiveBoard:
+    latest = sheet.latest
+    gains: dict[int, int] = {}
+    if latest and not latest.is_void:
+        cells = enumerate(latest.cells)
+        gains = {column: cell.gain for column, cell in cells if is_dealt_in(cell.role)}
+    seats = sheet.by_total
+    is_open = sheet.sitting.is_open
+    standings = tuple(
+        Standing(
+            rank=rank,
+            name=seat.name,
+            total=seat.total,
+            gain=gains.get(seat.position),
+            has_left=seat.has_left,
+            series=seat.series,
+            deals_next=is_open and seat.uuid == sheet.next_dealer,
+        )
+        for rank, seat in zip(ranks([seat.total for seat in seats]), seats, strict=True)
+    )
+    shown = [row for row in sheet.rows if not row.is_undone][-SHOWN_DEALS:]
+    return LiveBoard(sheet, standings, tuple(reversed(shown)))
+
+
+def is_dealt_in(role: str) -> bool:
+    """Not while they rest, nor while they are not at the table."""
+    return role not in ("", Role.OUT)
+
+
+def ranks(totals: Sequence[int]) -> Iterator[int]:
+    """Of totals from the highest down: 1, 2, 2, 4."""
+    rank = 0
+    for place, total in enumerate(totals, start=1):
+        if place == 1 or total != totals[place - 2]:
+            rank = place
+        yield rank
+
+
+def is_over(uuid: UUID) -> bool:
+    """Whether a session that somebody was let in to is closed by now."""
+    return not Sitting.objects.open().filter(uuid=uuid).exists()
+
+
+def saved_deal(sitting: Sitting, number: int, *, not_by: str) -> SheetRow | None:
+    """The deal with this number, once another phone has saved it; not_by is the request_id under
+    which this one does."""
+    deals = sitting.deals.filter(number=number)
+    found = [deal for deal in deals if str(deal.uuid) != not_by]
+    if not found:
+        return None
+    names = dict(sitting.seats.values_list("player__uuid", "player__table_name"))
+    told = {str(uuid): name for uuid, name in names.items()}
+    rows = shown_deals(sitting, found, scores_of(found), told).rows
+    return rows[0]
+
+
+# All tables of a club
+
+
+def shown_parts(
+    sittings: QuerySet[Sitting], numbers: Sequence[int], now: datetime
+) -> list[QuerySet[Sitting]]:
+    """Which tables the board shows: those in play, and those just closed; of some numbers only, if
+    there are any. In two parts, since each is found by an index and both together are not."""
+    sittings = sittings.filter(round=None)  # those of a tournament have screens of their own
+    if numbers:
+        sittings = sittings.filter(table_number__in=numbers)
+    just_closed = {"opened_at__gt": now - LONGEST, "closed_at__gt": now - KEPT}
+    return [
+        sittings.filter(state=SittingState.OPEN),
+        sittings.filter(state=SittingState.CLOSED, **just_closed),
+    ]
+
+
+def board_mark(actor: Actor, slug: str, numbers: Sequence[int]) -> str | None:
+    """The mark of a club's board as it is now, None when it is not visible: one read, to be
+    compared with that of a page."""
+    return mark_in(visible_screens(actor), slug, numbers)
+
+
+def current_mark(slug: str, numbers: Sequence[int]) -> str | None:
+    """The same, whoever asks: only for pages that were shown it."""
+    return mark_in(Club.objects.all(), slug, numbers)
+
+
+def mark_in(
+    clubs: QuerySet[Club], slug: str, numbers: Sequence[int], now: datetime | None = None
+) -> str | None:
+    parts = shown_parts(Sitting.objects.filter(club__slug=slug), numbers, now or timezone.now())
+    club, *tables = (
+        part.annotate(is_table=Value(is_table)).values_list("is_table", "uuid", "revision")
+        for part, is_table in [(clubs.filter(slug=slug), 0), *((part, 1) for part in parts)]
+    )
+    rows = list(club.union(*tables, all=True))
+    revisions = [revision for is_table, _, revision in rows if not is_table]
+    if not revisions:
+        return None
+    return mark_of([(uuid, revision) for is_table, uuid, revision in rows if is_table], *revisions)
+
+
+def mark_of(tables: Collection[tuple[UUID, int]], club_revision: int) -> str:
+    """Count and sum of the revisions, that of the club among them: it changes with names, and when
+    a link is revoked. Each table adds a number of its own (the start of its uuid): one that goes
+    and one that comes at the same time do not cancel out."""
+    parts = [(uuid.int >> 96) + revision for uuid, revision in tables]
+    return f"{len(parts)}-{sum(parts) + club_revision}"
+
+
+def club_board(club: Club, numbers: Sequence[int], now: datetime | None = None) -> ClubBoard:
+    """Four queries, however many tables: sittings, seats, newest deals and their scores."""
+    sittings = list(board_sittings(club, numbers, now or timezone.now()))
+    shown = newest_deals(sittings)
+    seen = [sitting.table_number for sitting in sittings]
+    tables = (
+        board_table(sitting, shown[sitting.pk], seen.count(sitting.table_number) > 1)
+        for sitting in sittings
+    )
+    mark = mark_of([(sitting.uuid, sitting.revision) for sitting in sittings], club.revision)
+    return ClubBoard(mark, tuple(tables))
+
+
+def board_sittings(club: Club, numbers: Sequence[int], now: datetime) -> QuerySet[Any]:
+    """By number, with last_number and deal_count (void ones left out)."""
+    is_played = ~Q(deals__kind=DealKind.VOID)
+    open_ones, closed_ones = shown_parts(Sitting.objects.filter(club=club), numbers, now)
+    rows = (open_ones | closed_ones).annotate(
+        last_number=Max("deals__number", default=0), deal_count=Count("deals", filter=is_played)
+    )
+    rows = rows.order_by("table_number", "opened_at", "pk")
+    return rows.prefetch_related(seats_with_totals()).select_related("club")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDeals:
+    """The newest deals of a table, newest first, and what the last one brought by seat."""
+
+    rows: tuple[SheetRow, ...]
+    gains: dict[int, int]
+
+
+def newest_deals(sittings: Iterable[Any]) -> dict[int, ShownDeals]:
+    """By sitting, without those that were taken back."""
+    wanted = Q(pk__in=[])
+    for sitting in sittings:
+        wanted |= Q(sitting=sitting.pk, number__gt=sitting.last_number - LOOKED_AT)
+    deals: dict[int, list[Deal]] = {}
+    for deal in Deal.objects.filter(wanted).order_by("-number"):
+        found = deals.setdefault(deal.sitting_id, [])
+        if deal.void_reason != OTHER and len(found) < SHOWN_DEALS:
+            found.append(deal)
+    scores = scores_of(deal for found in deals.values() for deal in found)
+    return {
+        sitting.pk: shown_deals(sitting, deals.get(sitting.pk, []), scores, names_at(sitting))
+        for sitting in sittings
+    }
+
+
+def names_at(sitting: Any) -> dict[str, str]:
+    return {str(seat.player.uuid): seat.player.table_name for seat in sitting.seats.all()}
+
+
+Score = tuple[int, str, str, int]  # seat, player, role, score
+
+
+def scores_of(deals: Iterable[Deal]) -> dict[int, list[Score]]:
+    """By deal, in the order they were written: partners come as they sat."""
+    rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("pk")
+    scores: dict[int, list[Score]] = {}
+    columns = ("deal_id", "seat_id", "player__table_name", "role", "score")
+    for deal_id, seat_id, name, role, score in rows.values_list(*columns):
+        scores.setdefault(deal_id, []).append((seat_id, name, role, score))
+    return scores
+
+
+def shown_deals(
+    sitting: Sitting,
+    deals: Sequence[Deal],
+    scores: Mapping[int, Sequence[Score]],
+    names: Mapping[str, str],
+) -> ShownDeals:
+    rules = rules_of(sitting)
+    rows = []
+    for deal in deals:
+        told = scores.get(deal.pk, [])
+        attack = [
+            name
+            for wanted in (Role.TAKER, Role.PARTNER)
+            for _, name, role, _ in told
+            if role == wanted
+        ]
+        is_undone = deal.void_reason == OTHER
+        change = DealChange("", deal.recorded_at, UNDONE) if is_undone else None
+        rows.append(sheet_row(sitting, rules, deal, names, attack=attack, change=change))
+    last = deals[0] if deals else None
+    gains = {
+        seat: value
+        for seat, _, role, value in (scores.get(last.pk, []) if last else [])
+        if is_dealt_in(role)
+    }
+    return ShownDeals(tuple(rows), {} if last and last.kind == DealKind.VOID else gains)
+
+
+def board_table(sitting: Any, shown: ShownDeals, is_number_shared: bool) -> BoardTable:
+    """Of a sitting that board_sittings gave. Where there are too many rows, who has left makes
+    room."""
+    seats = sorted(sitting.seats.all(), key=lambda seat: (-seat.total, seat.position is None))
+    ranked = list(zip(ranks([seat.total for seat in seats]), seats, strict=True))
+    spare = max(len(seats) - SHOWN_PLAYERS, 0)
+    gone = [seat.pk for seat in seats if seat.position is None][::-1][:spare]
+    standings = tuple(
+        Standing(
+            rank=rank,
+            name=seat.player.table_name,
+            total=seat.total,
+            gain=shown.gains.get(seat.pk),
+            has_left=seat.position is None,
+        )
+        for rank, seat in ranked
+        if seat.pk not in gone
+    )
+    return BoardTable(
+        sitting=sitting,
+        standings=standings,
+        gone_count=len(gone),
+        deals=shown.rows,
+        deal_count=sitting.deal_count,
+        last_number=sitting.last_number,
+        is_number_shared=is_number_shared,
+    )

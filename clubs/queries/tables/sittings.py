@@ -1,0 +1,432 @@
+"""The score sheet of a sitting: one pass over its deals, ready to print."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.access import Actor, polled_sittings
+from clubs.choices import Role, rules_title, void_label
+from clubs.core.deals import OTHER
+from clubs.core.games import Rules
+from clubs.dates import date_format
+from clubs.models import AuditEntry, Deal, DealKind, DealScore, Sitting
+from clubs.queries.deals.breakdown import (
+    contract_label,
+    headline,
+    marks_of,
+    match_told,
+    outcome_told,
+    pips_of,
+    plays_alone,
+    result_text,
+    short_contract,
+)
+from clubs.queries.deals.deals import next_dealer, rules_of
+from clubs.queries.deals.matches import MatchBoard
+from clubs.queries.deals.stories import Mark
+from clubs.queries.imports import is_imported
+
+# What makes a deal a corrected one; the last one counts.
+CHANGES = ("correct_deal", "void_deal", "restore_deal")
+UNDONE, RESTORED = "void_deal", "restore_deal"
+# The length that an import gives a deal at a table of which no file says when it closed.
+SUGGESTED_PER_DEAL = timedelta(minutes=6)
+SERIES = 8  # markers and dashes that can be told apart
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTotal:
+    """A column of the sheet: a player, and what they have won so far.
+
+    position is the column, from 0: who sits there in order of play, then those who have left.
+    left_after is the number of the last deal that somebody who has left was there for.
+    """
+
+    position: int
+    uuid: str
+    name: str
+    full_name: str
+    total: int
+    taken_count: int
+    made_count: int
+    has_left: bool = False
+    left_after: int | None = None
+
+    @property
+    def series(self) -> int:
+        """Number of its colour, marker and dashes, from 1 to 8."""
+        return self.position % SERIES + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a player had after a deal, and won on it; no role while not at the table."""
+
+    total: int
+    gain: int
+    role: str
+    is_dealer: bool
+
+    @property
+    def is_absent(self) -> bool:
+        return not self.role
+
+
+class DealChange(NamedTuple):
+    """The last correction of a deal: the key of the actor, when, and the action."""
+
+    by: str
+    at: datetime
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One deal in words and figures. reason says why a void deal was not played."""
+
+    deal: Deal
+    contract: str
+    short_contract: str
+    pips: int
+    taker: str
+    partners: tuple[str, ...]
+    is_alone: bool
+    result: str
+    headline: str
+    label: str
+    reason: str
+    dealer: str
+    marks: tuple[Mark, ...]
+    change: DealChange | None
+    cells: tuple[Cell, ...]
+
+    @property
+    def number(self) -> int:
+        return self.deal.number
+
+    @property
+    def is_void(self) -> bool:
+        return self.deal.kind == DealKind.VOID
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether only the scores were told."""
+        return self.deal.kind == DealKind.SCORES
+
+    @property
+    def is_undone(self) -> bool:
+        """Whether it was taken back, and not restored since."""
+        return (
+            self.is_void
+            and self.change is not None
+            and self.change.action in (UNDONE, RESTORED)
+            and self.deal.void_reason == OTHER
+        )
+
+    @property
+    def is_restored(self) -> bool:
+        return self.change is not None and self.change.action == RESTORED
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything the pages of a table show; rows are oldest first."""
+
+    sitting: Sitting
+    rules: Rules
+    seats: tuple[SeatTotal, ...]
+    rows: tuple[SheetRow, ...]
+    names: Mapping[str, str]  # table name by player uuid
+    next_dealer: str  # uuid
+
+    @property
+    def next_number(self) -> int:
+        return self.rows[-1].number + 1 if self.rows else 1
+
+    @property
+    def next_dealer_name(self) -> str:
+        return self.names.get(self.next_dealer, "")
+
+    @cached_property
+    def deal_count(self) -> int:
+        """Deals that were played; void ones are in the list and do not count."""
+        return sum(1 for row in self.rows if not row.is_void)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether somebody has won something here, or may have."""
+        return bool(self.rows) or self.sitting.totals_only
+
+    @cached_property
+    def has_partners(self) -> bool:
+        """Whether somebody was called."""
+        return any(row.partners for row in self.rows)
+
+    @property
+    def present(self) -> list[SeatTotal]:
+        """Who sits there now, in order of play."""
+        return [seat for seat in self.seats if not seat.has_left]
+
+    @property
+    def gone(self) -> list[SeatTotal]:
+        """Who has played and left."""
+        return [seat for seat in self.seats if seat.has_left]
+
+    @property
+    def by_total(self) -> list[SeatTotal]:
+        return sorted(self.seats, key=lambda seat: (-seat.total, seat.position))
+
+    @property
+    def latest(self) -> SheetRow | None:
+        return self.rows[-1] if self.rows else None
+
+    @cached_property
+    def match(self) -> MatchBoard | None:
+        """Where the match stands, in a game that has matches."""
+        records = [row.deal.record for row in self.rows]
+        players = [seat.uuid for seat in self.present]
+        return match_told(self.sitting.game, self.rules, records, players, self.names)
+
+    def records_before(self, deal: Deal) -> list[Mapping[str, Any]]:
+        return [row.deal.record for row in self.rows if row.number < deal.number]
+
+    def row(self, number: int | None) -> SheetRow | None:
+        return next((row for row in self.rows if row.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SittingHead:
+    """How a sitting is called. title: weekday, or round of a tournament, and number of the table.
+    duration is empty where nobody measured it. tournament is the name of one, empty elsewhere."""
+
+    title: str
+    day: str
+    duration: str
+    rules_title: str
+    tournament: str = ""
+
+
+def sitting_head(
+    sitting: Sitting, rules: Rules | None = None, *, came_in_a_file: bool | None = None
+) -> SittingHead:
+    at = opened_at(sitting)
+    return SittingHead(
+        title=sitting_title(sitting, at),
+        day=date_format(at, "j F Y"),
+        duration=measured_duration(sitting, at, came_in_a_file),
+        rules_title=rules_title(rules or rules_of(sitting)),
+        tournament=sitting.round.tournament.name if sitting.round else "",
+    )
+
+
+def sitting_title(sitting: Sitting, at: datetime) -> str:
+    if sitting.round:
+        numbers = {"round": sitting.round.number, "number": sitting.table_number}
+        return _("Round %(round)s · table %(number)s") % numbers
+    day = capfirst(date_format(at, "l"))
+    return _("%(day)s · table %(number)s") % {"day": day, "number": sitting.table_number}
+
+
+def opened_at(sitting: Sitting) -> datetime:
+    """In the zone of the club."""
+    return timezone.localtime(sitting.opened_at, ZoneInfo(sitting.club.time_zone))
+
+
+def measured_duration(
+    sitting: Sitting, opened_at: datetime, came_in_a_file: bool | None = None
+) -> str:
+    """Empty for an imported table that closed when its number of deals suggests. came_in_a_file
+    where the caller knows it; else it costs a query."""
+    duration = (sitting.closed_at or timezone.now()) - opened_at
+    looks_suggested = bool(sitting.closed_at) and not duration % SUGGESTED_PER_DEAL
+    if looks_suggested and (is_imported(sitting) if came_in_a_file is None else came_in_a_file):
+        return ""
+    return duration_text(duration)
+
+
+def duration_text(duration: timedelta) -> str:
+    minutes = max(int(duration.total_seconds()) // 60, 0)
+    hours, minutes = divmod(minutes, 60)
+    if hours >= 24:
+        return ngettext("%(count)s day", "%(count)s days", hours // 24) % {"count": hours // 24}
+    if hours:
+        return _("%(hours)s h %(minutes)s") % {"hours": hours, "minutes": f"{minutes:02d}"}
+    return _("%(minutes)s min") % {"minutes": minutes}
+
+
+def current_revision(uuid: UUID) -> int | None:
+    """The revision of a sitting, whoever asks: only for pages that were shown it."""
+    return next(iter(Sitting.objects.filter(uuid=uuid).values_list("revision", flat=True)), None)
+
+
+def seen_revision(actor: Actor, uuid: UUID) -> int | None:
+    """The revision of a sitting, None when it is not visible: one read, for pages that poll."""
+    rows = polled_sittings(actor).filter(uuid=uuid)
+    return rows.values_list("revision", flat=True).first()
+
+
+def score_sheet(sitting: Sitting) -> Sheet:
+    """The whole sheet in three queries, whatever the number of deals; in four where only the totals
+    are known."""
+    everybody = list(sitting.seats.select_related("player"))
+    deals = list(changed_deals(sitting))
+    scores = scores_by_deal(sitting)
+    last_seen = last_numbers(deals, scores)
+    known = totals_by_player(sitting)
+    seats = [
+        seat
+        for seat in everybody
+        if seat.position is not None or seat.pk in last_seen or seat.player_id in known
+    ]
+    players = {seat.pk: seat.player for seat in seats}
+    rules = rules_of(sitting)
+    names = {str(seat.player.uuid): seat.player.table_name for seat in everybody}
+    columns = {seat.pk: column for column, seat in enumerate(seats)}
+    totals = [known.get(seat.player_id, 0) for seat in seats]
+    taken: Counter[int] = Counter()
+    made: Counter[int] = Counter()
+    rows = []
+    for deal in deals:
+        cells = [Cell(total, 0, "", is_dealer=False) for total in totals]
+        attack: dict[str, list[str]] = {Role.TAKER: [], Role.PARTNER: []}
+        for seat_id, role, score in scores.get(deal.pk, ()):
+            column, player = columns[seat_id], players[seat_id]
+            totals[column] += score
+            is_dealer = deal.record.get("dealer") == str(player.uuid)
+            cells[column] = Cell(totals[column], score, role, is_dealer)
+            if role in attack:
+                attack[role].append(player.table_name)
+            if role == Role.TAKER:
+                taken[column] += 1
+                made[column] += bool(deal.made)
+        rows.append(
+            sheet_row(
+                sitting,
+                rules,
+                deal,
+                names,
+                attack=(*attack[Role.TAKER], *attack[Role.PARTNER]),
+                change=last_change(deal),
+                cells=tuple(cells),
+            )
+        )
+    return Sheet(
+        sitting=sitting,
+        rules=rules,
+        seats=tuple(
+            SeatTotal(
+                position=column,
+                uuid=str(seat.player.uuid),
+                name=seat.player.table_name,
+                full_name=seat.player.name,
+                total=totals[column],
+                taken_count=taken[column],
+                made_count=made[column],
+                has_left=seat.position is None and seat.player_id not in known,
+                left_after=last_seen.get(seat.pk) if seat.position is None else None,
+            )
+            for column, seat in enumerate(seats)
+        ),
+        rows=tuple(rows),
+        names=names,
+        next_dealer=next_dealer(
+            sitting,
+            rules,
+            [str(seat.player.uuid) for seat in seats if seat.position is not None],
+            [deal.record for deal in deals if deal.number >= sitting.turn_from],
+        ),
+    )
+
+
+def totals_by_player(sitting: Sitting) -> dict[int, int]:
+    """Of a table of which no deals are known: by the id of the player."""
+    if not sitting.totals_only:
+        return {}
+    return dict(sitting.totals.values_list("player", "total"))
+
+
+def changed_deals(sitting: Sitting) -> QuerySet[Any]:
+    """The deals with who changed each last, and when: changed_by, changed_at, changed_how."""
+    changes = AuditEntry.objects.filter(target_uuid=OuterRef("uuid"), action__in=CHANGES)
+    changes = changes.order_by("-at", "-sequence")  # as the index of the target has them
+    return sitting.deals.select_related("recorded_by").annotate(
+        changed_by=Subquery(changes.values("actor")[:1]),
+        changed_at=Subquery(changes.values("at")[:1]),
+        changed_how=Subquery(changes.values("action")[:1]),
+    )
+
+
+Score = tuple[int, str, int]  # seat, role, score
+
+
+def scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
+    """In the order they were written, which is that of the seats: partners come as they sat."""
+    rows = (
+        DealScore.objects.filter(deal__sitting=sitting)
+        .order_by("pk")
+        .values_list("deal_id", "seat_id", "role", "score")
+    )
+    scores: dict[int, list[Score]] = {}
+    for deal_id, seat_id, role, value in rows:
+        scores.setdefault(deal_id, []).append((seat_id, role, value))
+    return scores
+
+
+def last_numbers(deals: Iterable[Deal], scores: Mapping[int, Iterable[Score]]) -> dict[int, int]:
+    """The number of the last deal that each seat was there for, in order of number."""
+    return {score[0]: deal.number for deal in deals for score in scores.get(deal.pk, ())}
+
+
+def last_change(deal: Any) -> DealChange | None:
+    """From the columns that changed_deals adds."""
+    if deal.changed_at is None:
+        return None
+    return DealChange(deal.changed_by, deal.changed_at, deal.changed_how)
+
+
+def sheet_row(
+    sitting: Sitting,
+    rules: Rules,
+    deal: Deal,
+    names: Mapping[str, str],
+    *,
+    attack: Sequence[str],
+    change: DealChange | None,
+    cells: tuple[Cell, ...] = (),
+) -> SheetRow:
+    """attack names the taker and then the partners; empty when nobody took."""
+    game, record = sitting.game, deal.record
+    taker, partners = (attack[0], attack[1:]) if attack else ("", ())
+    return SheetRow(
+        deal=deal,
+        contract=contract_label(game, deal.contract),
+        short_contract=short_contract(game, deal.contract),
+        pips=pips_of(game, deal.contract, rules),
+        taker=taker,
+        partners=tuple(partners),
+        is_alone=bool(taker) and plays_alone(game, record),
+        result=result_text(deal.made, deal.margin),
+        headline=headline(game, deal.contract, record, taker, partners)
+        or outcome_told(game, record, rules, names),
+        label=record.get("label", "") if deal.kind == DealKind.SCORES else "",
+        reason=void_reason(deal),
+        dealer=names.get(record.get("dealer") or "", ""),
+        marks=marks_of(game, record, names),
+        change=change,
+        cells=cells,
+    )
+
+
+def void_reason(deal: Deal) -> str:
+    return void_label(deal.void_reason) if deal.void_reason else ""

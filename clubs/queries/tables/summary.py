@@ -1,0 +1,171 @@
+"""The end of a session: ranking, best and worst deals, takers, contracts, who pays whom. Made from
+the sheet."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from clubs.choices import Role
+from clubs.core.games import get_game, stake_of
+from clubs.core.measures import mean
+from clubs.core.settlement import settle
+from clubs.queries.deals.breakdown import matches_told
+from clubs.queries.tables.sittings import SeatTotal, Sheet, SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What somebody won or lost on one deal."""
+
+    number: int
+    gain: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """Equal totals share a rank. best and worst are None for who played no deal."""
+
+    rank: int
+    seat: SeatTotal
+    best: Feat | None
+    worst: Feat | None
+
+
+@dataclass(frozen=True, slots=True)
+class TakerRow:
+    """margin is the mean of card points over (or, negative, under) the contracts, None without.
+    drawn_count are those neither made nor lost."""
+
+    seat: SeatTotal
+    taken_count: int
+    made_count: int
+    drawn_count: int
+    margin: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContractRow:
+    contract: str
+    pips: int
+    taken_count: int
+    made_count: int
+    drawn_count: int
+    margin: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """amount is in the unit of the stake."""
+
+    payer: SeatTotal
+    payee: SeatTotal
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """total is the sum over the table: 0, or something is wrong. stake is what a point is worth, 0
+    where the table plays for points only; payments make everybody even. matches are told a line
+    each, in a game that has them."""
+
+    ranking: tuple[RankRow, ...]
+    takers: tuple[TakerRow, ...]
+    contracts: tuple[ContractRow, ...]
+    total: int
+    void_count: int
+    stake: int
+    payments: tuple[Payment, ...]
+    matches: tuple[str, ...] = ()
+
+    @property
+    def has_draws(self) -> bool:
+        return any(row.drawn_count for row in self.contracts)
+
+
+def summary_of(sheet: Sheet) -> Summary:
+    taken = [row for row in sheet.rows if row.taker]
+    stake = stake_of(get_game(sheet.sitting.game), sheet.rules)
+    return Summary(
+        ranking=tuple(ranking(sheet)),
+        takers=tuple(takers(sheet, taken)),
+        contracts=tuple(contracts(taken)),
+        total=sum(seat.total for seat in sheet.seats),
+        void_count=len(sheet.rows) - sheet.deal_count,
+        stake=stake,
+        payments=tuple(payments(sheet, stake)),
+        matches=tuple(matches_of(sheet)),
+    )
+
+
+def matches_of(sheet: Sheet) -> list[str]:
+    records = {row.number: row.deal.record for row in sheet.rows}
+    return matches_told(sheet.sitting.game, sheet.rules, records, sheet.names)
+
+
+def payments(sheet: Sheet, stake: int) -> Iterator[Payment]:
+    """The fewest that make everybody even, those who have left as well. None where the points do
+    not add up: that comes first."""
+    seats = {seat.uuid: seat for seat in sheet.seats}
+    totals = {seat.uuid: seat.total for seat in sheet.seats}
+    for told in () if sum(totals.values()) else settle(totals, stake):
+        yield Payment(seats[told.payer], seats[told.payee], told.amount)
+
+
+def ranking(sheet: Sheet) -> Iterator[RankRow]:
+    rank, last = 0, None
+    for place, seat in enumerate(sheet.by_total, start=1):
+        if seat.total != last:
+            rank, last = place, seat.total
+        feats = list(feats_of(sheet, seat))
+        yield RankRow(
+            rank,
+            seat,
+            best=max(feats, key=lambda feat: feat.gain, default=None),
+            worst=min(feats, key=lambda feat: feat.gain, default=None),
+        )
+
+
+def feats_of(sheet: Sheet, seat: SeatTotal) -> Iterator[Feat]:
+    """The deals that somebody played; of equal ones the earliest is the best or the worst."""
+    for row in sheet.rows:
+        cell = row.cells[seat.position]
+        if not row.is_void and cell.role not in ("", Role.OUT):
+            yield Feat(row.number, cell.gain)
+
+
+def takers(sheet: Sheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
+    """In seat order, those who took nothing as well; none at all in a game without a taker."""
+    by_position: dict[int, list[SheetRow]] = {seat.position: [] for seat in sheet.seats}
+    for row in taken:
+        position = next(i for i, cell in enumerate(row.cells) if cell.role == Role.TAKER)
+        by_position[position].append(row)
+    if any(by_position.values()):
+        for seat in sheet.seats:
+            rows = by_position[seat.position]
+            yield TakerRow(seat, len(rows), seat.made_count, drawn_count(rows), mean_margin(rows))
+
+
+def contracts(taken: Iterable[SheetRow]) -> Iterator[ContractRow]:
+    """The most played first."""
+    by_contract: dict[str, list[SheetRow]] = {}
+    for row in taken:
+        by_contract.setdefault(row.contract, []).append(row)
+    for contract, rows in sorted(by_contract.items(), key=lambda item: -len(item[1])):
+        made_count = sum(1 for row in rows if row.deal.made)
+        yield ContractRow(
+            contract, rows[0].pips, len(rows), made_count, drawn_count(rows), mean_margin(rows)
+        )
+
+
+def drawn_count(rows: Iterable[SheetRow]) -> int:
+    """Contracts that nobody won."""
+    return sum(row.deal.contract is not None and row.deal.made is None for row in rows)
+
+
+def mean_margin(rows: Sequence[SheetRow]) -> Fraction | None:
+    margins = [
+        row.deal.margin if row.deal.made else -row.deal.margin
+        for row in rows
+        if row.deal.margin is not None
+    ]
+    return mean(sum(margins), len(margins))

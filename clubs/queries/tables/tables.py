@@ -1,0 +1,266 @@
+"""The tables of a club: what is played now, what was played last, who may play again."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    Exists,
+    F,
+    Max,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from clubs.models import (
+    Club,
+    Deal,
+    DealKind,
+    Player,
+    Seat,
+    Sitting,
+    SittingState,
+    SittingTotal,
+    User,
+)
+from clubs.queries.deals.deals import next_dealer, rules_of, who_rests
+from clubs.queries.imports import is_imported
+
+LOOKED_AT = 30  # sittings that the club's home looks through
+LAST_SESSIONS = 5
+PLAYED_LATELY = timedelta(days=31)  # whom to offer the same table again
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTotal:
+    """A player of a table and what they have won so far, in score points."""
+
+    player: Player
+    total: int
+    has_left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table in a list: who sits there, then who has played and left. deal_number counts every
+    deal, void ones too."""
+
+    sitting: Sitting
+    seats: tuple[SeatTotal, ...]
+    deal_number: int
+    resting: tuple[Player, ...] = ()
+
+    @property
+    def names(self) -> list[str]:
+        """What the table calls each player, in seat order: who sits there now, or of a session
+        that is over all who played."""
+        is_open = self.sitting.is_open
+        return [seat.player.table_name for seat in self.seats if not (is_open and seat.has_left)]
+
+    @property
+    def resting_names(self) -> list[str]:
+        return [player.table_name for player in self.resting]
+
+    @property
+    def next_number(self) -> int:
+        return self.deal_number + 1
+
+    @property
+    def winners(self) -> tuple[SeatTotal, ...]:
+        """Who won most; several where totals are equal, nobody before somebody has won."""
+        best = max((seat.total for seat in self.seats), default=0)
+        return tuple(seat for seat in self.seats if seat.total == best > 0)
+
+    @property
+    def winner_names(self) -> list[str]:
+        return [seat.player.table_name for seat in self.winners]
+
+
+@dataclass(frozen=True, slots=True)
+class SamePlayers:
+    """A table to open again: seats as they were, the deal going on where it stopped."""
+
+    sitting: Sitting
+    players: tuple[Player, ...]
+    first_dealer: str  # uuid of a player
+    is_recent: bool  # within the last six days: its weekday says enough
+
+    @property
+    def names(self) -> list[str]:
+        return [player.table_name for player in self.players]
+
+    @property
+    def rules_name(self) -> str:
+        return str(self.sitting.rules["name"])
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTables:
+    """What the club's home shows of its tables."""
+
+    same_players: SamePlayers | None
+    live: tuple[TableCard, ...]
+    last: tuple[TableCard, ...]
+
+
+def seats_with_totals() -> "Prefetch[str, QuerySet[Seat], str]":
+    """The seats of sittings with their players and, as `total`, what those have won, or are known
+    to have won where no deals are. Who has left comes last, and only who has played."""
+    known = SittingTotal.objects.filter(sitting=OuterRef("sitting"), player=OuterRef("player"))
+    seats = Seat.objects.select_related("player").annotate(
+        known_total=Subquery(known.values("total")[:1]),
+        score_count=Count("scores"),
+        total=Coalesce("known_total", Sum("scores__score", default=0)),
+    )
+    has_played = Q(score_count__gt=0) | Q(known_total__isnull=False)
+    seats = seats.filter(Q(position__isnull=False) | has_played)
+    return Prefetch("seats", queryset=seats.order_by(F("position").asc(nulls_last=True), "pk"))
+
+
+def present(sitting: Sitting) -> list[Player]:
+    """Who sits there now, in order of play. Of a sitting that club_sittings gave."""
+    return [seat.player for seat in sitting.seats.all() if seat.position is not None]
+
+
+def club_sittings(club: Club) -> QuerySet[Sitting]:
+    """Tables that were opened: those in play first, each kind by date, with last_number. Those of
+    tournaments stand on their own pages."""
+    is_open = Case(
+        When(state=SittingState.OPEN, then=Value(True)),
+        default=Value(False),
+        output_field=BooleanField(),
+    )
+    return (
+        Sitting.objects.free()
+        .filter(club=club, state__in=[SittingState.OPEN, SittingState.CLOSED])
+        .annotate(last_number=Max("deals__number", default=0))
+        .order_by(is_open.desc(), "-opened_at", "-pk")
+        .prefetch_related(seats_with_totals())
+    )
+
+
+def make_card(sitting: Sitting, resting: tuple[Player, ...] = ()) -> TableCard:
+    """Of a sitting that club_sittings gave."""
+    seats = tuple(
+        SeatTotal(seat.player, seat.total, seat.position is None)  # type: ignore[attr-defined]
+        for seat in sitting.seats.all()
+    )
+    return TableCard(sitting, seats, sitting.last_number, resting)  # type: ignore[attr-defined]
+
+
+def club_tables(club: Club, user: User | None) -> ClubTables:
+    """Three queries, however many tables: sittings, their seats, and the deals that tell whose
+    turn it is; one more where a table is offered again, whether it came in a file."""
+    sittings = list(club_sittings(club)[:LOOKED_AT])
+    live = [sitting for sitting in sittings if sitting.is_open]
+    again = last_table(sittings, user, ZoneInfo(club.time_zone))
+    needed = [sitting for sitting in live if len(present(sitting)) > sitting.active_count]
+    records = records_of([*needed, again] if again else needed)
+    last = [sitting for sitting in sittings if not sitting.is_open][:LAST_SESSIONS]
+    return ClubTables(
+        same_players=same_players(again, records[again.pk]) if again else None,
+        live=tuple(make_card(sitting, resting(sitting, records[sitting.pk])) for sitting in live),
+        last=tuple(make_card(sitting) for sitting in last),
+    )
+
+
+def last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo) -> Sitting | None:
+    """The newest table whose players are all free to play again; one's own before others'. None
+    that was played long ago, or came in a file.
+
+    A table forgotten open on an earlier day holds nobody.
+    """
+    today = timezone.localdate(timezone=zone)
+    busy = {
+        player.pk
+        for sitting in sittings
+        if sitting.is_open and day_of(sitting, zone) == today
+        for player in present(sitting)
+    }
+    candidates = []
+    for sitting in sorted(sittings, key=lambda sitting: opened(sitting), reverse=True):
+        players = present(sitting)
+        here = all(player.archived_at is None for player in players)
+        is_free = here and busy.isdisjoint(player.pk for player in players)
+        is_late = timezone.now() - opened(sitting) <= PLAYED_LATELY
+        if players and is_free and is_late and not sitting.totals_only:
+            candidates.append(sitting)
+    if user is not None:  # the order of the others stays
+        candidates.sort(key=lambda one: all(who.user_id != user.pk for who in present(one)))
+    return next((sitting for sitting in candidates if not is_imported(sitting)), None)
+
+
+def opened(sitting: Sitting) -> datetime:
+    assert sitting.opened_at is not None  # noqa: S101 - only planned ones have none
+    return sitting.opened_at
+
+
+def day_of(sitting: Sitting, zone: ZoneInfo) -> date:
+    return timezone.localdate(opened(sitting), zone)
+
+
+def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
+    """The deal records of each sitting that tell whose turn it is, oldest first."""
+    records: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    deals = Deal.objects.filter(sitting__in=list(sittings), number__gte=F("sitting__turn_from"))
+    for sitting_id, record in deals.order_by("number").values_list("sitting_id", "record"):
+        records[sitting_id].append(record)
+    return records
+
+
+def resting(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ...]:
+    """Who sits out the deal to come."""
+    players = {str(player.uuid): player for player in present(sitting)}
+    spare = len(players) - sitting.active_count
+    if spare <= 0:
+        return ()
+    dealer = next_dealer(sitting, rules_of(sitting), list(players), records)
+    return tuple(players[uuid] for uuid in who_rests(list(players), dealer, spare))
+
+
+def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers:
+    age = timezone.now() - opened(sitting)
+    players = tuple(present(sitting))
+    uuids = [str(player.uuid) for player in players]
+    return SamePlayers(
+        sitting=sitting,
+        players=players,
+        first_dealer=next_dealer(sitting, rules_of(sitting), uuids, records),
+        is_recent=age.days < 6,
+    )
+
+
+def table_rows(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:
+    """The list of tables, with deal_count (void ones left out). month is its first day, in the
+    club's zone; key is part of a player's name as name_key gives it."""
+    rows = club_sittings(club).annotate(
+        deal_count=Count("deals", filter=~Q(deals__kind=DealKind.VOID))
+    )
+    if month is not None:
+        first, after = month_bounds(month, ZoneInfo(club.time_zone))
+        rows = rows.filter(opened_at__gte=first, opened_at__lt=after)
+    if key:
+        seated = Seat.objects.filter(sitting=OuterRef("pk"), player__name_key__contains=key)
+        rows = rows.filter(Exists(seated))
+    return rows
+
+
+def month_bounds(month: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
+    first = datetime(month.year, month.month, 1, tzinfo=zone)
+    if month.month == 12:
+        return first, datetime(month.year + 1, 1, 1, tzinfo=zone)
+    return first, datetime(month.year, month.month + 1, 1, tzinfo=zone)

@@ -1,0 +1,403 @@
+"""Entries of a tournament: what is known of each, who may still enter, the lists of the desk."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple, Self
+from uuid import UUID
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from clubs.access import Actor
+from clubs.core.names import PersonName, given_of, name_key, read_name, split_name
+from clubs.models import (
+    Category,
+    Deal,
+    Entry,
+    Link,
+    LinkKind,
+    Player,
+    Role,
+    RoundState,
+    Substitution,
+    Tournament,
+    TournamentState,
+)
+from clubs.numbers import grouped
+from clubs.queries.people.links import valid_link
+from clubs.queries.tournaments.tournaments import categories_of
+
+CENTS = 100  # of a unit of the currency
+SHORT = 8  # signs of the uuid that a badge carries
+SYMBOLS = {"EUR": "€", "CHF": "CHF", "GBP": "£", "USD": "$"}
+# The desk adds entries from the opening of the registration to the last round.
+DESK_ADDS = (TournamentState.OPEN, TournamentState.CHECK_IN, TournamentState.PLAYING)
+CHECKS_IN = (TournamentState.CHECK_IN, TournamentState.PLAYING)
+
+
+class _Told(NamedTuple):
+    name: str
+    club_name: str = ""
+    licence: str = ""
+    categories: tuple[str, ...] = ()
+    email: str = ""
+    birth_year: int | None = None
+    note: str = ""
+    family_name: str = ""
+
+
+class EntryDetails(_Told):
+    """What an entry says of a person. categories are codes; e-mail address, licence and year of
+    birth are for the desk alone. family_name is the part of the name that lists go by: where nobody
+    tells it, a guess."""
+
+    __slots__ = ()
+
+    def __new__(cls, name: str, *told: Any, **more: Any) -> Self:
+        if "family_name" not in more and len(told) < len(cls._fields) - 1:
+            person = read_name(name)
+            name, more["family_name"] = person.whole, person.family
+        return super().__new__(cls, name, *told, **more)
+
+    @property
+    def is_guessed(self) -> bool:
+        """The family name may be one that nobody told."""
+        return self.family_name == split_name(self.name).family
+
+    @property
+    def person(self) -> PersonName:
+        return PersonName(given_of(self.name, self.family_name), self.family_name)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A row of a list that is taken in: number None for the next free one, team "" for none."""
+
+    details: EntryDetails
+    number: int | None = None
+    team: str = ""
+    is_paid: bool = False
+
+
+def details_of(entry: Entry) -> EntryDetails:
+    values = {field: getattr(entry, field) for field in EntryDetails._fields}
+    return EntryDetails(**{**values, "categories": tuple(entry.categories)})
+
+
+def entry_mark(entry: Entry) -> str:
+    """Changes with whatever the form of an entry changes: tells whether somebody was first."""
+    return sha256("\0".join(map(str, details_of(entry))).encode()).hexdigest()[:16]
+
+
+def entry_rows(tournament: Tournament) -> QuerySet[Entry]:
+    """By number, with team, and as `held_by` the name of who holds it in the end, else None."""
+    last = Substitution.objects.filter(entry=OuterRef("pk")).order_by("-from_round")
+    return tournament.entries.select_related("team").annotate(
+        held_by=Subquery(last.values("name")[:1])
+    )
+
+
+def entry_with_people(tournament: Tournament) -> QuerySet[Entry]:
+    """For the page of one entry: its player, its team, who took the fee."""
+    rows = tournament.entries.select_related("player", "team", "fee_taken_by")
+    return rows.prefetch_related("substitutions")
+
+
+# Who may enter
+
+
+def place_count(tournament: Tournament) -> int | None:
+    """Free places, None without a limit. Who withdrew before the start has left theirs free."""
+    if tournament.capacity is None:
+        return None
+    taken = tournament.entries.exclude(withdrawn_after=0).count()
+    return max(tournament.capacity - taken, 0)
+
+
+def registration_refusal(tournament: Tournament, now: datetime) -> str:
+    """Why nobody can register by the public page, as a code; empty when one can."""
+    if tournament.state in (TournamentState.DRAFT, TournamentState.CANCELLED):
+        return "tournament_not_open"
+    closes = tournament.registration_closes_at
+    if tournament.state != TournamentState.OPEN or (closes is not None and closes <= now):
+        return "registration_closed"
+    return "tournament_full" if place_count(tournament) == 0 else ""
+
+
+def takes_arrivals(tournament: Tournament, now: datetime) -> bool:
+    """Can people say by themselves that they are here? As long as nothing is drawn, which is for
+    the service to look at."""
+    closes = tournament.check_in_closes_at
+    return tournament.state == TournamentState.CHECK_IN and (closes is None or now < closes)
+
+
+def entered_players(tournament: Tournament) -> set[int]:
+    """Keys of players who hold an entry, or held one."""
+    own = tournament.entries.values_list("player", flat=True)
+    others = Substitution.objects.filter(entry__tournament=tournament)
+    return {*own, *others.values_list("player", flat=True)}
+
+
+def offered_names(actor: Actor, tournament: Tournament) -> list[str]:
+    """People of the club who have not entered, by name, for whoever may see who is in the club."""
+    if not actor.has(Role.MEMBER, tournament.club_id):
+        return []
+    entered = Q(entries__tournament=tournament) | Q(substitutions__entry__tournament=tournament)
+    people = Player.objects.filter(club=tournament.club_id).active().exclude(entered)
+    return list(people.order_by("sort_key").values_list("name", flat=True))
+
+
+def deal_to_come(entry: Entry, number: int) -> int:
+    """The deal that the table of an entry plays next in a round; 1 where it has not begun. One
+    query."""
+    here = Q(sitting__seats__entry=entry, sitting__seats__position__isnull=False)
+    deals = Deal.objects.filter(here, sitting__round__number=number)
+    return deals.filter(sitting__round__tournament=entry.tournament_id).count() + 1
+
+
+def asks_age(categories: Iterable[Category]) -> bool:
+    """Is the year of birth asked for? Only where a category goes by it."""
+    return any(one.born_from is not None or one.born_to is not None for one in categories)
+
+
+def by_hand(categories: Iterable[Category]) -> list[Category]:
+    """The categories that somebody is put in, by age or not."""
+    return [one for one in categories if one.born_from is None and one.born_to is None]
+
+
+def player_link(entry: Entry) -> Link | None:
+    """The personal link of an entry, if it has one that has not ended."""
+    return valid_link(entry.uuid, LinkKind.PLAYER, timezone.now())
+
+
+# Money
+
+
+def amount_text(hundredths: int, currency: str) -> str:
+    """12.50 € as the page's language writes it; whole amounts without cents."""
+    places = 2 if hundredths % CENTS else 0
+    figure = grouped(hundredths / CENTS, places)
+    return f"{figure}\N{NO-BREAK SPACE}{SYMBOLS.get(currency, currency)}"
+
+
+# The lists of the desk
+
+
+@dataclass(frozen=True)
+class EntryLine:
+    """One entry as the desk reads it. categories are codes, category_names words; fee is what was
+    paid, "" for not paid; holder who plays for it in the end."""
+
+    entry: Entry
+    holder: str
+    categories: tuple[str, ...]
+    category_names: tuple[str, ...]
+    fee: str
+
+    @property
+    def number(self) -> int:
+        return self.entry.number
+
+    @property
+    def name(self) -> str:
+        return self.entry.name
+
+    @property
+    def listed_name(self) -> str:
+        return self.entry.listed_name
+
+    @property
+    def club_name(self) -> str:
+        return self.entry.club_name
+
+    @property
+    def sort_key(self) -> str:
+        return self.entry.sort_key
+
+    @property
+    def is_paid(self) -> bool:
+        return self.entry.fee_paid is not None
+
+    @property
+    def is_present(self) -> bool:
+        return self.entry.is_present
+
+    @property
+    def has_left(self) -> bool:
+        return self.entry.withdrawn_after is not None
+
+    @property
+    def owes_fee(self) -> bool:
+        """Who left after a round still owes it; who never played does not."""
+        return not self.is_paid and self.entry.withdrawn_after != 0
+
+    @property
+    def is_substituted(self) -> bool:
+        return self.holder != self.entry.name
+
+    @cached_property
+    def search_key(self) -> str:
+        """Name, substitute, club and number, for a search without case or accents."""
+        parts = {self.entry.name, self.holder}
+        words = [*sorted(parts), self.entry.club_name, self.entry.licence]
+        return name_key(" ".join([*words, str(self.entry.number)]))
+
+
+def entry_lines(tournament: Tournament, categories: Sequence[Category] = ()) -> list[EntryLine]:
+    """Everybody by number. One query."""
+    names = {one.code: one.name for one in categories}
+    return [
+        EntryLine(
+            entry=entry,
+            holder=getattr(entry, "held_by", None) or entry.name,
+            categories=codes,
+            category_names=tuple(names.get(code, code) for code in codes),
+            fee="" if entry.fee_paid is None else amount_text(entry.fee_paid, tournament.currency),
+        )
+        for entry in entry_rows(tournament)
+        for codes in [categories_of(entry, categories)]
+    ]
+
+
+SHOWN: Mapping[str, Callable[[EntryLine], bool]] = {
+    "unpaid": lambda line: line.owes_fee,
+    "paid": lambda line: line.is_paid,
+    "absent": lambda line: not line.is_present and not line.has_left,
+    "present": lambda line: line.is_present and not line.has_left,
+    "left": lambda line: line.has_left,
+    "substituted": lambda line: line.is_substituted,
+}
+
+
+class EntryFilter(NamedTuple):
+    """What narrows a list of entries; "" narrows nothing. show is a key of SHOWN, category a code,
+    club a name in any spelling of case and accents."""
+
+    sought: str = ""
+    show: str = ""
+    category: str = ""
+    club: str = ""
+
+
+def narrowed(lines: Iterable[EntryLine], asked: EntryFilter) -> list[EntryLine]:
+    """Those that a search and the filters leave."""
+    test, club = SHOWN.get(asked.show), name_key(asked.club)
+    return [
+        line
+        for line in lines
+        if (test is None or test(line))
+        and (not asked.sought or fits(line.search_key, asked.sought))
+        and (not asked.category or asked.category in line.categories)
+        and (not club or name_key(line.club_name) == club)
+    ]
+
+
+def clubs_of(lines: Iterable[EntryLine]) -> list[str]:
+    """Each club once, in the spelling of its first entry, in order."""
+    names: dict[str, str] = {}
+    for line in lines:
+        if line.club_name:
+            names.setdefault(name_key(line.club_name), line.club_name)
+    return [names[key] for key in sorted(names)]
+
+
+def fits(key: str, sought: str) -> bool:
+    """Does every word of the search begin a word of the key?"""
+    words = key.replace("-", " ").split()
+    return all(
+        any(word.startswith(part) for word in words)
+        for part in name_key(sought).replace("-", " ").split()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many there are; absent without those who have withdrawn."""
+
+    entered: int
+    present: int
+    absent: int
+    unpaid: int
+    left: int
+
+
+def has_draw(tournament: Tournament) -> bool:
+    """Whether any round has a seating."""
+    return tournament.rounds.exclude(state=RoundState.PLANNED).exists()
+
+
+def counts_of(lines: Sequence[EntryLine]) -> Counts:
+    staying = [line for line in lines if not line.has_left]
+    present = sum(line.is_present for line in staying)
+    return Counts(
+        entered=len(lines),
+        present=present,
+        absent=len(staying) - present,
+        unpaid=sum(line.owes_fee for line in lines),
+        left=len(lines) - len(staying),
+    )
+
+
+def door_order(lines: Iterable[EntryLine]) -> list[EntryLine]:
+    """As people look for their name at the door."""
+    return sorted(lines, key=lambda line: (line.entry.sort_key, line.number))
+
+
+def by_code(lines: Iterable[EntryLine], code: str) -> EntryLine | None:
+    """The one whose badge carries these first signs of its uuid; None for none, or several."""
+    sought = code.strip().lower().replace("-", "")
+    found = [line for line in lines if line.entry.uuid.hex.startswith(sought)]
+    return found[0] if len(found) == 1 and len(sought) >= SHORT else None
+
+
+def badge_code(uuid: UUID) -> str:
+    """What the QR code of a badge says of an entry."""
+    return uuid.hex[:SHORT]
+
+
+def scanned_at_desk(actor: Actor, link: Link) -> Entry | None:
+    """Whom the desk is to check in: the entry of a personal link that an account of the desk opens,
+    unless it is the own one, or somebody who is here."""
+    if actor.user is None:
+        return None
+    rows = Entry.objects.select_related("tournament", "player").filter(uuid=link.target_uuid)
+    entry = rows.filter(checked_in_at=None, tournament__state__in=CHECKS_IN).first()
+    if entry is None or entry.player.user_id == actor.user.pk:
+        return None
+    return entry if actor.desks(entry.tournament) else None
+
+
+# Teams
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team and who is in it, by number."""
+
+    name: str
+    captain: str
+    members: tuple[EntryLine, ...]
+
+
+def team_lines(lines: Iterable[EntryLine]) -> list[TeamLine]:
+    """By name."""
+    members: dict[int, list[EntryLine]] = {}
+    for line in lines:
+        if line.entry.team_id is not None:
+            members.setdefault(line.entry.team_id, []).append(line)
+    found = []
+    for several in members.values():
+        team = several[0].entry.team
+        assert team is not None  # noqa: S101
+        named = (line.name for line in several if line.entry.is_captain)
+        found.append(TeamLine(team.name, next(named, ""), tuple(several)))
+    return sorted(found, key=lambda team: name_key(team.name))
+
+
+def teams_mark(lines: Iterable[EntryLine]) -> str:
+    """Changes with whoever is in which team."""
+    told = (f"{line.number}:{line.entry.team_id or ''}" for line in lines)
+    return sha256("\0".join(told).encode()).hexdigest()[:16]

@@ -1,0 +1,405 @@
+"""A tournament of ours as core reads and writes it: the document `tarot-tournament/1`.
+
+Source: tournaments specification, section 11. What the format does not name of ours stands beside
+what it names, under the names of our columns, so that nothing is lost on the way out and in.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+
+from clubs.core.games import get_game
+from clubs.core.names import renamed
+from clubs.core.tournaments import files, people, shapes
+from clubs.core.tournaments.settings import SlipMode
+from clubs.core.tournaments.slips import DealRead, SlipRead
+from clubs.models import (
+    Announcement,
+    AuditEntry,
+    Bye,
+    Category,
+    Confirmation,
+    Deal,
+    DealKind,
+    Entry,
+    Penalty,
+    Round,
+    Seat,
+    Sitting,
+    SittingTotal,
+    Tournament,
+)
+from clubs.queries.tournaments.tournaments import core_teams, entries_of, settings_of
+
+Json = dict[str, Any]
+
+# Columns that stand under their own names beside what the format names.
+TOURNAMENT_COLUMNS = (
+    "place",
+    "round_minutes",
+    "pause_minutes",
+    "confirmations",
+    "two_passes",
+    "runs_on",
+    "fee",
+    "currency",
+    "capacity",
+    "table_numbers",
+    "apart",
+    "parts",
+    "shows_page",
+    "shows_entries",
+    "shows_seating",
+    "shows_standings",
+    "shows_penalties",
+    "is_practice",
+)
+FAMILY_NAME = "family_name"
+ENTRY_COLUMNS = (
+    FAMILY_NAME,
+    "email",
+    "birth_year",
+    "fee_paid",
+    "note",
+    "check_in_way",
+    "is_captain",
+)
+SLIP_COLUMNS = ("is_from_paper", "stop_agreed", "dispute", "warning_reason", "late_deals")
+ROUND_COLUMNS = ("method", "seed")
+EVENTS = {
+    "add_entry": "entry_added",
+    "check_in_entry": "checked_in",
+    "take_fee": "fee_paid",
+    "withdraw_entry": "withdrawn",
+    "substitute": "substituted",
+    "draw_round": "round_drawn",
+    "edit_seating": "tables_swapped",
+    "publish_round": "round_published",
+    "record_deal": "deal_recorded",
+    "correct_deal": "deal_corrected",
+    "void_deal": "deal_corrected",
+    "restore_deal": "deal_corrected",
+    "correct_slip": "deal_corrected",
+    "confirm_slip": "slip_confirmed",
+    "dispute_slip": "slip_disputed",
+    "give_penalty": "penalty_given",
+    "cancel_penalty": "penalty_cancelled",
+    "validate_round": "round_validated",
+    "publish_results": "published",
+    "reopen_results": "reopened",
+}
+DOCUMENT, OWN = "document", "tournament"  # of Tournament.extra
+
+
+def file_of(tournament: Tournament) -> files.TournamentFile:
+    """Everything of it. A fixed number of queries, however many tables. Inside a snapshot."""
+    game = get_game(tournament.game)
+    entries = entries_of(tournament)
+    keys = entry_keys(entries)
+    tables = Tables.of(tournament, keys)
+    told = tournament.extra.get(OWN, {})
+    own = {name: getattr(tournament, name) for name in TOURNAMENT_COLUMNS if name not in told}
+    return files.TournamentFile(
+        title=tournament.name,
+        held_on=timezone.localdate(tournament.starts_at),
+        game=game,
+        rules=game.read_rules(tournament.rules),
+        settings=settings_of(tournament),
+        entries=tuple(entry_read(entry, keys) for entry in entries),
+        teams=tuple(teams_read(tournament, entries, keys)),
+        rounds=tuple(rounds_read(tournament, tables, keys)),
+        penalties=tuple(penalties_read(tournament, keys)),
+        tournament_extra={"starts_at": tournament.starts_at.isoformat(), **own, **told},
+        extra=document_extra(tournament),
+    )
+
+
+def entry_keys(entries: Sequence[Entry]) -> dict[int, str]:
+    """What the file calls each entry, by its number: as the file that it came with did, else by
+    the number; by uuid where that would make two of one name."""
+    keys = {entry.number: str(entry.extra.get("id", entry.number)) for entry in entries}
+    if len(set(keys.values())) == len(keys):
+        return keys
+    return {entry.number: str(entry.uuid) for entry in entries}
+
+
+def entry_read(entry: Entry, keys: Mapping[int, str]) -> people.EntryRead:
+    told = {key: value for key, value in entry.extra.items() if key not in ("id", "paid")}
+    own = {name: getattr(entry, name) for name in ENTRY_COLUMNS if name not in told}
+    paid: Any = entry.extra.get("paid")
+    return people.EntryRead(
+        entry=shapes.Entry(
+            key=keys[entry.number],
+            number=entry.number,
+            name=entry.name,
+            club=entry.club_name or None,
+            categories=tuple(entry.categories),
+            withdrawn_after=entry.withdrawn_after,
+            substitutions=tuple(
+                shapes.Substitution(
+                    change.from_round,
+                    change.name,
+                    {
+                        "from_deal": change.from_deal,
+                        FAMILY_NAME: change.family_name,
+                        **change.extra,
+                    },
+                )
+                for change in entry.substitutions.all()
+            ),
+        ),
+        checked_in=entry.is_present,
+        licence=entry.licence or None,
+        paid=entry.fee_paid is not None if paid is None else paid,
+        team=entry.team.name if entry.team else None,
+        first_round=entry.first_round,
+        extra={**own, **told},
+    )
+
+
+def teams_read(
+    tournament: Tournament, entries: Sequence[Entry], keys: Mapping[int, str]
+) -> list[people.TeamRead]:
+    captains = {
+        entry.team.name: entry.number for entry in entries if entry.team and entry.is_captain
+    }
+    return [
+        people.TeamRead(
+            shapes.Team(team.name, tuple(keys[int(number)] for number in team.members)),
+            keys[captains[team.name]] if team.name in captains else None,
+        )
+        for team in core_teams(tournament.teams.all(), entries)
+    ]
+
+
+def penalties_read(tournament: Tournament, keys: Mapping[int, str]) -> list[people.PenaltyRead]:
+    rows = Penalty.objects.filter(entry__tournament=tournament).select_related("entry")
+    return [
+        people.PenaltyRead(
+            penalty=shapes.Penalty(keys[row.entry.number], row.points, row.after_round or 0),
+            code=row.code,
+            reason=row.reason,
+            cancelled=row.cancelled_at is not None,
+            cancel_reason=row.cancel_reason,
+        )
+        for row in rows.order_by("given_at", "pk")
+        if row.entry is not None
+    ]
+
+
+# Rounds
+
+
+@dataclass
+class Tables:
+    """The tables of all rounds, by round, with what is written at each."""
+
+    by_round: Mapping[int, Sequence[Sitting]]
+    seats: Mapping[int, Sequence[Seat]]
+    deals: Mapping[int, Sequence[Deal]]
+    totals: Mapping[int, Mapping[int, int]]
+    confirmed: Mapping[int, Sequence[Confirmation]]
+
+    @classmethod
+    def of(cls, tournament: Tournament, keys: Mapping[int, str]) -> "Tables":
+        """Five queries."""
+        rows = Sitting.objects.filter(round__tournament=tournament).select_related(
+            "round", "slip__entered_by", "slip__disputed_by"
+        )
+        seats = Seat.objects.filter(sitting__round__tournament=tournament)
+        deals = Deal.objects.filter(sitting__round__tournament=tournament)
+        totals: dict[int, dict[int, int]] = defaultdict(dict)
+        told = SittingTotal.objects.filter(sitting__round__tournament=tournament)
+        for sitting, player, total in told.values_list("sitting", "player", "total"):
+            totals[sitting][player] = total
+        confirmed = Confirmation.objects.filter(slip__sitting__round__tournament=tournament)
+        return cls(
+            grouped(rows.order_by("table_number"), lambda row: row.round.number),
+            grouped(
+                seats.select_related("entry", "player").order_by(
+                    F("position").asc(nulls_last=True), "pk"
+                ),
+                lambda row: row.sitting_id,
+            ),
+            grouped(
+                deals.prefetch_related("scores__seat__entry").order_by("number"),
+                lambda row: row.sitting_id,
+            ),
+            totals,
+            grouped(
+                confirmed.select_related("entry").order_by("at", "pk"), lambda row: row.slip_id
+            ),
+        )
+
+
+def grouped(rows: Any, key: Callable[[Any], int]) -> dict[int, list[Any]]:
+    found: dict[int, list[Any]] = defaultdict(list)
+    for row in rows:
+        found[key(row)].append(row)
+    return found
+
+
+def rounds_read(
+    tournament: Tournament, tables: Tables, keys: Mapping[int, str]
+) -> list[files.RoundRead]:
+    byes: dict[int, list[int]] = defaultdict(list)
+    told = Bye.objects.filter(round__tournament=tournament).order_by("pk")
+    for number, entry in told.values_list("round__number", "entry__number"):
+        byes[number].append(entry)
+    found = []
+    for one in tournament.rounds.all():
+        if one.is_published:
+            read = tuple(table_read(row, tables, keys) for row in tables.by_round[one.number])
+            out = byes[one.number]
+        else:
+            read, out = drawn_tables(one, keys), one.plan.get("byes", [])
+        extra: Json = {name: getattr(one, name) for name in ROUND_COLUMNS}
+        extra["locked"] = one.plan.get("locked", [])
+        found.append(
+            files.RoundRead(
+                number=one.number,
+                state=one.state,
+                tables=read,
+                byes=tuple(keys[number] for number in out),
+                extra={**extra, **one.extra},
+            )
+        )
+    return found
+
+
+def drawn_tables(one: Round, keys: Mapping[int, str]) -> tuple[files.TableRead, ...]:
+    return tuple(
+        files.TableRead(
+            number=table["number"],
+            players=tuple(keys[number] for number in table["players"]),
+            slip=SlipRead(SlipMode.DEALS, {}),
+        )
+        for table in one.plan.get("tables", ())
+    )
+
+
+def table_read(sitting: Sitting, tables: Tables, keys: Mapping[int, str]) -> files.TableRead:
+    seats = [seat for seat in tables.seats[sitting.pk] if seat.entry is not None]
+    players = tuple(dict.fromkeys(keys[seat.entry.number] for seat in seats if seat.entry))
+    return files.TableRead(
+        number=sitting.table_number,
+        players=players,
+        slip=slip_read(sitting, seats, players, tables, keys),
+    )
+
+
+def slip_read(
+    sitting: Sitting,
+    seats: Sequence[Seat],
+    players: Sequence[str],
+    tables: Tables,
+    keys: Mapping[int, str],
+) -> SlipRead:
+    slip = sitting.slip
+    names = {str(seat.player.uuid): keys[seat.entry.number] for seat in seats if seat.entry}
+    deals = tuple(
+        deal_read(deal, names, players, keys) for deal in tables.deals.get(sitting.pk, ())
+    )
+    scores = dict.fromkeys(players, 0)
+    for deal in deals:
+        for player, score in deal.scores.items():
+            scores[player] += score
+    totals = tables.totals.get(sitting.pk, {})
+    for seat in seats:
+        if seat.entry is not None:
+            scores[keys[seat.entry.number]] += totals.get(seat.player_id, 0)
+    extra: Json = {
+        name: value
+        for name in SLIP_COLUMNS
+        if (value := getattr(slip, name)) not in ("", [], False)
+    }
+    if slip.entered_by:
+        extra["entered_by"] = keys[slip.entered_by.number]
+    if slip.disputed_by:
+        extra["disputed_by"] = keys[slip.disputed_by.number]
+    confirmed = [
+        keys[row.entry.number] if row.entry else None for row in tables.confirmed.get(slip.pk, ())
+    ]
+    if confirmed:
+        extra["confirmed_by"] = confirmed
+    return SlipRead(
+        mode=SlipMode(slip.mode),
+        scores=scores,
+        state=slip.state,
+        deals=deals,
+        has_content=bool(deals or totals),
+        stopped_early=slip.stopped_early,
+        extra={**extra, **slip.extra},
+    )
+
+
+def deal_read(
+    deal: Deal, names: Mapping[str, str], players: Sequence[str], keys: Mapping[int, str]
+) -> DealRead:
+    """The record names entries, and no longer says who sat there."""
+    told = {name: value for name, value in deal.record.items() if name != "players"}
+    scores = dict.fromkeys(players, 0)
+    for row in deal.scores.all():
+        if row.seat.entry is not None:
+            scores[keys[row.seat.entry.number]] += row.score
+    return DealRead(
+        number=deal.number,
+        scores=scores,
+        uuid=deal.uuid,
+        record=renamed(told, dict(names)),
+        stake=deal.stake,
+        is_void=deal.kind == DealKind.VOID,
+    )
+
+
+# The rest of the document
+
+
+def document_extra(tournament: Tournament) -> Json:
+    told = dict(tournament.extra.get(DOCUMENT, {}))
+    categories = [
+        {"code": row.code, "name": row.name, "born_from": row.born_from, "born_to": row.born_to}
+        for row in Category.objects.filter(tournament=tournament)
+    ]
+    if categories:
+        told["categories"] = categories
+    if tournament.prizes:
+        told["prizes"] = tournament.prizes
+    announcements = [
+        {
+            "text": row.text,
+            "from": row.shown_from.isoformat(),
+            "until": row.shown_until.isoformat() if row.shown_until else None,
+            "place": row.place,
+            "table": row.table_number,
+        }
+        for row in Announcement.objects.filter(tournament=tournament).order_by("pk")
+    ]
+    if announcements:
+        told["announcements"] = announcements
+    events = [*told.get("events", ()), *events_of(tournament)]
+    if events:
+        told["events"] = [{**event, "seq": seq} for seq, event in enumerate(events, 1)]
+    return told
+
+
+def events_of(tournament: Tournament) -> list[Json]:
+    """The log of the tournament and its tables, in the order it was written. One query."""
+    tables = Sitting.objects.filter(round__tournament=tournament).values("uuid")
+    rows = AuditEntry.objects.filter(action__in=EVENTS)
+    rows = rows.filter(chain_uuid=tournament.uuid) | rows.filter(chain_uuid__in=tables)
+    return [
+        {
+            "seq": 0,
+            "at": row.at.isoformat(),
+            "actor": row.actor,
+            "kind": EVENTS[row.action],
+            "data": {"target": str(row.target_uuid), "after": row.after, "reason": row.reason},
+            "request_id": str(row.request_id) if row.request_id else None,
+        }
+        for row in rows.order_by("at", "pk")
+    ]

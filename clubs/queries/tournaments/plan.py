@@ -1,0 +1,217 @@
+"""The plan of a tournament: when each round starts, how many tables of which size, in words.
+
+Source: tournaments specification, section 5.1; what is offered instead: section 5.3.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.choices import problem_message
+from clubs.core.games import Game
+from clubs.core.seating.shapes import SeatingRefused
+from clubs.core.seating.sizes import PLAYABLE, Leftovers, better_sizes, table_sizes
+from clubs.core.tournament_games import playable_sizes
+from clubs.dates import date_format
+from clubs.models import SlipMode, Tournament
+from clubs.queries.tournaments.entries.entries import amount_text
+from clubs.queries.tournaments.results.report import METHODS, TIE_BREAKS
+from clubs.queries.tournaments.tournaments import settings_of
+
+TABLES_TOLD: Mapping[str, Any] = {
+    Leftovers.THREES: gettext_lazy("Tables of 4 and 3"),
+    Leftovers.FIVES: gettext_lazy("Tables of 4 and 5"),
+    Leftovers.BYE: gettext_lazy("Tables of 4"),
+}
+SHOWN_WORDS: Mapping[str, Any] = {
+    "shows_page": gettext_lazy("Programme and registration"),
+    "shows_entries": gettext_lazy("Who has entered"),
+    "shows_seating": gettext_lazy("Who sits where"),
+    "shows_standings": gettext_lazy("Standings"),
+    "shows_penalties": gettext_lazy("Reasons of penalties"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """When a round is meant to be played."""
+
+    number: int
+    starts_at: datetime
+    ends_at: datetime
+
+
+def day_slots(starts_at: datetime, rounds: int, minutes: int, pause: int) -> list[Slot]:
+    """Rounds of so many minutes, with so many between two of them. Times are in UTC: minutes that
+    pass, also where the clocks change."""
+    found = []
+    for at in range(rounds):
+        start = starts_at.astimezone(UTC) + at * timedelta(minutes=minutes + pause)
+        found.append(Slot(at + 1, start, start + timedelta(minutes=minutes)))
+    return found
+
+
+def programme(tournament: Tournament) -> list[Slot]:
+    """The rounds of a tournament as they are planned."""
+    rounds = settings_of(tournament).rounds_planned or 0
+    minutes, pause = tournament.round_minutes, tournament.pause_minutes
+    return day_slots(tournament.starts_at, rounds, minutes, pause)
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """How so many players are split. sizes: (players, tables), big tables first; problem says why
+    there is no split, offered what would spare them a repeat. must_repeat: whatever the method,
+    some meet again, since a table has more people than there are tables to come from."""
+
+    players: int
+    sizes: Sequence[tuple[int, int]] = ()
+    byes: int = 0
+    problem: str = ""
+    offered: str = ""
+    must_repeat: bool = False
+
+    @property
+    def table_count(self) -> int:
+        return sum(count for _size, count in self.sizes)
+
+    @property
+    def words(self) -> str:
+        """ "2 tables of 4, 1 table of 3"."""
+        return sizes_words(self.sizes)
+
+
+def sizes_words(sizes: Sequence[tuple[int, int]]) -> str:
+    told = (
+        ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
+        % {"count": count, "size": size}
+        for size, count in sizes
+    )
+    return ", ".join(told)
+
+
+def tables_for(
+    players: int, leftovers: Leftovers, rounds: int = 1, playable: Collection[int] = PLAYABLE
+) -> Tables:
+    """The split of one round, or why there is none; playable: sizes that a table may have."""
+    try:
+        sizes = table_sizes(players, leftovers, playable)
+    except SeatingRefused as refusal:
+        return Tables(players, problem=problem_message(refusal.problems[0]))
+    better = better_sizes(players, rounds, playable)
+    byes = players - sum(sizes)
+    return Tables(
+        players,
+        counted(sizes),
+        byes=byes,
+        must_repeat=rounds > 1 and max(sizes) > len(sizes) + byes,
+        offered=sizes_words(counted(better)) if better and better != sizes else "",
+    )
+
+
+def counted(sizes: Sequence[int]) -> list[tuple[int, int]]:
+    return sorted(Counter(sizes).items(), reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What one reads beside the form: sentences, rounds with their times, tables."""
+
+    sentences: Sequence[str]
+    slots: Sequence[Slot]
+    tables: Tables | None
+
+    @property
+    def ends_at(self) -> datetime | None:
+        return self.slots[-1].ends_at if self.slots else None
+
+
+def plan_of(told: Mapping[str, Any], game: Game) -> Plan:
+    """Of what is typed so far; keys are those of the form, any may be missing or None."""
+    slots: list[Slot] = []
+    starts_at, rounds = told.get("starts_at"), told.get("rounds_planned")
+    if starts_at and rounds and (minutes := told.get("round_minutes")):
+        slots = day_slots(starts_at, rounds, minutes, told.get("pause_minutes") or 0)
+    tables = None
+    if (players := told.get("players") or 0) >= min(PLAYABLE) and told.get("leftovers"):
+        leftovers, count = Leftovers(told["leftovers"]), told.get("rounds_planned") or 1
+        tables = tables_for(players, leftovers, count, playable_sizes(game))
+    return Plan(list(sentences_of(told)), slots, tables)
+
+
+def sentences_of(told: Mapping[str, Any]) -> Iterator[str]:
+    """In plain words, what is known of it."""
+    if starts_at := told.get("starts_at"):
+        yield moment_words(starts_at) + (f", {told['place']}" if told.get("place") else "")
+    rounds, deals = told.get("rounds_planned"), told.get("deals_per_round")
+    if rounds and deals:
+        yield rounds_words(rounds, deals)
+    if "tie_breaks" in told:
+        yield ties_words(told["tie_breaks"])
+
+
+def group_lines(told: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What each group of the settings holds, in few words. Keys of told are those of the form, any
+    may be missing or None; rules: their title."""
+
+    def words(name: str, tell: Callable[[Any], Any]) -> list[str]:
+        return [str(tell(told[name]))] if told.get(name) else []
+
+    rounds, deals = told.get("rounds_planned"), told.get("deals_per_round")
+    shown = [str(label) for name, label in SHOWN_WORDS.items() if told.get(name)]
+    return {
+        "tournament": [*words("starts_at", moment_words), *words("place", str)],
+        "rounds": [
+            *([rounds_words(rounds, deals)] if rounds and deals else []),
+            *words("round_minutes", minutes_words),
+        ],
+        "tables": [
+            *words("leftovers", TABLES_TOLD.get),
+            *words("slip_mode", lambda mode: SlipMode(mode).label),
+            *words("rules", str),
+        ],
+        "seating": words(
+            "seating", lambda method: capfirst(str(METHODS.get(method, _("listed round by round"))))
+        ),
+        "standings": [ties_words(told["tie_breaks"])],
+        "entering": [
+            *(words("capacity", places_words) or [_("Any number of players")]),
+            *words("fee", lambda fee: amount_text(fee, told.get("currency") or "")),
+        ],
+        "public": shown or [_("Nothing")],
+    }
+
+
+def minutes_words(minutes: int) -> str:
+    return _("%(count)s min a round") % {"count": minutes}
+
+
+def places_words(count: int) -> str:
+    return ngettext("%(count)s place", "%(count)s places", count) % {"count": count}
+
+
+def moment_words(moment: datetime) -> str:
+    """ "Saturday 21 November 2026, 14:00", in the zone of the page."""
+    local = localtime(moment)
+    return capfirst(f"{date_format(local, 'l j F Y')}, {date_format(local, 'H:i')}")
+
+
+def rounds_words(rounds: int, deals: int) -> str:
+    """ "5 rounds of 4 deals"."""
+    of_deals = ngettext("%(count)s deal", "%(count)s deals", deals) % {"count": deals}
+    text = ngettext("%(count)s round of %(deals)s", "%(count)s rounds of %(deals)s", rounds)
+    return text % {"count": rounds, "deals": of_deals}
+
+
+def ties_words(ties: Sequence[str]) -> str:
+    if not ties:
+        return _("Ranked by total score. Equal totals share the rank.")
+    names = ", ".join(str(TIE_BREAKS[tie]) for tie in ties)
+    return _("Ranked by total score. Between equal totals: %(ties)s.") % {"ties": names}

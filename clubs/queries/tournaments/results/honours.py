@@ -1,0 +1,85 @@
+"""Prizes and certificates of a tournament on paper."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from clubs.core.tournaments.shapes import Standings
+from clubs.core.tournaments.standings import rank
+from clubs.models import Tournament
+from clubs.queries.tournaments.paper_shapes import Diploma, DiplomasPaper, PrizeLine, PrizesPaper
+from clubs.queries.tournaments.papers import FINAL, entries_by_number, entry_on_paper, paper_head
+from clubs.queries.tournaments.results.prizes import awards_of, prize_page
+from clubs.queries.tournaments.tournaments import settings_of, standings_after, tournament_input
+
+BEST = 3  # of the overall ranking and of teams; of a category the first
+
+
+def prizes_paper(tournament: Tournament, number: int) -> PrizesPaper:
+    """What everybody gets by the standings after this round; nothing before the first."""
+    entries = entries_by_number(tournament)
+    lines = prize_page(tournament, standings_after(tournament, number)).lines if number else ()
+    return PrizesPaper(
+        head=paper_head(tournament),
+        lines=tuple(
+            PrizeLine(
+                list=award.list,
+                place=award.place,
+                entry=entry_on_paper(entries[award.number], number),
+                amount=award.amount,
+                goods=award.goods,
+                to_decide=award.to_decide,
+            )
+            for award in awards_of(lines)
+        ),
+        currency=tournament.currency,
+        is_final=tournament.state in FINAL,
+    )
+
+
+def diplomas_paper(tournament: Tournament, number: int) -> DiplomasPaper:
+    """By the standings after this round; who shares a rank has one as well. People are called as
+    one says it: a certificate is no list."""
+    told = tournament_input(tournament, listed=False)
+    standings = rank(told, settings_of(tournament), number)
+    names = dict(tournament.categories.values_list("code", "name"))
+    return DiplomasPaper(
+        head=paper_head(tournament),
+        diplomas=(
+            *overall(standings),
+            *of_categories(standings, names),
+            *of_teams(standings),
+        ),
+        is_final=tournament.state in FINAL,
+    )
+
+
+def overall(standings: Standings) -> Iterator[Diploma]:
+    ranked = [row for row in standings.rows if row.rank is not None]
+    for row in ranked:
+        if row.rank is not None and row.rank <= BEST:
+            yield Diploma(row.name, row.rank, len(ranked), row.total, club=row.club or "")
+
+
+def of_categories(standings: Standings, names: dict[str, str]) -> Iterator[Diploma]:
+    for code, lines in standings.categories.items():
+        ranked = [line for line in lines if line.rank is not None]
+        for line in ranked:
+            if line.rank == 1:
+                yield Diploma(
+                    line.row.name,
+                    line.rank,
+                    len(ranked),
+                    line.row.total,
+                    list=names.get(code, code),
+                    club=line.row.club or "",
+                )
+
+
+def of_teams(standings: Standings) -> Iterator[Diploma]:
+    names = {row.player: row.name for row in standings.rows}
+    for team in standings.teams:
+        if team.rank <= BEST:
+            members = tuple(names[key] for key in team.members if key in names)
+            field = len(standings.teams)
+            yield Diploma(team.team, team.rank, field, team.total, list=_("teams"), members=members)

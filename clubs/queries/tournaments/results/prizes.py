@@ -1,0 +1,178 @@
+"""Prizes of a tournament: what is given out, and who gets what as it stands.
+
+Tournament.prizes is {"kind": "shares" | "fixed" | "goods", "percent", "extra", "unit",
+"shares": [], "fixed": [], "goods": [], "categories": {code: {"fixed": [], "goods": []}},
+"one_each": true}, with amounts in hundredths; what is missing has the default below. Source:
+tournaments specification, section 8.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from clubs.core.tournaments.prizes import (
+    Award,
+    Prize,
+    PrizeList,
+    all_awards,
+    contenders,
+    default_shares,
+    fixed_prizes,
+    goods_prizes,
+    money_prizes,
+    pot,
+)
+from clubs.core.tournaments.shapes import Standings
+from clubs.models import Category, Tournament
+
+KINDS = ("shares", "fixed", "goods")
+OVERALL = ""  # the name of the list of all
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePlan:
+    """How prizes are given. Amounts in hundredths; shares are weights, empty for the default."""
+
+    kind: str = "shares"
+    percent: int = 100
+    extra: int = 0
+    unit: int = 100
+    shares: tuple[int, ...] = ()
+    fixed: tuple[int, ...] = ()
+    goods: tuple[str, ...] = ()
+    categories: Mapping[str, Mapping[str, Sequence[Any]]] = field(default_factory=dict)
+    one_each: bool = True
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> "PrizePlan":
+        """From the column; a value that it cannot have is as if it were not there."""
+        numbers = {
+            name: told[name] for name in ("percent", "extra", "unit") if is_amount(told.get(name))
+        }
+        kind = told.get("kind")
+        categories = told.get("categories")
+        return cls(
+            kind=kind if kind in KINDS else "shares",
+            shares=amounts(told.get("shares")),
+            fixed=amounts(told.get("fixed")),
+            goods=words(told.get("goods")),
+            categories={
+                code: {"fixed": amounts(one.get("fixed")), "goods": words(one.get("goods"))}
+                for code, one in (categories or {}).items()
+                if isinstance(one, Mapping)
+            }
+            if isinstance(categories, Mapping)
+            else {},
+            one_each=told.get("one_each") is not False,
+            **numbers,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "percent": self.percent,
+            "extra": self.extra,
+            "unit": self.unit,
+            "shares": list(self.shares),
+            "fixed": list(self.fixed),
+            "goods": list(self.goods),
+            "categories": {
+                code: {name: list(values) for name, values in one.items()}
+                for code, one in self.categories.items()
+            },
+            "one_each": self.one_each,
+        }
+
+
+def is_amount(told: Any) -> bool:
+    return isinstance(told, int) and not isinstance(told, bool) and told >= 0
+
+
+def amounts(told: Any) -> tuple[int, ...]:
+    return tuple(one for one in told if is_amount(one)) if isinstance(told, list | tuple) else ()
+
+
+def words(told: Any) -> tuple[str, ...]:
+    found = told if isinstance(told, list | tuple) else ()
+    return tuple(one for one in found if isinstance(one, str) and one.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """One award with the names that people read. list is "" for the overall ranking."""
+
+    award: Award
+    name: str
+    club: str
+    list: str
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePage:
+    """pot is None where prizes are not cut from it; undecided: goods that tied places share."""
+
+    plan: PrizePlan
+    paid: int
+    pot: int | None
+    given: int
+    prizes: tuple[Prize, ...]
+    lines: tuple[PrizeLine, ...]
+
+    @property
+    def undecided(self) -> bool:
+        return any(line.award.to_decide for line in self.lines)
+
+
+def prize_page(tournament: Tournament, standings: Standings) -> PrizePage:
+    """Who gets what by these standings. Two queries."""
+    plan = PrizePlan.of(tournament.prizes)
+    paid = tournament.entries.filter(fee_paid__isnull=False).count()
+    names = dict(Category.objects.filter(tournament=tournament).values_list("code", "name"))
+    lists = list(prize_lists(plan, standings, paid, tournament.fee))
+    rows = {row.player: row for row in standings.rows}
+    awards = all_awards(lists, one_each=plan.one_each)
+    return PrizePage(
+        plan=plan,
+        paid=paid,
+        pot=pot(paid, tournament.fee, plan.percent, plan.extra) if plan.kind == "shares" else None,
+        given=sum(award.amount for award in awards),
+        prizes=tuple(lists[0].prizes),
+        lines=tuple(
+            PrizeLine(
+                award=award,
+                name=rows[award.player].name,
+                club=rows[award.player].club or "",
+                list=names.get(award.list, award.list),
+                rank=rows[award.player].rank,
+            )
+            for award in awards
+        ),
+    )
+
+
+def prize_lists(plan: PrizePlan, standings: Standings, paid: int, fee: int) -> Iterator[PrizeList]:
+    """The overall one first, then those of categories that have prizes."""
+    overall = contenders({row.player: (row.number, row.rank) for row in standings.rows})
+    yield PrizeList(OVERALL, overall_prizes(plan, len(overall), paid, fee), overall)
+    for code, told in plan.categories.items():
+        prizes = [*fixed_prizes(told.get("fixed", ())), *goods_prizes(told.get("goods", ()))]
+        if prizes:
+            people = standings.categories.get(code, ())
+            ranks = {one.row.player: (one.row.number, one.rank) for one in people}
+            yield PrizeList(code, prizes, contenders(ranks))
+
+
+def overall_prizes(plan: PrizePlan, places: int, paid: int, fee: int) -> Sequence[Prize]:
+    if plan.kind == "fixed":
+        return fixed_prizes(plan.fixed)
+    if plan.kind == "goods":
+        return goods_prizes(plan.goods)
+    shares = plan.shares if sum(plan.shares) else default_shares(places)
+    total = pot(paid, fee, plan.percent, plan.extra)
+    return money_prizes(total, shares, max(plan.unit, 1), places) if shares and places else ()
+
+
+def awards_of(lines: Iterable[PrizeLine]) -> list[Award]:
+    """With the lists as people name them, for paper."""
+    return [replace(line.award, list=line.list) for line in lines]

@@ -1,0 +1,264 @@
+"""The report of the arbiter: settings in words, entries, seatings, corrections and penalties."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from django.conf import settings as project
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.access import Actor
+from clubs.choices import reason_text, rules_title
+from clubs.core.games import get_game
+from clubs.core.seating.draw import Leftovers, Method, Separation
+from clubs.core.tournaments.settings import (
+    AVERAGE,
+    MOST_ROUNDS,
+    FivePlayerForm,
+    LateRanking,
+    LeaverPolicy,
+    Settings,
+    TieBreak,
+)
+from clubs.models import (
+    AuditEntry,
+    Membership,
+    Penalty,
+    PenaltyCode,
+    Role,
+    Round,
+    Sitting,
+    Tournament,
+    TournamentDuty,
+    User,
+)
+from clubs.models import SlipMode as SlipModeWords
+from clubs.queries.games import WORDS
+from clubs.queries.tables.audit import entry_title, log_row, people_by_key, who_text
+from clubs.queries.tournaments.paper_shapes import (
+    ReportedChange,
+    ReportedPenalty,
+    ReportedRound,
+    ReportPaper,
+)
+from clubs.queries.tournaments.papers import listed_entries, local, paper_entry, paper_head
+from clubs.queries.tournaments.rounds.seating_words import certificate_sentences
+from clubs.queries.tournaments.tournaments import entries_of, settings_of
+
+METHODS: Mapping[str, Any] = {
+    Method.ROTATION: gettext_lazy("rotation"),
+    Method.RANDOM: gettext_lazy("by chance"),
+    Method.RANDOM_APART: gettext_lazy("by chance, with few repeats"),
+    Method.STANDING: gettext_lazy("by the standings"),
+    Method.STANDING_APART: gettext_lazy("by the standings, with few repeats"),
+    Method.SNAKE: gettext_lazy("balanced tables"),
+    Method.FIXED: gettext_lazy("the same tables"),
+    Method.MANUAL: gettext_lazy("by hand"),
+}
+LEFTOVERS: Mapping[str, Any] = {
+    Leftovers.THREES: gettext_lazy("tables of 3"),
+    Leftovers.FIVES: gettext_lazy("tables of 5"),
+    Leftovers.BYE: gettext_lazy("byes"),
+}
+SEPARATIONS: Mapping[str, Any] = {
+    Separation.NONE: gettext_lazy("nobody"),
+    Separation.TEAM: gettext_lazy("members of a team"),
+    Separation.CLUB: gettext_lazy("members of a club"),
+}
+FIVE_FORMS: Mapping[str, Any] = {
+    FivePlayerForm.CALLED_KING: gettext_lazy("with a called king"),
+    FivePlayerForm.DEALER_SITS_OUT: gettext_lazy("the dealer sits out"),
+}
+LEAVERS: Mapping[str, Any] = {
+    LeaverPolicy.RANKED_LAST: gettext_lazy("ranked last"),
+    LeaverPolicy.UNRANKED: gettext_lazy("not ranked"),
+    LeaverPolicy.KEEP: gettext_lazy("ranked by their total"),
+}
+LATECOMERS: Mapping[str, Any] = {
+    LateRanking.RANKED: gettext_lazy("ranked like everybody"),
+    LateRanking.APART: gettext_lazy("listed apart"),
+}
+TIE_BREAKS: Mapping[str, Any] = {
+    TieBreak.CONTRACTS_MADE: gettext_lazy("more contracts made"),
+    TieBreak.BEST_ROUND: gettext_lazy("the best round"),
+    TieBreak.ROUNDS_WON: gettext_lazy("more rounds won"),
+    TieBreak.LAST_ROUND: gettext_lazy("the last round"),
+    TieBreak.DIRECT: gettext_lazy("the rounds at one table"),
+    TieBreak.FEWER_PENALTIES: gettext_lazy("fewer penalties"),
+    TieBreak.LOT: gettext_lazy("a draw of lots"),
+}
+# Of the log: what was made otherwise after it had been written. Those of one deal only where they
+# have a reason, as every one has after its round was validated.
+CORRECTIONS = ("correct_slip", "resolve_slip", "set_slip_mode", "reopen_round", "reopen_results")
+OF_DEALS = ("correct_deal", "void_deal", "restore_deal")
+
+
+def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
+    """For an arbiter. 16 queries at most, however long the day was."""
+    entries, settings = entries_of(tournament), settings_of(tournament)
+    # After an early end the later rounds are there still, and belong to the day no more.
+    last = settings.rounds_planned or MOST_ROUNDS
+    rounds = list(tournament.rounds.filter(number__lte=last).order_by("number"))
+    return ReportPaper(
+        head=paper_head(tournament),
+        state=tournament.get_state_display(),
+        settings=tuple(setting_lines(tournament, settings)),
+        entries=tuple(listed_entries(tournament, entries)),
+        rounds=tuple(reported_rounds(rounds, {entry.number: entry.name for entry in entries})),
+        corrections=tuple(corrections(actor, tournament)),
+        penalties=tuple(penalties(actor, tournament)),
+        arbiters=tuple(arbiters(tournament)),
+        currency=tournament.currency,
+        version=program_version(),
+        fingerprint=last_hash(tournament),
+    )
+
+
+@cache
+def program_version() -> str:
+    """As pyproject.toml has it; empty where the program runs without that file."""
+    file = project.BASE_DIR / "pyproject.toml"
+    if not file.exists():
+        return ""
+    return str(tomllib.loads(file.read_text())["project"]["version"])
+
+
+def last_hash(tournament: Tournament) -> str:
+    entries = AuditEntry.objects.filter(chain_uuid=tournament.uuid).order_by("-sequence")
+    return entries.values_list("hash", flat=True).first() or ""
+
+
+def arbiters(tournament: Tournament) -> list[str]:
+    """Those named for it, else the organisers of the club."""
+    named = User.objects.filter(
+        duties__tournament=tournament, duties__role=TournamentDuty.ARBITER
+    ).order_by("pk")
+    if found := [str(user) for user in named]:
+        return found
+    held = Membership.objects.filter(club=tournament.club, role=Role.ORGANISER)
+    return [str(one.user) for one in held.select_related("user").order_by("pk")]
+
+
+# Settings
+
+
+def setting_lines(tournament: Tournament, settings: Settings) -> Iterator[tuple[str, str]]:
+    rules = get_game(tournament.game).read_rules(tournament.rules)
+    yield _("Game"), str(WORDS[tournament.game].name)
+    yield _("Rules"), rules_title(rules)
+    yield _("Rounds"), number_text(settings.rounds_planned)
+    yield _("Deals a round"), number_text(settings.deals_per_round)
+    yield _("Seating"), ", ".join(str(METHODS[method]) for method in settings.seating)
+    yield _("Left over"), str(LEFTOVERS[settings.leftovers])
+    yield _("Five at a table"), str(FIVE_FORMS[settings.five_player_form])
+    yield _("Kept apart"), str(SEPARATIONS[settings.separation])
+    yield _("Seed"), str(settings.seed)
+    yield _("Slips"), str(SlipModeWords(settings.slip_mode.value).label)
+    yield _("Ties"), tie_text(settings)
+    yield _("Who leaves"), str(LEAVERS[settings.leaver_policy])
+    yield _("Who comes late"), str(LATECOMERS[settings.late_ranking])
+    yield _("Missed round"), str(settings.missed_round_score)
+    yield _("Bye"), bye_text(settings)
+
+
+def number_text(value: int | None) -> str:
+    return "–" if value is None else str(value)
+
+
+def tie_text(settings: Settings) -> str:
+    told = ", ".join(str(TIE_BREAKS[tie_break]) for tie_break in settings.tie_breaks)
+    return told or _("share the rank")
+
+
+def bye_text(settings: Settings) -> str:
+    if settings.bye_score == AVERAGE:
+        return _("the mean of one's rounds")
+    return str(settings.bye_score)
+
+
+# Rounds
+
+
+def reported_rounds(rounds: Iterable[Round], names: Mapping[int, str]) -> Iterator[ReportedRound]:
+    for one in rounds:
+        told = one.certificate
+        yield ReportedRound(
+            number=one.number,
+            state=one.get_state_display(),
+            method=str(METHODS.get(one.method, one.method)),
+            seed=one.seed,
+            tables=len(one.plan.get("tables", ())),
+            sentences=tuple(certificate_sentences(told, names)) if told else (),
+            plan_hash=told.get("plan_sha256", "") if told else "",
+        )
+
+
+# What was changed
+
+
+def corrections(actor: Actor, tournament: Tournament) -> Iterator[ReportedChange]:
+    """What was corrected, oldest first."""
+    tables = Sitting.objects.filter(round__tournament=tournament)
+    chains = [*tables.values_list("uuid", "round__number", "table_number")]
+    places = {uuid: (number, table) for uuid, number, table in chains}
+    wanted = AuditEntry.objects.filter(action__in=[*CORRECTIONS, *OF_DEALS])
+    of_tables = wanted.filter(chain_uuid__in=tables.values("uuid"))
+    found = [*of_tables, *wanted.filter(chain_uuid=tournament.uuid)]
+    found = [entry for entry in found if entry.reason or entry.action in CORRECTIONS]
+    found.sort(key=lambda entry: (entry.at, entry.pk))
+    people = people_by_key(actor, tournament.club, [entry.actor for entry in found])
+    names = player_names(tournament) if found else {}
+    for entry in found:
+        row = log_row(tournament.game, entry, people, names, deals={})
+        place = places.get(entry.chain_uuid) or places.get(entry.target_uuid)
+        yield ReportedChange(
+            at=entry.at,
+            where=where_text(entry_title(entry.action, row.deal_number), place),
+            changes=tuple((change.label, change.was, change.now) for change in row.changes),
+            who=who_text(entry.actor, people),
+            reason=reason_text(entry.reason),
+        )
+
+
+def where_text(title: str, place: tuple[int, int] | None) -> str:
+    """ "Deal 3 corrected (round 2, table 4)" """
+    if place is None:
+        return title
+    told = {"title": title, "round": place[0], "table": place[1]}
+    return _("%(title)s (round %(round)s, table %(table)s)") % told
+
+
+def player_names(tournament: Tournament) -> dict[str, str]:
+    """By uuid, as records have them."""
+    rows = [
+        *tournament.entries.values_list("player__uuid", "name"),
+        *tournament.entries.filter(substitutions__isnull=False).values_list(
+            "substitutions__player__uuid", "substitutions__name"
+        ),
+    ]
+    return {str(uuid): name for uuid, name in rows}
+
+
+def penalties(actor: Actor, tournament: Tournament) -> Iterator[ReportedPenalty]:
+    rows = list(
+        Penalty.objects.filter(entry__tournament=tournament)
+        .select_related("entry")
+        .order_by("given_at", "pk")
+    )
+    given = AuditEntry.objects.filter(chain_uuid=tournament.uuid, action="give_penalty")
+    keys = dict(given.values_list("target_uuid", "actor"))
+    people = people_by_key(actor, tournament.club, list(keys.values()))
+    for row in rows:
+        assert row.entry is not None  # noqa: S101 - asked for by entry
+        yield ReportedPenalty(
+            entry=paper_entry(row.entry, row.entry),
+            points=row.points,
+            after_round=row.after_round or 0,
+            kind=str(PenaltyCode(row.code).label) if row.code else "",
+            reason=row.reason,
+            at=local(tournament, row.given_at),
+            who=who_text(keys[row.uuid], people) if row.uuid in keys else "",
+            cancelled=row.cancel_reason,
+        )

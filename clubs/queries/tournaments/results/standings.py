@@ -1,0 +1,227 @@
+"""The standings of a tournament, ready to be shown: lines, teams, categories, and their rules."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubs.core.tournaments.parts import Part, input_of, read_parts
+from clubs.core.tournaments.settings import AVERAGE, LateRanking, LeaverPolicy, Settings, TieBreak
+from clubs.core.tournaments.shapes import (
+    CategoryRow,
+    Decision,
+    Row,
+    Standings,
+    TeamRow,
+    TournamentInput,
+)
+from clubs.core.tournaments.standings import rank
+from clubs.models import Publication, Tournament
+from clubs.queries.tournaments.results.report import TIE_BREAKS
+from clubs.queries.tournaments.tournaments import Steps, settings_of, steps_of, tournament_input
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """moved: ranks won (lost: below 0) since the round before, None where one of them has none.
+    told says which tie-break decided, or why a row has no rank."""
+
+    row: Row
+    moved: int | None
+    told: str
+
+    @property
+    def cells(self) -> list[tuple[int | None, bool]]:
+        """The score of each round, and whether its slip says less than is usual."""
+        poorer = set(self.row.poorer_rounds)
+        return [(score, at in poorer) for at, score in enumerate(self.row.rounds, 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    row: TeamRow
+    members: str
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryLines:
+    code: str
+    name: str
+    rows: Sequence[CategoryRow]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentStandings:
+    """after is the round shown; missed_score what a missed round counts in the totals."""
+
+    standings: Standings
+    steps: Steps
+    after: int
+    lines: Sequence[Line]
+    teams: Sequence[TeamLine]
+    categories: Sequence[CategoryLines]
+    rules: Sequence[str]
+    published_at: datetime | None
+    parts: Sequence[Part] = ()
+    part: Part | None = None
+    missed_score: int = 0
+
+    @property
+    def shows_all(self) -> bool:
+        """Of all rounds, not of an earlier one or of a part: these can be made final."""
+        return self.part is None and self.after == self.steps.planned
+
+    @property
+    def shows_penalties(self) -> bool:
+        return any(line.row.penalty for line in self.lines)
+
+    @property
+    def address(self) -> str:
+        """What asks for these standings again."""
+        told = f"after={self.after}"
+        return f"{told}&part={self.parts.index(self.part) + 1}" if self.part else told
+
+    @property
+    def is_running(self) -> bool:
+        """The round shown is still played."""
+        return self.after > self.steps.over
+
+    @property
+    def rounds(self) -> range:
+        """Those that count here."""
+        first = self.part.first if self.part else 1
+        return range(first, max(self.after, first - 1) + 1)
+
+
+def tournament_standings(
+    tournament: Tournament, after: int | None = None, part: int = 0
+) -> TournamentStandings:
+    """As they stood after a round; without one, after the last that is over. 12 queries, however
+    many entries and rounds. part: of this part alone, counted from 1, as it stood at its end or
+    after the round within it; 0 is the whole."""
+    steps = steps_of(tournament)
+    shown = steps.over if after is None else max(0, min(after, steps.current))
+    told, settings = tournament_input(tournament), settings_of(tournament)
+    parts = read_parts(tournament.parts)
+    chosen = parts[part - 1] if 0 < part <= len(parts) else None
+    if chosen is not None:
+        shown = max(min(shown, chosen.last), chosen.first - 1)
+        told = input_of(told, chosen)
+    standings = rank(told, settings, shown - (chosen.first - 1 if chosen else 0))
+    published = (
+        Publication.objects.filter(tournament=tournament)
+        .order_by("-version")
+        .values_list("published_at", flat=True)
+        .first()
+    )
+    return TournamentStandings(
+        standings=standings,
+        steps=steps,
+        after=shown,
+        lines=lines_of(standings, told, settings),
+        teams=team_lines(standings),
+        categories=category_lines(tournament, standings),
+        rules=list(rule_sentences(settings)),
+        published_at=published,
+        parts=parts,
+        part=chosen,
+        missed_score=settings.missed_round_score,
+    )
+
+
+def licences_of(tournament: Tournament) -> dict[int, str]:
+    """By the number of the entry: for the desk alone. One query."""
+    return dict(tournament.entries.values_list("number", "licence"))
+
+
+def lines_of(standings: Standings, told: TournamentInput, settings: Settings) -> list[Line]:
+    number = standings.after_round
+    before: dict[str, int | None] = {}
+    if number > 1:
+        before = {row.player: row.rank for row in rank(told, settings, number - 1).rows}
+    names = {row.player: row.name for row in standings.rows}
+    return [
+        Line(row, moved(before.get(row.player), row.rank), row_words(row, names))
+        for row in standings.rows
+    ]
+
+
+def moved(before: int | None, now: int | None) -> int | None:
+    return None if before is None or now is None else before - now
+
+
+def row_words(row: Row, names: Mapping[str, str]) -> str:
+    if row.left:
+        return _("left after round %(number)s") % {"number": row.left_after}
+    if row.late:
+        return _("came late: not ranked")
+    return decision_words(row.decision, names) if row.decision else ""
+
+
+def decision_words(decision: Decision, names: Mapping[str, str]) -> str:
+    """ "against A. Berger by the best round: 240, 112" """
+    by = TIE_BREAKS[decision.tie_break]
+    other = names.get(decision.other, decision.other)
+    if decision.tie_break is TieBreak.LOT:
+        return _("against %(name)s: drawn by lot") % {"name": other}
+    values = [value_words(value) for value in (decision.value, decision.other_value)]
+    return _("against %(name)s by %(rule)s: %(own)s, %(others)s") % {
+        "name": other,
+        "rule": by,
+        "own": values[0],
+        "others": values[1],
+    }
+
+
+def value_words(value: Any) -> str:
+    if value is None:
+        return "–"
+    told = [str(one) for one in value] if isinstance(value, tuple) else [str(value)]
+    return ", ".join(told).replace("-", "−")
+
+
+def team_lines(standings: Standings) -> list[TeamLine]:
+    names = {row.player: row.name for row in standings.rows}
+    return [
+        TeamLine(row, ", ".join(names.get(key, key) for key in row.members))
+        for row in standings.teams
+    ]
+
+
+def category_lines(tournament: Tournament, standings: Standings) -> list[CategoryLines]:
+    names = dict(tournament.categories.values_list("code", "name"))
+    return [
+        CategoryLines(code, names.get(code, code), rows)
+        for code, rows in standings.categories.items()
+    ]
+
+
+def rule_sentences(settings: Settings) -> Iterator[str]:
+    """How it is ranked, one sentence each."""
+    yield _("The total of all rounds counts, with penalties.")
+    if settings.tie_breaks:
+        told = ", ".join(str(TIE_BREAKS[one]) for one in settings.tie_breaks)
+        yield _("Equal totals are told apart by: %(rules)s.") % {"rules": told}
+    else:
+        yield _("Equal totals share a rank; the order of their rows means nothing.")
+    yield {
+        LeaverPolicy.RANKED_LAST: _("Who left stands behind all others."),
+        LeaverPolicy.UNRANKED: _("Who left is listed without a rank."),
+        LeaverPolicy.KEEP: _("Who left is ranked like everybody."),
+    }[settings.leaver_policy]
+    if settings.late_ranking is LateRanking.APART:
+        yield _("Who came late is listed without a rank.")
+    if settings.bye_score == AVERAGE:
+        yield _("A round without a table counts as the mean of the rounds played.")
+    elif settings.bye_score:
+        yield _("A round without a table counts %(score)s.") % {
+            "score": value_words(settings.bye_score)
+        }
+    if settings.missed_round_score:
+        yield _("A missed round counts %(score)s.") % {
+            "score": value_words(settings.missed_round_score)
+        }
+    if settings.best_n:
+        yield _("Of a team, the best %(count)s count.") % {"count": settings.best_n}

@@ -1,0 +1,245 @@
+"""The room of a tournament: what its screens and the phones of its players have in common.
+
+While a round is played deals come in all the time, and change nothing of what the room is told: the
+standings are those after the last round that is over. So the state by which the room asks for news
+leaves them out, but for those of the table where the asking entry sits.
+
+What is announced changes more often than all the rest and is the same for everybody: it has a
+counter of its own, by which a page that lacks no more than that is given no more than that.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Count, Q, QuerySet, Sum
+
+from clubs.core.tournaments import shapes
+from clubs.core.tournaments.settings import Settings
+from clubs.core.tournaments.standings import rank
+from clubs.models import Announcement, Place, Round, RoundState, Seat, Tournament
+from clubs.queries.tournaments.rounds.clock import clock_of
+from clubs.queries.tournaments.tournaments import (
+    OVER,
+    Steps,
+    settings_of,
+    steps_of,
+    tournament_input,
+)
+
+PLACES = {state: place for place, state in enumerate(RoundState.values)}  # in the text of a state
+PLACES_OF_PHONES = {**PLACES, RoundState.PUBLISHED: PLACES[RoundState.PLAYING]}
+
+
+ANY_EVENT, ANY_ENTRY = UUID(int=1), UUID(int=2)
+NEWS = "n"  # between the state of the rest of the room and that of the announcements
+OWN = "_"  # between the state of the room and what one entry adds to it
+
+
+def room_state(event: UUID, entry: UUID | None = None) -> str | None:
+    """What the room asks for news with, in one read: the revision of the tournament; of each round
+    its state, and count and sum of the revisions of its tables once it is over; the revision of the
+    announcements.
+
+    entry: the revisions of the tables where it sat count in any case, and that somewhere in the
+    room play has begun does not: its page says the same, and else the first deal of a round would
+    have every phone fetch its page just when all tables save. The answer is only for pages that
+    were shown a state. None for what is not there.
+    """
+    told = state_rows(event, entry)
+    if not told:
+        return None
+    place = PLACES if entry is None else PLACES_OF_PHONES
+    of_rounds = (
+        f"{number}.{place[state]}.{tables}.{changes}"
+        for _news, _revision, number, state, tables, changes, _own in told
+        if number is not None
+    )
+    news, revision = told[0][:2]
+    state = "-".join([str(revision), *of_rounds]) + f"{NEWS}{news}"
+    return f"{state}{OWN}{sum(row[-1] for row in told)}" if entry else state
+
+
+def state_rows(event: UUID, entry: UUID | None) -> list[tuple[Any, ...]]:
+    """The rows of states_of. Django takes longer to write this query than the database to answer
+    it, and every phone of the room asks it every two seconds: so it is written once."""
+    sql, written = state_sql(connection.vendor, entry is not None)
+    prepared = Tournament._meta.get_field("uuid").get_db_prep_value
+    meant = {prepared(ANY_EVENT, connection): prepared(event, connection)}
+    if entry is not None:
+        meant[prepared(ANY_ENTRY, connection)] = prepared(entry, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [meant.get(value, value) for value in written])
+        return list(cursor.fetchall())
+
+
+@cache
+def state_sql(vendor: str, is_of_entry: bool) -> tuple[str, tuple[Any, ...]]:
+    """The query as this kind of database is asked it, and what it is asked with: in the places of
+    the tournament and the entry stand ANY_EVENT and ANY_ENTRY."""
+    return states_of(ANY_EVENT, ANY_ENTRY if is_of_entry else None).query.sql_with_params()
+
+
+def states_of(event: UUID, entry: UUID | None) -> QuerySet[Any, tuple[Any, ...]]:
+    """Of each round, or once where there is none: the revisions of the announcements and of the
+    tournament, number, state, count and sum of the tables once it is over, sum of the tables where
+    the entry sat."""
+    over, own = Q(rounds__state__in=OVER), Q(pk__in=[])
+    if entry is not None:
+        seats = Seat.objects.filter(entry__uuid=entry).order_by()
+        own = Q(rounds__tables__in=seats.values("sitting"))
+    return (
+        Tournament.objects.filter(uuid=event)
+        .order_by("rounds__number")
+        .values_list("news_revision", "revision", "rounds__number", "rounds__state")
+        .annotate(
+            tables=Count("rounds__tables", filter=over),
+            changes=Sum("rounds__tables__revision", filter=over, default=0),
+            own=Sum("rounds__tables__revision", filter=own, default=0),
+        )
+    )
+
+
+def state_of_all(state: str) -> str:
+    """The part of it that is the same for everybody."""
+    return state.partition(OWN)[0]
+
+
+def news_in(state: str) -> str:
+    """The part of it that announcements change."""
+    return state_of_all(state).partition(NEWS)[2]
+
+
+def without_news(state: str) -> str:
+    """The part of it that they do not change."""
+    rest, _, told = state.partition(NEWS)
+    return rest + OWN + told.partition(OWN)[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A tournament as everybody in the room may know it, at one moment.
+
+    standings are those after the last round that is over, before those after the round before it;
+    None where there are none. announcements are those that have not ended, the newest first.
+    """
+
+    tournament: Tournament
+    settings: Settings
+    steps: Steps
+    standings: shapes.Standings | None
+    before: shapes.Standings | None
+    announcements: Sequence[Announcement] = ()
+
+    @property
+    def current(self) -> Round | None:
+        """The round that was published last."""
+        return self.steps.rounds.get(self.steps.current)
+
+    @property
+    def ahead(self) -> Round | None:
+        """The round that comes after it, where it has a row."""
+        return self.steps.rounds.get(self.steps.current + 1)
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether people sit, or are about to sit, at the tables of the current round."""
+        return self.current is not None and self.current.state not in OVER
+
+
+def room_of(event: UUID) -> Room:
+    """Without announcements. Two queries before the first round is over, then those of
+    tournament_input as well. The tournament is read here: what was read before its state may be
+    old."""
+    tournament = Tournament.objects.select_related("club").get(uuid=event)
+    steps, settings = steps_of(tournament), settings_of(tournament)
+    standings = before = None
+    if steps.over:
+        told = tournament_input(tournament)
+        standings = rank(told, settings, steps.over)
+        before = rank(told, settings, steps.over - 1) if steps.over > 1 else None
+    return Room(tournament, settings, steps, standings, before)
+
+
+# Announcements
+
+
+def announcements_of(event: UUID, now: datetime) -> list[Announcement]:
+    """Those that have not ended, the newest first."""
+    rows = Announcement.objects.filter(tournament__uuid=event)
+    return list(rows.filter(Q(shown_until=None) | Q(shown_until__gt=now)))
+
+
+def shown_at(
+    announcements: Iterable[Announcement], now: datetime, *, on_screens: bool
+) -> list[Announcement]:
+    """Those that a screen, or a phone, shows now; the newest first."""
+    hidden = Place.PHONES if on_screens else Place.SCREENS
+    return [
+        told
+        for told in announcements
+        if told.place != hidden and told.shown_from <= now and not has_ended(told, now)
+    ]
+
+
+def has_ended(told: Announcement, now: datetime) -> bool:
+    return told.shown_until is not None and told.shown_until <= now
+
+
+def next_turn(announcements: Iterable[Announcement], now: datetime) -> datetime | None:
+    """When one of them begins or ends by itself; None where none does."""
+    moments = (
+        moment
+        for told in announcements
+        for moment in (told.shown_from, told.shown_until)
+        if moment is not None and moment > now
+    )
+    return min(moments, default=None)
+
+
+# The clock
+
+
+@dataclass(frozen=True, slots=True)
+class HallClock:
+    """What the clock of the room says of a round: it `runs` until at, it is `paused` with face to
+    go, or the round `begins` at. Nothing in here is of the moment at which it was read."""
+
+    number: int
+    kind: str
+    at: datetime | None
+    face: str = ""
+
+    @property
+    def at_seconds(self) -> int:
+        """For the script of the page: seconds since 1970, 0 for none."""
+        return round(self.at.timestamp()) if self.at else 0
+
+
+def hall_clock(room: Room) -> HallClock | None:
+    """Of the round that is played, else of the next one where its time is planned."""
+    current = room.current
+    if current is not None and current.state not in OVER:
+        return running(room.tournament, current) or beginning(current)
+    return beginning(room.ahead)
+
+
+def running(tournament: Tournament, one: Round) -> HallClock | None:
+    """None before it is started."""
+    one.tournament = tournament
+    told = clock_of(one)
+    if told is None or not told.is_started:
+        return None
+    if told.is_paused:
+        return HallClock(one.number, "paused", None, told.face)
+    return HallClock(one.number, "runs", told.ends_at)
+
+
+def beginning(one: Round | None) -> HallClock | None:
+    if one is None or one.planned_at is None:
+        return None
+    return HallClock(one.number, "begins", one.planned_at)

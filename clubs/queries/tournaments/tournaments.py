@@ -1,0 +1,248 @@
+"""A tournament as core reads it: settings, entries, results of tables; and its standings.
+
+In here core's key of an entry is its number as text.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
+
+from clubs.core.deals import Role
+from clubs.core.tournaments import shapes
+from clubs.core.tournaments.settings import Settings, SlipMode
+from clubs.core.tournaments.standings import rank
+from clubs.models import (
+    Bye,
+    Category,
+    DealScore,
+    Entry,
+    NamedPerson,
+    Penalty,
+    Player,
+    Round,
+    RoundState,
+    Seat,
+    SittingTotal,
+    Substitution,
+    Team,
+    Tournament,
+)
+
+OVER = (RoundState.COMPLETE, RoundState.VALIDATED)
+PUBLISHED = (RoundState.PUBLISHED, RoundState.PLAYING, *OVER)
+
+
+def settings_of(tournament: Tournament) -> Settings:
+    """As core has them; the state is that of the row. Raises SettingsRefused."""
+    return Settings.read({**tournament.settings, "state": tournament.state})
+
+
+def entries_of(tournament: Tournament) -> list[Entry]:
+    """Everybody who entered, by number, each with `substitutions` in order. Two queries."""
+    held = Prefetch("substitutions", Substitution.objects.select_related("player"))
+    return list(tournament.entries.select_related("player", "team").prefetch_related(held))
+
+
+def holder(entry: Entry, number: int) -> Player:
+    """Who plays for the entry from the start of this round on. Of entries_of."""
+    player = entry.player
+    for change in entry.substitutions.all():
+        if (change.from_round, change.from_deal) <= (number, 1):
+            player = change.player
+    return player
+
+
+def named_holder(entry: Entry, number: int) -> NamedPerson:
+    """Whom the room reads of who plays for the entry in this round: the last of them."""
+    found: NamedPerson = entry
+    for change in entry.substitutions.all():
+        if change.from_round <= number:
+            found = change
+    return found
+
+
+def holder_name(entry: Entry, number: int) -> str:
+    """As people say it."""
+    return named_holder(entry, number).name
+
+
+def listed_holder(entry: Entry, number: int) -> str:
+    """As the lists of the club go."""
+    return named_holder(entry, number).listed_name
+
+
+def played_by(player: Player) -> QuerySet[Tournament]:
+    """Those where somebody holds an entry, or held one for a while."""
+    entries = Entry.objects.filter(Q(player=player) | Q(substitutions__player=player))
+    return Tournament.objects.filter(pk__in=entries.values("tournament"))
+
+
+def is_active(entry: Entry, number: int) -> bool:
+    """Whether the entry takes part in this round: present, come by then, and not withdrawn."""
+    left = entry.withdrawn_after
+    return entry.is_present and entry.first_round <= number and (left is None or number <= left)
+
+
+def categories_of(entry: Entry, categories: Iterable[Category]) -> tuple[str, ...]:
+    """Codes: those given by hand, and those by the year of birth."""
+    by_age = (kind.code for kind in categories if is_of_age(entry, kind))
+    return tuple(dict.fromkeys([*entry.categories, *by_age]))
+
+
+def is_of_age(entry: Entry, category: Category) -> bool:
+    bounds = (category.born_from, category.born_to)
+    if entry.birth_year is None or bounds == (None, None):
+        return False
+    low, high = bounds
+    return (low or 0) <= entry.birth_year <= (high if high is not None else entry.birth_year)
+
+
+# Standings
+
+
+def tournament_input(tournament: Tournament, *, listed: bool = True) -> shapes.TournamentInput:
+    """Everything that the standings follow from, of the rounds that are published. 9 queries,
+    however many entries and rounds. listed: people are called as the lists of the club go."""
+    entries = entries_of(tournament)
+    categories = list(tournament.categories.all())
+    return shapes.TournamentInput(
+        entries=[
+            core_entry(entry, categories, listed=listed) for entry in entries if entry.is_present
+        ],
+        tables=table_results(tournament),
+        byes=[
+            shapes.Bye(number, str(entry))
+            for number, entry in Bye.objects.filter(
+                round__tournament=tournament, round__state__in=PUBLISHED
+            ).values_list("round__number", "entry__number")
+        ],
+        penalties=core_penalties(tournament),
+        teams=core_teams(tournament.teams.all(), entries),
+    )
+
+
+def core_entry(entry: Entry, categories: Sequence[Category], *, listed: bool) -> shapes.Entry:
+    def called(who: NamedPerson) -> str:
+        return who.listed_name if listed else who.name
+
+    return shapes.Entry(
+        key=str(entry.number),
+        number=entry.number,
+        name=called(entry),
+        club=entry.club_name or None,
+        categories=categories_of(entry, categories),
+        first_round=entry.first_round,
+        withdrawn_after=entry.withdrawn_after,
+        substitutions=tuple(
+            shapes.Substitution(change.from_round, called(change))
+            for change in entry.substitutions.all()
+        ),
+    )
+
+
+def core_teams(teams: Iterable[Team], entries: Iterable[Entry]) -> list[shapes.Team]:
+    members: dict[int | None, list[str]] = defaultdict(list)
+    for entry in entries:
+        members[entry.team_id].append(str(entry.number))
+    return [shapes.Team(team.name, tuple(members[team.pk])) for team in teams if members[team.pk]]
+
+
+def core_penalties(tournament: Tournament) -> list[shapes.Penalty]:
+    """Of those who are here: who is absent is in no standings, with a penalty or without."""
+    here = {"entry__tournament": tournament, "entry__checked_in_at__isnull": False}
+    rows = Penalty.objects.filter(**here, cancelled_at=None)
+    told = rows.values_list("entry__number", "points", "after_round")
+    return [shapes.Penalty(str(number), points, after or 0) for number, points, after in told]
+
+
+def table_results(tournament: Tournament) -> list[shapes.TableResult]:
+    """What each table of the published rounds brought to its seats, by number of the entry."""
+    tables: dict[int, tuple[int, str]] = {}
+    scores: dict[int, dict[str, int]] = defaultdict(dict)
+    made: dict[int, dict[str, int]] = defaultdict(dict)
+    seats = Seat.objects.filter(sitting__round__tournament=tournament, entry__isnull=False)
+    rows = seats.order_by("sitting", "pk").values_list(
+        "sitting", "sitting__round__number", "sitting__slip__mode", "entry__number", "player"
+    )
+    entry_at: dict[tuple[int, int], str] = {}
+    for sitting, number, mode, entry, player in rows:
+        tables[sitting] = (number, mode)
+        scores[sitting][str(entry)] = made[sitting][str(entry)] = 0
+        entry_at[sitting, player] = str(entry)
+    for sitting, entry, total, contracts in deal_sums(tournament):
+        scores[sitting][str(entry)] = total
+        made[sitting][str(entry)] = contracts
+    totals = SittingTotal.objects.filter(sitting__round__tournament=tournament)
+    for sitting, player, total in totals.values_list("sitting", "player", "total"):
+        scores[sitting][entry_at[sitting, player]] += total
+    return [
+        shapes.TableResult(
+            round=number,
+            scores=scores[sitting],
+            mode=SlipMode(mode),
+            made=made[sitting] if mode == SlipMode.DEALS else None,
+        )
+        for sitting, (number, mode) in tables.items()
+    ]
+
+
+def deal_sums(tournament: Tournament) -> Iterable[tuple[int, int, int, int]]:
+    """(sitting, number of the entry, sum of its scores, contracts it made as taker)."""
+    rows = DealScore.objects.filter(deal__sitting__round__tournament=tournament)
+    made = Count("pk", filter=Q(role=Role.TAKER.value, deal__made=True))
+    summed = rows.values(table=F("deal__sitting"), number=F("seat__entry__number")).annotate(
+        total=Sum("score"), contracts=made
+    )
+    return summed.order_by().values_list("table", "number", "total", "contracts")
+
+
+def last_over(rounds: Iterable[Round]) -> int:
+    """The number of the last round that is over, 0 for none."""
+    return max((one.number for one in rounds if one.state in OVER), default=0)
+
+
+def standings_after(tournament: Tournament, number: int) -> shapes.Standings:
+    """As they stood after this round, and as they stand in it while it is played."""
+    return rank(tournament_input(tournament), settings_of(tournament), number)
+
+
+# What pages say
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How far a tournament is. current is the round that is shown or played: the last published
+    one, 0 before the first; to_draw the next one that has no seating, None if all have."""
+
+    rounds: Mapping[int, Round]
+    planned: int
+    current: int
+    over: int
+
+    @property
+    def to_draw(self) -> int | None:
+        drawn = [n for n, one in self.rounds.items() if one.state != RoundState.PLANNED]
+        following = max(drawn, default=0) + 1
+        return following if following <= self.planned else None
+
+
+def steps_of(tournament: Tournament) -> Steps:
+    """One query."""
+    rounds = {one.number: one for one in tournament.rounds.all()}
+    published = [number for number, one in rounds.items() if one.is_published]
+    return Steps(
+        rounds=rounds,
+        planned=settings_of(tournament).rounds_planned or 0,
+        current=max(published, default=0),
+        over=last_over(rounds.values()),
+    )
+
+
+def round_of(tournament: Tournament, number: int) -> Round | None:
+    """With the tournament at hand; None where it has no row yet."""
+    one = tournament.rounds.filter(number=number).first()
+    if one is not None:
+        one.tournament = tournament
+    return one

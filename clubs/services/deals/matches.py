@@ -1,0 +1,205 @@
+"""The matches of tables, in a game whose deals add up to matches: which one each deal belongs to,
+and what everybody brought home from the decided ones.
+
+It follows from the records alone and is made again with every change of a table
+(services/deals/kept.py); only what differs is written. A game without matches costs no query.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from clubs.core.games import get_game, matches_of, with_matches
+from clubs.core.matches import SessionMatches
+from clubs.core.problems import DealRefused
+from clubs.models import Deal, DealKind, LeagueSitting, LeagueState, MatchScore, Sitting
+from clubs.services.deals.differences import Difference
+from clubs.services.snapshot import of_one_moment
+
+BLOCK = 100  # tables
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a player, by uuid, brought home from a match of the sitting; as MatchScore has it."""
+
+    number: int
+    player: str
+    score: int
+    halves: int
+    deals: int
+
+    def __str__(self) -> str:
+        return f"{self.score} with {self.halves} halves of {self.deals} deals"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """deals: those that name another match than they belong to, with that; stored: the rows there
+    are, fresh: what they should say, each with its row, or what is missing."""
+
+    deals: list[tuple[Deal, int | None]]
+    stored: dict[Brought, MatchScore]
+    fresh: list[Brought]
+
+    @property
+    def too_many(self) -> list[MatchScore]:
+        told = set(self.fresh)
+        return [row for brought, row in self.stored.items() if brought not in told]
+
+    @property
+    def missing(self) -> list[Brought]:
+        return [brought for brought in self.fresh if brought not in self.stored]
+
+
+def keep_matches(sitting: Sitting) -> None:
+    """Of a table as it is now. Inside the transaction of the change that holds it."""
+    if sitting.game in with_matches():
+        write(sitting, compared(sitting))
+
+
+def write(sitting: Sitting, found: Compared) -> None:
+    """Who has no seat there, in a record that was changed by hand, brings nothing home: the game
+    goes on, and `check_scores` says that it needs a person."""
+    for deal, number in found.deals:
+        deal.match = number
+    Deal.objects.bulk_update([deal for deal, _number in found.deals], ["match"])
+    if too_many := [row.pk for row in found.too_many]:
+        MatchScore.objects.filter(pk__in=too_many).delete()
+    if missing := found.missing:
+        players = players_at(sitting)
+        MatchScore.objects.bulk_create(
+            MatchScore(
+                sitting=sitting,
+                number=one.number,
+                player_id=players[one.player],
+                score=one.score,
+                halves=one.halves,
+                deals=one.deals,
+            )
+            for one in missing
+            if one.player in players
+        )
+
+
+def players_at(sitting: Sitting) -> dict[str, int]:
+    """The ids of who has or had a seat, by uuid."""
+    seats = sitting.seats.values_list("player__uuid", "player")
+    return {str(uuid): player for uuid, player in seats}
+
+
+def compared(sitting: Sitting) -> Compared:
+    """Two queries."""
+    rows = Deal.objects.filter(sitting=sitting).only("number", "match", "record")
+    deals = list(rows.order_by("number"))
+    told = told_by(sitting, deals)
+    pairs = zip(deals, told.numbers, strict=True)
+    scores = MatchScore.objects.filter(sitting=sitting).select_related("player")
+    stored = {
+        Brought(row.number, str(row.player.uuid), row.score, row.halves, row.deals): row
+        for row in scores.order_by("number", "pk")
+    }
+    return Compared(
+        [(deal, number) for deal, number in pairs if deal.match != number],
+        stored,
+        [
+            Brought(one.number, player, score, one.halves[player], one.deals)
+            for one in told.decided
+            for player, score in one.scores.items()
+        ],
+    )
+
+
+def told_by(sitting: Sitting, deals: Sequence[Deal]) -> SessionMatches:
+    """None of the deals belongs to a match where nobody can read the rules."""
+    records = [deal.record for deal in deals]
+    try:
+        game = get_game(sitting.game)
+        return matches_of(game, game.read_rules(sitting.rules), records)
+    except DealRefused:
+        return SessionMatches((None,) * len(records), ({},) * len(records), ())
+
+
+def tables_with_matches() -> QuerySet[Sitting]:
+    return Sitting.objects.filter(game__in=with_matches())
+
+
+def free_tables() -> QuerySet[Sitting]:
+    """Without those that a closed season counts: what they have stays, that needs a person."""
+    closed = LeagueSitting.objects.filter(league__state=LeagueState.CLOSED)
+    return tables_with_matches().filter(~Exists(closed.filter(sitting=OuterRef("pk"))))
+
+
+def missing_matches() -> QuerySet[Sitting]:
+    """Free tables of which deals were played and none is known to belong to a match."""
+    deals = Deal.objects.filter(sitting=OuterRef("pk"))
+    played = Exists(deals.filter(kind=DealKind.PLAYED))
+    return free_tables().filter(played, ~Exists(deals.filter(match__isnull=False)))
+
+
+def fill_matches(tables: QuerySet[Sitting]) -> None:
+    """Make them for these tables, block after block."""
+    waiting = tables.filter(game__in=with_matches()).order_by("pk").values_list("pk", flat=True)
+    pks = list(waiting)
+    for start in range(0, len(pks), BLOCK):
+        with transaction.atomic():
+            # The lock of each: who writes there meanwhile comes before or after.
+            held = Sitting.objects.select_for_update().filter(pk__in=pks[start : start + BLOCK])
+            for sitting in held.order_by("pk"):
+                keep_matches(sitting)
+
+
+@of_one_moment
+def check_matches() -> Iterator[Difference]:
+    for sitting in tables_with_matches().order_by("pk").iterator():
+        yield from differences(sitting)
+
+
+def repair_matches() -> Iterator[Difference]:
+    """Makes them again where they differ, at free tables; yields what differed. One difference that
+    is not repairable keeps its table as it is."""
+    for pk in list(free_tables().order_by("pk").values_list("pk", flat=True)):
+        with transaction.atomic():
+            held = Sitting.objects.select_for_update().filter(pk=pk).first()
+            found = repair_table(held) if held else []  # else it went meanwhile
+        yield from found
+
+
+def repair_table(held: Sitting) -> list[Difference]:
+    found = compared(held)
+    differing = told_differences(held, found)
+    if not all(difference.is_repairable for difference in differing):
+        return []
+    if differing:
+        write(held, found)
+    return differing
+
+
+def differences(sitting: Sitting) -> list[Difference]:
+    return told_differences(sitting, compared(sitting))
+
+
+def told_differences(sitting: Sitting, found: Compared) -> list[Difference]:
+    place = f"sitting {sitting.uuid}"
+    told = [
+        Difference(place, "match", deal.match, number, deal=deal.number, is_repairable=True)
+        for deal, number in found.deals
+    ]
+    fresh = {(one.number, one.player): one for one in found.fresh}
+    stored = {(one.number, one.player): one for one in found.stored}
+    differing = [
+        key for key in dict.fromkeys([*fresh, *stored]) if fresh.get(key) != stored.get(key)
+    ]
+    seated = players_at(sitting) if differing else {}
+    return told + [
+        Difference(
+            place,
+            f"match {number} of {player}",
+            str(stored.get((number, player), "missing")),
+            str(fresh.get((number, player), "missing")),
+            is_repairable=(number, player) not in fresh or player in seated,
+        )
+        for number, player in differing
+    ]

@@ -1,0 +1,130 @@
+"""The evenings of the demo club at which it played something else.
+
+Their ids follow from their own names and they need no chance, so that all other evenings are played
+as if there were none.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from clubs.core.games import get_game
+from clubs.models import Club, League, Player, Sitting
+from clubs.services.changes import written_at
+from clubs.services.deals.invented_deals import Record
+from clubs.services.demo.evenings import DemoEvenings
+from clubs.services.demo.season import PLACE, made
+from clubs.services.games import DEMO
+from clubs.services.seasons.evenings import close_evening, open_evening, plan_evenings
+from clubs.services.seasons.leagues import create_league, open_league
+from clubs.services.tables.sittings import close_sitting, open_sitting, record_deal
+
+if TYPE_CHECKING:
+    from clubs.services.demo.demo import Story
+
+SEATS = 4
+MEMBERS = 8  # of the season: the first ones of the club
+PACE = timedelta(minutes=7)  # of a deal
+A_DAY = timedelta(days=1)
+TO_THURSDAY = timedelta(days=2)
+A_YEAR = timedelta(days=365)
+BEFORE, AFTER = timedelta(minutes=15), timedelta(hours=4)
+
+
+def tell_other_games(story: "Story", club: Club, last: datetime) -> None:
+    """On the days after an evening of the demo club: last is its first card."""
+    start = last + TO_THURSDAY
+    for game, told in DEMO.items():
+        start = tell_evenings(story, club, game, told, start)
+
+
+def tell_evenings(
+    story: "Story", club: Club, game: str, told: DemoEvenings, start: datetime
+) -> datetime:
+    """A day after the other; gives when the next game may begin."""
+    people = list(Player.objects.filter(club=club, member_since__isnull=False).order_by("pk"))
+    four = people[:SEATS]
+    evenings = told.evenings([str(player.uuid) for player in four])
+    starts = [start + number * A_DAY for number in range(len(evenings))]
+    league = begin(story, club, game, told, people[:MEMBERS], starts) if told.season else None
+    for number, (at, deals) in enumerate(zip(starts, evenings, strict=True), 1):
+        with evening_of(story, league, at):
+            table = open_table(story, club, game, told, four, number, at)
+            play(story, table, deals, at)
+    return starts[-1] + A_DAY
+
+
+@contextmanager
+def evening_of(story: "Story", league: League | None, at: datetime) -> Iterator[None]:
+    """What is played meanwhile is played at the evening of that day, where there is a season."""
+    if league is None:
+        yield
+        return
+    organiser = story.actor("organiser")
+    evening = league.evenings.get(held_on=at.date())
+    with written_at(at - BEFORE):
+        open_evening(organiser, evening, request_id=made("open", evening))
+    yield
+    with written_at(at + AFTER):
+        close_evening(organiser, evening, request_id=made("close", evening))
+
+
+def begin(
+    story: "Story",
+    club: Club,
+    game: str,
+    told: DemoEvenings,
+    members: Sequence[Player],
+    starts: Sequence[datetime],
+) -> League:
+    """A season of these evenings, with more of it to come; older than the one of the Tuesdays."""
+    organiser = story.actor("organiser")
+    with written_at(starts[0] - timedelta(days=1)):
+        league = create_league(
+            organiser,
+            club,
+            name=told.season,
+            starts_on=story.founded_at.date(),
+            ends_on=(starts[-1] + A_YEAR).date(),
+            members=members,
+            game=game,
+            request_id=made(f"{game} season", club),
+        )
+        open_league(organiser, league, request_id=made("open", league))
+        days = [at.date() for at in starts]
+        plan_evenings(organiser, league, days, place=PLACE, request_id=made("evenings", league))
+    return league
+
+
+def open_table(
+    story: "Story",
+    club: Club,
+    game: str,
+    told: DemoEvenings,
+    players: Sequence[Player],
+    number: int,
+    at: datetime,
+) -> Sitting:
+    with written_at(at):
+        return open_sitting(
+            story.actor("scorer"),
+            club,
+            players,
+            get_game(game).read_rules(told.rules),
+            game=game,
+            active_count=len(players),
+            request_id=made(f"{game} table {number}", club),
+        )
+
+
+def play(story: "Story", sitting: Sitting, deals: Sequence[Record], at: datetime) -> None:
+    """From the first card to the end of the session."""
+    scorer = story.actor("scorer")
+    for number, record in enumerate(deals, 1):
+        at += PACE
+        with written_at(at):
+            ask = made(f"deal {number}", sitting)
+            record_deal(scorer, sitting, record, number=number, request_id=ask)
+    with written_at(at + PACE):
+        close_sitting(scorer, sitting, request_id=made("close", sitting))

@@ -1,0 +1,322 @@
+"""Does everything that is stored still follow from the records? The proof, and the repair."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from clubs.access import Actor, require_correct_deal
+from clubs.core.names import renamed
+from clubs.core.problems import DealRefused
+from clubs.models import (
+    AuditEntry,
+    Club,
+    Deal,
+    DealScore,
+    League,
+    LeagueState,
+    Player,
+    Seat,
+    Sitting,
+)
+from clubs.queries.deals.deals import earlier_records, former_names
+from clubs.queries.seasons.publications import changes, content_now, final_publication
+from clubs.queries.seasons.ratings import stored_changes
+from clubs.queries.seasons.seasons import closed_league_of
+from clubs.services.changes import Action, change
+from clubs.services.deals.differences import Difference
+from clubs.services.seasons.ratings import rebuild, replayed
+from clubs.services.snapshot import of_one_moment
+from clubs.services.tables.sittings import (
+    COLUMNS,
+    audit_content,
+    contexts_at,
+    fill_columns,
+    judge,
+    score_row,
+    seats_of,
+    write_deal,
+)
+
+HASH_SHOWN = 12  # hexadecimal digits
+
+
+@of_one_moment
+def check_sittings() -> Iterator[Difference]:
+    """Recompute every deal of every sitting from its record."""
+    for sitting in Sitting.objects.select_related("club").order_by("pk").iterator():
+        yield from check_sitting(sitting)
+
+
+def check_sitting(sitting: Sitting) -> Iterator[Difference]:
+    """The rules as they were logged, then every deal under them."""
+    place = f"sitting {sitting.uuid}"
+    rules = logged_rules(sitting)
+    if sitting.rules != rules:
+        yield Difference(place, "rules", as_json(sitting.rules), as_json(rules))
+        return
+    deals = list(
+        sitting.deals.select_related("taker").prefetch_related(
+            "scores__player", "scores__seat__player"
+        )
+    )
+    logged = logged_deals(sitting)
+    numbers, expected = [deal.number for deal in deals], list(range(1, len(deals) + 1))
+    if numbers != expected:
+        yield Difference(place, "numbers", numbers, expected)
+    for uuid in logged.keys() - {deal.uuid for deal in deals}:
+        yield Difference(place, "log", f"of deal {uuid}", "of deals it has")
+    contexts = known_contexts(sitting, deals)
+    for deal, context in zip(deals, contexts, strict=True):
+        yield from check_deal(deal, logged, context)
+
+
+def known_contexts(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Mapping[str, Any] | None]:
+    """What the deals before each come to. None where nobody can read the rules, which each of them
+    then tells."""
+    try:
+        return contexts_at(sitting, [deal.record for deal in deals])
+    except DealRefused:
+        return [None] * len(deals)
+
+
+def logged_rules(sitting: Sitting) -> Any:
+    """The complete profile that the log says was frozen last."""
+    entries = AuditEntry.objects.filter(
+        target_uuid=sitting.uuid,
+        action__in=[Action.OPEN_SITTING, Action.CHANGE_RULES, Action.IMPORT],
+    )
+    last = entries.order_by("-pk").first()
+    if last is None or last.after is None:
+        return None
+    return last.after if last.action == Action.CHANGE_RULES else last.after["rules"]
+
+
+def logged_deals(sitting: Sitting) -> dict[UUID, dict[str, Any]]:
+    """What the log said last of each deal (see audit_content), by the names of today."""
+    names = former_names(sitting.seats.select_related("player"))
+    entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid, target_type="deal")
+    rows = entries.order_by("sequence").values_list("target_uuid", "after")
+    return {uuid: renamed(after or {}, names) for uuid, after in rows}
+
+
+def check_deal(
+    deal: Deal,
+    logged: Mapping[UUID, Mapping[str, Any]],
+    context: Mapping[str, Any] | None = None,
+) -> Iterator[Difference]:
+    """One deal: the log against the record, the record against the rules, the rest against both.
+    context: what is known of the deals before, as `judge` has it.
+
+    Each stage needs the one before it, so the first that finds something ends the check.
+    """
+    difference = partial(Difference, f"sitting {deal.sitting.uuid}", deal=deal.number)
+    told = logged.get(deal.uuid)
+    if told is None:
+        yield difference("log", "silent", "of this deal")
+    elif told.get("number") != deal.number:
+        yield difference("number", deal.number, told.get("number"))
+    elif told.get("record") != deal.record:
+        yield difference("record", as_json(deal.record), as_json(told.get("record")))
+    elif "players" in deal.record:
+        yield from check_computed(deal, context, difference)
+    else:  # only the scores are known
+        yield from check_sum(deal, difference)
+
+
+def check_computed(
+    deal: Deal, context: Mapping[str, Any] | None, difference: Callable[..., Difference]
+) -> Iterator[Difference]:
+    """Scores, sum and columns of a deal whose record is sound."""
+    names = deal.record["players"]
+    rows = {str(row.player.uuid): row for row in deal.scores.all()}
+    for score in rows.values():
+        sits, plays = score.seat.player.uuid, score.player.uuid
+        if sits != plays:
+            has_seat = deal.sitting.seats.filter(player=score.player).exists()
+            yield difference("seat of a score", sits, plays, is_repairable=has_seat)
+    players = {name: row.player for name, row in rows.items() if name in names}
+    if len(players) < len(names):
+        players = {str(seat.player.uuid): seat.player for seat in seats_of(deal)}
+    if players.keys() != set(names):
+        yield difference("players", as_json(sorted(rows)), as_json(sorted(names)))
+        return
+    try:
+        earlier = earlier_records(deal.sitting, deal.number)
+        verdict = judge(deal.sitting, names, deal.record, earlier, context=context)
+    except DealRefused as refusal:
+        yield difference("record", f"refused ({refusal})", "one that the rules accept")
+        return
+    for name in dict.fromkeys([*names, *rows]):
+        row = rows.get(name)
+        stored = told_score(row) if row else "missing"
+        told = "missing"
+        if name in names:
+            told = told_score(score_row(deal, Seat(), players[name], verdict, name))
+        if stored != told:
+            yield difference(f"score of {name}", stored, told, is_repairable=True)
+    yield from check_sum(deal, difference)
+    fresh = Deal(sitting=deal.sitting)
+    fill_columns(fresh, verdict, players)
+    for column in COLUMNS:
+        pair = getattr(deal, column), getattr(fresh, column)
+        if pair[0] != pair[1]:
+            shown = [value.uuid if isinstance(value, Player) else value for value in pair]
+            yield difference(column, *shown, is_repairable=True)
+
+
+def told_score(row: DealScore) -> str:
+    shown = f" with {row.poignees} shown" if row.poignees else ""
+    made = "" if row.points is None else f" of {row.points} points"
+    return f"{row.score} as {row.role}{shown}{made}"
+
+
+def check_sum(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Difference]:
+    total = sum(row.score for row in deal.scores.all())
+    if total:
+        yield difference("sum", total, 0, is_repairable="players" in deal.record)
+
+
+def as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+@of_one_moment
+def check_chains() -> Iterator[Difference]:
+    """Every audit entry of every chain."""
+    entries = AuditEntry.objects.select_related("club").order_by("chain_uuid", "sequence")
+    yield from check_links(entries.iterator())
+
+
+def check_links(entries: Iterable[AuditEntry]) -> Iterator[Difference]:
+    """Each entry against its hash, its number, the entry before it and the club of the chain: the
+    one that began it, until another takes its table over. Given chain by chain, each from its first
+    entry on, with their clubs."""
+    chain, sequence, previous, club = None, 0, "", ""
+    for entry in entries:
+        writes = str(entry.club.uuid)
+        if entry.chain_uuid != chain:
+            chain, sequence, previous, club = entry.chain_uuid, 0, "", writes
+        if entry.action == Action.TAKE_OVER and (entry.before or {}).get("club") == club:
+            club = writes
+        if writes != club:
+            yield Difference(f"chain {chain}", f"club of entry {entry.sequence}", writes, club)
+        sequence += 1
+        if entry.sequence == sequence:
+            expected = entry.computed_hash(previous)
+            if entry.hash != expected:
+                stored, expected = entry.hash[:HASH_SHOWN], expected[:HASH_SHOWN]
+                yield Difference(f"chain {chain}", f"hash of entry {sequence}", stored, expected)
+        else:
+            yield Difference(f"chain {chain}", "next entry", entry.sequence, sequence)
+            sequence = entry.sequence
+        previous = entry.hash
+
+
+def check_ratings() -> Iterator[Difference]:
+    """Replay the tables of every club with ratings from the first, and compare with what is stored.
+
+    Read again where a table closed meanwhile.
+    """
+    for club in Club.objects.filter(has_ratings=True).order_by("pk"):
+        yield from check_ratings_of(club)
+
+
+def check_ratings_of(club: Club) -> list[Difference]:
+    while found := compare_ratings(club):
+        again = compare_ratings(club)
+        if again == found:
+            break
+    return found
+
+
+def compare_ratings(club: Club) -> list[Difference]:
+    place = f"ratings {club.uuid}"
+    stored = {(table, player): told for _, table, player, *told in stored_changes(club)}
+    fresh = {
+        (found.table, found.player): [
+            found.before.mu,
+            found.before.sigma,
+            found.after.mu,
+            found.after.sigma,
+        ]
+        for found in replayed(club)
+    }
+    tables = dict(Sitting.objects.filter(club=club).values_list("pk", "uuid"))
+    players = dict(Player.objects.filter(club=club).values_list("pk", "uuid"))
+    return [
+        Difference(
+            place,
+            f"sitting {tables[table]}, player {players[player]}",
+            told_rating(stored.get((table, player))),
+            told_rating(fresh.get((table, player))),
+            is_repairable=True,
+        )
+        for table, player in dict.fromkeys([*fresh, *stored])
+        if told_rating(stored.get((table, player))) != told_rating(fresh.get((table, player)))
+    ]
+
+
+def told_rating(numbers: Sequence[float] | None) -> str:
+    """Mean and deviation before and after the table, to the last digit that must agree."""
+    return " ".join(f"{number:.9f}" for number in numbers) if numbers else "missing"
+
+
+@of_one_moment
+def check_seasons() -> Iterator[Difference]:
+    """What was stored of every closed season when it was closed, against its standings, statistics
+    and titles as they come out now. A difference needs a person: which of the two is right, no
+    program can know."""
+    closed = League.objects.filter(state=LeagueState.CLOSED).select_related("club")
+    for league in closed.order_by("pk").iterator():
+        yield from check_season(league)
+
+
+def check_season(league: League) -> Iterator[Difference]:
+    place = f"season {league.uuid}"
+    final = final_publication(league)
+    if final is None:
+        yield Difference(place, "publication", "missing", "that of its closing")
+        return
+    for found in changes(final.content, content_now(league, final.content)):
+        yield Difference(place, *found)
+
+
+def repair_ratings() -> Iterator[Difference]:
+    """Replay every club whose ratings differ; yields what differed. Nobody's record is touched."""
+    for club in Club.objects.filter(has_ratings=True).order_by("pk"):
+        found = check_ratings_of(club)
+        if found:
+            rebuild(club)
+        yield from found
+
+
+def repair_sittings(actor: Actor) -> Iterator[Difference]:
+    """Write every deal that differs again from its record, audited; yields what it mended.
+
+    What is not repairable stays, and keeps its deal from being written at all; so does a closed
+    season for which the table counts; where the log was
+    tampered with, no record of the sitting can be trusted.
+    """
+    broken = {found.place for found in check_chains()}
+    for sitting in Sitting.objects.select_related("club").order_by("pk"):
+        if broken & {f"chain {sitting.uuid}", f"chain {sitting.club.uuid}"}:
+            continue
+        differing = {found.deal for found in check_sitting(sitting) if found.deal}
+        for deal in sitting.deals.filter(number__in=differing):
+            yield from repair_deal(actor, deal)
+
+
+def repair_deal(actor: Actor, deal: Deal) -> list[Difference]:
+    with change(Action.REPAIR_DEAL, actor, deal, lock=deal.sitting, request_id=None) as entry:
+        require_correct_deal(actor, deal.sitting)
+        found = list(check_deal(deal, logged_deals(deal.sitting)))
+        entry.is_needless = not found or not all(one.is_repairable for one in found)
+        entry.is_needless = entry.is_needless or closed_league_of(deal.sitting) is not None
+        if entry.is_needless:
+            return []
+        entry.before = {"differences": [str(difference) for difference in found]}
+        write_deal(deal, seats_of(deal), deal.record, revision=deal.revision)
+        entry.after = audit_content(deal)
+    return found

@@ -1,0 +1,115 @@
+"""Invitations: an account becomes a member of a club, and somebody who plays there.
+
+An invitation is a link (services/people/links.py) for one player. It is used once.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+
+from clubs.access import (
+    Actor,
+    Forbidden,
+    LinkEnded,
+    require_invite_player,
+    require_unlink_account,
+)
+from clubs.models import Link, LinkKind, Membership, Player, Role, User
+from clubs.queries.people.invitations import invitation_of
+from clubs.queries.people.links import has_ended
+from clubs.services.changes import Action, change
+from clubs.services.errors import AccountTaken, PlaysAlready
+from clubs.services.people.links import audit_content, link_written, make_link, revoke
+
+INVITATION_TIME = timedelta(days=14)
+
+
+def invite_player(
+    actor: Actor, player: Player, *, send: Callable[[Link], None] | None = None, request_id: UUID
+) -> Link:
+    """The link by which a person becomes an account of the club and this player. Safe to repeat.
+
+    There is one for a player: asked again, it is the same, and lasts anew. send is called once the
+    link is there for good, and not for a repetition. Raises AccountTaken for who has an account.
+    """
+    club = player.club
+    with change(Action.INVITE, actor, player, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            return link_written(entry.written)
+        require_invite_player(actor, player)
+        if player.user_id is not None:
+            raise AccountTaken
+        ends = entry.at + INVITATION_TIME
+        link = invitation_of(player, entry.at)
+        if link is None or not link.can_be_shown:
+            end_invitations(player, entry.at)
+            link = make_link(club, LinkKind.INVITATION, player.uuid, by=actor.user, expires_at=ends)
+        else:
+            entry.before = audit_content(link)
+            link.expires_at = ends
+            link.save(update_fields=["expires_at"])
+        entry.after = audit_content(link)
+        if send is not None:
+            told, mail = link, send
+            transaction.on_commit(lambda: mail(told))
+    return link
+
+
+def end_invitations(player: Player, at: datetime) -> None:
+    revoke(Q(kind=LinkKind.INVITATION, target_uuid=player.uuid), at)
+
+
+def accept_invitation(actor: Actor, link: Link, *, request_id: UUID) -> Player:
+    """The account is a member of the club from now on, and this player. Safe to repeat.
+
+    A role that it has already stays. Raises LinkEnded, AccountTaken when the player is somebody
+    else's account, and PlaysAlready when the account is another player of the club.
+    """
+    club = link.club
+    with change(Action.ACCEPT_INVITATION, actor, link, lock=club, request_id=request_id) as entry:
+        user = actor.user
+        if user is None:
+            raise Forbidden
+        player = Player.objects.filter(club=club, uuid=link.target_uuid).first()
+        if player is None:
+            raise LinkEnded
+        player.club = club
+        if entry.repeated or player.user_id == user.pk:
+            entry.is_needless = True
+            return player
+        if has_ended(link) or player.archived_at is not None:
+            raise LinkEnded
+        refuse_two(player, user)
+        player.user = user
+        player.save(update_fields=["user"])
+        Membership.objects.get_or_create(club=club, user=user, defaults={"role": Role.MEMBER})
+        end_invitations(player, entry.at)
+        entry.after = {"player": str(player.uuid), "user": str(user.uuid)}
+    return player
+
+
+def refuse_two(player: Player, user: User) -> None:
+    """A player is one account, and an account one player of a club."""
+    if player.user_id is not None:
+        raise AccountTaken
+    other = Player.objects.filter(club=player.club, user=user).first()
+    if other is not None:
+        raise PlaysAlready(other.name)
+
+
+def unlink_account(actor: Actor, player: Player, *, request_id: UUID) -> Player:
+    """The player is nobody's account any more. The role of the account stays. Safe to repeat."""
+    club = player.club
+    with change(Action.LINK_ACCOUNT, actor, player, lock=club, request_id=request_id) as entry:
+        require_unlink_account(actor, player)
+        if entry.repeated or player.user is None:
+            entry.is_needless = True
+            return player
+        entry.before = {"user": str(player.user.uuid)}
+        entry.after = {"user": None}
+        player.user = None
+        player.save(update_fields=["user"])
+    return player

@@ -1,0 +1,214 @@
+"""Links: given to guests and screens, used, replaced, revoked. docs/decisions/links.md says why so.
+
+The token follows from the uuid of the link (models/links.py), so a link can be shown again; only
+the hash of its token is stored.
+"""
+
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.crypto import get_random_string
+
+from clubs.access import (
+    Actor,
+    require_desk,
+    require_invite,
+    require_keep_table,
+    require_revoke_link,
+    require_show_screen,
+)
+from clubs.core.codes import ALPHABET, LENGTH
+from clubs.models import Club, Link, LinkKind, Sitting, Tournament, User
+from clubs.queries.people.links import valid_link
+from clubs.services.changes import Action, change
+from clubs.services.people.people import today_at
+
+GUEST_KINDS = (LinkKind.SCORE, LinkKind.WATCH)
+WITHOUT_CODE = (LinkKind.OWNER, LinkKind.INVITATION, LinkKind.PLAYER)
+GUEST_TIME = timedelta(hours=24)
+
+
+def invite(
+    actor: Actor,
+    sitting: Sitting,
+    kind: LinkKind,
+    *,
+    lasts: timedelta | None = None,
+    request_id: UUID,
+) -> Link:
+    """The link by which guests score or watch this session, until it is closed. Safe to repeat.
+
+    There is one of each kind: asked again, it is the same. lasts counts from now; where it is not
+    told, a new link lasts a day and an old one stays as it is.
+    """
+    if kind not in GUEST_KINDS:
+        raise ValueError(kind)
+    with change(Action.INVITE, actor, sitting, lock=sitting, request_id=request_id) as entry:
+        if entry.repeated:
+            return link_written(entry.written)
+        require_invite(actor, sitting)
+        link = valid_link(sitting.uuid, kind, entry.at)
+        if link is None or not link.can_be_shown:
+            revoke(Q(target_uuid=sitting.uuid, kind=kind), entry.at)
+            ends = entry.at + (lasts or GUEST_TIME)
+            link = make_link(sitting.club, kind, sitting.uuid, by=actor.user, expires_at=ends)
+        elif lasts is None:
+            entry.is_needless = True
+        else:
+            entry.before = audit_content(link)
+            link.expires_at = entry.at + lasts
+            link.save(update_fields=["expires_at"])
+        entry.after = audit_content(link)
+    return link
+
+
+def open_screen_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
+    """The link of the screen in the room, without end until it is revoked. Safe to repeat."""
+    with change(Action.INVITE, actor, club, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            return link_written(entry.written)
+        require_show_screen(actor, club)
+        link = valid_link(club.uuid, LinkKind.SCREEN, entry.at)
+        entry.is_needless = link is not None and link.can_be_shown
+        if link is None or not link.can_be_shown:
+            revoke(Q(target_uuid=club.uuid, kind=LinkKind.SCREEN), entry.at)
+            link = make_link(club, LinkKind.SCREEN, club.uuid, by=actor.user)
+        entry.after = audit_content(link)
+    return link
+
+
+def open_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Link:
+    """The link of the projectors of a tournament, until it is revoked. Safe to repeat."""
+    with change(Action.INVITE, actor, tournament, lock=tournament, request_id=request_id) as entry:
+        if entry.repeated:
+            return link_written(entry.written)
+        require_desk(actor, tournament)
+        link = valid_link(tournament.uuid, LinkKind.HALL, entry.at)
+        entry.is_needless = link is not None and link.can_be_shown
+        if link is None or not link.can_be_shown:
+            revoke(Q(target_uuid=tournament.uuid, kind=LinkKind.HALL), entry.at)
+            link = make_link(tournament.club, LinkKind.HALL, tournament.uuid, by=actor.user)
+        entry.after = audit_content(link)
+    return link
+
+
+def revoke_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) -> None:
+    """Every screen that came by it goes dark, until it is given the next one. Safe to repeat."""
+    with change(
+        Action.REVOKE_LINK, actor, tournament, lock=tournament, request_id=request_id
+    ) as entry:
+        require_desk(actor, tournament)
+        link = valid_link(tournament.uuid, LinkKind.HALL, entry.at)
+        entry.is_needless = link is None
+        if link is not None and not entry.repeated:
+            entry.before = audit_content(link)
+            revoke(Q(target_uuid=tournament.uuid, kind=LinkKind.HALL), entry.at)
+
+
+def renew_owner_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
+    """Another link for a private table: whoever came by the old one needs the new one.
+
+    Safe to repeat, also by the browser that holds the new link by now, and is named after it.
+    """
+    with change(
+        Action.RENEW_OWNER_LINK, actor, club, lock=club, request_id=request_id, of_anyone=True
+    ) as entry:
+        require_keep_table(actor, club)
+        if entry.repeated:
+            return link_written(entry.written)
+        revoke(Q(target_uuid=club.uuid, kind=LinkKind.OWNER), entry.at)
+        link = make_link(club, LinkKind.OWNER, club.uuid, by=actor.user)
+        entry.after = audit_content(link)
+    return link
+
+
+def revoke_link(actor: Actor, link: Link, *, request_id: UUID) -> Link:
+    """From now on it opens nothing, also to those who came in by it before. Safe to repeat."""
+    sitting = Sitting.objects.select_related("club").filter(uuid=link.target_uuid).first()
+    lock = sitting or link.club
+    with change(Action.REVOKE_LINK, actor, link, lock=lock, request_id=request_id) as entry:
+        require_revoke_link(actor, link)
+        entry.is_needless = link.revoked_at is not None
+        if not entry.repeated and not entry.is_needless:
+            entry.before = audit_content(link)
+            revoke(Q(pk=link.pk), entry.at)
+            link.revoked_at = entry.at
+    return link
+
+
+def make_link(
+    club: Club,
+    kind: LinkKind,
+    target_uuid: UUID,
+    *,
+    by: User | None,
+    expires_at: datetime | None = None,
+) -> Link:
+    """The row, with a code that no other link has now. Who keeps a table for a year has no code:
+    six letters can be guessed in a year; nor has an invitation, which makes an account."""
+    link = Link(club=club, kind=kind, target_uuid=target_uuid, made_by=by, expires_at=expires_at)
+    link.token_hash = Link.hash_of(link.token)
+    while True:
+        link.code = None if kind in WITHOUT_CODE else free_codes(1)[0]
+        try:
+            with transaction.atomic():
+                link.save(force_insert=True)
+        except IntegrityError:
+            if not Link.objects.filter(code=link.code, revoked_at=None).exists():
+                raise
+        else:
+            return link
+
+
+def new_code() -> str:
+    return get_random_string(LENGTH, ALPHABET)
+
+
+def free_codes(count: int) -> list[str]:
+    """So many different ones that no link and no tournament has now."""
+    codes: set[str] = set()
+    while len(codes) < count:
+        codes.update(new_code() for _place in range(count - len(codes)))
+        links = Link.objects.filter(code__in=codes, revoked_at=None).values_list("code")
+        events = Tournament.objects.filter(code__in=codes).values_list("code")
+        codes.difference_update(code for (code,) in links.union(events))
+    return sorted(codes)
+
+
+def revoke(which: Q, at: datetime) -> None:
+    Link.objects.filter(which, revoked_at=None).update(revoked_at=at)
+
+
+def audit_content(link: Link) -> dict[str, Any]:
+    """What the log keeps of a link: nothing that opens it."""
+    ends = link.expires_at.isoformat() if link.expires_at else None
+    return {"link": str(link.uuid), "kind": str(link.kind), "expires_at": ends}
+
+
+def link_written(after: dict[str, Any]) -> Link:
+    return Link.objects.select_related("club").get(uuid=after["link"])
+
+
+# Use
+
+
+def note_use(link: Link) -> None:
+    """Somebody came in by it."""
+    note(link.uuid, link.used_on, link.club)
+
+
+def note_visit(actor: Actor, club: Club) -> None:
+    """Somebody looked at a private table without coming in anew: it is used, and not cleared."""
+    for grant in actor.grants:
+        if grant.kind == LinkKind.OWNER and grant.club_id == club.pk:
+            note(grant.link_uuid, grant.used_on, club)
+
+
+def note(link_uuid: UUID, used_on: date | None, club: Club) -> None:
+    """At most one write a day, and no entry in the log: nothing of the table has changed."""
+    today = today_at(club)
+    if used_on != today:
+        Link.objects.filter(uuid=link_uuid).update(used_on=today)

@@ -1,0 +1,224 @@
+"""Making somebody anonymous: the person goes, the scores stay. It cannot be undone.
+
+Source: leagues specification, section 9, and its invariant 11: no number changes.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from re import Pattern
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, Q, QuerySet
+
+from clubs.access import Actor, require_anonymise
+from clubs.core.names import name_key
+from clubs.core.redaction import pattern_of, redacted, redacted_text, spellings, telling
+from clubs.models import (
+    Announcement,
+    AuditEntry,
+    Club,
+    Deal,
+    Entry,
+    Evening,
+    ImportRun,
+    LinkKind,
+    Membership,
+    Penalty,
+    Player,
+    Publication,
+    PublicName,
+    Role,
+    Round,
+    Slip,
+    Substitution,
+    Team,
+    Tournament,
+    User,
+)
+from clubs.models.names import AnonymousName
+from clubs.queries.people.people import place_in_club
+from clubs.services.changes import Action, change
+from clubs.services.files.imports import drop_waiting, reword
+from clubs.services.people.invitations import end_invitations
+from clubs.services.people.links import revoke
+from clubs.services.people.offers import end_offers_to
+from clubs.services.tables.sittings import audit_content
+
+NOBODY: dict[str, Any] = {
+    "nickname": "",
+    "licence": "",
+    "categories": [],
+    "email": "",
+    "birth_year": None,
+    "public_name": PublicName.HIDDEN,
+    "user": None,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Anonymised:
+    """What came of it. old_entries: entries of the log, which is never rewritten, in whose free
+    texts (a note, a reason) the name stands for ever."""
+
+    player: Player
+    old_entries: int = 0
+
+
+def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anonymised:
+    """Name, table name, all personal fields and invitations go, and the link to the account with
+    its role in the club; the account stays, it is the person's. What was played stays.
+
+    The new name is a number, told in the language of who reads it. Texts that others wrote lose the
+    name as well; there it is in the language of the request. Safe to repeat.
+    """
+    club = player.club
+    with change(Action.ANONYMISE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            return Anonymised(player)
+        require_anonymise(actor, player)
+        pattern = words_of(player)
+        name = neutral_name(player)
+        end_invitations(player, entry.at)
+        end_offers_to(club, player.email, entry.at)
+        user = player.user
+        for column, value in NOBODY.items():
+            setattr(player, column, value)
+        player.name, player.family_name = name, ""
+        player.table_name = AnonymousName(name.number, is_short=True)
+        player.name_key = player.sort_key = f"{name.number:05}"
+        player.archived_at = player.archived_at or entry.at
+        player.anonymised_at = entry.at
+        names = [*Player.NAME_COLUMNS, "table_name", "archived_at", "anonymised_at"]
+        player.save(update_fields=[*names, *NOBODY])
+        old_entries = 0
+        # What live pages have in memory, names among it, is of an older revision from here on.
+        Tournament.objects.filter(club=club).update(revision=F("revision") + 1)
+        clear_entries(player, entry.at)
+        drop_waiting(club)
+        if pattern is not None:
+            clear_texts(club, pattern, name)
+            clear_notes(actor, club, pattern, name)
+            old_entries = sum(1 for _found in entries_with(club, pattern))
+        if user is not None:
+            leave(club, user)
+        entry.after = {"player": str(player.uuid)}
+    return Anonymised(player, old_entries)
+
+
+def neutral_name(player: Player) -> AnonymousName:
+    """ "Player 7" for the seventh of the club, or the next number that nobody is called by, be it
+    by name or since theirs was taken away."""
+    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    taken = {name_key(name) for name in others.values_list("name", flat=True)}
+    number = place_in_club(player)
+    while name_key(AnonymousName(number)) in taken:
+        number += 1
+    return AnonymousName(number)
+
+
+def words_of(player: Player) -> Pattern[str] | None:
+    """What tells this person in a text, and nobody else of the club."""
+    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    names = list(others.values_list("name", flat=True))
+    words = [*spellings(player.name), player.nickname, player.email, player.licence]
+    return pattern_of(telling(words, names))
+
+
+def clear_texts(club: Club, pattern: Pattern[str], name: str) -> None:
+    """Reasons of penalties, names and places of evenings, files, and what was published.
+
+    A file that waits to be imported is gone by then: in a spreadsheet there is no finding a name.
+    """
+    penalties = Penalty.objects.filter(player__club=club)
+    clear(penalties, pattern, name, ("reason", "cancel_reason"), ())
+    clear(Evening.objects.filter(league__club=club), pattern, name, ("name", "place"), ())
+    reword(club, partial(redacted, pattern=pattern, name=name))
+    clear(ImportRun.objects.filter(club=club), pattern, name, ("name",), ("content", "report"))
+    published = Q(league__club=club) | Q(tournament__club=club)
+    clear(Publication.objects.filter(published), pattern, name, (), ("content",))
+    clear_tournaments(club, pattern, name)
+
+
+def clear_entries(player: Player, at: datetime) -> None:
+    """What tournaments have of the person; categories stay, since their standings do."""
+    told: dict[str, Any] = {"licence": "", "email": "", "birth_year": None, "note": "", "extra": {}}
+    entries = Entry.objects.filter(player=player)
+    revoke(Q(kind=LinkKind.PLAYER, target_uuid__in=entries.values("uuid")), at)
+    called = {column: getattr(player, column) for column in Entry.NAME_COLUMNS}
+    entries.update(**called, **told)
+    Substitution.objects.filter(player=player).update(**called, extra={})
+
+
+def clear_tournaments(club: Club, pattern: Pattern[str], name: str) -> None:
+    """What was written about somebody there: on slips, in announcements, beside an entry."""
+    here = Tournament.objects.filter(club=club)
+    clear(here, pattern, name, ("name", "place"), ("extra", "prizes"))
+    clear(Entry.objects.filter(tournament__in=here), pattern, name, ("note",), ("extra",))
+    clear(Announcement.objects.filter(tournament__in=here), pattern, name, ("text",), ())
+    clear(Team.objects.filter(tournament__in=here), pattern, name, ("name",), ())
+    clear(Round.objects.filter(tournament__in=here), pattern, name, (), ("extra",))
+    slips = Slip.objects.filter(sitting__round__tournament__in=here)
+    texts = ("stopped_early", "dispute", "warning_reason")
+    clear(slips, pattern, name, texts, ("first_pass", "late_deals", "extra"))
+
+
+def clear(
+    rows: QuerySet[Any],
+    pattern: Pattern[str],
+    name: str,
+    texts: Sequence[str],
+    values: Sequence[str],
+) -> None:
+    """texts are columns with words of people, cut to their room; values those with JSON."""
+    for row in rows.order_by("pk"):
+        after = {column: redacted(getattr(row, column), pattern, name) for column in values}
+        for column in texts:
+            text = redacted_text(getattr(row, column), pattern, name)
+            after[column] = text[: row._meta.get_field(column).max_length]
+        changed = [column for column, value in after.items() if value != getattr(row, column)]
+        for column in changed:
+            setattr(row, column, after[column])
+        if changed:
+            row.save(update_fields=changed)
+
+
+def clear_notes(actor: Actor, club: Club, pattern: Pattern[str], name: str) -> None:
+    """Notes and labels of deals, each as a new version of the deal in the log of its table."""
+    told = Q(record__note__isnull=False) | Q(record__label__isnull=False)
+    deals = Deal.objects.filter(told, sitting__club=club).select_related("sitting__club")
+    for deal in deals.order_by("pk"):
+        if not new_notes(deal, pattern, name):
+            continue
+        with change(
+            Action.ANONYMISE_PLAYER, actor, deal, lock=deal.sitting, request_id=None
+        ) as entry:
+            deal.record = deal.record | new_notes(deal, pattern, name)
+            deal.revision += 1
+            deal.save(update_fields=["record", "revision"])
+            entry.after = audit_content(deal)
+
+
+def new_notes(deal: Deal, pattern: Pattern[str], name: str) -> dict[str, str]:
+    """What note and label of a deal should say, as far as that is something else."""
+    found = {key: deal.record.get(key) or "" for key in ("note", "label")}
+    after = {key: redacted_text(text, pattern, name) for key, text in found.items()}
+    return {key: text for key, text in after.items() if text != found[key]}
+
+
+def entries_with(club: Club, pattern: Pattern[str]) -> Iterator[AuditEntry]:
+    """Entries of the club's log whose free texts tell the person."""
+    for entry in AuditEntry.objects.filter(club=club).order_by("pk").iterator():
+        told = [entry.before, entry.after]
+        if redacted(told, pattern, "") != told or pattern.search(entry.reason):
+            yield entry
+
+
+def leave(club: Club, user: User) -> None:
+    """The role in the club ends, unless nobody else owns it."""
+    held = Membership.objects.filter(club=club, user=user).first()
+    owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(user=user)
+    if held is not None and (held.role != Role.OWNER or owners.exists()):
+        held.delete()

@@ -1,0 +1,120 @@
+"""Switching ratings on and off, and keeping them true: a table that closes, is corrected or opens
+again replays from there on.
+
+Source: leagues specification, section 6.
+"""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, Q
+
+from clubs.access import Actor, require_manage_club
+from clubs.core.ratings import SETTINGS, Change, replay
+from clubs.models import Club, RatingChange, Sitting
+from clubs.queries.seasons.ratings import rated_sittings, rating_events, ratings_before
+from clubs.services.changes import Action, change
+
+BATCH = 500  # rows
+LOCK_SPACE = 1_413_567_060  # of the advisory locks of ratings; any number that is no other's
+
+
+def set_ratings(actor: Actor, club: Club, *, has_ratings: bool, request_id: UUID) -> Club:
+    """Switch ratings on, which replays every table of the club, or off, which forgets them. Safe to
+    repeat. The log keeps the constants of the model."""
+    after = {"has_ratings": has_ratings, "settings": SETTINGS.to_json()}
+    with change(Action.SET_RATINGS, actor, club, lock=club, request_id=request_id) as entry:
+        if entry.repeated:
+            entry.require_same(entry.written, after)
+            return club
+        require_manage_club(actor, club)
+        entry.is_needless = club.has_ratings == has_ratings
+        if not entry.is_needless:
+            entry.before = {"has_ratings": club.has_ratings}
+            club.has_ratings = has_ratings
+            club.save(update_fields=["has_ratings"])
+            lock(club)
+            RatingChange.objects.filter(sitting__club=club).delete()
+            if has_ratings:
+                write_from(club, 1)
+            entry.after = after
+    return club
+
+
+def replay_all(club: Club) -> None:
+    """After tables came, went or changed hands together: an import, a merger of two players."""
+    if club.has_ratings:
+        lock(club)
+        write_from(club, 1)
+
+
+def rebuild(club: Club) -> None:
+    """The same, as a change of its own: a repair."""
+    with transaction.atomic():
+        replay_all(club)
+
+
+def replay_from(sitting: Sitting, *others: Sitting) -> None:
+    """After this table was closed, corrected or opened again: everything from its place on.
+
+    others were closed or opened again with it, at the same moment, and come after it; a table that
+    is not rated has no place. Inside the transaction of the change. Does nothing in a club without
+    ratings.
+    """
+    club = sitting.club
+    lock(club)
+    # Under the lock: somebody may have switched since the club was read.
+    if not Club.objects.filter(pk=club.pk, has_ratings=True).exists():
+        return
+    changes = RatingChange.objects.filter(sitting__club=club)
+    own = changes.filter(sitting__in=[sitting, *others]).order_by("sequence")
+    places = list(own.values_list("sequence", flat=True)[:1])
+    if sitting.closed_at is not None:
+        at = Q(sitting__closed_at__lt=sitting.closed_at)
+        at |= Q(sitting__closed_at=sitting.closed_at, sitting__uuid__lt=sitting.uuid)
+        earlier = changes.filter(at).exclude(sitting=sitting).order_by("-sequence")
+        last = earlier.values_list("sequence", flat=True).first()
+        places.append((last or 0) + 1)
+    if places:
+        write_from(club, min(places))
+
+
+def lock(club: Club) -> None:
+    """Two tables that close at once are rated one after the other; until the transaction ends.
+
+    Not by the row of the club: who closes a table holds that table here, while a merger holds the
+    club and waits for tables. So tables come first everywhere, then this. SQLite has its one lock
+    since BEGIN IMMEDIATE.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [LOCK_SPACE, club.pk])
+
+
+def write_from(club: Club, first: int) -> None:
+    """Replays the tables from this place on; what comes before it stays."""
+    RatingChange.objects.filter(sitting__club=club, sequence__gte=first).delete()
+    kept = RatingChange.objects.filter(sitting=OuterRef("pk"))
+    events = rating_events(rated_sittings(club).filter(~Exists(kept)))
+    players = {player for event in events for player in event.totals}
+    known = ratings_before(club, first, players) if first > 1 else {}
+    rows = (row_of(found) for found in replay(events, known, first=first))
+    RatingChange.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def row_of(found: Change[int]) -> RatingChange:
+    return RatingChange(
+        player_id=found.player,
+        sitting_id=found.table,
+        sequence=found.sequence,
+        mu_before=found.before.mu,
+        sigma_before=found.before.sigma,
+        mu_after=found.after.mu,
+        sigma_after=found.after.sigma,
+    )
+
+
+def replayed(club: Club) -> Iterator[Change[int]]:
+    """What a replay from the first table gives: to be compared with what is stored."""
+    return replay(rating_events(rated_sittings(club)))

@@ -1,0 +1,180 @@
+"""Many entries at once from a list: all, or none. Tournaments specification, section 11."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from clubs.access import Actor, require_desk
+from clubs.core.names import name_key, name_keys
+from clubs.core.problems import Problem
+from clubs.models import Entry, Player, Tournament
+from clubs.queries.tournaments.entries.entries import EntryRow, place_count
+from clubs.services.changes import Change
+from clubs.services.errors import TournamentRefused
+from clubs.services.tournaments.entries.entries import called, columns, refuse_addition
+from clubs.services.tournaments.entries.entry_people import Newcomers, entering
+from clubs.services.tournaments.entries.teams import team_problems, write_teams
+
+
+def import_entries(
+    actor: Actor, tournament: Tournament, rows: Sequence[EntryRow], *, request_id: UUID
+) -> list[Entry]:
+    """Adds an entry for each row, in their order. Of a row without number it is the next free one.
+
+    Players of the club are found by name, as add_entry does; who has the name of somebody that has
+    entered, and another club or licence, is a new guest. Safe to repeat. Raises TournamentRefused
+    with every problem, its field is `rows[0].licence`.
+    """
+    with entering(actor, tournament, request_id=request_id) as (people, log):
+        if log.repeated:
+            return list(tournament.entries.filter(uuid__in=log.written["entries"]))
+        require_desk(actor, tournament)
+        if problems := import_problems(tournament, rows):
+            raise TournamentRefused(problems)
+        refuse_addition(tournament, len(rows))
+        entries = write_rows(actor, people, tournament, rows, log)
+        log.after = {
+            "entries": [str(entry.uuid) for entry in entries],
+            "numbers": [entry.number for entry in entries],
+        }
+    return entries
+
+
+def import_problems(tournament: Tournament, rows: Sequence[EntryRow]) -> list[Problem]:
+    """What hinders these rows; reads only. The preview asks it too."""
+    entries = list(tournament.entries.select_related("team"))
+    known = set(tournament.categories.values_list("code", flat=True))
+    problems: list[Problem] = []
+    numbers = {entry.number for entry in entries}
+    licences = {entry.licence for entry in entries if entry.licence}
+    people = defaultdict(list)
+    for entry in entries:
+        for key in name_keys(entry.name, entry.family_name):
+            people[key].append((name_key(entry.club_name), entry.licence))
+    for place, row in enumerate(rows):
+        told, at = row.details, f"rows[{place}]"
+        if row.number is not None and row.number in numbers:
+            problems.append(Problem("number_taken", f"{at}.number"))
+        if told.licence and told.licence in licences:
+            problems.append(Problem("licence_taken", f"{at}.licence"))
+        elif is_same(people[name_key(told.name)], told.club_name, told.licence):
+            problems.append(Problem("already_entered", f"{at}.name"))
+        if not known.issuperset(told.categories):
+            problems.append(Problem("category_unknown", f"{at}.categories"))
+        numbers |= {row.number} if row.number is not None else set()
+        licences |= {told.licence} if told.licence else set()
+        people[name_key(told.name)].append((name_key(told.club_name), told.licence))
+    places = place_count(tournament)
+    if places is not None and places < len(rows):
+        problems.append(Problem("tournament_full", f"rows[{places}].name"))
+    return problems + team_size_problems(entries, rows)
+
+
+def is_same(others: Sequence[tuple[str, str]], club_name: str, licence: str) -> bool:
+    """Is one of those with the same name the same person? Not with another club, nor with another
+    licence."""
+    return any(
+        club == name_key(club_name) and not (licence and other and licence != other)
+        for club, other in others
+    )
+
+
+def team_size_problems(entries: Sequence[Entry], rows: Sequence[EntryRow]) -> list[Problem]:
+    """Of teams that the list names, together with who is in them already: at the first row."""
+    teams: dict[str, list[int]] = defaultdict(list)
+    first: dict[str, int] = {}
+    for entry in entries:
+        if entry.team is not None:
+            teams[name_key(entry.team.name)].append(entry.number)
+    for place, row in enumerate(rows):
+        if row.team:
+            key = name_key(row.team)
+            first.setdefault(key, place)
+            teams[key].append(-place - 1)  # it has no number yet
+    members = [number for numbers in teams.values() for number in numbers]
+    wrong = {problem.field for problem in team_problems(teams, members)}
+    return [
+        Problem("team_size", f"rows[{place}].team")
+        for key, place in first.items()
+        if f"team-{teams[key][0]}" in wrong
+    ]
+
+
+def write_rows(
+    actor: Actor,
+    people: Newcomers,
+    tournament: Tournament,
+    rows: Sequence[EntryRow],
+    log: Change,
+) -> list[Entry]:
+    """The caller holds the locks and has made sure that nothing hinders."""
+    numbers, players = numbers_for(tournament, rows), players_for(people, rows)
+    entered = Counter(map(name_key, tournament.entries.values_list("name", flat=True)))
+    entries = []
+    for row, number, player in zip(rows, numbers, players, strict=True):
+        key = name_key(row.details.name)
+        entries.append(
+            Entry(
+                uuid=uuid4(),
+                tournament=tournament,
+                player=player,
+                number=number,
+                **columns(row.details),
+            )
+        )
+        name = player.person_name if entered[key] else called(row.details, player)
+        entries[-1].call(name, tournament.club)
+        entered[key] += 1
+        if row.is_paid:
+            entries[-1].fee_paid, entries[-1].fee_paid_at = tournament.fee, log.at
+            entries[-1].fee_taken_by = actor.user
+    Entry.objects.bulk_create(entries)
+    if any(row.team for row in rows):
+        join_teams(tournament, [row.team for row in rows], numbers)
+    return entries
+
+
+def numbers_for(tournament: Tournament, rows: Sequence[EntryRow]) -> list[int]:
+    """That of each row: its own, or the next one that is above all others so far."""
+    taken = set(tournament.entries.values_list("number", flat=True))
+    following = max(taken, default=0) + 1
+    taken |= {row.number for row in rows if row.number is not None}
+    found = []
+    for row in rows:
+        while row.number is None and following in taken:
+            following += 1
+        found.append(following if row.number is None else row.number)
+        taken.add(found[-1])
+    return found
+
+
+def players_for(people: Newcomers, rows: Sequence[EntryRow]) -> list[Player]:
+    """One for each row: of the club by name, if not entered yet, else a new guest."""
+    found: list[Player | None] = []
+    for row in rows:
+        player = people.named(row.details.name)
+        if player is not None and people.has_entered(player):
+            player = None
+        if player is not None:
+            people.entered.add(player.pk)
+        found.append(player)
+    told = zip(rows, found, strict=True)
+    names = [row.details.person for row, player in told if player is None]
+    guests = iter(people.add(names))
+    return [player or next(guests) for player in found]
+
+
+def join_teams(tournament: Tournament, told: Sequence[str], numbers: Sequence[int]) -> None:
+    """The team that each row names, if any; with who is in it already first."""
+    entries = {
+        entry.number: entry for entry in tournament.entries.select_related("team", "tournament")
+    }
+    names: dict[str, str] = {}
+    teams: dict[str, list[int]] = defaultdict(list)
+    for entry in sorted(entries.values(), key=lambda entry: not entry.is_captain):
+        if entry.team is not None:
+            teams[names.setdefault(name_key(entry.team.name), entry.team.name)].append(entry.number)
+    for name, number in zip(told, numbers, strict=True):
+        if name:
+            teams[names.setdefault(name_key(name), name)].append(number)
+    write_teams(tournament, teams, entries)

@@ -1,0 +1,109 @@
+"""Points taken from an entry, or given, with the reason. Source: tournaments specification, 2, 7.5.
+
+What is taken from one is given to nobody; a penalty is cancelled with a reason, never deleted.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from clubs.access import Actor, require_run_tournament
+from clubs.models import Entry, Penalty, PenaltyCode, Tournament
+from clubs.queries.tournaments.tournaments import entries_of, holder, settings_of
+from clubs.services.changes import Action, change
+from clubs.services.errors import TournamentRefused
+from clubs.services.ids import made_uuid
+
+
+def give_penalty(
+    actor: Actor,
+    entry: Entry,
+    points: int,
+    reason: str,
+    *,
+    after_round: int,
+    code: str = PenaltyCode.OTHER,
+    is_meant: bool = False,
+    request_id: UUID,
+) -> Penalty:
+    """It counts from the standings after this round on. is_meant: points that are given, not
+    taken, are no slip of the pen.
+
+    Safe to repeat. Raises TournamentRefused (`penalty_zero`, `penalty_reason_required`,
+    `penalty_positive`, `round_unknown`, `tournament_step`).
+    """
+    tournament = entry.tournament
+    penalty = Penalty(
+        uuid=made_uuid(Penalty, tournament.uuid, request_id),
+        entry=entry,
+        player=entry.player,
+        points=points,
+        reason=" ".join(reason.split()),
+        after_round=after_round,
+        code=PenaltyCode(code),
+    )
+    after = content(penalty, entry)
+    with change(
+        Action.GIVE_PENALTY, actor, penalty, lock=tournament, request_id=request_id
+    ) as written:
+        if written.repeated:
+            written.require_same(written.written, after)
+            return Penalty.objects.get(uuid=penalty.uuid)
+        require_run_tournament(actor, tournament)
+        refuse_penalty(tournament, penalty, is_meant)
+        held = next(one for one in entries_of(tournament) if one.pk == entry.pk)
+        penalty.player = holder(held, after_round)
+        penalty.given_at = written.at
+        penalty.save(force_insert=True)
+        written.after, written.reason = after, penalty.reason
+    return penalty
+
+
+def refuse_penalty(tournament: Tournament, penalty: Penalty, is_meant: bool) -> None:
+    if tournament.is_over:
+        raise TournamentRefused.of("tournament_step")
+    if penalty.points == 0:
+        raise TournamentRefused.of("penalty_zero", "points")
+    if not penalty.reason:
+        raise TournamentRefused.of("penalty_reason_required", "reason")
+    if not 1 <= (penalty.after_round or 0) <= (settings_of(tournament).rounds_planned or 0):
+        raise TournamentRefused.of("round_unknown", "after_round")
+    if penalty.points > 0 and not is_meant:
+        raise TournamentRefused.of("penalty_positive", "points")
+
+
+def content(penalty: Penalty, entry: Entry) -> dict[str, Any]:
+    """What the log keeps of a penalty; its reason stands beside."""
+    return {
+        "entry": entry.number,
+        "points": penalty.points,
+        "after_round": penalty.after_round,
+        "code": str(penalty.code),
+    }
+
+
+def cancel_penalty(actor: Actor, penalty: Penalty, *, reason: str, request_id: UUID) -> Penalty:
+    """It counts no more, and stays in the list with both reasons. Safe to repeat.
+
+    Raises TournamentRefused (`penalty_reason_required`, `tournament_step`).
+    """
+    entry = penalty.entry
+    if entry is None:
+        raise ValueError("a penalty of a season")
+    tournament, reason = entry.tournament, " ".join(reason.split())
+    with change(
+        Action.CANCEL_PENALTY, actor, penalty, lock=tournament, request_id=request_id
+    ) as written:
+        if written.repeated:
+            return penalty
+        require_run_tournament(actor, tournament)
+        if tournament.is_over:
+            raise TournamentRefused.of("tournament_step")
+        if not reason:
+            raise TournamentRefused.of("penalty_reason_required", "reason")
+        written.is_needless = penalty.cancelled_at is not None
+        if not written.is_needless:
+            written.before = content(penalty, entry)
+            penalty.cancelled_at, penalty.cancel_reason = written.at, reason
+            penalty.save(update_fields=["cancelled_at", "cancel_reason"])
+            written.reason = reason
+    return penalty

@@ -1,0 +1,29 @@
+"""What was printed of a round, and for which seating: paper cannot be called back."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.access import Actor, require_run_tournament
+from clubs.models import Round, RoundPaper, Tournament
+from clubs.queries.tournaments.rounds.seatings import seating_mark
+from clubs.queries.tournaments.tournaments import entries_of
+
+
+def note_printed(actor: Actor, tournament: Tournament, paper: RoundPaper, number: int) -> None:
+    """This paper of a round is made now; the emergency set is of all that are drawn.
+
+    It is no change of the tournament: nothing is logged, and nobody's page becomes old by it.
+    """
+    require_run_tournament(actor, tournament)
+    entries = entries_of(tournament)
+    at = timezone.now().isoformat()
+    with transaction.atomic():
+        rounds = Round.objects.select_for_update().filter(tournament=tournament)
+        if paper != RoundPaper.EMERGENCY:
+            rounds = rounds.filter(number=number)
+        for one in rounds.exclude(plan={}):
+            one.printed = {
+                **one.printed,
+                paper.value: {"at": at, "mark": seating_mark(one, entries)},
+            }
+            one.save(update_fields=["printed"])

@@ -1,0 +1,269 @@
+"""A seating that is changed by hand: two change places, one moves, a table keeps its players.
+
+Of a published round, tables may still change where nothing is written. Source: tournaments
+specification, sections 3.2 and 5.7.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from clubs.access import Actor, require_run_tournament
+from clubs.core.seating import edit as core
+from clubs.core.seating.draw import Method, SeatedRound, SeatedTable
+from clubs.core.seating.edit import Difference
+from clubs.models import Round, RoundState, Tournament
+from clubs.queries.tournaments.rounds.seating_presence import for_those_here
+from clubs.queries.tournaments.rounds.seatings import (
+    locks_of,
+    patched,
+    seating_mark,
+    sizes_of_game,
+    told_mark,
+)
+from clubs.services.changes import Action, change, find_receipt
+from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tournaments.rounds.replanning import Plans, dissolve_at, record_step
+
+NO_DIFFERENCE = Difference({}, [], [])
+
+
+def swap(
+    actor: Actor, tournament: Tournament, number: int, a: int, b: int, **told: Any
+) -> Difference:
+    """Two entries change places; one of them may have a bye. Again undoes it.
+
+    Every edit takes `request_id`, and `seen`, the mark of the seating that the person looked at.
+    All are safe to repeat; they raise SeatingRefused, TournamentRefused and TournamentMoved.
+    """
+
+    def step(plans: Plans) -> None:
+        seats = plans.told(number)
+        plans.put(core.swap(seats, a, b, locks_of(number, plans.rounds[number].plan)))
+
+    return edit(actor, tournament, number, step, {"swapped": [a, b]}, **told)
+
+
+def move(
+    actor: Actor, tournament: Tournament, number: int, player: int, table: int, **told: Any
+) -> Difference:
+    """To a table with room, as its last. In a chart that is filled by hand: to any table with a
+    place, from anywhere."""
+
+    def step(plans: Plans) -> None:
+        seats, one = plans.told(number), plans.rounds[number]
+        locked = locks_of(number, one.plan)
+        if one.method == Method.MANUAL.value and not one.is_published:
+            core.require_free(seats, (player,), locked)
+            plans.put(core.seated_at(with_room(plans, seats, player, table), player, table))
+        else:
+            sizes, fewest = plans.sizes_allowed, plans.fewest
+            plans.put(core.move(seats, player, table, locked, sizes=sizes, fewest=fewest))
+
+    return edit(actor, tournament, number, step, {"moved": player, "table": table}, **told)
+
+
+def with_room(plans: Plans, told: SeatedRound, player: int, number: int) -> SeatedRound:
+    """The chart without the player, whose table has a place. Raises TournamentRefused."""
+    left = core.removed(told, player)
+    table = next((table for table in left.tables if table.number == number), None)
+    sizes = sizes_of_game(plans.tournament)
+    if table is None or not core.has_room(len(table.players), sizes):
+        raise TournamentRefused.of("table_not_open", "table")
+    if all(entry.number != player for entry in plans.entries):
+        raise TournamentRefused.of("player_not_listed", "players")
+    return left
+
+
+def give_bye(
+    actor: Actor, tournament: Tournament, number: int, player: int, **told: Any
+) -> Difference:
+    """The entry sits out. Of a round that is not published yet, the certificate says if its table
+    is too small by that."""
+
+    def step(plans: Plans) -> None:
+        seats = plans.told(number)
+        core.require_free(seats, (player,), locks_of(number, plans.rounds[number].plan))
+        if all(entry.number != player for entry in plans.entries):
+            raise TournamentRefused.of("player_not_listed", "players")
+        left = core.removed(seats, player)
+        plans.put(SeatedRound(number, left.tables, (*left.byes, player)))
+
+    return edit(actor, tournament, number, step, {"bye": player}, **told)
+
+
+def fill_chart(
+    actor: Actor,
+    tournament: Tournament,
+    number: int,
+    tables: Sequence[tuple[int, Sequence[int]]],
+    **told: Any,
+) -> Difference:
+    """A whole chart that is filled by hand: table numbers, with their entries in order of play.
+
+    Who is not named has no place. Raises TournamentRefused (`not_by_hand`, `player_not_listed`,
+    `duplicate_table_number`, `player_seated_twice`).
+    """
+
+    def step(plans: Plans) -> None:
+        one = plans.rounds[number]
+        if one.method != Method.MANUAL.value or one.is_published:
+            raise TournamentRefused.of("not_by_hand", "chart")
+        refuse_chart(plans, tables)
+        plans.put(
+            SeatedRound(number, tuple(SeatedTable(n, tuple(players)) for n, players in tables)), []
+        )
+
+    asked = {"chart": [[n, list(players)] for n, players in tables]}
+    return edit(actor, tournament, number, step, asked, **told)
+
+
+def refuse_chart(plans: Plans, tables: Sequence[tuple[int, Sequence[int]]]) -> None:
+    numbers = [number for number, _players in tables]
+    players = [player for _number, table in tables for player in table]
+    if len(set(numbers)) < len(numbers):
+        raise TournamentRefused.of("duplicate_table_number", "chart")
+    if len(set(players)) < len(players):
+        raise TournamentRefused.of("player_seated_twice", "chart")
+    if not set(players) <= {entry.number for entry in plans.entries}:
+        raise TournamentRefused.of("player_not_listed", "chart")
+
+
+def dissolve(
+    actor: Actor, tournament: Tournament, number: int, table: int, **told: Any
+) -> Difference:
+    """A table of a published round where nothing is written: see comings.dissolve_table, which is
+    the same for a sitting. Taking it back opens another table with its players."""
+
+    def step(plans: Plans) -> None:
+        one = plans.rounds[number]
+        if not one.is_published:
+            raise TournamentRefused.of("round_not_drawn", "round")
+        dissolve_at(plans, number, table)
+
+    return edit(actor, tournament, number, step, {"dissolved": table}, **told)
+
+
+def lock_table(
+    actor: Actor, tournament: Tournament, number: int, table: int, **told: Any
+) -> Difference:
+    """The table keeps its players when the round is drawn again, and no edit moves them."""
+
+    def step(plans: Plans) -> None:
+        core.lock(plans.told(number), table)
+        plans.put(plans.told(number), [*held_tables(plans, number), table])
+
+    return edit(actor, tournament, number, step, {"locked": table}, **told)
+
+
+def unlock_table(
+    actor: Actor, tournament: Tournament, number: int, table: int, **told: Any
+) -> Difference:
+    def step(plans: Plans) -> None:
+        plans.put(plans.told(number), [n for n in held_tables(plans, number) if n != table])
+
+    return edit(actor, tournament, number, step, {"unlocked": table}, **told)
+
+
+def held_tables(plans: Plans, number: int) -> list[int]:
+    return list(plans.rounds[number].plan.get("locked", ()))
+
+
+def undo_edit(actor: Actor, tournament: Tournament, number: int, **told: Any) -> Difference:
+    """The last step by hand since the round was drawn. Raises TournamentRefused where there is
+    none (`nothing_to_undo`)."""
+
+    def step(plans: Plans) -> None:
+        one = plans.rounds[number]
+        steps = one.plan.get("undo", [])
+        if not steps:
+            raise TournamentRefused.of("nothing_to_undo")
+        one.plan = {**patched(one.plan, steps[-1]), "undo": steps[:-1]}
+
+    return edit(actor, tournament, number, step, {"undone": True}, keeps_steps=True, **told)
+
+
+def edit(
+    actor: Actor,
+    tournament: Tournament,
+    number: int,
+    step: Callable[[Plans], None],
+    told: Mapping[str, Any],
+    *,
+    keeps_steps: bool = False,
+    seen: str = "",
+    request_id: UUID,
+) -> Difference:
+    """One step by hand: the plan, the certificates, and what that changes. Gives the difference
+    over all rounds that have a seating; none when it was carried out before. keeps_steps: the step
+    says itself how it is taken back.
+
+    Raises TournamentRefused (`table_too_small`) where a table of a published round could not be
+    played at any more."""
+    receipt = find_receipt(
+        request_id, action=Action.EDIT_SEATING, actor=actor, target_uuid=tournament.uuid
+    )
+    if receipt is not None:
+        return NO_DIFFERENCE
+    require_run_tournament(actor, tournament)
+    plans = Plans(tournament)
+    one = round_to_edit(plans, number, seen)
+    plan = one.plan
+    before = last_certificate(plans)
+    step(plans)
+    if one.is_published and core.too_small(plans.told(number), plans.before[number], plans.fewest):
+        raise TournamentRefused.of("table_too_small", "table")
+    if not keeps_steps:
+        record_step(one, plan)
+    plans.certify()
+    with change(
+        Action.EDIT_SEATING, actor, tournament, lock=tournament, request_id=request_id
+    ) as note:
+        require_run_tournament(actor, tournament)
+        plans.require_unmoved(tournament)
+        plans.write(actor, note)
+        note.after = {"round": number, **told, "plan_sha256": one.certificate["plan_sha256"]}
+    return core.difference(before, last_certificate(plans))
+
+
+def round_to_edit(plans: Plans, number: int, seen: str) -> Round:
+    if plans.tournament.is_over:
+        raise TournamentRefused.of("tournament_step")
+    one = plans.rounds.get(number)
+    if one is None:
+        raise TournamentRefused.of("round_not_drawn", "round")
+    if one.state == RoundState.VALIDATED:
+        raise TournamentRefused.of("round_locked", "round")
+    if seen and seen != seating_mark(one, plans.entries):
+        raise TournamentMoved
+    return one
+
+
+def last_certificate(plans: Plans) -> Mapping[str, Any]:
+    certificate: Mapping[str, Any] = plans.rounds[max(plans.rounds)].certificate
+    return certificate
+
+
+def bring_up_to_date(
+    actor: Actor, tournament: Tournament, number: int, *, offered: str = "", **told: Any
+) -> Difference:
+    """A drawn round for who takes part now, with the fewest moves; later drafts follow.
+
+    offered: the mark of the round that was shown as what would come of it; TournamentMoved if
+    another one would. Raises TournamentRefused (`no_place_left`) where sizes of tables do not allow
+    it: then it is to be drawn again.
+    """
+
+    def step(plans: Plans) -> None:
+        if plans.rounds[number].is_published:
+            raise TournamentRefused.of("round_already_published", "round")
+        found = for_those_here(plans.tournament, number, list(plans.rounds.values()), plans.entries)
+        if found is None:
+            raise TournamentRefused.of("no_place_left", "plan")
+        if offered and offered != told_mark(found, plans.entries):
+            raise TournamentMoved
+        plans.bring_up_to_date(number, found)
+
+    return edit(
+        actor, tournament, number, step, {"brought_up_to_date": True}, keeps_steps=True, **told
+    )

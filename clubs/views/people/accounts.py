@@ -1,0 +1,39 @@
+"""One's own account, beside what allauth has pages for: deleting it."""
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.forms.people.privacy import AccountDeleteForm
+from clubs.http import Request
+from clubs.queries.people.accounts import clubs_of_nobody_else, clubs_owned_alone, players_of
+from clubs.services.errors import OnlyOwner
+from clubs.services.people.accounts import delete_account
+from clubs.views.shared import render_form, sign_in_first
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def account_delete(request: Request) -> HttpResponse:
+    """The address is typed. Who is the only owner of a club with others is told so, and stays."""
+    user = request.actor.user
+    assert user is not None  # noqa: S101 - nobody else is let in
+    form = AccountDeleteForm(request.POST if request.method == "POST" else None, user=user)
+    if form.is_valid():
+        try:
+            delete_account(request.actor)
+        except OnlyOwner as refusal:
+            form.explain_only_owner(refusal.clubs)
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted."))
+            return redirect("front_page")
+    context = {
+        "alone": list(clubs_owned_alone(user)),
+        "players": players_of(user),
+        "lost": list(clubs_of_nobody_else(user)),
+    }
+    return render_form(request, "clubs/people/privacy/account_delete.html", form, context)

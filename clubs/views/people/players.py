@@ -1,0 +1,91 @@
+"""A guest who becomes a member, and two players who turn out to be one person."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import require_change_player, require_manage_people
+from clubs.forms.people.players import MergeForm
+from clubs.http import Request
+from clubs.models import Club, Player
+from clubs.queries.people.people import alike_first, played_by
+from clubs.services.errors import PlayedTogether
+from clubs.services.people.people import update_player
+from clubs.services.people.players import merge_players, refuse_together, was_merged
+from clubs.views.people.people import find_player
+from clubs.views.shared import find_club, render_form, request_id, sign_in_first
+
+
+@sign_in_first
+@require_POST
+def member_join(request: Request, club: str, uuid: UUID) -> HttpResponse:
+    """One tap in the list: a guest is a member from today on, with all that they played."""
+    found = find_club(request, club)
+    player = find_player(request, found, uuid)
+    update_player(
+        request.actor,
+        player,
+        name=player.name,
+        table_name=player.table_name,
+        is_member=True,
+        request_id=request_id(request),
+    )
+    messages.success(request, _("%(name)s is a member now.") % {"name": player.name})
+    return redirect("member_list", found.slug)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def member_merge(request: Request, club: str, uuid: UUID) -> HttpResponse:
+    """Two steps at one address: who it is, then what goes over."""
+    found = find_club(request, club)
+    require_manage_people(request.actor, found)
+    try:
+        player = find_player(request, found, uuid)
+    except Http404:
+        return merged_before(request, found)
+    require_change_player(request.actor, player)
+    alike, others = alike_first(player)
+    form = MergeForm(request.POST or None, alike=alike, others=others)
+    if not form.is_valid():
+        return merge_page(request, found, player, form)
+    try:
+        if request.POST.get("step") != "merge":
+            refuse_together(player, form.player)
+            return merge_page(request, found, player, form)
+        merge_players(
+            request.actor, player, form.player, request_id=form.cleaned_data["request_id"]
+        )
+    except PlayedTogether as refusal:
+        form.explain(refusal.sittings)
+        return merge_page(request, found, player, form)
+    values = {"name": form.player.name, "other": player.name}
+    messages.success(request, _("All that %(other)s played is %(name)s's now.") % values)
+    return redirect("member_edit", found.slug, form.player.uuid)
+
+
+def merged_before(request: Request, club: Club) -> HttpResponse:
+    """The player is gone: 404, unless this very request made it so."""
+    try:
+        new_uuid = UUID(request.POST.get("into", ""))
+    except ValueError:
+        raise Http404 from None
+    if not was_merged(request.actor, club, new_uuid, request_id=request_id(request)):
+        raise Http404
+    return redirect("member_edit", club.slug, new_uuid)
+
+
+def merge_page(request: Request, club: Club, player: Player, form: MergeForm) -> HttpResponse:
+    is_chosen = form.is_bound and form.is_valid()
+    context = {
+        "club": club,
+        "nav_section": "members",
+        "player": player,
+        "other": form.player if is_chosen else None,
+        "played": played_by(player),
+    }
+    return render_form(request, "clubs/people/members/member_merge.html", form, context)

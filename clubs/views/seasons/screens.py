@@ -1,0 +1,85 @@
+"""The standings of a season on a projector or a television: big letters, pages that turn by
+themselves, a poll for news. Drawn without the request and remembered, like the boards of live.py.
+"""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from clubs.http import Request
+from clubs.models import League
+from clubs.queries.seasons.screens import season_mark, season_screen
+from clubs.queries.tournaments.hall_screen import ROWS
+from clubs.services.snapshot import snapshot
+from clubs.views.memo import Memo
+from clubs.views.polls import is_sealed, poll_address
+from clubs.views.shared import find_league, sign_in_first, whole_number
+from clubs.views.tables.live import build, screen_preferences, unchanged
+
+BOARDS: Memo[str] = Memo(50)
+FEWEST, MOST = 4, 12
+
+
+@sign_in_first
+@require_safe
+def league_screen(request: Request, club: str, league: UUID) -> HttpResponse:
+    """?rows=6 is for a smaller screen, ?dark=1 for a room without light."""
+    found = find_league(request, club, league)
+    rows = rows_in(request)
+    context = {
+        "club": found.club,
+        "league": found,
+        "now": timezone.localtime(),
+        "board": board_of(found, rows, season_mark(found.uuid) or ""),
+        "preferences": screen_preferences(request),
+    }
+    return render(request, "clubs/seasons/standings/league_screen.html", context)
+
+
+@require_safe
+def league_screen_poll(request: Request, club: str, league: UUID) -> HttpResponse:
+    """The standings again if they are not those that the page shows; the mark says so."""
+    seen = request.GET.get("seen", "")
+    if is_sealed(request, seen) and season_mark(league) == seen:
+        return unchanged(request)
+    return league_screen_again(request, club=club, league=league, seen=seen)
+
+
+@sign_in_first
+def league_screen_again(request: Request, club: str, league: UUID, seen: str) -> HttpResponse:
+    found = find_league(request, club, league)
+    mark = season_mark(league) or ""
+    if mark == seen:
+        return unchanged(request)
+    return HttpResponse(board_of(found, rows_in(request), mark))
+
+
+def rows_in(request: Request, usual: int = ROWS) -> int:
+    told = whole_number(request.GET.get("rows", ""))
+    return min(max(told, FEWEST), MOST) if told else usual
+
+
+def board_of(league: League, rows: int, mark: str) -> str:
+    key = (league.uuid, rows, mark, get_language())
+    return BOARDS.get(key, lambda: draw(league, rows, mark))
+
+
+def draw(league: League, rows: int, mark: str) -> str:
+    path = reverse("league_screen_poll", args=[league.club.slug, league.uuid])
+    told = {"rows": str(rows), "build": build()}
+    with snapshot():
+        screen = season_screen(league, rows)
+    context = {
+        "league": league,
+        "screen": screen,
+        "mark": mark,
+        "poll_url": poll_address(path, "seen", mark, **told),
+        "rows": rows,
+    }
+    return render_to_string("clubs/seasons/standings/_screen_board.html", context)

@@ -1,0 +1,106 @@
+"""The pages of a game's statistics, made of what it tells of a population of deals.
+
+A game that wants other ones draws its own instead: views/games.py.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+
+from clubs.forms.profiles import ProfileForm
+from clubs.forms.statistics import size_form
+from clubs.http import Request
+from clubs.listings.statistics.game_figures import GameFigures
+from clubs.listings.statistics.game_profiles import (
+    as_file,
+    as_files,
+    leading_on,
+    side_by_side,
+    with_evenings,
+)
+from clubs.models import Club, League, Player
+from clubs.queries.statistics.deal_filters import links_of
+from clubs.queries.statistics.game_profiles import game_duel, game_profile
+from clubs.queries.statistics.populations import Population
+from clubs.services.snapshot import snapshot
+from clubs.views.shared import render_form
+from clubs.views.statistics.figures import asked_table, season_frame
+
+TellFigures = Callable[[Population, Player | None], GameFigures]
+
+
+class FigurePages:
+    """help_key is where the page of definitions tells of these figures; pays says whether a taker
+    and the defenders pay each other."""
+
+    def __init__(self, figures: TellFigures, *, help_key: str, pays: bool) -> None:
+        self.figures = figures
+        self.help_key = help_key
+        self.pays = pays
+
+    def season(self, request: Request, league: League) -> HttpResponse:
+        form = size_form(request.GET, league)
+        population = form.population(league)
+        with snapshot():
+            told = self.figures(population, None)
+        told = leading_on(told, f"league={league.uuid}")
+        context = {**season_frame(league, "takers"), **self.context(population, told)}
+        file = asked_table(request, as_files(told), league.name)
+        return file or render_form(request, "clubs/statistics/league_figures.html", form, context)
+
+    def club(self, request: Request, club: Club, form: ProfileForm) -> HttpResponse:
+        population = form.population(club)
+        with snapshot():
+            told = self.figures(population, None)
+        told = leading_on(told, form.query)
+        context = {"club": club, "nav_section": "season", **self.context(population, told)}
+        file = asked_table(request, as_files(told), club.name)
+        return file or render_form(request, "clubs/statistics/club_figures.html", form, context)
+
+    def player(
+        self, request: Request, player: Player, form: ProfileForm, frame: dict[str, Any]
+    ) -> HttpResponse:
+        population = form.population(player.club)
+        with snapshot():
+            own = self.figures(population, player)
+            profile = game_profile(population, player)
+        told = leading_on(with_evenings(own, profile, player), form.query)
+        links = links_of(population, player)
+        context = {**frame, **self.context(population, told), "links": links}
+        file = asked_table(request, as_files(told), player.name)
+        return file or render_form(request, "clubs/statistics/player_figures.html", form, context)
+
+    def versus(
+        self,
+        request: Request,
+        one: Player,
+        other: Player,
+        form: ProfileForm,
+        frame: dict[str, Any],
+    ) -> HttpResponse:
+        population = form.population(one.club)
+        with snapshot():
+            duel = game_duel(population, one, other)
+            table = side_by_side(
+                one, other, self.figures(population, one), self.figures(population, other)
+            )
+        context = {
+            **frame,
+            "pays": self.pays,
+            "population": population,
+            "duel": duel,
+            "table": table,
+            "common_links": links_of(population.only(opponent=other), one),
+        }
+        file = asked_table(request, [as_file(table)], one.name)
+        return file or render_form(request, "clubs/statistics/versus_figures.html", form, context)
+
+    def context(self, population: Population, told: GameFigures) -> dict[str, Any]:
+        return {
+            "help_key": self.help_key,
+            "population": population,
+            "figures": told,
+            "charts": told.charts,
+            "links": links_of(population),
+        }

@@ -1,0 +1,280 @@
+"""Pages for spectators: one table on a phone, all tables of a club on a television.
+
+Their boards show nothing of the person who looks. They are made without the request and remembered
+in the process, so that all who see a new deal at once cost one computation.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import Actor, LinkEnded, may_see_log, require_living_screen, visible_screens
+from clubs.charts import small_curve
+from clubs.http import Request
+from clubs.listings.sittings import deal_words, row_words
+from clubs.models import Club, Sitting
+from clubs.preferences import Preferences
+from clubs.queries.tables.audit import account_name
+from clubs.queries.tables.live import (
+    BoardTable,
+    board_mark,
+    club_board,
+    current_mark,
+    live_board,
+    saved_deal,
+)
+from clubs.queries.tables.sittings import (
+    SheetRow,
+    current_revision,
+    score_sheet,
+    seen_revision,
+    sitting_head,
+)
+from clubs.views.memo import Memo
+from clubs.views.polls import is_sealed, poll_address
+from clubs.views.shared import (
+    ended_words,
+    find_sitting,
+    gone,
+    in_its_zone,
+    link_ended,
+    sign_in_first,
+    whole_number,
+)
+from clubs.views.tables.sittings import number_in
+
+BOARDS: Memo[str] = Memo(100)
+COLUMNS = 2  # tables side by side on a television
+MOST_TABLES = 40  # numbers in the address
+
+
+# One table
+
+
+@sign_in_first
+@require_safe
+def sitting_live(request: Request, uuid: UUID) -> HttpResponse:
+    sitting = find_sitting(request, uuid)
+    context = {
+        "sitting": sitting,
+        "club": sitting.club,
+        "head": sitting_head(sitting),
+        "board": table_fragment(sitting),
+    }
+    return render(request, "clubs/tables/live/sitting_live.html", context)
+
+
+@require_safe
+def sitting_live_poll(request: Request, uuid: UUID) -> HttpResponse:
+    """The board again if it is not the one that the page shows; else nothing."""
+    seen = number_in(request, "revision")
+    if is_sealed(request, seen) and current_revision(uuid) == seen:
+        return unchanged(request)
+    return sitting_live_again(request, uuid=uuid, seen=seen)
+
+
+@sign_in_first
+def sitting_live_again(request: Request, uuid: UUID, seen: int | None) -> HttpResponse:
+    now = seen_revision(request.actor, uuid)
+    if now is not None and now == seen:
+        return unchanged(request)
+    try:
+        sitting = find_sitting(request, uuid)
+    except LinkEnded:
+        return link_ended(uuid)
+    return HttpResponse(table_fragment(sitting))
+
+
+def table_fragment(sitting: Sitting) -> str:
+    """Names are the club's, so its revision counts as well."""
+    key = (sitting.uuid, sitting.revision, sitting.club.revision, get_language())
+    return BOARDS.get(key, lambda: draw_table(sitting))
+
+
+def draw_table(sitting: Sitting) -> str:
+    sheet = score_sheet(sitting)
+    path = reverse("sitting_live_poll", args=[sitting.uuid])
+    poll = poll_address(path, "revision", sitting.revision, build=build())
+    context = {
+        "sitting": sitting,
+        "sheet": sheet,
+        "live": live_board(sheet),
+        "curve": small_curve(sheet),
+        "news": row_words(sheet.latest) if sheet.latest else "",
+        "poll_url": poll if sitting.is_open else "",
+    }
+    return render_to_string("clubs/tables/live/_live_board.html", context)
+
+
+# The television of a club
+
+
+class Panel(NamedTuple):
+    """A table on the screen, and what is said of its newest deal to who cannot see it."""
+
+    table: BoardTable
+    news: str
+
+
+@sign_in_first
+@require_safe
+def club_live(request: Request, club: str) -> HttpResponse:
+    """?tables=1,3 shows these tables only, ?dark=1 is for a room without light."""
+    found = find_screen(request, club)
+    numbers = numbers_in(request)
+    mark = board_mark(request.actor, club, numbers) or ""
+    context = {
+        "club": found,
+        "now": timezone.localtime(),
+        "board": club_fragment(found, numbers, mark),
+        "preferences": screen_preferences(request),
+    }
+    return render(request, "clubs/tables/live/club_live.html", context)
+
+
+@require_safe
+def club_live_poll(request: Request, club: str) -> HttpResponse:
+    """The board of a club if it is not the one that the page shows; the mark says so."""
+    seen, numbers = request.GET.get("seen", ""), numbers_in(request)
+    if is_sealed(request, seen) and current_mark(club, numbers) == seen:
+        return unchanged(request)
+    return club_live_again(request, club=club, seen=seen)
+
+
+@sign_in_first
+def club_live_again(request: Request, club: str, seen: str) -> HttpResponse:
+    numbers = numbers_in(request)
+    mark = board_mark(request.actor, club, numbers)
+    if mark is not None and mark == seen:
+        return unchanged(request)
+    try:
+        found = find_screen(request, club)
+    except LinkEnded:
+        return gone(_("This link has ended. Ask the club for a new one."))
+    return HttpResponse(club_fragment(found, numbers, mark or ""))
+
+
+def find_screen(request: Request, slug: str) -> Club:
+    """The club of a television page; times are then shown in its zone."""
+    try:
+        return in_its_zone(get_object_or_404(visible_screens(request.actor), slug=slug))
+    except Http404:
+        require_living_screen(request.actor, slug)
+        raise
+
+
+def numbers_in(request: Request) -> tuple[int, ...]:
+    """The numbers of the tables to show; none: all."""
+    told = request.GET.get("tables", "").split(",")[:MOST_TABLES]
+    return tuple(sorted({whole_number(text.strip()) for text in told} - {0}))
+
+
+def screen_preferences(request: Request) -> Preferences:
+    """Light, since halls are lit, unless somebody wants it dark; letters are as large as they can
+    be in any case."""
+    own = Preferences.of_request(request)
+    is_dark = own.theme == "dark" or "dark" in request.GET
+    return replace(own, theme="dark" if is_dark else "light", text="100")
+
+
+def club_fragment(club: Club, numbers: tuple[int, ...], mark: str) -> str:
+    key = (club.uuid, numbers, mark, get_language())
+    return BOARDS.get(key, lambda: draw_club(club, numbers))
+
+
+def draw_club(club: Club, numbers: tuple[int, ...]) -> str:
+    board = club_board(club, numbers)
+    panels = [Panel(table, table_news(table)) for table in board.tables]
+    path, chosen = reverse("club_live_poll", args=[club.slug]), ",".join(map(str, numbers))
+    context = {
+        "pages": [panels[i : i + COLUMNS] for i in range(0, len(panels), COLUMNS)],
+        "table_count": len(panels),
+        "poll_url": poll_address(path, "seen", board.mark, tables=chosen, build=build()),
+    }
+    return render_to_string("clubs/tables/_club_board.html", context)
+
+
+def table_news(table: BoardTable) -> str:
+    if table.latest is None:
+        return ""
+    told = {"table": table.sitting.table_number, "deal": row_words(table.latest)}
+    return _("Table %(table)s. %(deal)s") % told
+
+
+# Beside deal entry
+
+
+@require_safe
+def deal_watch(request: Request, uuid: UUID) -> HttpResponse:
+    """Whether another phone has saved the deal that is being typed: ?number is that deal, and
+    ?request_id the id under which this phone saves it."""
+    seen = number_in(request, "revision")
+    if is_sealed(request, seen) and current_revision(uuid) == seen:
+        return HttpResponse(status=204)
+    return deal_watch_again(request, uuid=uuid)
+
+
+@sign_in_first
+def deal_watch_again(request: Request, uuid: UUID) -> HttpResponse:
+    number = whole_number(request.GET.get("number", ""))
+    told = {"number": str(number), "request_id": request.GET.get("request_id", "")}
+    try:
+        sitting = find_sitting(request, uuid)
+    except LinkEnded:
+        return table_over(request, None, ended_words(uuid), told)
+    if not sitting.is_open:
+        return table_over(request, sitting, _("The session is closed."), told)
+    row = saved_deal(sitting, number, not_by=told["request_id"])
+    news = saved_words(row, request.actor) if row else ""
+    poll = poll_address(request.path, "revision", sitting.revision, **told)
+    return render(request, "clubs/deals/help/_deal_news.html", {"news": news, "poll_url": poll})
+
+
+def table_over(
+    request: Request, sitting: Sitting | None, words: str, told: dict[str, str]
+) -> HttpResponse:
+    """No 410, after which nobody asks again: the session may be opened again, or the guest come by
+    another link, and then the deal that is typed there can be saved. Said once, since a code may be
+    typed where it is said."""
+    if request.GET.get("over") == words:
+        return HttpResponse(status=204)
+    poll = f"{request.path}?{urlencode({**told, 'over': words})}"
+    context = {"news": "", "poll_url": poll, "over": words, "sitting": sitting}
+    return render(request, "clubs/deals/help/_deal_news.html", context)
+
+
+def saved_words(row: SheetRow, actor: Actor) -> str:
+    sitting, by = row.deal.sitting, row.deal.recorded_by_id
+    is_told = may_see_log(actor, sitting) and not (actor.user and by == actor.user.pk)
+    name = account_name(actor, sitting.club, by) if is_told else ""
+    told = {"number": row.number, "name": name, "deal": deal_words(row)}
+    if not name:
+        return _("Deal %(number)s was just saved on another phone: %(deal)s") % told
+    return _("Deal %(number)s was just saved by %(name)s: %(deal)s") % told
+
+
+# What every poll may answer
+
+
+def unchanged(request: Request) -> HttpResponse:
+    """Nothing new; to a page of an earlier version of the program, that it should load again."""
+    response = HttpResponse(status=204)
+    if request.GET.get("build", build()) != build():
+        response["HX-Refresh"] = "true"
+    return response
+
+
+def build() -> str:
+    """Changes with every change of a script or a stylesheet; empty as long as none is collected."""
+    return str(getattr(staticfiles_storage, "manifest_hash", ""))

@@ -1,0 +1,67 @@
+"""What goes on paper, and back: score sheets as PDF, and the check of a printed fingerprint."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from clubs.exchange.blank_sheet import blank_file_name, blank_sheet_pdf
+from clubs.exchange.score_sheet import file_name, score_sheet_pdf
+from clubs.forms.tables.paper import BlankSheetForm, FingerprintForm
+from clubs.http import Request
+from clubs.queries.tables.paper import paper_sheet
+from clubs.services.fingerprints import check_fingerprint
+from clubs.views.shared import find_sitting, in_its_zone, render_form, sign_in_first
+
+
+@sign_in_first
+@require_safe
+def sitting_print(request: Request, uuid: UUID) -> HttpResponse:
+    """The score sheet as it is now; ?paper=a5 for the smaller one."""
+    sitting = find_sitting(request, uuid)
+    found = paper_sheet(request.actor, sitting)
+    paper = "a5" if request.GET.get("paper") == "a5" else "a4"
+    content = score_sheet_pdf(found, paper=paper, printed_at=timezone.now())
+    return pdf_response(content, file_name(found.sheet))
+
+
+def pdf_response(content: bytes, name: str) -> HttpResponse:
+    """Shown in the browser; saved, it has that name."""
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = content_disposition_header(False, name) or "inline"
+    return response
+
+
+@require_safe
+def sheet_blank(request: Request) -> HttpResponse:
+    """Which empty sheet? The address may answer beforehand: ?game=volte&players=4."""
+    form = BlankSheetForm.of(request.GET.dict())
+    shown = form if form.is_valid() else BlankSheetForm.of({"game": form.game.code})
+    return render(request, "clubs/tables/sheet/sheet_blank.html", {"form": shown})
+
+
+@require_safe
+def sheet_blank_pdf(request: Request) -> HttpResponse:
+    form = BlankSheetForm.of(request.GET.dict())
+    if not form.is_valid():
+        return render_form(request, "clubs/tables/sheet/sheet_blank.html", form)
+    wanted = form.to_sheet()
+    name = blank_file_name(wanted["seat_count"], wanted["language"], wanted["game"])
+    return pdf_response(blank_sheet_pdf(**wanted), name)
+
+
+@require_safe
+def fingerprint_check(request: Request) -> HttpResponse:
+    """Is this fingerprint ours? Asked by the form, or by the QR code of a sheet."""
+    form = FingerprintForm(request.GET if "f" in request.GET else None)
+    answer = None
+    if form.is_valid():
+        answer = check_fingerprint(request.actor, form.cleaned_data["f"])
+        if answer.sitting:
+            in_its_zone(answer.sitting.club)
+    return render_form(
+        request, "clubs/tables/sitting/fingerprint_check.html", form, {"answer": answer}
+    )

@@ -1,0 +1,72 @@
+"""The tables of a club: their list, and setting one up."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.access import may_open_sitting, may_show_screen, require_open_sitting
+from clubs.core.problems import DealRefused
+from clubs.forms.games import game_told
+from clubs.forms.tables.tables import TableFilterForm, TableForm
+from clubs.http import Request
+from clubs.listings.tables import SittingTable
+from clubs.queries.deals.rules import available_rules
+from clubs.queries.people.people import faces, room_now
+from clubs.queries.tables.tables import table_rows
+from clubs.services.errors import NameTaken
+from clubs.services.tables.tables import open_table
+from clubs.views.shared import cut_page, find_club, new_draws, render_form, sign_in_first
+
+
+@sign_in_first
+@require_safe
+def table_list(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    form = TableFilterForm(request.GET)
+    table = SittingTable(table_rows(found, **form.criteria()))
+    cut_page(request, table)
+    context = {
+        "club": found,
+        "nav_section": "tables",
+        "form": form,
+        "table": table,
+        "may_open": may_open_sitting(request.actor, found),
+        "may_show_screen": may_show_screen(request.actor, found),
+    }
+    return render(request, "clubs/tables/table_list.html", context)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def table_new(request: Request, club: str) -> HttpResponse:
+    found = find_club(request, club)
+    require_open_sitting(request.actor, found)
+    game = game_told(request.POST or request.GET)
+    form = TableForm(
+        request.POST or None,
+        players=faces(found),
+        room=room_now(found),
+        offers=available_rules(found, game.code),
+        usual_rules=found.rules,
+        game=game,
+    )
+    if form.is_valid() and form.asks_for_draw:
+        form.draw(new_draws())
+    elif form.is_valid() and form.is_start:
+        try:
+            sitting = open_table(
+                request.actor,
+                found,
+                form.seats(),
+                form.chosen_rules(),
+                game=game.code,
+                active_count=form.playing_count(),
+                first_dealer=form.dealer_position(),
+                request_id=form.cleaned_data["request_id"],
+            )
+        except (NameTaken, DealRefused) as refusal:
+            form.explain(refusal)
+        else:
+            return redirect("sitting_sheet", sitting.uuid)
+    context = {"club": found, "nav_section": "tables"}
+    return render_form(request, "clubs/tables/table_new.html", form, context)

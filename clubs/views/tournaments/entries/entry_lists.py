@@ -1,0 +1,208 @@
+"""Entries as lists: in from a file, out as one, and in teams."""
+
+from typing import Any
+from uuid import UUID, uuid4, uuid5
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.access import may_manage_tournament
+from clubs.core.players import NAME_LENGTH
+from clubs.exchange.imports.process.apart import read_apart
+from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, local_csv, xlsx_file
+from clubs.exchange.tournaments.entries import (
+    WIDTHS,
+    EntryList,
+    entry_cells,
+    entry_header,
+    message_of,
+    read_entries,
+    shown_errors,
+    shown_rows,
+)
+from clubs.forms.tournaments.entries import EntryImportForm, TeamsForm, explain
+from clubs.forms.tournaments.tournaments import CategoriesForm
+from clubs.http import Request
+from clubs.models import Category, Tournament
+from clubs.numbers import grouped
+from clubs.queries.tournaments.entries.entries import DESK_ADDS, entry_lines, team_lines, teams_mark
+from clubs.queries.tournaments.setup import categories_mark
+from clubs.queries.tournaments.tournaments import settings_of
+from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tournaments.entries import teams
+from clubs.services.tournaments.entries.entry_imports import import_entries
+from clubs.services.tournaments.tournaments import CategoryTold, set_categories
+from clubs.views.exports import sent
+from clubs.views.shared import render_form, sign_in_first
+from clubs.views.tournaments.entries.entries import for_desk, refused_words
+from clubs.views.tournaments.shared import tournament_context
+
+WRITE = "write"  # the step after the preview
+PREVIEWED = 50  # rows
+
+# In
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def entry_import(request: Request, event: UUID) -> HttpResponse:
+    """A file or pasted lines, a preview with what is wrong, and then all of it or nothing."""
+    tournament = for_desk(request, event)
+    form = EntryImportForm(request.POST or None, request.FILES or None)
+    found: EntryList | None = None
+    turn = request.POST.get("turn", "")
+    if form.is_valid():
+        try:
+            contents = read_apart(form.content(), name=form.file_name())
+            found = read_entries(contents, tournament, categories_now(tournament), turn=turn)
+            if "make_categories" in request.POST and makes_categories(tournament, found):
+                make_categories(request, tournament, found, form)
+                found = read_entries(contents, tournament, categories_now(tournament))
+        except Unreadable as refusal:
+            field = "file" if form.cleaned_data["file"] else "pasted"
+            form.add_error(field, message_of(refusal.error))
+    is_seen = request.POST.get("step") == WRITE and not turn
+    if found is None or found.errors or not is_seen:
+        return import_page(request, tournament, form, found)
+    try:
+        entries = import_entries(
+            request.actor, tournament, found.rows, request_id=form.cleaned_data["request_id"]
+        )
+    except TournamentRefused as refusal:  # somebody else was quicker
+        form.add_error(None, refused_words(refusal))
+        return import_page(request, tournament, form, found)
+    text = ngettext("%(count)s entry added.", "%(count)s entries added.", len(entries))
+    messages.success(request, text % {"count": grouped(len(entries))})
+    return redirect("entry_list", tournament.uuid)
+
+
+def categories_now(tournament: Tournament) -> list[Category]:
+    return list(tournament.categories.all())
+
+
+def makes_categories(tournament: Tournament, found: EntryList) -> bool:
+    """Whether a tournament can have those that the list names besides its own."""
+    names = found.new_categories
+    fits = len(categories_now(tournament)) + len(names) <= CategoriesForm.MOST
+    return bool(names) and fits and max(map(len, names)) <= NAME_LENGTH
+
+
+def make_categories(
+    request: Request, tournament: Tournament, found: EntryList, form: EntryImportForm
+) -> None:
+    """Those that the list names and the tournament does not have, after the others. The list may
+    name others the next time that it is sent: each time is a request of its own."""
+    known = categories_now(tournament)
+    told = [CategoryTold(one.name, one.code, one.born_from, one.born_to) for one in known]
+    told += [CategoryTold(name) for name in found.new_categories]
+    try:
+        set_categories(
+            request.actor,
+            tournament,
+            told,
+            seen=categories_mark(known),
+            request_id=uuid5(form.cleaned_data["request_id"], "|".join(found.new_categories)),
+        )
+    except TournamentMoved:
+        pass  # somebody else wrote them just now: the list is read against what stands there
+    except TournamentRefused as refusal:
+        form.add_error(None, refused_words(refusal))
+    else:
+        messages.success(request, _("The categories are saved."))
+
+
+def import_page(
+    request: Request, tournament: Tournament, form: EntryImportForm, found: EntryList | None
+) -> HttpResponse:
+    """The first step, or the preview: 422 where something of the list hinders."""
+    context: dict[str, Any] = {
+        **tournament_context(request, tournament, "entries"),
+        "adds": tournament.state in DESK_ADDS,
+        "found": found,
+        "request_id": uuid4(),
+    }
+    if found is None:
+        return render_form(request, "clubs/tournaments/entries/entry_import.html", form, context)
+    errors = shown_errors(found.errors[:MOST_SHOWN])
+    categories = categories_now(tournament)
+    context |= {
+        "may_make_categories": may_manage_tournament(request.actor, tournament),
+        "makes_categories": makes_categories(tournament, found),
+        "errors": errors,
+        "more_errors": max(len(found.errors) - MOST_SHOWN, 0),
+        "rows": shown_rows(found, categories)[:PREVIEWED],
+        "shows_birth": any(row.details.birth_year for row in found.rows),
+        "has_categories": bool(categories),
+        "more_rows": max(len(found.rows) - PREVIEWED, 0),
+    }
+    if errors:
+        form.add_error(None, _("Nothing is written until every row is accepted."))
+    return render_form(
+        request, "clubs/tournaments/entries/entry_import_preview.html", form, context
+    )
+
+
+# Out
+
+
+@sign_in_first
+@require_safe
+def entries_csv(request: Request, event: UUID) -> HttpResponse:
+    tournament = for_desk(request, event)
+    lines = entry_lines(tournament, list(tournament.categories.all()))
+    content = local_csv(entry_header(tournament), entry_cells(lines))
+    return sent(content, CSV_TYPE, file_named(tournament.name, _("Entries"), extension="csv"))
+
+
+@sign_in_first
+@require_safe
+def entries_xlsx(request: Request, event: UUID) -> HttpResponse:
+    tournament = for_desk(request, event)
+    lines = entry_lines(tournament, list(tournament.categories.all()))
+    content = xlsx_file(_("Entries"), entry_header(tournament), entry_cells(lines), WIDTHS)
+    return sent(content, XLSX_TYPE, file_named(tournament.name, _("Entries"), extension="xlsx"))
+
+
+# Teams
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def team_list(request: Request, event: UUID) -> HttpResponse:
+    tournament = for_desk(request, event)
+    lines = entry_lines(tournament)
+    form = TeamsForm(request.POST or None, lines=lines)
+    overtaken = False
+    if form.is_valid():
+        told = form.cleaned_data
+        try:
+            teams.set_teams(
+                request.actor,
+                tournament,
+                form.teams(),
+                seen=told["seen"],
+                request_id=told["request_id"],
+            )
+        except TournamentRefused as refusal:
+            explain(form, refusal.problems)
+        except TournamentMoved:
+            overtaken, typed = True, request.POST.copy()
+            typed["seen"], typed["request_id"] = teams_mark(lines), str(uuid4())
+            form = TeamsForm(typed, lines=lines)
+        else:
+            messages.success(request, _("The teams are saved."))
+            return redirect("team_list", tournament.uuid)
+    context = {
+        **tournament_context(request, tournament, "entries"),
+        "teams": team_lines(lines),
+        "separates": settings_of(tournament).separation.value,
+        "moved": overtaken,
+    }
+    return render_form(
+        request, "clubs/tournaments/entries/team_list.html", form, context, overtaken=overtaken
+    )

@@ -1,0 +1,229 @@
+"""Standings of a tournament, its prizes, and results that are final."""
+
+import json
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import (
+    Forbidden,
+    may_desk,
+    may_reopen_results,
+    may_run_tournament,
+    may_see_screen,
+    own_entries,
+    require_desk,
+    require_reopen_results,
+    require_run_tournament,
+)
+from clubs.choices import problem_message
+from clubs.core.tournaments.document import tournament_document
+from clubs.core.tournaments.writing import written_tournament
+from clubs.exchange.tournaments.tables import standings_csv, standings_name, standings_xlsx
+from clubs.forms.tournaments.results import PrizesForm
+from clubs.forms.tournaments.tournaments import TournamentReasonForm
+from clubs.http import Request
+from clubs.models import Tournament, TournamentState
+from clubs.queries.tournaments.files import file_of
+from clubs.queries.tournaments.pages import present_of
+from clubs.queries.tournaments.results.prizes import prize_page
+from clubs.queries.tournaments.results.standings import (
+    TournamentStandings,
+    licences_of,
+    tournament_standings,
+)
+from clubs.queries.tournaments.rounds.seatings import short_hash
+from clubs.queries.tournaments.tournaments import standings_after, steps_of
+from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.snapshot import snapshot
+from clubs.services.tournaments import results
+from clubs.views.seasons.standings import CSV, XLSX
+from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
+from clubs.views.tournaments.shared import find_tournament, tournament_context
+
+UNSEEN = "-"  # the mark of no standings: what was not looked at is not made final
+
+
+def shown_tournament(request: Request, event: UUID) -> Tournament:
+    """One whose standings the person may see: where they are public, or for the desk."""
+    tournament = find_tournament(request, event)
+    if not tournament.shows_standings and not may_desk(request.actor, tournament):
+        raise Forbidden
+    return tournament
+
+
+def asked_standings(request: Request, tournament: Tournament) -> TournamentStandings:
+    """?after=2 for an earlier round, ?part=1 for the standings of a part alone."""
+    after, part = request.GET.get("after"), whole_number(request.GET.get("part", ""))
+    with snapshot():
+        number = None if after is None else whole_number(after)
+        return tournament_standings(tournament, number, part)
+
+
+def shown_licences(request: Request, tournament: Tournament) -> dict[int, str] | None:
+    """What a federation knows people by: in the files of the desk, never in those of the public."""
+    return licences_of(tournament) if may_desk(request.actor, tournament) else None
+
+
+@require_safe
+def tournament_results(request: Request, event: UUID) -> HttpResponse:
+    tournament = shown_tournament(request, event)
+    return results_page(request, tournament)
+
+
+def results_page(request: Request, tournament: Tournament, *, moved: bool = False) -> HttpResponse:
+    """moved: they are others than those that somebody wanted to make final, 409."""
+    page = asked_standings(request, tournament)
+    may_publish = tournament.state == TournamentState.PROVISIONAL and page.shows_all
+    own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
+    context = {
+        **tournament_context(request, tournament, "standings"),
+        "page": page,
+        "own": own,
+        "projects": may_see_screen(request.actor, tournament),
+        "may_publish": may_publish,
+        "may_reopen": tournament.state == TournamentState.FINAL
+        and may_reopen_results(request.actor, tournament),
+        "is_final": tournament.state in (TournamentState.FINAL, TournamentState.ARCHIVED),
+        "seen": short_hash(tournament_document(tournament.name, page.standings)),
+        "moved": moved,
+        "request_id": uuid4(),
+    }
+    if may_publish and may_run_tournament(request.actor, tournament):
+        context |= {
+            "unpaid": present_of(tournament).unpaid if tournament.fee else 0,
+            "lacks_prizes": not prize_page(tournament, page.standings).lines,
+        }
+    status = 409 if moved else 200
+    return render(
+        request, "clubs/tournaments/results/tournament_standings.html", context, status=status
+    )
+
+
+@require_safe
+def tournament_csv(request: Request, event: UUID) -> HttpResponse:
+    tournament = shown_tournament(request, event)
+    page = asked_standings(request, tournament)
+    content = standings_csv(page, shown_licences(request, tournament))
+    return as_file(content, standings_name(tournament, page, "csv"), CSV)
+
+
+@require_safe
+def tournament_xlsx(request: Request, event: UUID) -> HttpResponse:
+    tournament = shown_tournament(request, event)
+    page = asked_standings(request, tournament)
+    content = standings_xlsx(page, shown_licences(request, tournament))
+    return as_file(content, standings_name(tournament, page, "xlsx"), XLSX)
+
+
+@sign_in_first
+@require_safe
+def tournament_json(request: Request, event: UUID) -> HttpResponse:
+    """The whole of it, addresses and fees of people as well: for the desk."""
+    tournament = find_tournament(request, event)
+    require_desk(request.actor, tournament)
+    with snapshot():
+        told = written_tournament(file_of(tournament))
+    content = json.dumps(told, ensure_ascii=False, indent=1).encode()
+    return as_file(content, f"{tournament.name}.json", "application/json")
+
+
+def as_file(content: bytes, name: str, kind: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
+    response["Content-Disposition"] = content_disposition_header(True, name) or ""
+    return response
+
+
+@sign_in_first
+@require_POST
+def results_publish(request: Request, event: UUID) -> HttpResponse:
+    tournament = find_tournament(request, event)
+    require_run_tournament(request.actor, tournament)
+    seen = request.POST.get("seen") or UNSEEN
+    try:
+        results.publish_results(
+            request.actor, tournament, seen=seen, request_id=request_id(request)
+        )
+    except TournamentMoved:
+        return results_page(request, find_tournament(request, event), moved=True)
+    except TournamentRefused as refusal:
+        messages.error(request, problem_message(refusal.problems[0]))
+    else:
+        messages.success(request, _("The results are final."))
+    return redirect("tournament_standings", tournament.uuid)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def results_reopen(request: Request, event: UUID) -> HttpResponse:
+    tournament = find_tournament(request, event)
+    require_reopen_results(request.actor, tournament)
+    form = TournamentReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        told = form.cleaned_data
+        try:
+            results.reopen_results(
+                request.actor,
+                tournament,
+                reason=told["reason"],
+                request_id=told["request_id"],
+            )
+        except TournamentRefused as refusal:
+            form.explain(refusal)
+        else:
+            messages.success(request, _("The results may be corrected again."))
+            return redirect("tournament_standings", tournament.uuid)
+    context = tournament_context(request, tournament, "standings")
+    return render_form(request, "clubs/tournaments/results/results_reopen.html", form, context)
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def prize_list(request: Request, event: UUID) -> HttpResponse:
+    """What everybody gets as it stands; the arbiter sets how prizes are given."""
+    tournament = find_tournament(request, event)
+    require_desk(request.actor, tournament)
+    form = PrizesForm(request.POST if request.method == "POST" else None, tournament=tournament)
+    if request.method == "POST":
+        require_run_tournament(request.actor, tournament)
+        if form.is_valid() and save_prizes(request, tournament, form):
+            messages.success(request, _("The prizes are set."))
+            return redirect("prize_list", tournament.uuid)
+    return render_form(
+        request,
+        "clubs/tournaments/results/prize_list.html",
+        form,
+        prize_context(request, tournament),
+    )
+
+
+def save_prizes(request: Request, tournament: Tournament, form: PrizesForm) -> bool:
+    try:
+        results.set_prizes(
+            request.actor,
+            tournament,
+            form.to_plan(),
+            request_id=form.cleaned_data["request_id"],
+        )
+    except TournamentRefused as refusal:
+        form.add_error(None, problem_message(refusal.problems[0]))
+        return False
+    return True
+
+
+def prize_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+    with snapshot():
+        steps = steps_of(tournament)
+        standings = standings_after(tournament, steps.over)
+        page = prize_page(tournament, standings)
+    return {
+        **tournament_context(request, tournament, "prizes"),
+        "page": page,
+        "after": steps.over,
+    }

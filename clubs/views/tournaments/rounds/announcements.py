@@ -1,0 +1,62 @@
+"""What the arbiter tells the room, or one table of it."""
+
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.access import may_run_tournament, require_desk, require_run_tournament
+from clubs.forms.tournaments.rounds.board import AnnouncementForm
+from clubs.http import Request
+from clubs.services.errors import TournamentRefused
+from clubs.services.tournaments.rounds import announcements
+from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
+from clubs.views.tournaments.shared import find_tournament, tournament_context
+
+
+@sign_in_first
+@require_http_methods(["GET", "POST"])
+def announcement_list(request: Request, event: UUID) -> HttpResponse:
+    """Those shown now, those of before, and the form for another one; ?table= is filled in."""
+    tournament = find_tournament(request, event)
+    require_desk(request.actor, tournament)
+    form = AnnouncementForm(
+        request.POST or None,
+        initial={"table_number": whole_number(request.GET.get("table", "")) or None},
+    )
+    if request.method == "POST":
+        require_run_tournament(request.actor, tournament)
+    if form.is_valid():
+        told = dict(form.cleaned_data)
+        try:
+            announcements.announce(request.actor, tournament, told.pop("text"), **told)
+        except TournamentRefused as refusal:
+            form.explain(refusal.problems)
+        else:
+            messages.success(request, _("The message is shown."))
+            return redirect("announcement_list", event)
+    now = timezone.now()
+    rows = list(tournament.announcements.all())
+    context = {
+        **tournament_context(request, tournament, "rounds"),
+        "shown": [row for row in rows if row.shown_until is None or row.shown_until > now],
+        "ended": [row for row in rows if row.shown_until is not None and row.shown_until <= now],
+        "may_act": may_run_tournament(request.actor, tournament),
+        "request_id": uuid4(),
+    }
+    return render_form(request, "clubs/tournaments/rounds/announcement_list.html", form, context)
+
+
+@sign_in_first
+@require_POST
+def announcement_end(request: Request, event: UUID, announcement: UUID) -> HttpResponse:
+    tournament = find_tournament(request, event)
+    row = get_object_or_404(tournament.announcements, uuid=announcement)
+    row.tournament = tournament
+    announcements.end_announcement(request.actor, row, request_id=request_id(request))
+    messages.success(request, _("The message is shown no more."))
+    return redirect("announcement_list", event)

@@ -1,0 +1,333 @@
+"""The arbiter's board of a round, its clock, and one table of it.
+
+The board shows nothing of the person who looks, but whether they run the tournament: it is made
+without the request and remembered in the process. Its buttons belong to forms of the page around
+it, which have the tokens.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import may_run_tournament, require_desk, require_run_tournament
+from clubs.choices import problem_message
+from clubs.core.problems import Problem
+from clubs.forms.tournaments.rounds.board import ClockForm
+from clubs.http import Request
+from clubs.models import Round, RoundState, Tournament
+from clubs.queries.tables.audit import action_words
+from clubs.queries.tournaments.rounds.board import (
+    Board,
+    BoardState,
+    BoardTable,
+    corrections_of,
+    rounds_of,
+    table_link,
+    table_of,
+)
+from clubs.queries.tournaments.rounds.board import round_board as board_of
+from clubs.queries.tournaments.rounds.board_words import (
+    STATE_WORDS,
+    StateWords,
+    dispute_words,
+    lock_reason,
+    progress_words,
+    state_words,
+    tasks_of,
+    warnings_of,
+    writer_words,
+)
+from clubs.services.errors import TournamentRefused
+from clubs.services.tournaments.rounds import clock, rounds
+from clubs.views.memo import Memo
+from clubs.views.people.links import ShownLink
+from clubs.views.shared import request_id, sign_in_first, whole_number
+from clubs.views.tables.live import unchanged
+from clubs.views.tournaments.polls import Made, find_with_state, is_current, live_address, made_once
+from clubs.views.tournaments.shared import tournament_context
+
+CARDS: Memo[str] = Memo(2000)
+BY_NUMBER = "number"  # ?order=
+
+
+class Card(NamedTuple):
+    """A table with its words."""
+
+    table: BoardTable
+    words: StateWords
+    progress: str
+    writer: str
+    warnings: Sequence[str]
+    dispute: str
+
+
+class Chip(NamedTuple):
+    """A filter: how many tables are in a state."""
+
+    state: str
+    words: StateWords
+    tables: int
+
+
+# The board
+
+
+@sign_in_first
+@require_safe
+def round_board(request: Request, event: UUID, number: int) -> HttpResponse:
+    """?table=7 leads to that table; ?order=number keeps the order of the room."""
+    if wanted := whole_number(request.GET.get("table", "")):
+        return redirect(f"{reverse('round_board', args=[event, number])}#t{wanted}")
+    return board_page(request, event, number)
+
+
+COMPACT = 40  # tables: with more the board begins with numbers and states alone
+
+
+def board_page(
+    request: Request,
+    event: UUID,
+    number: int,
+    *,
+    problems: Sequence[Problem] = (),
+    clock_form: ClockForm | None = None,
+) -> HttpResponse:
+    """With what a button was refused for, 422."""
+    tournament, state = find_with_state(request, event)
+    require_desk(request.actor, tournament)
+    every = rounds_of(tournament)
+    one = one_of(every, number)
+    if not one.is_published:
+        return redirect("round_seating", event, number)
+    runs = may_run_tournament(request.actor, tournament)
+    context = {
+        **tournament_context(request, tournament, "rounds"),
+        "round": one,
+        "planned": tournament.settings.get("rounds_planned"),
+        "board": board_fragment(one, every, state, runs=runs, order=order_in(request)),
+        "is_large": one.tables.count() > COMPACT,
+        "states": [(state, STATE_WORDS[state].many) for state in BoardState],
+        "clock_form": clock_form or ClockForm(),
+        "problems": [problem_message(problem) for problem in problems],
+        "now_ms": round(timezone.now().timestamp() * 1000),
+        "request_id": uuid4(),
+        "corrections": [
+            (row, action_words(row.action)) for row in corrections_of(request.actor, one)
+        ],
+    }
+    status = 422 if problems or (clock_form and clock_form.errors) else 200
+    return render(request, "clubs/tournaments/rounds/round_board.html", context, status=status)
+
+
+def one_of(every: Sequence[Round], number: int) -> Round:
+    for one in every:
+        if one.number == number:
+            return one
+    raise Http404
+
+
+def order_in(request: Request) -> str:
+    return BY_NUMBER if request.GET.get("order") == BY_NUMBER else ""
+
+
+def closed_in(request: Request) -> str:
+    return request.GET.get("closed", "")
+
+
+def closed_mark(one: Round) -> str:
+    """What a page says in its polls of whether the round that it shows is closed."""
+    return "1" if one.state == RoundState.VALIDATED else ""
+
+
+@require_safe
+def round_board_poll(request: Request, event: UUID, number: int) -> HttpResponse:
+    """The board again if it is not the one that the page shows; else nothing."""
+    if is_current(request, event):
+        return unchanged(request)
+    return round_board_again(request, event=event, number=number)
+
+
+@sign_in_first
+def round_board_again(request: Request, event: UUID, number: int) -> HttpResponse:
+    tournament, state = find_with_state(request, event)
+    require_desk(request.actor, tournament)
+    every = rounds_of(tournament)
+    one = one_of(every, number)
+    if not one.is_published or closed_in(request) != closed_mark(one):
+        response = HttpResponse(status=204)  # more of the page changes than the board
+        response["HX-Redirect"] = reverse("round_board", args=[event, number])
+        return response
+    runs = may_run_tournament(request.actor, tournament)
+    return HttpResponse(board_fragment(one, every, state, runs=runs, order=order_in(request)))
+
+
+def board_fragment(
+    one: Round, every: Sequence[Round], state: str, *, runs: bool, order: str
+) -> str:
+    parts = ("round_board", one.number, runs, order)
+    make = partial(draw_board, one, every, state, runs, order)
+    text: str = made_once(one.tournament.uuid, state, parts, make)
+    return text
+
+
+def draw_board(one: Round, every: Sequence[Round], state: str, runs: bool, order: str) -> Made:
+    board = board_of(one, every, by_number=order == BY_NUMBER)
+    tournament = one.tournament
+    runs = runs and not tournament.is_over
+    path = reverse("round_board_poll", args=[tournament.uuid, one.number])
+    tasks = tasks_of(board)
+    context = {
+        "tournament": tournament,
+        "round": one,
+        "board": board,
+        "cards": [card_text(table, one, runs) for table in board.tables],
+        "chips": chips_of(board),
+        "tasks": tasks,
+        "blocking": sum(task.blocks for task in tasks if task.level in ("danger", "warn")),
+        "lock_reason": lock_reason(board),
+        "bar": bar_of(board),
+        "runs": runs,
+        "order": order,
+        "poll_url": live_address(path, state, board.until, order=order, closed=closed_mark(one)),
+    }
+    return Made(
+        squeezed(render_to_string("clubs/tournaments/rounds/_board_live.html", context)),
+        board.until,
+    )
+
+
+def card_text(table: BoardTable, one: Round, runs: bool) -> str:
+    """Made anew only if something of this table has changed."""
+
+    def make() -> str:
+        told = {"tournament": one.tournament, "round": one, "card": card_of(table), "runs": runs}
+        return squeezed(
+            render_to_string("clubs/tournaments/rounds/_board_card.html", {**told, "table": table})
+        )
+
+    return CARDS.get((one.pk, runs, get_language(), table), make)
+
+
+def squeezed(html: str) -> str:
+    """Without the indentation of templates: with 128 tables it is half of the page."""
+    return re.sub(r"\s+", " ", html)
+
+
+def card_of(table: BoardTable) -> Card:
+    words = state_words(table)
+    told = progress_words(table), writer_words(table), warnings_of(table), dispute_words(table)
+    return Card(table, words, *told)
+
+
+def bar_of(board: Board) -> tuple[int, int]:
+    """In hundredths of the bar: confirmed tables, and those that only wait for it."""
+    total = len(board.tables) or 1
+    waiting = board.counts[BoardState.TO_CONFIRM]
+    return 100 * board.done // total, 100 * waiting // total
+
+
+def chips_of(board: Board) -> list[Chip]:
+    return [Chip(state, STATE_WORDS[state], board.counts[state]) for state in BoardState]
+
+
+# Its buttons
+
+CLOCK: Mapping[str, Callable[..., Round]] = {
+    "start": clock.start_clock,
+    "pause": clock.pause_clock,
+    "resume": clock.resume_clock,
+    "reset": clock.reset_clock,
+    "set": clock.set_minutes,
+    "extend": clock.extend_clock,
+}
+
+
+@sign_in_first
+@require_POST
+def round_clock(request: Request, event: UUID, number: int) -> HttpResponse:
+    """`action` of the form is a key of CLOCK; set and extend take `minutes`."""
+    tournament = find_to_run(request, event)
+    form = ClockForm(request.POST)
+    if form.is_valid():
+        told = form.cleaned_data
+        minutes = [told["minutes"]] if told["action"] in form.WITH_MINUTES else []
+        press = CLOCK[told["action"]]
+        try:
+            press(request.actor, tournament, number, *minutes, request_id=told["request_id"])
+        except TournamentRefused as refusal:
+            form.explain(refusal.problems)
+        else:
+            return to_board(event, number)
+    return board_page(request, event, number, clock_form=form)
+
+
+@sign_in_first
+@require_POST
+def round_close(request: Request, event: UUID, number: int) -> HttpResponse:
+    """Every slip is confirmed: the round is validated."""
+    return step(request, event, number, rounds.validate_round)
+
+
+@sign_in_first
+@require_POST
+def round_reopen(request: Request, event: UUID, number: int) -> HttpResponse:
+    return step(request, event, number, rounds.reopen_round)
+
+
+def step(request: Request, event: UUID, number: int, service: Callable[..., Round]) -> HttpResponse:
+    tournament = find_to_run(request, event)
+    try:
+        service(request.actor, tournament, number, request_id=request_id(request))
+    except TournamentRefused as refusal:
+        if any(problem.code == "round_unknown" for problem in refusal.problems):
+            raise Http404 from None
+        return board_page(request, event, number, problems=refusal.problems)
+    return to_board(event, number)
+
+
+def find_to_run(request: Request, event: UUID) -> Tournament:
+    tournament, _state = find_with_state(request, event)
+    require_run_tournament(request.actor, tournament)
+    return tournament
+
+
+def to_board(event: UUID, number: int) -> HttpResponse:
+    return redirect("round_board", event, number)
+
+
+# One table
+
+
+@sign_in_first
+@require_http_methods(["GET"])
+def round_table(request: Request, event: UUID, number: int, table: int) -> HttpResponse:
+    """Who sits there, its link for a phone, and everything that is done about it."""
+    tournament, _state = find_with_state(request, event)
+    require_desk(request.actor, tournament)
+    every = rounds_of(tournament)
+    one = one_of(every, number)
+    found = next((row for row in board_of(one, every).tables if row.number == table), None)
+    sitting = table_of(one, table) if found else None
+    if found is None or sitting is None:
+        raise Http404
+    link = table_link(sitting) if sitting.is_open else None
+    context = {
+        **tournament_context(request, tournament, "rounds"),
+        "round": one,
+        "sitting": sitting,
+        "card": card_of(found),
+        "board_url": f"{reverse('round_board', args=[event, number])}#t{table}",
+        "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
+        "may_act": may_run_tournament(request.actor, tournament) and not tournament.is_over,
+    }
+    return render(request, "clubs/tournaments/rounds/round_table.html", context)

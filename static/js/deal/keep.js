@@ -1,0 +1,85 @@
+// Saving: the deal is on the phone first, then on its way. Quick, it ends on the sheet as ever;
+// without an answer it stays here, and the page is ready for the next deal.
+import { isNew, nextDeal } from "./next.js";
+import { wordsOf } from "./words.js";
+import { token } from "../csrf.js";
+import { drain, sender, sendNow } from "../offline/queue-send.js";
+import { change, find, forget, keep, lastSaved, newId, ofTable, owners } from "../offline/queue-store.js";
+import { release } from "../submit-once.js";
+
+const OWN = ["csrfmiddlewaretoken", "number", "request_id", "settles"];
+const form = document.querySelector("form[data-keeps]");
+
+function dealOf(submitter) {
+  const fields = [...new FormData(form, submitter)].filter(([name]) => !OWN.includes(name));
+  const { number, request_id: id } = form.elements;
+  const [owner] = owners() ?? [];
+  const words = isNew(form) ? wordsOf(form, submitter) : (find(form.elements.settles?.value)?.words ?? "");
+  const about = { words, place: form.dataset.place };
+  return { id: id.value, owner, table: form.dataset.keeps, number: Number(number.value), fields, ...about };
+}
+
+// The server's page with what is wrong or asked, as without script.
+function sendAsForm(deal, submitter) {
+  const { number, csrfmiddlewaretoken } = form.elements;
+  number.value = deal.number;
+  csrfmiddlewaretoken.value = token();
+  if (submitter?.name) {
+    const field = Object.assign(document.createElement("input"), { type: "hidden" });
+    form.append(Object.assign(field, { name: submitter.name, value: submitter.value }));
+  }
+  form.submit();
+}
+
+function goOn(deal) {
+  release(form);
+  if (isNew(form)) return nextDeal(form, ofTable(deal.table).at(-1) ?? deal);
+  form.querySelector("[data-chosen]").hidden = false; // instead of the three ways
+  return form.querySelector(".ways").remove();
+}
+
+async function save(deal, submitter) {
+  const isWaiting = ["gone", "busy", "login", "link"].includes(sender.state);
+  if (isWaiting || ofTable(deal.table).length > 1) {
+    drain(true);
+    return goOn(deal);
+  }
+  let url = "";
+  const hear = ({ detail }) => (url ||= detail.id === deal.id ? detail.url : "");
+  document.addEventListener("queue:saved", hear);
+  await sendNow(deal.id);
+  document.removeEventListener("queue:saved", hear);
+  const kept = find(deal.id);
+  if (url) return location.assign(url);
+  if (!kept?.held) return goOn(deal);
+  if (kept.held.kind === "asks") change(deal.id, { isShown: true });
+  return sendAsForm(kept, submitter);
+}
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target, submitter } = event;
+    if (target !== form || event.defaultPrevented || submitter?.name === "step") return;
+    const deal = dealOf(submitter);
+    // A browser that keeps nothing, and a page that does not know who looks at it, send it as ever.
+    if (!deal.owner || !keep(deal, { settles: form.elements.settles?.value })) return;
+    event.preventDefault();
+    save(deal, submitter);
+  },
+  true,
+);
+
+// A page from the phone's own copies, or one that waited, is for a deal that is here already.
+function catchUp() {
+  const table = form.dataset.keeps;
+  const last = [lastSaved(table), ...ofTable(table)].findLast((deal) => deal);
+  if (last && last.number >= Number(form.elements.number.value)) nextDeal(form, last);
+  else form.elements.request_id.value = newId();
+}
+
+if (form) {
+  const shown = find(form.elements.request_id.value);
+  if (shown?.isShown) forget(shown.id); // what is wrong with it is on the screen, with all of it
+  else if (isNew(form) && "fresh" in form.dataset && !location.search.includes("kept=")) catchUp();
+}

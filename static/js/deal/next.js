@@ -1,0 +1,90 @@
+// The page of one deal becomes that of the next, without asking the server.
+import { carry } from "./count.js";
+import { restAfter } from "./rests.js";
+import { showRests } from "./tally.js";
+import { newId } from "../offline/queue-store.js";
+
+const KEPT = ["dealer", "out", "counted", "entry"]; // answers that the next deal starts with
+export const isNew = (form) => form.matches("[data-deal]");
+
+function clear(form) {
+  for (const input of form.querySelectorAll(".chip-input")) {
+    if (!KEPT.includes(input.name)) input.checked = input.value === "";
+  }
+  for (const input of form.querySelectorAll("input[type=text], [data-told]")) input.value = "";
+  for (const option of form.querySelectorAll("select option")) option.selected = option.value === "";
+  for (const box of form.querySelectorAll("[type=checkbox]:not(.chip-input)")) box.checked = false;
+  for (const fold of form.querySelectorAll("details.fold, details[data-menu]")) fold.open = false;
+  for (const old of form.querySelectorAll(".entry > .note, #deal-asks, .error-list, .invalid-feedback, [name=settles]")) {
+    old.remove();
+  }
+  for (const bad of form.querySelectorAll("[aria-invalid]")) bad.removeAttribute("aria-invalid");
+  for (const bad of form.querySelectorAll(".invalid, .asked")) bad.classList.remove("invalid", "asked");
+  const plain = form.querySelector("template[data-plain-save]");
+  plain?.parentElement.replaceWith(plain.content.cloneNode(true)); // instead of "It is right"
+  carry(form, true);
+  showRests();
+}
+
+// Who deals after this deal: the next seat, or the same again where nobody played.
+function dealAfter(form, fields) {
+  const told = Object.fromEntries(fields);
+  const seats = [...form.querySelectorAll("[name=dealer]")];
+  const dealt = seats.findIndex((input) => input.value === (told.dealer_then ?? told.dealer));
+  const isAgain = (form.dataset.again ?? "").split(" ").includes(told.void_reason);
+  const next = seats[(dealt + (isAgain ? 0 : 1)) % seats.length];
+  if (dealt < 0) return;
+  next.checked = true;
+  restAfter(form, dealt + (isAgain ? 0 : 1));
+}
+
+// The match stands as the server last told it: that line says so, once the page has gone on from there.
+function dated(form) {
+  const line = form.querySelector("[data-as-of]");
+  if (!line || form.hasAttribute("data-behind")) return;
+  line.textContent = line.dataset.asOf.replace("{number}", form.elements.number.value);
+  line.hidden = false;
+}
+
+function unknown(form) {
+  const resting = new Set([...form.querySelectorAll("[name=out]:checked")].map((input) => input.dataset.seat));
+  [...form.querySelectorAll("#deltas > li")].forEach((item, seat) => {
+    const rests = resting.has(String(seat));
+    item.className = rests ? "rests" : "";
+    const gain = item.querySelector(".d");
+    gain.className = rests ? "d rest" : "num zero d";
+    gain.textContent = rests ? form.dataset.rests : "·";
+    item.querySelector("[data-terms]")?.replaceChildren();
+  });
+  form.toggleAttribute("data-behind", true); // until deal-totals.js has heard of them
+  for (const total of form.querySelectorAll(".taker small .num")) {
+    total.textContent = "…";
+    total.nextElementSibling.textContent = form.dataset.unknown;
+  }
+  for (const judged of form.querySelectorAll("[data-judged]")) judged.replaceChildren();
+  const line = Object.assign(document.createElement("p"), { className: "verdict v-ask" });
+  line.textContent = form.querySelector("[data-gap]")?.dataset.gap ?? "";
+  form.querySelector("#verdict").replaceChildren(line);
+}
+
+function call(form, number) {
+  form.elements.number.value = number;
+  form.elements.request_id.value = newId();
+  const heading = form.querySelector("h1");
+  const before = heading.textContent.trim();
+  heading.textContent = form.dataset.title.replace("{number}", number);
+  document.title = document.title.replace(before, heading.textContent);
+}
+
+// last is the deal before: its number and its fields.
+export function nextDeal(form, { number, fields }) {
+  window.htmx?.trigger(form, "htmx:abort"); // the verdict of the deal before
+  form.dataset.fresh = "";
+  clear(form);
+  dealAfter(form, fields);
+  dated(form);
+  unknown(form);
+  call(form, number + 1);
+  history.replaceState(history.state, "", location.pathname); // no ?from= or ?kept= any more
+  scrollTo(0, 0);
+}

@@ -1,0 +1,70 @@
+// What a person does with a deal that is kept: open it, settle it, give it up.
+import { token } from "../csrf.js";
+import { entryUrl, settled } from "./queue-post.js";
+import { drain } from "./queue-send.js";
+import { wordsFor } from "./queue-show.js";
+import { change, find, forget, mine } from "./queue-store.js";
+
+function field(name, value) {
+  const input = document.createElement("input");
+  Object.assign(input, { type: "hidden", name, value });
+  return input;
+}
+
+// Sends it as a form, so that the server's own page comes: what it asks, or both deals side by side.
+export function showOnPage({ id, table, number, fields }) {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: entryUrl(table), hidden: true });
+  const told = [...fields, ["number", number], ["request_id", id], ["csrfmiddlewaretoken", token()]];
+  form.append(...told.map(([name, value]) => field(name, value)));
+  document.body.append(form);
+  form.submit();
+}
+
+function open(deal) {
+  const kind = deal.held?.kind;
+  if (kind === "asks" || kind === "clash") return showOnPage(deal);
+  if (wordsFor(kind) === "late") {
+    forget(deal.id);
+    return drain();
+  }
+  if (kind === "late" || kind === "closed" || kind === "refused") {
+    change(deal.id, { held: null });
+    return drain(true);
+  }
+  const isElsewhere = document.dispatchEvent(new CustomEvent("queue:open", { detail: deal, cancelable: true }));
+  return isElsewhere && location.assign(`${entryUrl(deal.table)}?kept=${deal.id}`); // else deal-fill.js
+}
+
+document.addEventListener("click", ({ target }) => {
+  const part = target.closest("[data-row-open], [data-row-drop]");
+  const deal = part && find(part.closest("[data-kept]").dataset.kept);
+  if (!deal) return;
+  if (part.hasAttribute("data-row-open")) open(deal);
+  else {
+    forget(deal.id);
+    drain();
+  }
+});
+
+// "It is the same deal": a link to the sheet.
+document.addEventListener("click", ({ target }) => {
+  const link = target.closest("[data-settle]");
+  const deal = link && find(link.dataset.settle);
+  if (deal) settled(deal, Number(link.dataset.number));
+});
+
+// A form that came back with a question was left, or answered before this script was there.
+const shown = document.querySelector("form[data-keeps] [name=request_id]")?.value;
+for (const { id, isShown } of mine()) {
+  if (isShown && id !== shown) change(id, { held: null, isShown: false });
+}
+
+// The correction that took its place is saved.
+const address = new URL(location.href);
+const corrected = find(address.searchParams.get("settled"));
+if (corrected) settled(corrected, corrected.held?.number ?? corrected.number);
+if (address.searchParams.has("settled")) {
+  address.searchParams.delete("settled");
+  history.replaceState(history.state, "", address);
+}

@@ -1,0 +1,132 @@
+"""The what-if calculator and the bidding aid on a visitor's phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import every_fault
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.games.french.core.hands import CHECK_HAND
+
+GARDE = "?contract=garde&oudlers=2&points=49&petit_au_bout=attack"  # (25+8+10)·2=86
+HAND = "?" + "&".join(f"card={code}" for code in CHECK_HAND)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def chip(page: Page, name: str, value: str):
+    return page.locator(f"[name={name}][value='{value}']")
+
+
+def expect_gains(page: Page, *told: str) -> None:
+    expect(page.locator("#deltas .d [aria-hidden]")).to_have_text(list(told))
+
+
+def test_a_deal_is_counted_as_it_is_tapped(phone):
+    phone.goto("/try/")
+    expect(phone.locator("#verdict")).to_have_text("Quel contrat ?")
+
+    chip(phone, "contract", "garde").tap()
+    chip(phone, "oudlers", "2").tap()
+    phone.locator("[data-key='4']").tap()
+    phone.locator("[data-key='9']").tap()
+
+    expect(phone.locator("#verdict")).to_contain_text("fait de 8")
+    expect(phone.locator(".branches")).to_be_attached()
+    expect_gains(phone, "+198", "−66", "−66", "−66")
+    assert phone.context.cookies() == []
+
+    phone.reload()  # what was typed stands in the address
+    expect_gains(phone, "+198", "−66", "−66", "−66")
+
+
+def test_other_players_draw_the_form_anew_and_keep_what_is_told(phone):
+    phone.goto(f"/try/{GARDE}")
+
+    chip(phone, "players", "5").tap()
+    expect(phone.locator("#verdict")).to_have_text("Qui est appelé ?")
+    expect(chip(phone, "players", "5")).to_be_focused()
+    chip(phone, "called_0", "B").tap()
+
+    expect(phone.locator("#verdict")).to_contain_text("fait de 8")
+    expect_gains(phone, "+172", "+86", "−86", "−86", "−86")
+    assert phone.locator("[name=points]").evaluate("field => field.inputMode") == "none"
+
+
+def test_a_line_of_and_if_leads_to_its_deal(phone):
+    phone.goto(f"/try/{GARDE}")
+
+    phone.get_by_role("link", name="Garde contre").tap()
+
+    phone.wait_for_url("**contract=garde_contre**")
+    expect_gains(phone, "+774", "−258", "−258", "−258")  # (25+8+10)·6
+
+
+def test_every_calculator_is_in_sight(phone):
+    phone.goto("/try/")
+
+    ends = "(link) => link.getBoundingClientRect().right"
+    assert max(link.evaluate(ends) for link in phone.locator(".tabs a").all()) <= 360
+
+
+def test_a_plain_deal_fits_on_one_screen(phone):
+    phone.goto(f"/try/{GARDE}")
+
+    below = phone.locator(".folds").evaluate("folds => folds.getBoundingClientRect().bottom")
+    assert below <= 740
+
+
+def test_a_hand_is_counted_as_it_is_tapped(phone):
+    phone.goto("/try/hand/")
+
+    for code in CHECK_HAND:
+        chip(phone, "card", code).tap()
+
+    expect(phone.locator("#hand-dock")).to_contain_text("18 cartes sur 18")
+    expect(phone.locator("#hand-dock")).to_contain_text(re.compile(r"58 points\s: Garde"))
+    expect(phone.locator("#hand-told .sum").last).to_contain_text("61")
+    assert phone.context.cookies() == []
+
+    chip(phone, "card", "s7").tap()
+    expect(phone.locator("#hand-dock")).to_contain_text("en voici 19")
+    chip(phone, "card", "s7").tap()
+    expect(phone.locator("#hand-dock")).to_contain_text("58 points")
+
+
+def test_how_missing_cards_lie(phone):
+    phone.goto(f"/try/hand/{HAND}")
+
+    phone.locator("[name=missing]").select_option("3")
+
+    expect(phone.locator("#odds table").first.locator("tbody tr").first).to_contain_text("23,5")
+    expect(phone.locator("#hand-dock")).to_contain_text("58 points")
+
+
+def test_without_script_there_is_a_button(new_page):
+    page = new_page(**PHONE, java_script_enabled=False)
+    page.goto("/try/")
+    chip(page, "contract", "garde").check(force=True)
+    chip(page, "oudlers", "2").check(force=True)
+    page.locator("[name=points]").fill("49")
+    page.get_by_role("button", name="Calculer").tap()
+    expect_gains(page, "+198", "−66", "−66", "−66")
+
+    page.goto(f"/try/hand/{HAND}")
+    chip(page, "card", "c6").uncheck(force=True)
+    chip(page, "card", "d14").check(force=True)
+    page.get_by_role("button", name="Compter").tap()
+    expect(page.locator("#hand-dock")).to_contain_text("64 points")  # a king more: 6
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["", GARDE, f"{GARDE}&rules=family&players=7", "hand/", f"hand/{HAND}", f"hand/{HAND}&card=s7"],
+    ids=["empty", "deal", "wrong", "no cards", "hand", "too many"],
+)
+def test_the_accessibility_checker_finds_nothing(phone, path):
+    phone.goto(f"/try/{path}")
+
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    assert every_fault(phone, LAPTOP) == []
+    assert phone.evaluate("document.documentElement.scrollWidth") == 1366

@@ -1,0 +1,161 @@
+"""A match of Tarocco bolognese on a phone, in Italian: as counted, by the cards, and to its end."""
+
+import re
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubs.models import Player, Sitting
+from clubs.services.tables.sittings import record_deal
+from tests.browser.axe import found_by_axe, in_the_dark
+from tests.browser.conftest import PHONE
+from tests.cast import Cast, make_player, totals
+
+FOUR = ("Nora", "Wanda", "Sergio", "Elio")
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sitting(club: Cast) -> Sitting:
+    Player.objects.bulk_create(make_player(club.club, name) for name in FOUR)
+    club.players.update({player.name: player for player in Player.objects.all()})
+    return club.sitting(*FOUR, game="bolognese", rules={"target": 300}, active_count=4)
+
+
+def open_deal(page: Page, sitting: Sitting) -> None:
+    page.goto(f"/t/{sitting.uuid}/new/")
+
+
+def brings(page: Page, *told: str) -> None:
+    expect(page.locator("#deltas li")).to_contain_text(list(told))
+
+
+def save(page: Page, sitting: Sitting, number: int) -> None:
+    page.locator("[data-save]").tap()
+    page.wait_for_url(f"**/t/{sitting.uuid}/?saved={number}")
+
+
+def chip(page: Page, name: str, value: str) -> None:
+    page.locator(f"label.chip:has([name={name}][value='{value}'])").tap()
+
+
+def test_a_match_to_its_end(
+    new_page: Callable[..., Page], sign_in: Callable[[Page, str], None], sitting: Sitting
+) -> None:
+    page = new_page(**{**PHONE, "viewport": {"width": 360, "height": 740}, "locale": "it-IT"})
+    sign_in(page, "Alice")
+
+    # As counted: three Kings and three Queens 17 + 14, a Grande of 3 for 10, 58 against 29.
+    open_deal(page, sitting)
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    for rank in ("re", "regine"):
+        page.locator(f"[name=cric_ns_{rank}]").tap()
+        expect(page.locator(f"[name=cric_ns_{rank}]")).to_have_value("3")
+    page.locator("[name=seq_ns_grande]").select_option("3")
+    page.locator("[data-save]").tap()  # too early: it asks, and saves nothing
+    expect(page.locator("#verdict")).to_contain_text("?")
+    page.locator("[name=scartini_ew]").fill("29")
+    expect(page.locator("[name=scartini_ns]")).to_have_attribute("placeholder", "58")
+    chip(page, "last_trick", "ns")
+    brings(page, "105", "29")  # 10 + 31 + 58 + 6
+    save(page, sitting, 1)
+    expect(page.locator("#match")).to_contain_text(re.compile(r"105\s.*29", re.DOTALL))
+
+    # By the cards: example b06, 245 against 66. The match to 300 is over.
+    open_deal(page, sitting)
+    chip(page, "entry", "cards")
+    expect(page.locator("[name=seq_ns_grande]")).to_be_hidden()
+    chip(page, "pile_pair", "ew")
+    for card in ["MON", "SOL", "T16", "BEG", "DK", "DF", "DA", "SQ", "SC", "SF", "CF", "BC", "BA"]:
+        chip(page, "cards", card)
+    expect(page.locator("#piles")).to_contain_text("48")
+    expect(page.locator("#passed select")).to_be_visible()
+    chip(page, "last_trick", "ns")
+    brings(page, "245", "66")
+    expect(page.locator("#verdict")).to_contain_text("Nora e Sergio vincono la partita, 350 : 95")
+    save(page, sitting, 2)
+
+    # The next deal opens the next match.
+    expect(page.locator("#match")).to_contain_text("Nora e Sergio hanno vinto: 350 a 95")
+    open_deal(page, sitting)
+    expect(page.locator(".match-line b").first).to_have_text("0")
+    assert totals(sitting)["Nora"] == 105 - 29 + 245 - 66
+
+
+def test_deals_that_wait_say_what_they_are(
+    new_page: Callable[..., Page],
+    sign_in: Callable[[Page, str], None],
+    sitting: Sitting,
+    club: Cast,
+    trouble,
+) -> None:
+    """Two without network: one as counted, and one by the cards of a pile that has none."""
+    trouble.expect("ERR_|console: htmx:")
+    told = {
+        "entry": "quick",
+        "last_trick": "ns",
+        "quick": {
+            "ns": {"sequences": 10, "cricche": 31, "scartini": 58},
+            "ew": {"sequences": 0, "cricche": 0},
+        },
+    }
+    record_deal(club.actor("Alice"), sitting, told, number=1, request_id=uuid4())
+    page = new_page(**{**PHONE, "locale": "en-GB"})
+    sign_in(page, "Alice")
+    open_deal(page, sitting)
+    line = page.locator(".match-line b")
+    expect(line).to_have_text(["105", "29"])  # 10 + 31 + 58 + 6
+    page.context.set_offline(True)
+
+    page.locator("[name=scartini_ew]").fill("47")
+    chip(page, "last_trick", "ew")
+    page.locator("[data-save]").tap()
+    expect(page.locator("h1")).to_have_text("Deal 3")
+    expect(page.locator("[name=scartini_ns]")).to_have_attribute("placeholder", "··")
+    expect(line).to_have_text(["105", "29"])
+    expect(page.locator("[data-as-of]")).to_contain_text("before deal 2")
+
+    chip(page, "entry", "cards")
+    chip(page, "pile_pair", "ew")
+    page.locator("[name=no_cards]").check()
+    chip(page, "last_trick", "ns")
+    page.locator("[data-save]").tap()
+    expect(page.locator("h1")).to_have_text("Deal 4")
+    expect(page.locator("[data-as-of]")).to_contain_text("before deal 2")
+    page.locator("[data-queue] summary").first.tap()
+    expect(page.locator("[data-row-words]")).to_have_text(
+        [
+            "pile of Wanda and Elio, cards: 0, last trick: Nora and Sergio",
+            "card count 40 : 47, last trick: Wanda and Elio",
+        ]
+    )
+    page.context.set_offline(False)
+
+    for _ in range(200):
+        if sitting.deals.count() == 3:
+            break
+        page.wait_for_timeout(50)
+    # 76; then 40 against 47 + 6; then 550 + 296 + 87 + 6
+    assert totals(sitting)["Nora"] == 76 - 13 + 939
+
+
+def test_its_pages_are_accessible(
+    new_page: Callable[..., Page], sign_in: Callable[[Page, str], None], sitting: Sitting
+) -> None:
+    page = new_page(**PHONE)
+    sign_in(page, "Alice")
+    open_deal(page, sitting)
+    for fold in ("accusi", "called_out", "penalties"):
+        page.locator(f"[data-fold={fold}] > summary").tap()
+    found = [*found_by_axe(page), *in_the_dark(page)]
+    chip(page, "entry", "cards")
+    chip(page, "pile_pair", "ew")
+    for card in ("MAT", "DK", "D6", "D7", "T5"):  # one is given for the Matto
+        chip(page, "cards", card)
+    expect(page.locator("#piles")).to_contain_text("58")
+    found += found_by_axe(page)
+
+    assert found == []

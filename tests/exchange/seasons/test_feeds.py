@@ -1,0 +1,54 @@
+"""Results as an Atom feed."""
+
+from datetime import UTC, date, datetime
+from uuid import UUID
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.utils import translation
+
+from clubs.exchange.seasons.feeds import atom_feed
+from clubs.models import Evening, Publication
+from clubs.queries.seasons.public import News
+
+ATOM = {"a": "http://www.w3.org/2005/Atom"}
+SITE = "https://feutre.example"
+
+
+@pytest.fixture(autouse=True)
+def _in_english():
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def league(club):
+    return club.league(name="2025 & more", uuid=UUID(int=1), shows_results=True)
+
+
+def test_a_feed(club, league):
+    evening = Evening(uuid=UUID(int=2), league=league, held_on=date(2025, 9, 12), name="Opening")
+    publication = Publication(league=league, version=3, content={})
+    at = datetime(2025, 9, 12, 22, tzinfo=UTC)
+    news = [News(league, evening, None, at), News(league, None, publication, at)]
+
+    text = atom_feed(club.club, news, site=SITE, title="Les Trois Bouts: results")
+
+    feed = ET.fromstring(text)
+    assert feed.findtext("a:title", namespaces=ATOM) == "Les Trois Bouts: results"
+    assert feed.findtext("a:id", namespaces=ATOM) == f"urn:uuid:{club.club.uuid}"
+    entries = [
+        [entry.findtext(f"a:{name}", namespaces=ATOM) for name in ("title", "id", "updated")]
+        for entry in feed.findall("a:entry", ATOM)
+    ]
+    one = "00000000-0000-0000-0000-000000000001"
+    two = "00000000-0000-0000-0000-000000000002"
+    assert entries == [
+        ["Results: Opening, 12 September 2025", f"urn:uuid:{two}", "2025-09-12T22:00:00+00:00"],
+        ["2025 & more: standings", f"urn:uuid:{one}#3", "2025-09-12T22:00:00+00:00"],
+    ]
+    links = [entry.find("a:link", ATOM).get("href") for entry in feed.findall("a:entry", ATOM)]
+    assert links == [
+        f"{SITE}/c/trois-bouts/public/{one}/{two}/",
+        f"{SITE}/c/trois-bouts/public/{one}/",
+    ]

@@ -1,0 +1,448 @@
+"""Sums that are kept give the very figures that the deals give: whatever happened to a table since.
+
+The second computation is the database adding up the deals, the third one a plain loop over the
+records (tests/queries/statistics/test_figures_twice.py).
+"""
+
+import random
+from collections import Counter, defaultdict
+from datetime import date
+from fractions import Fraction
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubs.access import Actor
+from clubs.core.games import get_game
+from clubs.games.french.core.profiles import BOOK
+from clubs.games.french.queries import sums as french_sums
+from clubs.games.french.queries.club_figures import club_figures
+from clubs.games.french.queries.club_records import records
+from clubs.games.french.queries.partners import partners
+from clubs.games.french.queries.profiles import profile_of, versus_of
+from clubs.games.french.services.sums import fill_all
+from clubs.games.french.services.sums_check import check_sums, repair_sums
+from clubs.models import Deal, League, Player, PlayerSums, Sitting, SittingState, TableSums
+from clubs.queries.statistics.populations import Population
+from clubs.services.people.players import merge_players
+from clubs.services.people.privacy import anonymise_player
+from clubs.services.tables import sittings
+from clubs.services.tables.takeover import take_over
+from tests.cast import Cast, make_player
+from tests.queries.plain_deals import plain_deal
+from tests.queries.statistics.test_figures_twice import EVERYBODY, all_told, mean, play, told
+from tests.services.files.test_imports import TWO, do_import
+
+STEPS = 14
+
+
+def close(club: Cast, sitting: Sitting) -> None:
+    sittings.close_sitting(club.actor("Charlie"), sitting, request_id=uuid4())
+
+
+def close_all(club: Cast) -> None:
+    for sitting in Sitting.objects.open().order_by("pk"):
+        close(club, sitting)
+
+
+def is_kept(sitting: Sitting) -> bool:
+    return Sitting.objects.filter(french_sums.are_kept(), pk=sitting.pk).exists()
+
+
+def all_figures(population: Population) -> dict[str, object]:
+    """Everything that pages show of it."""
+    players = list(Player.objects.filter(club=population.club).order_by("pk"))
+    found: dict[str, object] = {
+        "club": club_figures(population),
+        "partners": partners(population),
+        "records": [records(population, viewer=player) for player in [None, *players]],
+    }
+    for player in players:
+        profile = profile_of(population, player)
+        found[f"{player.pk}"] = (
+            profile.figures,
+            profile.average,
+            profile.evenings,
+            profile.company,
+            profile.best_deal,
+            profile.worst_deal,
+        )
+        found[f"{player.pk} versus"] = versus_of(population, player, players[0])
+    return found
+
+
+def from_deals(population: Population, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """The same without any sums."""
+    with monkeypatch.context() as patch:
+        patch.setattr(french_sums, "LIVE_MOST", -1)
+        assert french_sums.kept_sums(population) is None
+        return all_figures(population)
+
+
+def populations(club: Cast, league: League) -> list[Population]:
+    everything = Population(club.club)
+    return [
+        everything,
+        everything.only(size=4),
+        everything.only(since=date(2026, 3, 2), until=date(2026, 3, 3)),
+        everything.only(rules="fft"),
+        everything.only(opponent=club.player("Bob")),
+        Population(club.club, league),
+        Population(club.club, league, size=5),
+    ]
+
+
+def assert_same(club: Cast, league: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    for population in populations(club, league):
+        assert all_figures(population) == from_deals(population, monkeypatch), population
+    assert list(check_sums()) == []
+
+
+@pytest.fixture
+def league(club: Cast) -> League:
+    return club.league(*EVERYBODY[:5])
+
+
+class Club:
+    """What may happen to tables, one thing after the other."""
+
+    def __init__(self, club: Cast, league: League, seed: int) -> None:
+        self.club, self.league, self.chance = club, league, random.Random(seed)
+        self.names = list(EVERYBODY)
+
+    def any(self, state: str) -> Sitting | None:
+        found = list(Sitting.objects.filter(state=state, club=self.club.club).order_by("pk"))
+        return self.chance.choice(found) if found else None
+
+    def any_deal(self) -> Deal | None:
+        found = list(Deal.objects.exclude(record__kind="scores").order_by("pk"))
+        return self.chance.choice(found) if found else None
+
+    def open(self) -> None:
+        size = self.chance.choice((3, 4, 5))
+        names = self.chance.sample(self.names, size)
+        table = self.club.sitting(*names, active_count=size)
+        for _ in range(3):
+            self.club.deal(table, **told(self.chance, names, size))
+        if self.chance.random() < 0.5:
+            self.club.evening(self.league, date(2026, 3, self.chance.randrange(1, 5)), table)
+
+    def play(self) -> None:
+        table = self.any(SittingState.OPEN)
+        if table is not None:
+            names = [seat.player.name for seat in table.seats.present().select_related("player")]
+            self.club.deal(table, **told(self.chance, names, table.active_count))
+
+    def reseat(self) -> None:
+        """Deals of two sizes at one table."""
+        table = self.any(SittingState.OPEN)
+        if table is not None:
+            names = self.chance.sample(self.names, 4)
+            self.club.reseat(table, *names, active_count=self.chance.choice((3, 4)))
+            self.play()
+
+    def plain(self) -> None:
+        names = self.chance.sample(self.names, 3)
+        table = self.club.sitting(*names)
+        plain_deal(self.club, table, **dict(zip(names, (40, -10, -30), strict=True)))
+        close(self.club, table)
+
+    def close(self) -> None:
+        table = self.any(SittingState.OPEN)
+        if table is not None:
+            close(self.club, table)
+
+    def close_again(self) -> None:
+        """Moves the revision on and changes nothing."""
+        table = self.any(SittingState.CLOSED)
+        if table is not None:
+            close(self.club, table)
+
+    def reopen(self) -> None:
+        table = self.any(SittingState.CLOSED)
+        if table is not None:
+            sittings.reopen_sitting(self.club.actor("Charlie"), table, request_id=uuid4())
+
+    def correct(self) -> None:
+        deal = self.any_deal()
+        if deal is not None and deal.kind == "played":
+            record = {name: value for name, value in deal.record.items() if name != "players"}
+            record["points"] = self.chance.randrange(20, 70)
+            record.pop("petit_au_bout", None)
+            self.write(sittings.correct_deal, deal, record)
+
+    def void(self) -> None:
+        deal = self.any_deal()
+        if deal is not None:
+            self.write(sittings.void_deal, deal)
+
+    def write(self, service, deal: Deal, *record) -> None:
+        actor = self.club.actor("Charlie")
+        told = {"revision": deal.revision, "reason": "so it was", "request_id": uuid4()}
+        service(actor, deal, *record, **told)
+
+    def change_rules(self) -> None:
+        table = self.any(SittingState.OPEN)
+        if table is not None:
+            other = get_game("french").read_rules(self.chance.choice(list(BOOK.built_in)))
+            sittings.change_rules(self.club.actor("Charlie"), table, other, request_id=uuid4())
+
+    def merge(self) -> None:
+        """A guest turns out to be somebody else, who never sat with them."""
+        guest = make_player(self.club.club, f"Guest {Player.objects.count()}")
+        guest.save()
+        self.club.players[guest.name] = guest
+        table = self.club.sitting(guest.name, "Alice", "Dora")
+        for _ in range(2):
+            names = [guest.name, "Alice", "Dora"]
+            self.club.deal(table, **told(self.chance, names, 3))
+        if self.chance.random() < 0.7:
+            close(self.club, table)
+        into = self.club.player("Bob")
+        merge_players(self.club.actor("Olivia"), guest, into, request_id=uuid4())
+        del self.club.players[guest.name]
+
+    def bring(self) -> None:
+        do_import(self.club, TWO)
+
+    def anonymise(self) -> None:
+        if "Frank" in self.names:
+            self.names.remove("Frank")
+            frank = Player.objects.get(pk=self.club.player("Frank").pk)
+            anonymise_player(self.club.actor("Olivia"), frank, request_id=uuid4())
+
+
+HAPPENINGS = (
+    *("open", "open", "play", "close", "close", "close", "reopen", "correct", "correct", "void"),
+    *("reseat", "plain", "close_again", "change_rules", "merge", "bring", "anonymise"),
+)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_whatever_happens(club: Cast, league: League, seed, monkeypatch):
+    history = Club(club, league, seed)
+    history.open()
+    history.close()
+    for step in range(STEPS):
+        getattr(history, history.chance.choice(HAPPENINGS))()
+        if step % 6 == 5:
+            assert_same(club, league, monkeypatch)
+    close_all(club)
+    assert_same(club, league, monkeypatch)
+
+
+@pytest.mark.parametrize("guests", ["ranked", "excluded_deals"])
+def test_guests_of_a_season(club: Cast, guests, monkeypatch):
+    """Sums of tables cannot tell deals without guests: then the deals are asked."""
+    league = club.league(*EVERYBODY[:4], standings_rules={"guests": guests})
+    chance = random.Random(5)
+    for day in (1, 2):
+        table = club.sitting(*EVERYBODY[day : day + 4])
+        for _ in range(4):
+            club.deal(table, **told(chance, list(EVERYBODY[day : day + 4]), 4))
+        club.evening(league, date(2026, 3, day), table)
+    close_all(club)
+    season = Population(club.club, league)
+
+    assert (french_sums.kept_sums(season) is None) == (guests == "excluded_deals")
+    assert all_figures(season) == from_deals(season, monkeypatch)
+
+
+class TestPlainLoop:
+    @pytest.fixture(params=[1, 2])
+    def deals(self, club: Cast, request):
+        """Half of the tables are closed."""
+        play(club, request.param)
+        for sitting in Sitting.objects.order_by("pk")[::2]:
+            close(club, sitting)
+        return all_told()
+
+    def test_the_club(self, club: Cast, deals):
+        found = club_figures(Population(club.club))
+        takes = [deal for deal in deals if deal.is_known]
+
+        assert french_sums.kept_sums(Population(club.club)) is not None
+        assert {
+            str(taker.player.uuid): (
+                taker.taken,
+                taker.made,
+                taker.margin_mean,
+                taker.score_mean,
+                {part.key: (part.taken, part.made) for part in taker.contracts},
+            )
+            for taker in found.takers
+        } == {
+            who: (
+                len(own := [deal for deal in takes if deal.taker == who]),
+                sum(deal.margin >= 0 for deal in own),
+                mean([deal.margin for deal in own]),
+                mean([deal.scores[who] for deal in own]),
+                count(own, lambda deal: deal.record["contract"]),
+            )
+            for who in {deal.taker for deal in takes}
+        }
+        by_oudlers = {part.key: (part.taken, part.made) for part in found.oudlers}
+        assert by_oudlers == count(takes, lambda deal: deal.record["oudlers"])
+        margins = Counter(int(deal.margin // 5) * 5 for deal in takes)
+        bars = {bar.low: bar.made + bar.failed for bar in found.margins}
+        assert {low: takes for low, takes in bars.items() if takes} == margins
+        seats = Counter((len(deal.scores), deal.distance) for deal in takes)
+        shown = {(seat.size, seat.place): seat.share.hits for seat in found.seats}
+        assert {key: hits for key, hits in shown.items() if hits} == seats
+        assert found.stake_mean == mean([abs(deal.stake) for deal in takes])
+        there = defaultdict(set)
+        for deal in deals:
+            there[deal.day] |= deal.scores.keys()
+        [month] = found.months
+        assert (month.deals, month.evenings) == (len(deals), len(there))
+        assert month.attendances == sum(map(len, there.values()))
+        assert found.players == month.players == len(set().union(*there.values()))
+
+    def test_the_average_and_evenings(self, club: Cast, deals):
+        scores = [score for deal in deals for score in deal.scores.values()]
+        won = defaultdict(Counter)
+        for deal in deals:
+            won[deal.day].update(deal.scores)
+        for name in EVERYBODY:
+            player = club.player(name)
+            me = str(player.uuid)
+            found = profile_of(Population(club.club), player)
+            assert found.average.mean == Fraction(sum(scores), len(scores))
+            assert found.average.take_rate.base == len(scores)
+            assert found.average.success.base == sum(deal.is_known for deal in deals)
+            assert [(row.night.held_on, row.total, row.rank) for row in found.evenings.rows] == [
+                (day, won[day][me], 1 + sum(total > won[day][me] for total in won[day].values()))
+                for day in sorted(won)
+                if me in won[day]
+            ]
+
+    def test_records(self, club: Cast, deals):
+        found = records(Population(club.club), viewer=club.player("Bob"))
+        bob = str(club.player("Bob").uuid)
+        nights = defaultdict(lambda: defaultdict(list))
+        for deal in deals:
+            for who, score in deal.scores.items():
+                nights[deal.day][who].append(score)
+        totals = [sum(scores) for night in nights.values() for scores in night.values()]
+        gaps = [
+            max(map(sum, night.values())) - min(map(sum, night.values()))
+            for night in nights.values()
+        ]
+        deficits = [
+            -min(sum(scores[:n]) for n in range(len(scores) + 1))
+            for night in nights.values()
+            for scores in night.values()
+            if sum(scores) >= 0
+        ]
+        takes = Counter((deal.day, deal.taker) for deal in deals if deal.is_known)
+
+        assert found.highest_deal.value == max(max(deal.scores.values()) for deal in deals)
+        assert found.best_evening.value == max(totals)
+        assert found.own_worst_evening.value == min(
+            sum(night[bob]) for night in nights.values() if bob in night
+        )
+        assert found.closest_evening.gap == min(gaps)
+        assert found.biggest_comeback.value == max(deficits)
+        assert found.most_takes.value == max(takes.values())
+
+
+def count(takes, key):
+    found = defaultdict(lambda: (0, 0))
+    for deal in takes:
+        taken, made = found[key(deal)]
+        found[key(deal)] = taken + 1, made + (deal.margin >= 0)
+    return dict(found)
+
+
+class TestWhenTheyAreKept:
+    FOUR = ("Alice", "Bob", "Charlie", "Dora")
+
+    @pytest.fixture
+    def table(self, club: Cast) -> Sitting:
+        """Alice takes and makes it by 5: 3·60 for her."""
+        table = club.sitting(*self.FOUR)
+        club.deal(table, taker="Alice")
+        return table
+
+    def test_by_hand(self, club: Cast, table):
+        close(club, table)
+        row = TableSums.objects.get()
+        alice = PlayerSums.objects.get(player=club.player("Alice"))
+        bob = PlayerSums.objects.get(player=club.player("Bob"))
+
+        assert (row.size, row.deals, row.taken, row.made, row.stakes) == (4, 1, 1, 1, 60)
+        assert french_sums.Tallies.of(int(row.tallies, 16)).taken == [0, 0, 1, 0]
+        assert (alice.total, alice.squares, alice.lowest, alice.best) == (180, 32400, 0, 180)
+        assert (alice.taken, alice.garde_made, alice.won, alice.over_x2) == (1, 1, 180, 10)
+        assert (bob.total, bob.lowest, bob.best, bob.taken) == (-60, -60, -60, 0)
+
+    def test_not_before_the_table_closes(self, club: Cast, table):
+        assert not is_kept(table)
+        close(club, table)
+        assert is_kept(table)
+
+    def test_a_recorded_deal_asks_nothing_of_them(self, club: Cast, table):
+        with CaptureQueriesContext(connection) as asked:
+            club.deal(table, taker="Bob")
+        assert not [query for query in asked.captured_queries if "sums" in query["sql"]]
+
+    def test_any_write_makes_them_worthless(self, club: Cast, table):
+        close(club, table)
+        Sitting.objects.filter(pk=table.pk).update(revision=99)
+        assert not is_kept(table)
+
+    def test_a_table_without_a_deal(self, club: Cast):
+        table = club.sitting(*self.FOUR)
+        close(club, table)
+        assert is_kept(table)
+        assert not PlayerSums.objects.exists()
+
+    def test_a_score_beyond_the_room(self, club: Cast, table, monkeypatch):
+        """Its square would not fit: no sums, and the pages ask the deals."""
+        monkeypatch.setattr(french_sums, "LARGEST", 179)
+        close(club, table)
+        assert not is_kept(table)
+        assert club_figures(Population(club.club)).deals == 1
+
+    def test_filling(self, club: Cast, table):
+        close(club, table)
+        TableSums.objects.all().delete()
+        assert list(check_sums()) == []
+        assert fill_all() == 1
+        assert fill_all() == 0
+        assert is_kept(table)
+
+    def test_a_wrong_one_is_found_and_made_again(self, club: Cast, table):
+        close(club, table)
+        PlayerSums.objects.filter(player=club.player("Bob")).update(total=7)
+        expected = [f"sitting {table.uuid}: sums is other, should be those of its deals"]
+        assert [str(found) for found in check_sums()] == expected
+        assert [str(found) for found in repair_sums()] == expected
+        assert list(check_sums()) == []
+        assert PlayerSums.objects.get(player=club.player("Bob")).total == -60
+
+    def test_a_table_that_is_taken_over(self, club: Cast):
+        opened = club.private_table("Ana", "Luc", "Zoé")
+        Sitting.objects.filter(pk=opened.sitting.pk).update(
+            state=SittingState.CLOSED, closed_at=opened.sitting.opened_at
+        )
+        fill_all()
+        ana = Player.objects.get(club=opened.sitting.club, name="Ana")
+        actor = Actor.of_user(club.user("Alice"), [str(opened.link.uuid)])
+        places = {ana.uuid: club.player("Bob")}
+        take_over(actor, opened.sitting.club, club.club, places, request_id=uuid4())
+
+        assert is_kept(opened.sitting)
+        assert PlayerSums.objects.filter(player=club.player("Bob")).exists()
+        assert club_figures(Population(club.club)).deals == 1
+
+    @pytest.mark.parametrize("kept", [True, False])
+    def test_queries(self, club: Cast, table, kept, django_assert_max_num_queries):
+        if kept:
+            close(club, table)
+        with django_assert_max_num_queries(8):
+            club_figures(Population(club.club))
+        with django_assert_max_num_queries(9):
+            profile_of(Population(club.club), club.player("Bob"))

@@ -1,0 +1,83 @@
+"""The shapes in which a game tells its figures."""
+
+from fractions import Fraction
+
+import pytest
+
+from clubs.core.measures import Rate
+from clubs.listings.statistics.game_figures import (
+    MOST_ROWS,
+    Amount,
+    FigureRow,
+    FigureTable,
+    count,
+    mean,
+    rate,
+    score,
+    score_mean,
+)
+from clubs.listings.statistics.game_profiles import as_file
+
+pytestmark = pytest.mark.usefixtures("in_english")
+
+
+@pytest.mark.parametrize(("count", "hidden"), [(0, 0), (MOST_ROWS, 0), (MOST_ROWS + 3, 3)])
+def test_a_page_shows_the_first_rows(count, hidden):
+    rows = [FigureRow(str(number), []) for number in range(count)]
+    table = FigureTable("players", "Players", ["Player"], rows)
+
+    assert table.hidden_count == hidden
+    assert list(table.shown) == rows[: count - hidden]
+
+
+@pytest.mark.parametrize(
+    ("amount", "text", "number"),
+    [
+        (count(1234), "1,234", 1234),
+        (score(93), "+93", 93),
+        (score(-1031), "−1,031", -1031),
+        (score(0), "0", 0),
+        (mean(Fraction(115, 6)), "19.17", 19.17),
+        (mean(None), "–", None),
+        (score_mean(Fraction(2549, 8)), "+318.63", 318.63),  # half away from zero in both
+        (score_mean(Fraction(-5, 2)), "−2.50", -2.5),
+        (score_mean(None), "–", None),
+        (rate(Rate(1, 3)), "33.3%", 33.33),
+        (rate(Rate(2, 2)), "100.0%", 100),
+        (rate(Rate(0, 0)), "–", None),
+    ],
+)
+def test_a_figure_is_text_on_a_page_and_a_number_in_a_file(
+    amount: Amount, text: str, number: float | None
+):
+    assert (amount.text, amount.number) == (text, number)
+
+
+def test_a_column_of_rates_has_its_unit_at_its_head():
+    rows = [
+        FigureRow("Alice", [count(3), rate(Rate(1, 3))]),
+        FigureRow("Bob", [count(0), rate(Rate(0, 0))]),
+    ]
+
+    file = as_file(FigureTable("takers", "Takers", ["Player", "Taken", "Success"], rows))
+
+    assert file.header == ["Player", "Taken", "Success (%)"]
+    assert file.rows == [["Alice", 3, 33.33], ["Bob", 0, None]]
+
+
+def test_among_other_figures_it_stands_beside_the_label():
+    rows = [
+        FigureRow("Deals", [count(3), count(4)]),
+        FigureRow("Won", [rate(Rate(1, 2)), rate(Rate(1, 4))]),
+    ]
+
+    file = as_file(FigureTable("two", "Side by side", ["", "Alice", "Bob"], rows))
+
+    assert file.header == ["", "Alice", "Bob"]
+    assert file.rows == [["Deals", 3, 4], ["Won (%)", 50, 25]]
+
+
+def test_a_table_without_rows_is_a_head():
+    file = as_file(FigureTable("takers", "Takers", ["Player", "Taken"], []))
+
+    assert (file.header, file.rows) == (["Player", "Taken"], [])

@@ -1,0 +1,94 @@
+"""Games are peers: no module outside a game's own rooms names one of them, except the registers.
+
+A game's own rooms are the modules and packages that begin with its code. What others need of a game
+they ask of a row of a register (`games.py`, one a layer) or through a protocol of
+core/interfaces.py; docs/architecture.md says why.
+"""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from clubs.core.games import GAMES
+from tests.repository.test_layers import MODULES, imported, module_name
+
+# What names a game: its code, and that of any of its built-in profiles.
+NAMES = {
+    name: code
+    for code, game in GAMES.items()
+    for name in (code, *(rules.name for rules in game.profiles()))
+}
+REGISTER = "games"  # a module of that name, in each layer that needs one
+# These list what is in their layer, by name: tables of the database and words for codes of core.
+LISTS = {"clubs.models", "clubs.choices"}
+DEMO = "clubs.services.demo.demo"  # the story of a club that plays mostly French tarot
+
+
+def game_of(module: str) -> str | None:
+    """Whose room a module is, by its name or that of a package it lies in."""
+    firsts = (part.split("_")[0] for part in module.split("."))
+    return next((first for first in firsts if first in GAMES), None)
+
+
+def named(tree: ast.Module, package: str) -> Iterator[tuple[int, str, str]]:
+    """Line, game and what names it: an import of its room, or its code or a profile as a string."""
+    for node in ast.walk(tree):
+        for name in imported(node, package):
+            members = [f"{name}.{one.name}" for one in getattr(node, "names", ())]
+            for told in {name, *members}:
+                game = game_of(told)
+                if game is not None:
+                    yield node.lineno, game, f"imports {told}"
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in NAMES:
+            yield node.lineno, NAMES[node.value], f"names {node.value}"
+
+
+def check(module: str, source: str, *, is_package: bool = False) -> list[str]:
+    """What a module says of games that are not its own, one line each."""
+    is_register = module.rpartition(".")[2] == REGISTER
+    is_exempt = module in LISTS or module.startswith(("clubs.migrations.", DEMO))
+    if is_register or is_exempt:
+        return []
+    own = game_of(module)
+    package = module if is_package else module.rpartition(".")[0]
+    return [
+        f"line {line}: {text}"
+        for line, game, text in named(ast.parse(source), package)
+        if game != own
+    ]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_module_names_no_game_but_its_own(path):
+    source = path.read_text(encoding="utf-8")
+
+    assert check(module_name(path), source, is_package=path.name == "__init__.py") == []
+
+
+class TestTheCheckItself:
+    @pytest.mark.parametrize(
+        ("module", "source"),
+        [
+            ("clubs.queries.deals.deals", "from clubs.core.french_records import Contract"),
+            ("clubs.queries.deals.deals", "from clubs.core import french_records"),
+            ("clubs.queries.deals.deals", "def f():\n    import clubs.core.volte"),
+            ("clubs.queries.deals.deals", "if game == 'volte': pass"),
+            ("clubs.games.volte.queries.teller", "from clubs.queries.french import x"),
+            ("clubs.models.leagues", "default = 'french'"),
+        ],
+    )
+    def test_what_it_finds(self, module, source):
+        assert len(set(check(module, source))) >= 1
+
+    @pytest.mark.parametrize(
+        ("module", "source"),
+        [
+            ("clubs.queries.games", "from clubs.core.french_records import Contract"),
+            ("clubs.games.volte.queries.words", "from clubs.core.volte import VOLTE\nx = 'volte'"),
+            ("clubs.games.french.exchange.apps.lists", "from clubs.core.french import FRENCH"),
+            ("clubs.queries.deals.deals", "from clubs.core.deals import Kind\nx = 'a french deal'"),
+        ],
+    )
+    def test_what_it_lets_pass(self, module, source):
+        assert check(module, source) == []

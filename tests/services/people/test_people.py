@@ -1,0 +1,723 @@
+"""Clubs, players and roles: effect, log, refusals, repetition."""
+
+from datetime import UTC, date, datetime
+from uuid import UUID, uuid4
+
+import pytest
+from django.utils import timezone
+
+from clubs.access import Actor, Forbidden
+from clubs.models import AuditEntry, Club, Membership, Player, Role, User
+from clubs.queries.people.people import Details, details_of, player_state
+from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RequestReused, RoleMoved
+from clubs.services.files.checks import check_chains
+from clubs.services.people import people
+from clubs.services.people.invitations import accept_invitation, invite_player
+from tests.cast import PASSWORD, audit, make_player
+
+REQUEST = UUID(int=7)
+
+
+@pytest.fixture(autouse=True)
+def _open(settings):
+    settings.REGISTRATION = "open"
+
+
+def names(club, **criteria):
+    rows = Player.objects.filter(club=club, **criteria).order_by("name")
+    return list(rows.values_list("name", flat=True))
+
+
+def roles(club):
+    rows = Membership.objects.filter(club=club.club).order_by("user__email")
+    return {
+        email.partition("@")[0]: role for email, role in rows.values_list("user__email", "role")
+    }
+
+
+def actions(club):
+    return [entry.action for entry in audit(club)]
+
+
+class TestCreateClub:
+    def create(self, club, who="Alice", **more):
+        options = {"request_id": REQUEST, **more}
+        return people.create_club(club.actor(who), "Tarot du Lac", **options)
+
+    def test_its_maker_owns_it_and_its_members_are_there(self, club):
+        made = self.create(
+            club, members=["Zoé", "Luc  Faure", ""], owner_name="Alice", rules="family"
+        )
+
+        told = (made.slug, made.name, made.rules)
+        assert told == ("tarot-du-lac", "Tarot du Lac", "family")
+        assert Membership.objects.get(club=made).user == club.user("Alice")
+        assert Membership.objects.get(club=made).role == Role.OWNER
+        players = Player.objects.filter(club=made).order_by("pk")
+        assert [(p.name, p.table_name, p.user, p.is_guest) for p in players] == [
+            ("Alice", "Alice", club.user("Alice"), False),
+            ("Zoé", "Zoé", None, False),
+            ("Luc Faure", "Luc", None, False),
+        ]
+        assert actions(made) == ["create_club"]
+
+    def test_a_name_that_stands_twice_is_taken_once(self, club):
+        made = self.create(club, members=["Émile", "emile", "ÉMILE"], owner_name="Emile")
+
+        assert names(made) == ["Emile"]
+
+    def test_two_clubs_of_one_name_have_two_addresses(self, club):
+        self.create(club)
+
+        assert self.create(club, request_id=uuid4()).slug == "tarot-du-lac-2"
+
+    def test_sent_twice(self, club):
+        first = self.create(club, members=["Zoé"])
+
+        assert self.create(club, members=["Zoé"]) == first
+        assert Club.objects.filter(name="Tarot du Lac").count() == 1
+        assert names(first) == ["Zoé"]
+
+    def test_the_id_of_somebody_else(self, club):
+        self.create(club)
+
+        with pytest.raises(RequestReused):
+            self.create(club, who="Bob")
+
+    @pytest.mark.parametrize("registration", ["invite", "closed"])
+    def test_only_the_administrator_when_registration_is_not_open(
+        self, club, settings, registration
+    ):
+        settings.REGISTRATION = registration
+        with pytest.raises(Forbidden):
+            self.create(club, who="Olivia")
+        assert not Club.objects.filter(name="Tarot du Lac").exists()
+        root = User.objects.create_superuser("root@example.org", PASSWORD)
+
+        made = people.create_club(Actor.of_user(root), "Tarot du Lac", request_id=REQUEST)
+
+        assert made.memberships.get().user == root
+
+    def test_a_visitor_may_not(self, club):
+        with pytest.raises(Forbidden):
+            people.create_club(Actor("visitor"), "Tarot du Lac", request_id=REQUEST)
+
+
+class TestUpdateClub:
+    def update(self, club, who="Charlie", name="Trois Bouts", request_id=REQUEST):
+        return people.update_club(
+            club.actor(who),
+            club.club,
+            name=name,
+            time_zone="Indian/Reunion",
+            rules="family",
+            request_id=request_id,
+        )
+
+    def test_works_and_is_logged(self, club):
+        self.update(club)
+
+        club.club.refresh_from_db()
+        assert (club.club.name, club.club.time_zone, club.club.rules, club.club.slug) == (
+            "Trois Bouts",
+            "Indian/Reunion",
+            "family",
+            "trois-bouts",
+        )
+        (entry,) = audit(club.club)
+        assert entry.before == {
+            "name": "Les Trois Bouts",
+            "time_zone": "Europe/Paris",
+            "rules": "fft",
+            "lists_by": "family_name",
+        }
+
+    def test_sent_twice(self, club):
+        self.update(club)
+        self.update(club)
+        with pytest.raises(RequestReused):  # one went back and changed it: not lost unnoticed
+            self.update(club, name="Something else")
+
+        club.club.refresh_from_db()
+        assert club.club.name == "Trois Bouts"
+        assert actions(club.club) == ["update_club"]
+
+    @pytest.mark.parametrize("who", ["Alice", "Bob", "Eve"])
+    def test_refused_below_organiser(self, club, who):
+        with pytest.raises(Forbidden):
+            self.update(club, who=who)
+
+        assert audit(club.club) == []
+
+
+class TestAddPlayers:
+    def add(self, club, *new, who="Charlie", request_id=REQUEST):
+        return people.add_players(club.actor(who), club.club, new, request_id=request_id)
+
+    def test_many_at_once(self, club):
+        added = self.add(club, "Zoé Klein", " Luc   Faure ", "", "zoe klein", "Luc Ferrand")
+
+        assert [(p.name, p.table_name, p.is_guest) for p in added] == [
+            ("Zoé Klein", "Zoé", False),
+            ("Luc Faure", "Luc", False),
+            ("Luc Ferrand", "Luc F.", False),
+        ]
+        assert actions(club.club) == ["add_players"]
+
+    def test_a_known_name_adds_nobody(self, club):
+        with pytest.raises(NameTaken) as refusal:
+            self.add(club, "Zoé", "ALICE")
+
+        assert refusal.value.name == "ALICE"
+        assert "Zoé" not in names(club.club)
+        assert audit(club.club) == []
+
+    def test_the_name_of_an_archived_player_is_free(self, club):
+        people.archive_player(club.actor("Charlie"), club.player("Frank"), request_id=uuid4())
+
+        (added,) = self.add(club, "Frank")
+
+        assert (added.name, added.table_name) == ("Frank", "Frank")
+        assert names(club.club, name="Frank") == ["Frank", "Frank"]
+
+    def test_the_name_of_somebody_of_another_club_is_free(self, club):
+        (added,) = self.add(club, "Eve")
+
+        assert added.club == club.club
+
+    def test_a_name_that_is_kept_as_a_list_had_it(self, club):
+        club.older_player("BERNARD Paul")
+
+        for name in ("BERNARD Paul", "Paul Bernard", "Bernard, Paul"):
+            with pytest.raises(NameTaken):
+                self.add(club, name, request_id=uuid4())
+
+    def test_sent_twice_gives_the_same_in_the_same_order(self, club):
+        first = self.add(club, "Zoé", "Ana", "Luc")
+
+        assert self.add(club, "Zoé", "Ana", "Luc") == first
+        assert actions(club.club) == ["add_players"]
+
+    def test_the_id_of_another_change(self, club):
+        people.update_club(
+            club.actor("Charlie"),
+            club.club,
+            name="X",
+            time_zone="Europe/Paris",
+            rules="fft",
+            request_id=REQUEST,
+        )
+
+        with pytest.raises(RequestReused):
+            self.add(club, "Zoé")
+
+    @pytest.mark.parametrize("who", ["Alice", "Bob", "Eve"])
+    def test_refused_below_organiser(self, club, who):
+        with pytest.raises(Forbidden):
+            self.add(club, "Zoé", who=who)
+
+        assert "Zoé" not in names(club.club)
+
+
+class TestAddGuests:
+    def add(self, club, *new, who="Alice"):
+        return people.add_guests(club.actor(who), club.club, new, request_id=REQUEST)
+
+    def test_a_guest_is_no_member(self, club):
+        (guest,) = self.add(club, "Zoé")
+
+        assert (guest.is_guest, guest.table_name) == (True, "Zoé")
+
+    def test_a_known_name(self, club):
+        with pytest.raises(NameTaken):
+            self.add(club, "Zoé", "Bob")
+
+        assert "Zoé" not in names(club.club)
+
+    def test_sent_twice_gives_the_same_in_the_same_order(self, club):
+        first = self.add(club, "Zoé", "Ana")
+
+        assert self.add(club, "Zoé", "Ana") == first
+        assert names(club.club, member_since=None) == ["Ana", "Zoé"]
+
+    @pytest.mark.parametrize("who", ["Bob", "Eve"])
+    def test_refused_below_scorer(self, club, who):
+        with pytest.raises(Forbidden):
+            self.add(club, "Zoé", who=who)
+
+
+class TestUpdatePlayer:
+    def update(self, club, of="Frank", who="Charlie", request_id=REQUEST, **changes):
+        player = club.player(of)
+        told = {"name": player.name, "table_name": player.table_name, "is_member": True}
+        return people.update_player(
+            club.actor(who), player, **{**told, **changes}, request_id=request_id
+        )
+
+    def test_rename(self, club):
+        player = self.update(club, name="François Élie", table_name="François")
+
+        player.refresh_from_db()
+        assert (player.name, player.name_key, player.table_name) == (
+            "François Élie",
+            "francois elie",
+            "François",
+        )
+        (entry,) = audit(player)
+        assert (entry.before, entry.after) == (
+            None,
+            {"changed": ["name", "family_name", "table_name"]},
+        )
+
+    def test_a_member_becomes_a_guest_and_back(self, club):
+        assert self.update(club, is_member=False).is_guest
+        assert not self.update(club, request_id=uuid4()).is_guest
+
+    def test_the_same_name_in_other_letters_is_ones_own(self, club):
+        assert self.update(club, name="FRANK").name == "FRANK"
+
+    def test_a_name_that_is_taken(self, club):
+        with pytest.raises(NameTaken) as refusal:
+            self.update(club, name="álice")
+
+        assert not isinstance(refusal.value, people.TableNameTaken)
+        assert names(club.club, name_key="frank") == ["Frank"]
+
+    def test_the_name_of_somebody_who_is_kept_as_a_list_had_it(self, club):
+        club.older_player("BERNARD Paul")
+
+        with pytest.raises(NameTaken):
+            self.update(club, name="Paul Bernard")
+
+    def test_of_two_rows_with_one_name_the_rest_can_be_changed(self, club):
+        """As they could come about before names were kept in one form."""
+        club.players["Paul Bernard"] = make_player(club.club, "Paul Bernard")
+        club.players["Paul Bernard"].save()
+        club.older_player("BERNARD Paul")
+
+        assert self.update(club, of="Paul Bernard", table_name="Polo").table_name == "Polo"
+
+    def test_a_table_name_that_is_taken(self, club):
+        with pytest.raises(people.TableNameTaken):
+            self.update(club, table_name="alice")
+
+        assert audit(club.player("Frank")) == []
+
+    def test_names_of_archived_players_are_free(self, club):
+        people.archive_player(club.actor("Charlie"), club.player("Dora"), request_id=uuid4())
+
+        player = self.update(club, name="Dora", table_name="Dora")
+
+        assert (player.name, player.table_name) == ("Dora", "Dora")
+
+    def test_sent_twice(self, club):
+        self.update(club, name="Franck")
+        self.update(club, name="Franck")
+        with pytest.raises(RequestReused):
+            self.update(club, name="Somebody")
+
+        assert names(club.club, name_key__startswith="fran") == ["Franck"]
+        assert [entry.action for entry in audit(club.player("Frank"))] == ["update_player"]
+
+    @pytest.mark.parametrize("who", ["Alice", "Frank", "Eve"])
+    def test_refused_below_organiser(self, club, who):
+        actor = Actor("visitor") if who == "Frank" else club.actor(who)
+        with pytest.raises(Forbidden):
+            people.update_player(
+                actor,
+                club.player("Frank"),
+                name="X",
+                table_name="X",
+                is_member=True,
+                request_id=REQUEST,
+            )
+
+
+class TestDetails:
+    """What a club writes down beside the name."""
+
+    TOLD = Details("Fanfan", "LIC-1", ("Veteran", "Left-handed"), "f@example.net", 1950, "nickname")
+
+    def update(self, club, details, *, who="Charlie", request_id=REQUEST, name="Frank"):
+        told = {"name": name, "table_name": "Frank", "is_member": True, "details": details}
+        frank = Player.objects.select_related("club").get(pk=club.player("Frank").pk)
+        return people.update_player(club.actor(who), frank, **told, request_id=request_id)
+
+    def test_all_of_it_and_the_log_says_only_what_changed(self, club):
+        self.update(club, self.TOLD)
+
+        frank = Player.objects.get(pk=club.player("Frank").pk)
+        assert details_of(frank) == self.TOLD
+        [entry] = audit(frank)
+        columns = ["nickname", "licence", "categories", "email", "birth_year", "public_name"]
+        assert entry.after == {"changed": columns}
+        assert entry.before is None
+
+    def test_without_details_they_stay(self, club):
+        self.update(club, self.TOLD)
+        self.update(club, None, request_id=uuid4(), name="Franck")
+
+        frank = Player.objects.get(pk=club.player("Frank").pk)
+        assert (frank.name, details_of(frank)) == ("Franck", self.TOLD)
+        assert audit(frank)[-1].after == {"changed": ["name"]}
+
+    def test_sent_twice(self, club):
+        for _time in range(2):
+            self.update(club, self.TOLD)
+        assert len(audit(club.player("Frank"))) == 1
+
+    def test_the_same_id_with_another_content(self, club):
+        self.update(club, self.TOLD)
+        with pytest.raises(RequestReused):
+            self.update(club, self.TOLD._replace(email=""))
+
+    def test_each_of_them_counts_as_a_change_by_somebody_else(self, club):
+        frank = Player.objects.get(pk=club.player("Frank").pk)
+        states = {player_state(frank)}
+        for column, value in self.TOLD._asdict().items():
+            setattr(frank, column, value)
+            states.add(player_state(frank))
+        assert len(states) == 7
+
+    def test_ones_own_names(self, club):
+        bob = club.player("Bob")
+        told = {"nickname": "Bobby", "public_name": "nickname"}
+
+        people.name_self(club.actor("Bob"), bob, **told, request_id=REQUEST)
+
+        bob.refresh_from_db()
+        assert (bob.nickname, bob.public_name) == ("Bobby", "nickname")
+        assert [entry.after for entry in audit(bob)] == [{"changed": ["nickname", "public_name"]}]
+
+    @pytest.mark.parametrize("who", ["Dora", "Charlie", "Olivia", "Eve"])
+    def test_nobody_names_others_so(self, club, who):
+        told = {"nickname": "Bobby", "public_name": "hidden"}
+        with pytest.raises(Forbidden):
+            people.name_self(club.actor(who), club.player("Bob"), **told, request_id=REQUEST)
+
+
+class TestMoved:
+    """Somebody else wrote first: what the person saw is no longer there."""
+
+    def test_a_player_changed_meanwhile(self, club):
+        frank = club.player("Frank")
+        seen = player_state(frank)
+        told = {"table_name": "Franck", "is_member": True}
+        people.update_player(
+            club.actor("Charlie"), frank, name="Franck", **told, request_id=uuid4()
+        )
+
+        with pytest.raises(PlayerMoved):
+            people.update_player(
+                club.actor("Charlie"), frank, name="F.", **told, seen=seen, request_id=uuid4()
+            )
+
+        assert Player.objects.get(pk=frank.pk).name == "Franck"
+        assert len(audit(frank)) == 1
+
+    @pytest.mark.parametrize(("seen", "now"), [("member", "scorer"), ("owner", "scorer")])
+    def test_a_role_given_meanwhile(self, club, seen, now):
+        olivia, bob = club.actor("Olivia"), club.user("Bob")
+        people.set_role(olivia, club.club, bob, now, request_id=uuid4())
+
+        with pytest.raises(RoleMoved) as moved:
+            people.set_role(olivia, club.club, bob, "owner", seen=seen, request_id=uuid4())
+        with pytest.raises(RoleMoved):
+            people.remove_role(olivia, club.club, bob, seen=seen, request_id=uuid4())
+
+        assert moved.value.role == now
+        assert Membership.objects.get(user=bob).role == now
+
+    def test_a_role_ended_meanwhile(self, club):
+        olivia, bob = club.actor("Olivia"), club.user("Bob")
+        people.remove_role(olivia, club.club, bob, seen="member", request_id=uuid4())
+
+        with pytest.raises(RoleMoved) as moved:
+            people.set_role(olivia, club.club, bob, "scorer", seen="member", request_id=uuid4())
+
+        assert moved.value.role == ""
+
+
+class TestArchivePlayer:
+    def archive(self, club, who="Charlie", request_id=REQUEST):
+        return people.archive_player(club.actor(who), club.player("Frank"), request_id=request_id)
+
+    def test_the_scores_stay(self, club):
+        sitting = club.sitting("Alice", "Bob", "Charlie", "Frank")
+        club.deal(sitting, taker="Frank")
+
+        player = self.archive(club)
+
+        assert player.archived_at is not None
+        assert player.scores.get().score == 180  # (25+5)·2 = 60 from each of three
+
+    def test_sent_twice_and_again(self, club):
+        at = self.archive(club).archived_at
+
+        assert self.archive(club).archived_at == at
+        assert self.archive(club, request_id=uuid4()).archived_at == at
+        assert len(audit(club.player("Frank"))) == 2
+
+    @pytest.mark.parametrize("who", ["Alice", "Bob", "Eve"])
+    def test_refused_below_organiser(self, club, who):
+        with pytest.raises(Forbidden):
+            self.archive(club, who=who)
+
+        assert Player.objects.get(name="Frank").archived_at is None
+
+
+class TestRestorePlayer:
+    @pytest.fixture
+    def frank(self, club):
+        return people.archive_player(
+            club.actor("Charlie"), club.player("Frank"), request_id=uuid4()
+        )
+
+    def restore(self, club, player, who="Charlie", request_id=REQUEST):
+        return people.restore_player(club.actor(who), player, request_id=request_id)
+
+    def test_back_as_before(self, club, frank):
+        player = self.restore(club, frank)
+
+        assert (player.archived_at, player.table_name) == (None, "Frank")
+        assert [entry.action for entry in audit(player)] == ["archive_player", "restore_player"]
+
+    def test_the_name_went_to_somebody_else(self, club, frank):
+        people.add_players(club.actor("Charlie"), club.club, ["frank"], request_id=uuid4())
+
+        with pytest.raises(NameTaken):
+            self.restore(club, frank)
+
+        frank.refresh_from_db()
+        assert frank.archived_at is not None
+
+    def test_the_name_went_to_somebody_else_in_another_form(self, club):
+        paul = people.archive_player(
+            club.actor("Charlie"), club.older_player("BERNARD Paul"), request_id=uuid4()
+        )
+        people.add_players(club.actor("Charlie"), club.club, ["BERNARD Paul"], request_id=uuid4())
+
+        with pytest.raises(NameTaken):
+            self.restore(club, paul)
+
+    def test_only_the_table_name_went_to_somebody_else(self, club, frank):
+        people.add_players(club.actor("Charlie"), club.club, ["Frank Roy"], request_id=uuid4())
+
+        assert self.restore(club, frank).table_name == "Frank 2"
+
+    def test_sent_twice(self, club, frank):
+        self.restore(club, frank)
+
+        assert self.restore(club, frank).archived_at is None
+        assert len(audit(frank)) == 2
+
+    @pytest.mark.parametrize("who", ["Alice", "Bob", "Eve"])
+    def test_refused_below_organiser(self, club, frank, who):
+        with pytest.raises(Forbidden):
+            self.restore(club, frank, who=who)
+
+
+class TestSetRole:
+    def give(self, club, to="Bob", role=Role.SCORER, who="Olivia", request_id=REQUEST):
+        people.set_role(club.actor(who), club.club, club.user(to), role, request_id=request_id)
+
+    def test_another_role(self, club):
+        self.give(club)
+
+        assert roles(club)["bob"] == "scorer"
+        (entry,) = audit(club.club)
+        uuid = str(club.user("Bob").uuid)
+        assert entry.before == {"user": uuid, "role": "member"}
+        assert entry.after == {"user": uuid, "role": "scorer"}
+
+    def test_a_role_for_somebody_new(self, club):
+        self.give(club, to="Eve")
+
+        assert roles(club)["eve"] == "scorer"
+        assert audit(club.club)[0].before["role"] is None
+
+    def test_the_last_owner_stays(self, club):
+        with pytest.raises(LastOwner):
+            self.give(club, to="Olivia", role=Role.ORGANISER)
+
+        assert roles(club)["olivia"] == "owner"
+        self.give(club, to="Charlie", role=Role.OWNER)
+        self.give(club, to="Olivia", role=Role.ORGANISER, request_id=uuid4())
+        assert roles(club)["olivia"] == "organiser"
+
+    def test_sent_twice(self, club):
+        self.give(club)
+        self.give(club)
+        with pytest.raises(RequestReused):
+            self.give(club, role=Role.OWNER)
+        with pytest.raises(RequestReused):
+            self.give(club, to="Dora")
+
+        assert roles(club)["bob"] == "scorer"
+        assert actions(club.club) == ["set_role"]
+
+    def test_sent_twice_though_the_role_is_gone(self, club):
+        self.give(club)
+        people.remove_role(club.actor("Olivia"), club.club, club.user("Bob"), request_id=uuid4())
+
+        self.give(club)
+
+        assert "bob" not in roles(club)
+
+    @pytest.mark.parametrize("who", ["Charlie", "Alice", "Bob", "Eve"])
+    def test_refused_below_owner(self, club, who):
+        with pytest.raises(Forbidden):
+            self.give(club, to=who, role=Role.OWNER, who=who)
+
+
+class TestRemoveRole:
+    def remove(self, club, of="Bob", who="Olivia", request_id=REQUEST):
+        people.remove_role(club.actor(who), club.club, club.user(of), request_id=request_id)
+
+    def test_by_an_owner(self, club):
+        self.remove(club)
+
+        assert "bob" not in roles(club)
+        assert audit(club.club)[0].before == {
+            "user": str(club.user("Bob").uuid),
+            "role": "member",
+        }
+
+    @pytest.mark.parametrize("who", ["Bob", "Olivia"])
+    def test_the_player_is_nobodys_account_then(self, club, who):
+        self.remove(club, of="Bob", who=who)
+
+        assert Player.objects.get(pk=club.player("Bob").pk).user is None
+        [entry] = audit(club.player("Bob"))
+        told = (entry.action, entry.actor, entry.before, entry.after)
+        bob = str(club.user("Bob").uuid)
+        by = f"account:{club.user(who).uuid}"
+        assert told == ("link_account", by, {"user": bob}, {"user": None})
+        assert list(check_chains()) == []
+
+    def test_the_player_of_another_club_stays_linked(self, club):
+        elsewhere = make_player(club.other, "Bob", club.user("Bob"))
+        elsewhere.save()
+
+        self.remove(club)
+
+        elsewhere.refresh_from_db()
+        assert elsewhere.user == club.user("Bob")
+
+    def test_who_plays_as_nobody_leaves_too(self, club):
+        Player.objects.filter(pk=club.player("Bob").pk).update(user=None)
+
+        self.remove(club)
+
+        assert audit(club.player("Bob")) == []
+
+    def test_an_invitation_brings_both_back(self, club):
+        self.remove(club, of="Bob", who="Bob")
+        bob = Player.objects.select_related("club").get(pk=club.player("Bob").pk)
+        link = invite_player(club.actor("Charlie"), bob, request_id=uuid4())
+        guest = Actor.of_user(club.user("Bob"), held=[str(link.uuid)])
+
+        accept_invitation(guest, link, request_id=uuid4())
+
+        assert roles(club)["bob"] == "member"
+        assert Player.objects.get(pk=bob.pk).user == club.user("Bob")
+
+    def test_everybody_may_leave(self, club):
+        self.remove(club, of="Bob", who="Bob")
+
+        assert "bob" not in roles(club)
+
+    def test_the_last_owner_may_not(self, club):
+        with pytest.raises(LastOwner):
+            self.remove(club, of="Olivia")
+
+        assert roles(club)["olivia"] == "owner"
+        assert Player.objects.get(pk=club.player("Olivia").pk).user == club.user("Olivia")
+
+    def test_one_of_two_owners_may(self, club):
+        people.set_role(
+            club.actor("Olivia"), club.club, club.user("Charlie"), Role.OWNER, request_id=uuid4()
+        )
+
+        self.remove(club, of="Olivia")
+
+        assert "olivia" not in roles(club)
+
+    def test_sent_twice_and_again(self, club):
+        self.remove(club)
+        self.remove(club)
+        self.remove(club, request_id=uuid4())
+        with pytest.raises(RequestReused):
+            self.remove(club, of="Dora")
+
+        assert actions(club.club) == ["remove_role"]
+        assert "dora" in roles(club)
+
+    def test_the_role_one_has_is_no_change(self, club):
+        people.set_role(
+            club.actor("Olivia"), club.club, club.user("Bob"), Role.MEMBER, request_id=uuid4()
+        )
+
+        assert actions(club.club) == []
+
+    @pytest.mark.parametrize("who", ["Charlie", "Alice", "Eve"])
+    def test_of_others_refused_below_owner(self, club, who):
+        with pytest.raises(Forbidden):
+            self.remove(club, who=who)
+
+        assert roles(club)["bob"] == "member"
+
+
+def test_the_chain_of_the_club_is_whole(club):
+    people.add_guests(club.actor("Alice"), club.club, ["Zoé"], request_id=uuid4())
+    people.set_role(
+        club.actor("Olivia"), club.club, club.user("Bob"), Role.SCORER, request_id=uuid4()
+    )
+
+    entries = AuditEntry.objects.filter(chain_uuid=club.club.uuid).order_by("sequence")
+    first, second = entries
+    assert (first.hash, second.hash) == (
+        first.computed_hash(""),
+        second.computed_hash(first.hash),
+    )
+
+
+class TestTheDayOfTheClub:
+    """On Réunion, UTC+4, it is Wednesday already while the server's Paris has Tuesday."""
+
+    LATE = datetime(2026, 11, 17, 21, 30, tzinfo=UTC)
+
+    @pytest.fixture(autouse=True)
+    def _late(self, club, monkeypatch):
+        monkeypatch.setattr(timezone, "now", lambda: self.LATE)
+        Club.objects.update(time_zone="Indian/Reunion")
+        club.club.refresh_from_db()
+
+    def test_a_member_joins_on_it(self, club):
+        (added,) = people.add_players(club.actor("Charlie"), club.club, ["Zoé"], request_id=uuid4())
+
+        assert added.member_since == date(2026, 11, 18)
+
+    def test_a_guest_becomes_a_member_on_it(self, club):
+        (guest,) = people.add_guests(club.actor("Alice"), club.club, ["Zoé"], request_id=uuid4())
+        people.update_player(
+            club.actor("Charlie"),
+            guest,
+            name="Zoé",
+            table_name="Zoé",
+            is_member=True,
+            request_id=uuid4(),
+        )
+
+        assert guest.member_since == date(2026, 11, 18)
+
+    def test_a_club_begins_on_it(self, club):
+        made = people.create_club(
+            Actor.command("test"),
+            "Tarot du Lac",
+            time_zone="Indian/Reunion",
+            members=["Zoé"],
+            request_id=uuid4(),
+        )
+
+        assert made.players.get().member_since == date(2026, 11, 18)

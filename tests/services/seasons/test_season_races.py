@@ -1,0 +1,102 @@
+"""Seasons and evenings that close while people play and correct: real threads, real locks."""
+
+from datetime import date
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils import timezone
+
+from clubs.models import Deal, League, Player, RatingChange, Sitting
+from clubs.services.errors import LeagueClosed
+from clubs.services.files.checks import check_chains, check_ratings, check_sittings
+from clubs.services.people.players import merge_players
+from clubs.services.seasons import evenings, leagues
+from clubs.services.seasons.ratings import set_ratings
+from clubs.services.tables import sittings
+from tests.cast import make_player
+from tests.services.tables.test_concurrency import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FOUR = ("Alice", "Bob", "Charlie", "Dora")
+
+
+@pytest.mark.parametrize("_turn", range(3))
+def test_a_correction_counts_in_what_is_stored_or_is_refused(club, _turn):
+    league = club.league()
+    sitting = club.sitting(*FOUR)
+    deal = club.deal(sitting, points=46)  # (25+5)·2 = 60 from each
+    club.evening(league, date(2025, 11, 4), sitting, state="closed")
+    sittings.close_sitting(club.actor("Alice"), sitting, request_id=uuid4())
+    told = club.record(sitting, points=51)  # (25+10)·2 = 70 from each
+
+    def work(index):
+        if index == 0:
+            seen = League.objects.select_related("club").get()
+            return leagues.close_league(club.actor("Charlie"), seen, request_id=uuid4())
+        seen = Deal.objects.select_related("sitting__club").get(pk=deal.pk)
+        try:
+            return sittings.correct_deal(
+                club.actor("Charlie"), seen, told, revision=1, reason="Si", request_id=uuid4()
+            )
+        except LeagueClosed:
+            return None
+
+    corrected = at_once(2, work)[1]
+
+    content = league.publications.get().content
+    assert content["standings"]["rows"][0]["value"] == (210 if corrected else 180)
+    assert Deal.objects.get().stake == (70 if corrected else 60)
+    assert list(check_sittings()) == list(check_chains()) == []
+
+
+@pytest.mark.parametrize("_turn", range(3))
+def test_tables_that_close_with_the_evening_and_one_by_one_are_rated_in_turn(club, _turn):
+    """While two players become one: nobody waits for ever for somebody who waits for them."""
+    league = club.league(starts_on=date(2020, 1, 1), ends_on=date(2099, 1, 1))
+    evening = club.evening(league, timezone.localdate(timezone=ZoneInfo("Europe/Paris")))
+    set_ratings(club.actor("Charlie"), club.club, has_ratings=True, request_id=uuid4())
+    evenings.open_evening(club.actor("Alice"), evening, request_id=uuid4())
+    club.players["Zoe"] = make_player(club.club, "Zoe")
+    club.player("Zoe").save()
+    tables = [club.sitting("Alice", "Bob", "Charlie", "Zoe"), club.sitting(*FOUR)]
+    for table in tables:
+        for _deal in range(4):
+            club.deal(table)
+
+    def work(index):
+        if index == 0:
+            seen = type(evening).objects.select_related("league__club").get()
+            return evenings.close_evening(club.actor("Alice"), seen, request_id=uuid4())
+        if index == 1:
+            zoe, dora = (Player.objects.get(pk=club.player(name).pk) for name in ("Zoe", "Dora"))
+            return merge_players(club.actor("Charlie"), zoe, dora, request_id=uuid4())
+        seen = Sitting.objects.select_related("club").get(pk=tables[index - 2].pk)
+        return sittings.close_sitting(club.actor("Alice"), seen, request_id=uuid4())
+
+    at_once(4, work)
+
+    assert not Sitting.objects.open().exists()
+    assert RatingChange.objects.count() == 8
+    assert [*check_ratings(), *check_sittings(), *check_chains()] == []
+
+
+def test_a_table_that_opens_as_the_evening_closes_counts_and_is_closed_or_does_not(club):
+    league = club.league(starts_on=date(2020, 1, 1), ends_on=date(2099, 1, 1))
+    evening = club.evening(league, timezone.localdate(timezone=ZoneInfo("Europe/Paris")))
+
+    def work(index):
+        if index == 0:
+            seen = type(evening).objects.select_related("league__club").get()
+            return evenings.close_evening(club.actor("Alice"), seen, request_id=uuid4())
+        return club.sitting(*FOUR)
+
+    at_once(5, work)
+
+    counted = Sitting.objects.filter(leagues__evening=evening)
+    assert {table.state for table in counted} <= {"closed"}
+    others = Sitting.objects.exclude(pk__in=counted)
+    assert {table.state for table in others} <= {"open"}
+    assert Sitting.objects.count() == 4
+    assert list(check_chains()) == []

@@ -1,0 +1,164 @@
+"""A tournament of a file comes in whole, and goes out as it came."""
+
+import json
+from uuid import uuid4
+
+import pytest
+
+from clubs.access import Forbidden
+from clubs.core.tournaments.document import tournament_document
+from clubs.core.tournaments.files import TournamentFileRefused, read_tournament
+from clubs.core.tournaments.writing import written_tournament
+from clubs.models import Entry, Penalty, Player, Round, Sitting, Slip, Tournament
+from clubs.queries.tournaments.files import file_of
+from clubs.queries.tournaments.tournaments import standings_after
+from clubs.services.files.checks import check_chains, check_sittings
+from clubs.services.tournaments.imports import import_tournament
+from tests.hall import Hall
+from tests.paths import DATA
+
+SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
+
+
+def imported(club, document, by="Charlie"):
+    return import_tournament(club.actor(by), club.club, document, request_id=uuid4())
+
+
+def exported(tournament):
+    """Without the ids of deals: those of a tournament that is here already are given anew."""
+    told = json.loads(json.dumps(written_tournament(file_of(tournament))))
+    for one in told["rounds"]:
+        for table in one["tables"]:
+            for deal in table.get("deals", ()):
+                assert deal.pop("uuid")
+    return told
+
+
+class TestTheSpecificationsExample:
+    def test_its_standings_come_out_to_the_point(self, club):
+        """The totals of section 7.2: 540, 385, 259, 259, 253, ranks 1, 2, 3, 3, 5."""
+        tournament = imported(club, SMALL)
+
+        rows = standings_after(tournament, 3).rows
+        assert [(row.rank, row.total) for row in rows[:5]] == [
+            (1, 540),
+            (2, 385),
+            (3, 259),
+            (3, 259),
+            (5, 253),
+        ]
+        assert sum(row.total for row in rows) == -30
+
+    def test_every_row_and_score_is_sound(self, club):
+        imported(club, SMALL)
+
+        assert [*check_sittings(), *check_chains()] == []
+        assert Entry.objects.count() == 13
+        assert Round.objects.count() == 3
+        assert Sitting.objects.filter(round__isnull=False).count() == 11
+        assert Slip.objects.count() == 11
+        assert Penalty.objects.get().points == -30
+
+    def test_a_name_that_cannot_be_seen_is_none(self, club):
+        document = json.loads(json.dumps(SMALL))
+        document["entries"][0]["name"] = "\u200b\u202e"
+
+        with pytest.raises(TournamentFileRefused) as refused:
+            imported(club, document)
+
+        [problem] = refused.value.problems
+        assert (problem.code, problem.field) == ("field_missing", "entries[0].name")
+
+    def test_out_and_in_and_out_is_the_same(self, club):
+        first = exported(imported(club, SMALL))
+
+        again = exported(imported(club, first))
+
+        assert again == first
+
+    def test_the_file_says_the_same_standings_as_the_database(self, club):
+        tournament = imported(club, SMALL)
+
+        told = read_tournament(exported(tournament))
+
+        ours = tournament_document("x", standings_after(tournament, 3))
+        theirs = tournament_document("x", told.standings())
+        totals = [[row["total"] for row in document["rows"]] for document in (ours, theirs)]
+        assert totals[0] == totals[1]
+
+    def test_what_the_format_does_not_name_comes_back(self, club):
+        document = {**SMALL, "sponsor": {"name": "Café"}}
+        document["tournament"] = {**SMALL["tournament"], "weather": "rain"}
+
+        told = exported(imported(club, document))
+
+        assert told["sponsor"] == {"name": "Café"}
+        assert told["tournament"]["weather"] == "rain"
+        assert told["note"] == SMALL["note"]
+
+
+class TestPeople:
+    def test_who_is_of_the_club_is_found_by_name(self, club):
+        document = json.loads(json.dumps(SMALL))
+        document["entries"][0]["name"] = "Bob"
+
+        tournament = imported(club, document)
+
+        assert tournament.entries.get(number=1).player == club.player("Bob")
+
+    def test_two_of_one_name_are_two(self, club):
+        document = json.loads(json.dumps(SMALL))
+        document["entries"][0]["name"] = document["entries"][1]["name"] = "Bob"
+
+        tournament = imported(club, document)
+
+        names = tournament.entries.order_by("number").values_list("player__name", flat=True)
+        assert list(names[:2]) == ["Bob", "Bob (2)"]
+
+
+class TestRefusals:
+    def test_nothing_is_written_of_a_file_that_contradicts_itself(self, club):
+        document = json.loads(json.dumps(SMALL))
+        document["rounds"][1]["tables"][0]["deals"][0]["scores"] = {"P01": 1}
+        players = Player.objects.count()
+
+        with pytest.raises(TournamentFileRefused) as refusal:
+            imported(club, document)
+
+        assert refusal.value.problems[0].field.startswith("rounds[1].tables[0].deals[0].scores")
+        assert Tournament.objects.count() == 0
+        assert Player.objects.count() == players
+
+    def test_members_import_nothing(self, club):
+        with pytest.raises(Forbidden):
+            imported(club, SMALL, by="Bob")
+
+    def test_sent_twice_it_is_one(self, club):
+        request_id = uuid4()
+        both = [
+            import_tournament(club.actor("Charlie"), club.club, SMALL, request_id=request_id)
+            for _ in range(2)
+        ]
+
+        assert both[0] == both[1]
+        assert Tournament.objects.count() == 1
+
+
+def test_one_of_ours_in_the_middle_of_a_round(club):
+    hall = Hall.gather(club, 9, fee=1000, shows_page=True)
+    hall.publish()
+    hall.play()
+    hall.validate()
+    hall.publish(2)
+    hall.deal(hall.tables(2)[0])
+    first = exported(hall.reread())
+
+    again = imported(club, first)
+
+    told = exported(again)
+    for document in (told, first):
+        document.pop("events")
+    assert told == first
+    assert [row.total for row in standings_after(again, 2).rows] == [
+        row.total for row in standings_after(hall.tournament, 2).rows
+    ]

@@ -1,0 +1,99 @@
+"""Deleting one's own account."""
+
+import pytest
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from clubs.models import Membership, Player, Role, User
+from tests.views.people.test_people import count_queries
+
+PATH = "/account/delete/"
+
+
+@pytest.fixture
+def sign_in(client, club):
+    def sign_in(name):
+        client.cookies["django_language"] = "en"
+        client.force_login(club.user(name))
+        return client
+
+    return sign_in
+
+
+def is_there(club, who):
+    return User.objects.filter(pk=club.user(who).pk).exists()
+
+
+def test_a_visitor_signs_in_first(client, club):
+    assertRedirects(client.get(PATH), f"/login/?next={PATH}")
+
+
+def test_it_says_what_goes_and_what_stays(sign_in, club):
+    page = sign_in("Bob").get(PATH)
+
+    assertContains(page, "Every deal, score and total.")
+    assertContains(page, f'href="/p/{club.player("Bob").uuid}/data/"')
+    assertNotContains(page, "nobody can open the club any more")
+
+
+def test_the_account_page_leads_there(sign_in, club):
+    assertContains(sign_in("Bob").get("/email/"), f'href="{PATH}"')
+
+
+@pytest.mark.parametrize("email", ["bob@example.org", " BOB@example.org "])
+def test_typed_it_is_gone_and_signed_out(sign_in, club, email):
+    client = sign_in("Bob")
+
+    response = client.post(PATH, {"email": email}, follow=True)
+
+    assert response.redirect_chain == [("/", 302)]
+    assertContains(response, "Your account is deleted.")
+    assert not is_there(club, "Bob")
+    assert "_auth_user_id" not in client.session
+    assert Player.objects.get(pk=club.player("Bob").pk).name == "Bob"
+
+
+def test_sent_twice(sign_in, club):
+    client = sign_in("Bob")
+    client.post(PATH, {"email": "bob@example.org"})
+
+    assertRedirects(client.post(PATH, {"email": "bob@example.org"}), "/login/?next=/")
+
+
+@pytest.mark.parametrize("email", ["", "alice@example.org", "bob"])
+def test_not_the_address(sign_in, club, email):
+    response = sign_in("Bob").post(PATH, {"email": email})
+
+    assert response.status_code == 422
+    assert response.context["form"].errors.keys() == {"email"}
+    assert is_there(club, "Bob")
+
+
+def test_the_only_owner_is_told_what_to_do_first(sign_in, club):
+    client = sign_in("Olivia")
+    page = client.get(PATH)
+    assertContains(page, "First somebody else becomes owner")
+    assertContains(page, 'href="/c/trois-bouts/settings/"')
+    assertNotContains(page, 'name="email"')
+
+    response = client.post(PATH, {"email": "olivia@example.org"})
+
+    assertContains(response, "Nobody else owns Les Trois Bouts", status_code=422)
+    assert is_there(club, "Olivia")
+
+
+def test_whose_club_nobody_else_could_open(sign_in, club):
+    client = sign_in("Eve")
+    assertContains(client.get(PATH), "nobody can open the club any more")
+
+    client.post(PATH, {"email": "eve@example.org"})
+
+    assert not is_there(club, "Eve")
+
+
+def test_as_many_queries_for_one_club_as_for_two(sign_in, club):
+    # session, account; clubs owned alone, players, clubs of nobody else
+    assert count_queries(sign_in("Bob"), PATH) == 5
+
+    Membership.objects.create(club=club.other, user=club.user("Bob"), role=Role.MEMBER)
+
+    assert count_queries(sign_in("Bob"), PATH) == 5

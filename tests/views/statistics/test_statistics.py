@@ -1,0 +1,344 @@
+"""Pages of the statistics of a season and a club, of its records and its ratings."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from clubs.models import RatingChange
+from clubs.services.changes import written_at
+from clubs.services.seasons.ratings import set_ratings
+from clubs.services.tables import sittings
+from tests.cast import Cast, audit
+from tests.example_league import play_example
+
+STATISTICS = "/c/trois-bouts/statistics/"
+RATINGS = "/c/trois-bouts/ratings/"
+FOUR = ("Alice", "Bob", "Charlie", "Dora")
+FIVE = (*FOUR, "Olivia")
+
+
+@pytest.fixture
+def sign_in(client, club):
+    """sign_in("Alice"): the client as Alice, in English."""
+
+    def sign_in(name):
+        client.cookies["django_language"] = "en"
+        client.force_login(club.user(name))
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def league(club: Cast):
+    return play_example(club)
+
+
+def page(league, name):
+    return f"/c/trois-bouts/s/{league.uuid}/{name}/"
+
+
+def query_count(client, path):
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(path).status_code == 200
+    return len(captured)
+
+
+def season_of(club: Cast, tables: int):
+    """So many tables of five with a deal each, every evening another month."""
+    league = club.league()
+    for number in range(tables):
+        table = club.sitting(*FIVE)
+        club.deal(table, taker="Alice", called="Bob")
+        day = datetime(2025, 9 + number, 12, tzinfo=UTC).date()
+        club.evening(league, day, table)
+    return league
+
+
+class TestLeagueTakers:
+    def test_what_was_taken(self, sign_in, league):
+        response = sign_in("Bob").get(page(league, "takers"))
+
+        assertContains(response, "83.3%")  # Anne's 5 of 6
+        assertContains(response, "95% interval: 43.6% to 97.0%")
+        assertContains(response, "4 more takes")
+        assert response.context["figures"].ranking[0].taker.player.name == "Anne"
+
+    def test_numbers_lead_to_their_deals(self, sign_in, club, league):
+        client = sign_in("Bob")
+        anne = club.player("Anne")
+        response = client.get(page(league, "takers") + "?size=4")
+        link = f"/c/trois-bouts/deals/?league={league.uuid}&size=4"
+
+        assertContains(response, f"{link}&player={anne.uuid}&role=taker".replace("&", "&amp;"))
+        assertContains(response, f"{link}&contract=garde".replace("&", "&amp;"))
+        assertContains(client.get(link), "Anne")
+
+    def test_of_one_table_size(self, sign_in, league):
+        response = sign_in("Bob").get(page(league, "takers") + "?size=3")
+
+        assert response.context["figures"].deals == 3
+        assert response.context["figures"].players == 3
+
+    @pytest.mark.parametrize("size", ["7", "x", "-1"])
+    def test_a_size_that_nobody_plays(self, sign_in, league, size):
+        response = sign_in("Bob").get(page(league, "takers") + f"?size={size}")
+
+        assert response.status_code == 422
+        assert "size" in response.context["form"].errors
+        assert response.context["figures"].deals == 21  # shown as without it
+
+    def test_nothing_played(self, sign_in, club):
+        response = sign_in("Bob").get(page(club.league(), "takers"))
+
+        assertContains(response, "Figures stand here once a deal is played.")
+
+    @pytest.mark.parametrize("tables", [1, 3])
+    def test_queries(self, sign_in, club, tables):
+        assert query_count(sign_in("Bob"), page(season_of(club, tables), "takers")) == 12
+
+    def test_of_another_club(self, sign_in, league):
+        assert sign_in("Eve").get(page(league, "takers")).status_code == 404
+
+
+class TestClubStatistics:
+    def test_all_seasons_together(self, sign_in, club, league):
+        club.deal(club.sitting(*FOUR))  # counts for no season
+
+        response = sign_in("Bob").get(STATISTICS)
+
+        assert response.context["figures"].deals == 22
+        assertContains(response, "Without a season, an evening is a day")
+
+    def test_filters(self, sign_in, league):
+        client = sign_in("Bob")
+
+        def deals(query):
+            return client.get(f"{STATISTICS}?{query}").context["figures"].deals
+
+        assert deals(f"league={league.uuid}") == 21
+        assert deals("since=2025-11-01") == 11
+        assert deals("until=2025-10-10") == 10
+        assert deals("size=5") == 5
+
+    def test_dates_the_wrong_way_round(self, sign_in, league):
+        response = sign_in("Bob").get(f"{STATISTICS}?since=2025-11-01&until=2025-10-01")
+
+        assert response.status_code == 422
+        assert list(response.context["form"].errors) == ["until"]
+
+    def test_nothing_fits(self, sign_in, league):
+        response = sign_in("Bob").get(f"{STATISTICS}?size=6")
+
+        assertContains(response, "No deal fits these filters.")
+
+    @pytest.mark.parametrize("tables", [1, 3])
+    def test_queries(self, sign_in, club, tables):
+        season_of(club, tables)
+
+        assert query_count(sign_in("Bob"), STATISTICS) == 13
+
+
+class TestLeaguePartners:
+    def test_pairs(self, sign_in, league):
+        response = sign_in("Bob").get(page(league, "partners"))
+
+        assertContains(response, "−16.17")  # Anne and Bob, weighed
+        assertContains(response, "3 more deals")
+        assertContains(response, "called 1 and 1 times")
+
+    def test_pairs_without_a_rank_are_folded_where_others_have_one(self, sign_in, club):
+        table = club.sitting(*FIVE)
+        for _ in range(5):
+            club.deal(table, taker="Alice", called="Bob")
+        club.deal(table, taker="Alice", called="Charlie")
+        club.deal(table, taker="Bob", called="Dora")
+        club.evening(league := club.league(), datetime(2026, 2, 3, tzinfo=UTC).date(), table)
+        client, path = sign_in("Bob"), page(league, "partners")
+
+        few, everything = client.get(f"{path}?size=5"), client.get(f"{path}?pairs=all&size=5")
+
+        assert [len(one.context["table"].rows) for one in (few, everything)] == [1, 3]
+        assertContains(few, "Show all pairs: 2 more with too few deals")
+        assertContains(few, 'href="?pairs=all&amp;size=5"')
+        assertNotContains(everything, "Show all pairs")
+        assertContains(everything, '<tr class="few muted">', count=2)
+
+    def test_the_matrix_says_the_sign_in_its_class(self, sign_in, club):
+        table = club.sitting(*FIVE)
+        for _ in range(5):
+            club.deal(table, taker="Alice", called="Bob")
+            club.deal(table, taker="Charlie", called="Alice", points=36)
+        club.evening(league := club.league(), datetime(2026, 2, 3, tzinfo=UTC).date(), table)
+
+        response = sign_in("Bob").get(page(league, "partners"))
+
+        cells = {
+            (player.name, cell.other.name): cell.tint
+            for player, row in response.context["matrix"].rows
+            for cell in row
+        }
+        assert cells["Alice", "Bob"] == cells["Bob", "Alice"] == "up strong"
+        assert cells["Alice", "Charlie"] == "down strong"
+        assert cells["Bob", "Charlie"] == cells["Bob", "Bob"] == ""
+
+    def test_more_players_than_the_matrix_shows(self, sign_in, club, league, monkeypatch):
+        monkeypatch.setattr("clubs.games.french.listings.statistics.MOST_IN_MATRIX", 2)
+        client = sign_in("Bob")
+
+        few = client.get(page(league, "partners")).context["matrix"]
+        everybody = client.get(page(league, "partners") + "?all=1").context["matrix"]
+
+        assert ([p.name for p in few.players], few.hidden_count) == (["Anne", "Bob"], 2)
+        assert (len(everybody.players), everybody.hidden_count) == (4, 0)
+
+    def test_only_tables_where_a_card_is_called(self, sign_in, league):
+        response = sign_in("Bob").get(page(league, "partners") + "?size=4")
+
+        assert response.status_code == 422
+
+    def test_nobody_called(self, sign_in, club):
+        response = sign_in("Bob").get(page(club.league(), "partners"))
+
+        assertContains(response, "No pair yet")
+
+    @pytest.mark.parametrize("pairs", [1, 3])
+    def test_queries(self, sign_in, club, pairs):
+        table = club.sitting(*FIVE)
+        for name in FIVE[1 : 1 + pairs]:
+            club.deal(table, taker="Alice", called=name)
+        club.evening(league := club.league(), datetime(2026, 2, 3, tzinfo=UTC).date(), table)
+
+        assert query_count(sign_in("Bob"), page(league, "partners")) == 7
+
+
+class TestLeagueRecords:
+    def test_with_links(self, sign_in, club, league):
+        response = sign_in("Alice").get(page(league, "records"))
+        table = club.player("Anne").seats.get(sitting__opened_at__month=11).sitting
+        evening = league.evenings.get(held_on="2025-11-14")
+
+        assertContains(response, "+540")
+        assertContains(response, f"/t/{table.uuid}/3/")
+        assertContains(response, f"/evenings/{evening.uuid}/")
+
+    def test_what_was_lost_is_told_without_a_name(self, sign_in, league):
+        response = sign_in("Alice").get(page(league, "records"))
+
+        assertContains(response, "Contract failed by the widest margin")
+        assertNotContains(response, "Fred")
+        assertNotContains(response, "Your worst evening")
+
+    def test_but_to_the_player(self, sign_in, club, league):
+        fred = club.player("Fred")
+        fred.user = club.user("Alice")
+        club.player("Alice").delete()
+        fred.save()
+
+        response = sign_in("Alice").get(page(league, "records"))
+
+        assertContains(response, "you; nobody else sees it", count=2)
+        assertContains(response, "−407")
+
+    def test_nothing_played(self, sign_in, club):
+        response = sign_in("Bob").get(page(club.league(), "records"))
+
+        assertContains(response, "No record yet")
+
+    @pytest.mark.parametrize("tables", [1, 3])
+    def test_queries(self, sign_in, club, tables):
+        assert query_count(sign_in("Bob"), page(season_of(club, tables), "records")) == 12
+
+
+def rate(club: Cast, tables: int = 1) -> None:
+    set_ratings(club.actor("Charlie"), club.club, has_ratings=True, request_id=uuid4())
+    club.club.refresh_from_db()
+    for day in range(1, tables + 1):
+        with written_at(datetime(2026, 2, day, 22, tzinfo=UTC)):
+            table = club.sitting(*FOUR)
+            for taker in ("Alice", "Alice", "Alice", "Bob"):
+                club.deal(table, taker=taker)
+            sittings.close_sitting(club.actor("Charlie"), table, request_id=uuid4())
+
+
+def switch(state, request_id=None):
+    return {"ratings": state, "request_id": str(request_id or uuid4())}
+
+
+class TestRatings:
+    def test_off(self, sign_in):
+        client = sign_in("Bob")
+
+        assertContains(client.get(RATINGS), "An organiser of the club can switch them on.")
+        assertNotContains(client.get(RATINGS), 'name="ratings"')
+
+    def test_an_organiser_switches_them_on_and_off(self, sign_in, club):
+        client = sign_in("Charlie")
+
+        assertRedirects(client.post(RATINGS, switch("on")), RATINGS)
+        club.club.refresh_from_db()
+        assert club.club.has_ratings is True
+        assertContains(client.get(RATINGS), "No rated table yet")
+
+        client.post(RATINGS, switch("off"))
+        club.club.refresh_from_db()
+        assert club.club.has_ratings is False
+
+    def test_sent_twice(self, sign_in, club):
+        client, told = sign_in("Charlie"), switch("on")
+        client.post(RATINGS, told)
+
+        assertRedirects(client.post(RATINGS, told), RATINGS)
+        assert [entry.action for entry in audit(club.club)].count("set_ratings") == 1
+
+    @pytest.mark.parametrize("state", ["", "perhaps"])
+    def test_neither_on_nor_off(self, sign_in, club, state):
+        response = sign_in("Charlie").post(RATINGS, switch(state))
+
+        assert response.status_code == 422
+        assert list(response.context["form"].errors) == ["ratings"]
+        club.club.refresh_from_db()
+        assert club.club.has_ratings is False
+
+    @pytest.mark.parametrize("who", ["Bob", "Alice"])
+    def test_not_for_everybody(self, sign_in, club, who):
+        assert sign_in(who).post(RATINGS, switch("on")).status_code == 403
+        club.club.refresh_from_db()
+        assert club.club.has_ratings is False
+
+    def test_provisional_ones_stand_apart(self, sign_in, club):
+        rate(club)
+
+        response = sign_in("Bob").get(RATINGS)
+
+        assertContains(response, "Provisional")
+        assertContains(response, "their number may stand higher than that of somebody with a rank")
+        assertContains(response, "9 more tables")
+        assert response.context["listed"].ranked == ()
+
+    def test_those_whose_curves_are_asked_for(self, sign_in, club):
+        rate(club, 2)
+        client = sign_in("Bob")
+
+        first = client.get(RATINGS).context["bands"]
+        dora = client.get(f"{RATINGS}?player={club.player('Dora').uuid}&player=x").context["bands"]
+
+        assert [band.standing.player.name for band in first] == ["Alice", "Bob", "Charlie"]
+        assert [band.standing.player.name for band in dora] == ["Dora"]
+        assert dora[0].line.count("L") == 2  # the start, and two tables
+
+    def test_a_curve_leads_to_its_tables(self, sign_in, club):
+        rate(club)
+        table = RatingChange.objects.get(player=club.player("Alice")).sitting
+
+        assertContains(sign_in("Bob").get(RATINGS), f"/t/{table.uuid}/summary/")
+
+    @pytest.mark.parametrize("tables", [1, 3])
+    def test_queries(self, sign_in, club, tables):
+        rate(club, tables)
+
+        assert query_count(sign_in("Bob"), RATINGS) == 5

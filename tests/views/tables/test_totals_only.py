@@ -1,0 +1,134 @@
+"""A table of which only the totals are known, wherever others show what was won."""
+
+import re
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+
+from clubs.exchange.imports import runs
+from clubs.exchange.imports.plan import Choices
+from clubs.models import AuditEntry, Sitting
+from clubs.queries.tables.sittings import score_sheet
+from clubs.queries.tables.summary import summary_of
+from clubs.queries.tables.tables import club_tables
+from clubs.services.errors import TotalsOnly
+from clubs.services.tables.sittings import record_deal, reopen_sitting
+
+FILE = b"player;2025-09-12\nAlice;197\nBob;-383\nCharlie;205\nDora;-19\nFrank;0\n"
+
+
+@pytest.fixture
+def table(club):
+    league = club.league("Alice", "Bob", "Charlie")
+    actor = club.actor("Charlie")
+    choices = Choices(league=str(league.uuid), names={})
+    run = runs.keep_file(actor, club.club, FILE, "old.csv", choices, request_id=uuid4())
+    runs.begin(actor, run)
+    return Sitting.objects.get()
+
+
+@pytest.fixture
+def organiser(client, club):
+    client.force_login(club.user("Charlie"))
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    return client
+
+
+def words(response):
+    assert response.status_code == 200
+    text = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return re.sub(r"\s+", " ", text)
+
+
+class TestFigures:
+    def test_the_sheet_has_the_totals(self, table):
+        sheet = score_sheet(table)
+
+        assert [(seat.name, seat.total) for seat in sheet.by_total] == [
+            ("Charlie", 205),
+            ("Alice", 197),
+            ("Frank", 0),
+            ("Dora", -19),
+            ("Bob", -383),
+        ]
+        assert not any(seat.has_left for seat in sheet.seats)
+        assert [row.rank for row in summary_of(sheet).ranking] == [1, 2, 3, 4, 5]
+
+    def test_lists_say_who_won(self, club, table):
+        [card] = club_tables(club.club, None).last
+
+        assert (card.winner_names, card.winners[0].total) == (["Charlie"], 205)
+
+    def test_it_is_not_played_again(self, club, table):
+        assert club_tables(club.club, club.user("Alice")).same_players is None
+
+    def test_queries(self, table, django_assert_num_queries):
+        with django_assert_num_queries(4):
+            score_sheet(table)
+
+
+class TestPages:
+    @pytest.mark.parametrize(
+        ("path", "shown"),
+        [
+            ("/c/trois-bouts/", ["Charlie +205", "totals only"]),
+            ("/c/trois-bouts/tables/", ["Charlie +205", "totals only", "–"]),
+            ("/t/{uuid}/", ["+205", "−383", "Of this table only the totals are known"]),
+            ("/t/{uuid}/summary/", ["+205", "−383", "totals only", "1. Charlie +205"]),
+            ("/t/{uuid}/curve/", ["Only the totals of this table are known."]),
+            ("/t/{uuid}/live/", ["+205", "−383", "Only the totals of this table are known."]),
+        ],
+    )
+    def test_what_everybody_won(self, organiser, table, path, shown):
+        page = words(organiser.get(path.format(uuid=table.uuid)))
+
+        for text in shown:
+            assert text in page
+
+    def test_evenings(self, organiser, table):
+        evening = table.leagues.get().evening
+        address = f"/c/trois-bouts/s/{evening.league.uuid}/evenings/{evening.uuid}/"
+
+        assert evening.held_on == date(2025, 9, 12)
+        assert "totals only" in words(organiser.get(address))
+        assert "· totals only" in words(organiser.get(f"{address}edit/"))
+
+    def test_the_summary_says_nothing_of_deals(self, organiser, table):
+        page = words(organiser.get(f"/t/{table.uuid}/summary/"))
+
+        for word in ("0 deals", "0 min", "The sum is", "Reopen"):
+            assert word not in page
+
+    def test_the_paper_sheet(self, organiser, table):
+        response = organiser.get(f"/t/{table.uuid}/print/")
+
+        assert response.status_code == 200
+        assert response.content.startswith(b"%PDF")
+
+
+class TestNoDeals:
+    def test_it_is_not_reopened(self, club, table):
+        with pytest.raises(TotalsOnly):
+            reopen_sitting(club.actor("Charlie"), table, request_id=uuid4())
+
+        table.refresh_from_db()
+        assert not table.is_open
+        assert not AuditEntry.objects.filter(action="reopen_sitting").exists()
+
+    def test_the_page_says_why(self, organiser, table):
+        told = {"request_id": str(uuid4())}
+
+        response = organiser.post(f"/t/{table.uuid}/reopen/", told, follow=True)
+
+        assert "Only the totals of this table are known: it takes no deals." in words(response)
+
+    def test_an_open_one_takes_no_deals(self, club, table):
+        Sitting.objects.update(state="open", closed_at=None)
+        table.refresh_from_db()
+        scores = {str(club.player(name).uuid): n for name, n in (("Alice", 30), ("Bob", -30))}
+        record = {"kind": "scores", "label": "x", "scores": scores}
+
+        with pytest.raises(TotalsOnly):
+            record_deal(club.actor("Alice"), table, record, number=1, request_id=uuid4())

@@ -1,0 +1,337 @@
+"""Pages of standings, prizes and results of a tournament."""
+
+import csv
+import io
+import json
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from openpyxl import load_workbook
+from pytest_django.asserts import assertContains, assertNotContains
+
+from clubs.core.tournaments.files import read_tournament
+from clubs.exchange.tournaments.papers.seating import by_table
+from clubs.models import ListOrder, TournamentState
+from clubs.queries.tournaments.papers import seating_paper
+from clubs.queries.tournaments.results.honours import diplomas_paper
+from clubs.services.tournaments.entries.entry_penalties import give_penalty
+from clubs.services.tournaments.imports import import_tournament
+from tests.hall import Hall
+from tests.page_forms import send
+from tests.paths import DATA
+
+SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def played(club):
+    """The tournament of the specification's examples, its results provisional and public."""
+    told = {"state": "provisional", "shows_page": True, "shows_standings": True}
+    document = {**SMALL, "tournament": {**SMALL["tournament"], **told}}
+    return import_tournament(club.actor("Charlie"), club.club, document, request_id=uuid4())
+
+
+@pytest.fixture
+def charlie(client, club):
+    client.force_login(club.user("Charlie"))
+    return client
+
+
+def page(client, tournament, rest="standings/"):
+    return client.get(f"/g/{tournament.uuid}/{rest}")
+
+
+def csv_rows(response):
+    text = io.StringIO(response.content.decode("utf-8-sig"))
+    return list(csv.reader(text))[1:]
+
+
+def prizes(client, tournament):
+    return page(client, tournament, "prizes/").content.decode()
+
+
+class TestNames:
+    """One person is found by one spelling on whatever hangs on the wall."""
+
+    @pytest.mark.parametrize(
+        ("by_family", "shown"), [(True, "MALLET René"), (False, "René Mallet")]
+    )
+    def test_lists_go_as_the_club_wants(self, charlie, club, by_family, shown):
+        club.club.lists_by = ListOrder.FAMILY if by_family else ListOrder.GIVEN
+        club.club.save()
+        hall = Hall.gather(club, 7)
+        hall.enter("René Mallet")
+        hall.publish()
+        hall.play()
+        hall.validate()
+
+        for rest in ("standings/", "standings.csv", "r/1/", "r/1/seating/", "screen/"):
+            told = page(charlie, hall.tournament, rest)
+            assertContains(told, shown)
+        paper = seating_paper(hall.tournament, hall.round(1))
+        assert shown in json.dumps(by_table(paper, timezone.now()), ensure_ascii=False)
+        diplomas = diplomas_paper(hall.reread(), 1).diplomas
+        assert not [told for told in diplomas if told.name.startswith("MALLET")]
+
+
+class TestStandings:
+    def test_the_first_rows(self, played):
+        """Section 7.2: 540, then 385, then two with 259 who share the third rank."""
+        text = page(Client(), played).content.decode()
+
+        totals = [text.index(f"+{total}<") for total in (540, 385, 259, 253)]
+        assert totals == sorted(totals)
+        assert "ex æquo" in text or "à égalité" in text
+
+    def test_a_missed_round_shows_what_it_costs(self, played):
+        """P07 (115 points, section 7.4) left after round 2: the third counts −50 in its total."""
+        played.settings["missed_round_score"] = -50
+        played.save()
+
+        text = page(Client(), played).content.decode()
+
+        assert "(−50)" in text
+        line = next(
+            one for one in page(Client(), played).context["page"].lines if one.row.number == 7
+        )
+        assert line.row.total == 115 - 50
+        told = csv_rows(page(Client(), played, "standings.csv"))
+        for row in told:
+            figures = [int(value or 0) for value in row[4:-2]]
+            assert sum(figures) == int(row[-2])
+
+    def test_teams_and_categories_are_reached_from_the_top(self, played):
+        text = page(Client(), played).content.decode()
+
+        for name in re.findall(r'href="#([\w-]+)"', text.partition("results-jump")[2]):
+            assert text.count(f'id="{name}"') == 1
+        assert 'href="#teams"' in text
+        assert 'href="#category-1"' in text
+
+    def test_to_the_projector_and_to_paper(self, charlie, played):
+        text = page(charlie, played, "standings/?after=2").content.decode()
+
+        assert f"/g/{played.uuid}/screen/?show=standings" in text
+        assert f"/g/{played.uuid}/paper/standings-2.pdf" in text
+        assert "paper/standings" not in page(Client(), played).content.decode()
+
+    def test_of_an_earlier_round_and_of_none(self, played):
+        assert page(Client(), played, "standings/?after=2").context["page"].after == 2
+        assert page(Client(), played, "standings/?after=99").context["page"].after == 3
+        assert page(Client(), played, "standings/?after=x").context["page"].after == 0
+
+    @pytest.mark.parametrize(("who", "most"), [(None, 14), ("Charlie", 21)])
+    def test_queries_do_not_grow_with_entries(
+        self, client, club, played, django_assert_max_num_queries, who, most
+    ):
+        if who:
+            client.force_login(club.user(who))
+        with django_assert_max_num_queries(most):
+            page(client, played)
+
+    def test_nothing_private_is_public(self, played):
+        played.entries.update(email="secret@example.org", birth_year=1961, licence="")
+        played.entries.filter(number=1).update(licence="26-0001")
+
+        for rest in ("standings/", "standings.csv"):
+            text = page(Client(), played, rest).content.decode()
+            found = [x for x in ("secret@example.org", "1961", "26-0001", "€") if x in text]
+            assert found == []
+
+
+class TestFiles:
+    def test_csv(self, played):
+        rows = list(
+            csv.reader(
+                io.StringIO(page(Client(), played, "standings.csv").content.decode("utf-8-sig")),
+                delimiter=",",
+            )
+        )
+
+        assert [row[-2] for row in rows[1:6]] == ["540", "385", "259", "259", "253"]
+
+    def test_the_desk_has_the_licences_in_them(self, charlie, played):
+        """A committee knows people by their licence; the public file has none."""
+        played.entries.filter(number=1).update(licence="26-0001")
+
+        rows = csv_rows(page(charlie, played, "standings.csv"))
+        sheet = load_workbook(io.BytesIO(page(charlie, played, "standings.xlsx").content)).active
+
+        assert {row[1]: row[3] for row in rows}["1"] == "26-0001"
+        assert "26-0001" in [cell.value for cell in sheet["D"]]
+
+    def test_xlsx_of_a_round(self, played):
+        content = page(Client(), played, "standings.xlsx?after=1").content
+        sheet = load_workbook(io.BytesIO(content)).active
+
+        assert sheet.max_row == 14
+        assert sum(row[0].value for row in sheet.iter_rows(min_row=2, min_col=7, max_col=7)) == 0
+
+    def test_json_reads_again(self, charlie, played):
+        told = json.loads(page(charlie, played, "tournament.json").content)
+
+        assert read_tournament(told).standings().total_sum == -30
+
+
+class TestFinal:
+    def test_at_one_press(self, charlie, played):
+        shown = charlie.get(f"/g/{played.uuid}/standings/")
+        send(charlie, shown, "results/publish/")
+
+        played.refresh_from_db()
+        assert played.state == TournamentState.FINAL
+        assert "version 1" in charlie.get(f"/g/{played.uuid}/standings/").content.decode()
+
+    def test_it_says_before_what_is_missing(self, club, charlie):
+        charlie.cookies["django_language"] = "en"
+        hall = Hall.gather(club, 8, fee=1000, rounds_planned=1)
+        hall.publish()
+        hall.play()
+        hall.validate()
+        before = page(charlie, hall.tournament)
+        assertContains(before, "8 fees are not paid.")
+        assertContains(before, "Nobody gets a prize.")
+        assertContains(page(charlie, hall.tournament, "paper/"), "each page says so")
+        assert not diplomas_paper(hall.reread(), 1).is_final
+
+        send(charlie, before, "results/publish/")
+
+        assertContains(
+            page(charlie, hall.tournament, "prizes/"), "The results are final, and the prizes"
+        )
+        assertNotContains(page(charlie, hall.tournament, "paper/"), "each page says so")
+
+    def test_one_count_of_versions(self, club, charlie, played):
+        """Corrected once before they are final: that is version 2 on every line."""
+        played.standings_version, played.corrected_at = 2, timezone.now()
+        played.save()
+
+        send(charlie, charlie.get(f"/g/{played.uuid}/standings/"), "results/publish/")
+
+        assert played.publications.get().version == 2
+        told = page(charlie, played).content.decode()
+        assert "version 2" in told
+        assert "version 1" not in told
+
+    def test_only_standings_that_were_looked_at(self, charlie, club, played):
+        """A penalty is given while the page is open."""
+        charlie.cookies["django_language"] = "en"
+        shown = charlie.get(f"/g/{played.uuid}/standings/")
+        entry = played.entries.get(number=1)
+        told = {"points": -20, "after_round": 3, "code": "late", "reason": "late"}
+        give_penalty(club.actor("Charlie"), entry, **told, request_id=uuid4())
+
+        response = send(charlie, shown, "results/publish/")
+
+        assertContains(response, "Nothing is made final", status_code=409)
+        played.refresh_from_db()
+        assert played.state == TournamentState.PROVISIONAL
+        assert not played.publications.exists()
+        assert send(charlie, response, "results/publish/").status_code == 302
+
+    def test_standings_of_an_earlier_round_are_not_made_final(self, charlie, played):
+        shown = charlie.get(f"/g/{played.uuid}/standings/?after=1")
+
+        assert b"results/publish/" not in shown.content
+
+    def test_too_early_says_so(self, charlie, played):
+        played.state = TournamentState.PLAYING
+        played.save()
+
+        response = charlie.post(f"/g/{played.uuid}/results/publish/", follow=True)
+
+        assert [m.level_tag for m in response.context["messages"]] == ["error"]
+
+    def test_opened_again_only_with_a_reason(self, client, club, played):
+        played.state = TournamentState.FINAL
+        played.save()
+        client.force_login(club.user("Olivia"))
+        address = f"/g/{played.uuid}/results/reopen/"
+
+        assert client.post(address, {"reason": "  "}).status_code == 422
+        assert client.post(address, {"reason": "Donne 3"}).status_code == 302
+        played.refresh_from_db()
+        assert played.state == TournamentState.PROVISIONAL
+
+
+class TestPrizes:
+    FORM = {
+        "kind": "shares",
+        "percent": "100",
+        "extra": "",
+        "unit": "5",
+        "shares": "40 25 15 10 10",
+    }
+
+    def test_shares(self, charlie, played):
+        response = charlie.post(f"/g/{played.uuid}/prizes/", self.FORM | {"extra": "680"})
+
+        assert response.status_code == 302
+        text = page(charlie, played, "prizes/").content.decode()
+        assert "280" in text  # the example of section 8: 270 and the rest of 10
+        assert "50\N{NO-BREAK SPACE}€" in text or "82,50" in text
+
+    def test_a_category_is_open_where_it_has_a_prize(self, charlie, played):
+        category = played.categories.first()
+        told = self.FORM | {f"goods_{category.pk}": "Un jambon"}
+        charlie.post(f"/g/{played.uuid}/prizes/", told)
+
+        folds = re.findall(r'class="fold prizes-category"\s*(open)?', prizes(charlie, played))
+
+        assert folds.count("open") == 1
+
+    def test_what_is_wrong_stays_typed(self, charlie, played):
+        response = charlie.post(
+            f"/g/{played.uuid}/prizes/", self.FORM | {"shares": "40 viele", "unit": "0"}
+        )
+
+        text = response.content.decode()
+        assert response.status_code == 422
+        assert set(response.context["form"].errors) == {"shares", "unit"}
+        assert 'value="40 viele"' in text
+
+    def test_queries(self, charlie, played, django_assert_max_num_queries):
+        with django_assert_max_num_queries(22):
+            page(charlie, played, "prizes/")
+
+
+class TestParts:
+    """Section 7.8: rounds 1 and 2 of the fixture are Saturday, round 3 is Sunday."""
+
+    @pytest.fixture
+    def parted(self, played):
+        played.parts = [{"name": "Samedi", "last": 2}, {"name": "Dimanche", "last": 3}]
+        played.save()
+        return played
+
+    def test_each_is_ranked_by_its_own_rounds(self, parted):
+        """P11 has 258 + 110, P05 50 − 31; on Sunday the best is P12 with 438."""
+        saturday = page(Client(), parted, "standings/?part=1").context["page"]
+        sunday = page(Client(), parted, "standings/?part=2").context["page"]
+
+        totals = [
+            {line.row.number: line.row.total for line in one.lines} for one in (saturday, sunday)
+        ]
+        assert (totals[0][11], totals[0][5]) == (258 + 110, 50 - 31)
+        assert max(totals[1].values()) == 438
+        assert list(sunday.rounds) == [3]
+
+    def test_who_left_on_saturday_is_not_there_on_sunday(self, parted):
+        sunday = page(Client(), parted, "standings/?part=2").context["page"]
+
+        assert 7 not in {line.row.number for line in sunday.lines}
+
+    def test_the_whole_stays_the_whole(self, parted):
+        for part in ("", "0", "9", "x"):
+            shown = page(Client(), parted, f"standings/?part={part}").context["page"]
+            assert (shown.part, shown.lines[0].row.total) == (None, 540)
+
+    def test_files_have_the_same(self, parted):
+        content = page(Client(), parted, "standings.xlsx?after=3&part=2").content
+        sheet = load_workbook(io.BytesIO(content)).active
+
+        assert sheet["E1"].value == "Manche 3"
+        assert sheet["E2"].value == 438
