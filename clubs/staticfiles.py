@@ -13,11 +13,19 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 # What a sheet and deal entry are made of; the modules lead to those that they import.
 SHEETS = ["bootstrap/css/bootstrap.min.css"]
 SHEETS += [f"css/{name}.css" for name in ("bootstrap", "app", "forms", "play", "sheet", "deal")]
-PREFIXES = ("frame", "curve", "deal-", "guest-", "sheet-", "offline-", "wake")
+MODULES = (
+    "frame.js",
+    "charts/curve*.js",
+    "deal/*.js",
+    "live/wake.js",
+    "offline/*.js",
+    "seats/guest-*.js",
+    "sheet/*.js",
+)
 REST = ["django_htmx/htmx-2.min.js", "img/icons.svg", "img/logo.svg"]
 WEIGHTS = ("sans-pro-400", "sans-pro-600", "sans-pro-700", "serif-pro-600", "serif-pro-700")
 FONTS = ["fonts/fonts.css", *(f"fonts/source-{weight}-latin.woff2" for weight in WEIGHTS)]
-IMPORT = re.compile(r"^(?:import|export)\b.*?\"\./([\w-]+)\.js\"", re.MULTILINE)
+IMPORT = re.compile(r"^(?:import|export)\b.*?\"(\.{1,2}/[\w/-]+\.js)\"", re.MULTILINE)
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -40,21 +48,21 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
 @lru_cache(maxsize=1)
 def shell_files() -> list[str]:
     """The addresses of all that a table needs besides its pages."""
-    own = sorted(path.stem for path in Path(str(finders.find("js"))).glob("*.js"))
-    used = modules(name for name in own if name.startswith(PREFIXES))
-    names = [*SHEETS, *(f"js/{name}.js" for name in used), *REST]
+    scripts = Path(str(finders.find("js")))
+    used = modules(path for pattern in MODULES for path in sorted(scripts.glob(pattern)))
+    names = [*SHEETS, *(f"js/{path.relative_to(scripts).as_posix()}" for path in used), *REST]
     return [*map(staticfiles_storage.url, names), *fonts()]
 
 
-def modules(names: Iterable[str]) -> list[str]:
-    """These modules and what they import, by name."""
-    found: dict[str, None] = {}
-    waiting = list(names)
+def modules(paths: Iterable[Path]) -> list[Path]:
+    """These modules and what they import."""
+    found: dict[Path, None] = {}
+    waiting = list(paths)
     while waiting:
-        name = waiting.pop(0)
-        if name not in found:
-            found[name] = None
-            waiting += IMPORT.findall(Path(str(finders.find(f"js/{name}.js"))).read_text("utf-8"))
+        path = waiting.pop(0).resolve()
+        if path not in found:
+            found[path] = None
+            waiting += [path.parent / name for name in IMPORT.findall(path.read_text("utf-8"))]
     return list(found)
 
 

@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _asks_the_database(item: pytest.Item) -> bool:
     if item.path.is_relative_to(ROOT / "browser"):
         return False
-    if item.path == ROOT / "test_kill_server.py":  # by a server of its own
+    if item.path == ROOT / "server/test_kill_server.py":  # by a server of its own
         return True
     fixtures = {"db", "transactional_db", "django_db_setup"}
     is_marked = item.get_closest_marker("django_db") is not None
@@ -49,6 +49,12 @@ def _asks_the_database(item: pytest.Item) -> bool:
 def club(db: None) -> Cast:
     """The club of the tests with everybody in it; see tests/cast.py."""
     return built_again(Cast.gather)
+
+
+@pytest.fixture
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -25,7 +25,7 @@ from clubs.games.volte.core import rules as volte_rules
 from clubs.games.volte.core import scoring as volte_scoring
 from tests.paths import ROOT
 
-CORE = ROOT / "clubs/core"
+CORE = [ROOT / "clubs/core", *(ROOT / "clubs/games" / code / "core" for code in GAMES)]
 FOUR = ["Nord", "Est", "Sud", "Ouest"]
 GARDE = {"taker": "Nord", "contract": "garde", "oudlers": 2, "points": 49}
 
@@ -33,7 +33,7 @@ GARDE = {"taker": "Nord", "contract": "garde", "oudlers": 2, "points": 49}
 def codes_in_source():
     """First arguments of every Problem(…) in core; a choice between two codes gives both."""
     found = set()
-    for path in CORE.glob("*.py"):
+    for path in (path for folder in CORE for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Problem":
                 code = node.args[0]

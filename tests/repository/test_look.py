@@ -9,7 +9,11 @@ import pytest
 
 from tests.paths import ROOT
 
-CSS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/css").glob("*.css")}
+STYLES = ROOT / "static/css"
+CSS = {
+    path.relative_to(STYLES).as_posix(): path.read_text(encoding="utf-8")
+    for path in STYLES.rglob("*.css")
+}
 SPRITE = set(
     re.findall(r'<symbol id="i-(\w+)"', (ROOT / "static/img/icons.svg").read_text(encoding="utf-8"))
 )
@@ -100,7 +104,7 @@ def linked(path: Path) -> set[str]:
     """
     text = path.read_text(encoding="utf-8")
     above = re.search(r'{% extends "([^"]+)" %}', text)
-    named = set(re.findall(r"{% static 'css/([\w-]+\.css)' %}", text))
+    named = set(re.findall(r"{% static 'css/([\w/-]+\.css)' %}", text))
     if above is None:
         return named
     parent = ROOT / "templates" / above[1]

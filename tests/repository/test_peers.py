@@ -1,8 +1,9 @@
-"""Games are peers: no module outside a game's own rooms names one of them, except the registers.
+"""Games are peers: no module outside a game's own folder names one of them, except the registers.
 
-A game's own rooms are the modules and packages that begin with its code. What others need of a game
-they ask of a row of a register (`games.py`, one a layer) or through a protocol of
-core/interfaces.py; docs/architecture.md says why.
+A game's own folder is clubs/games/ and its code; what the database keeps of a game, and its
+addresses, begin with its code. What others need of a game they ask of a row of a register
+(`games.py`, one a layer) or through a protocol of core/interfaces.py; docs/architecture.md says
+why.
 """
 
 import ast
@@ -22,7 +23,7 @@ NAMES = {
 REGISTER = "games"  # a module of that name, in each layer that needs one
 # These list what is in their layer, by name: tables of the database and words for codes of core.
 LISTS = {"clubs.models", "clubs.choices"}
-DEMO = "clubs.services.demo.demo"  # the story of a club that plays mostly French tarot
+DEMO = "clubs.services.demo."  # the story of a club that plays mostly French tarot
 
 
 def game_of(module: str) -> str | None:
@@ -70,11 +71,11 @@ class TestTheCheckItself:
     @pytest.mark.parametrize(
         ("module", "source"),
         [
-            ("clubs.queries.deals.deals", "from clubs.core.french_records import Contract"),
-            ("clubs.queries.deals.deals", "from clubs.core import french_records"),
-            ("clubs.queries.deals.deals", "def f():\n    import clubs.core.volte"),
+            ("clubs.queries.deals.deals", "from clubs.games.french.core.records import Contract"),
+            ("clubs.queries.deals.deals", "from clubs.games.french.core import records"),
+            ("clubs.queries.deals.deals", "def f():\n    import clubs.games.volte.core.game"),
             ("clubs.queries.deals.deals", "if game == 'volte': pass"),
-            ("clubs.games.volte.queries.teller", "from clubs.queries.french import x"),
+            ("clubs.games.volte.queries.teller", "from clubs.games.french.queries import x"),
             ("clubs.models.leagues", "default = 'french'"),
         ],
     )
@@ -84,9 +85,12 @@ class TestTheCheckItself:
     @pytest.mark.parametrize(
         ("module", "source"),
         [
-            ("clubs.queries.games", "from clubs.core.french_records import Contract"),
-            ("clubs.games.volte.queries.words", "from clubs.core.volte import VOLTE\nx = 'volte'"),
-            ("clubs.games.french.exchange.apps.lists", "from clubs.core.french import FRENCH"),
+            ("clubs.queries.games", "from clubs.games.french.core.records import Contract"),
+            (
+                "clubs.games.volte.queries.words",
+                "from clubs.games.volte.core import game\nx = 'volte'",
+            ),
+            ("clubs.games.french.exchange.apps.lists", "import clubs.games.french.core.game"),
             ("clubs.queries.deals.deals", "from clubs.core.deals import Kind\nx = 'a french deal'"),
         ],
     )

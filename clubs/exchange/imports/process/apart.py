@@ -25,7 +25,7 @@ PATIENCE = 5  # seconds that the next one waits for its turn
 MOST_TOLD = 96 * 1024 * 1024  # bytes of an answer; a sound one stays far below (MOST_LETTERS)
 
 WORKBOOKS = (".xlsx", ".xlsm")
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 COMMAND = [sys.executable, "-P", "-X", "utf8", "-m", "clubs.exchange.imports.process.child"]
 FAILED = 1  # how Python ends after an exception that nobody expected
 KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")  # of the environment

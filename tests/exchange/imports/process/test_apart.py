@@ -179,7 +179,7 @@ class TestTheProcess:
 
     def test_it_knows_no_django_and_no_secrets(self, monkeypatch):
         """Else it starts slowly, and a file that breaks it would find them."""
-        code = "import sys; import clubs.exchange.imports.child; print('django' in sys.modules)"
+        code = "import sys; import clubs.exchange.imports.process.child; print('django' in sys.modules)"
         told = subprocess.run(
             [sys.executable, "-c", code], cwd=apart.ROOT, capture_output=True, check=True, text=True
         )
@@ -217,7 +217,7 @@ class TestTheProcess:
         ids=["memory", "processor"],
     )
     def test_its_limits(self, monkeypatch, limit, content):
-        code = f"from clubs.exchange.imports import child; child.{limit}; child.main()"
+        code = f"from clubs.exchange.imports.process import child; child.{limit}; child.main()"
         monkeypatch.setattr(apart, "COMMAND", [sys.executable, "-c", code])
 
         assert refusal(read_apart, content) == "too_heavy"
