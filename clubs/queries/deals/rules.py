@@ -30,7 +30,7 @@ class SummaryRow:
 
 @dataclass(frozen=True, slots=True)
 class RulesOffer:
-    """A profile that a table of the club may be opened with. brief says what differs, in a line."""
+    """A profile that a table of the club may be opened with."""
 
     game: str
     name: str
@@ -38,7 +38,14 @@ class RulesOffer:
     version: int
     rules: Rules
     is_own: bool
-    brief: str
+
+    @property
+    def brief(self) -> str:
+        """What differs from the usual rules, in one line.
+
+        Made when it is shown: an import looks profiles up for each of its rows and shows none.
+        """
+        return rules_brief(self.rules, self.game)
 
     @property
     def game_name(self) -> str:
@@ -103,7 +110,6 @@ def make_offer(rules: Rules, game: str, *, is_own: bool) -> RulesOffer:
         version=rules.version,
         rules=rules,
         is_own=is_own,
-        brief=rules_brief(rules, game),
     )
 
 
