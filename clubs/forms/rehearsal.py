@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.games import DEFAULT_GAME
 from clubs.forms.fields import RequestIdField
 from clubs.queries.games import WORDS
+from clubs.services.demo.games import INVENTED
 from clubs.services.demo.rehearsal import MOST_ROUNDS
-from clubs.services.games import INVENTED
 
 MOST_TABLES = 32  # by a button; the command makes more
 MOST_SEED = 2**31

@@ -6,14 +6,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from clubs.management.console import ConsoleCommand
-from clubs.services.demo.demo import (
-    ACCOUNTS,
-    OUTSIDER,
-    PASSWORD,
-    is_demo_loaded,
-    is_empty,
-    load_demo,
-)
+from clubs.services.demo.demo import is_demo_loaded, is_empty, load_demo
+from clubs.services.demo.story import ACCOUNTS, OUTSIDER, PASSWORD
 
 
 class Command(ConsoleCommand):

@@ -17,8 +17,8 @@ from clubs.core.problems import DealRefused
 from clubs.management.console import ConsoleCommand
 from clubs.models import Club, Round, RoundState, Tournament, TournamentState
 from clubs.services.demo import rehearsal
+from clubs.services.demo.games import INVENTED
 from clubs.services.errors import TournamentMoved
-from clubs.services.games import INVENTED
 from clubs.services.people.links import open_hall_link
 
 LOOKS_AGAIN = 1.0  # seconds, while there is nothing to play

@@ -1,92 +1,30 @@
 """The demo club: half a year of a club that nobody has, told through the services.
 
-So its log, its receipts and its chains are those of any other club. Nothing depends on the clock
-but the days on which it all happened.
+So its log, its receipts and its chains are those of any other club.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, time, timedelta
-from random import Random
+from datetime import datetime, timedelta
 from uuid import NAMESPACE_URL, UUID, uuid5
-from zoneinfo import ZoneInfo
 
-from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from clubs.access import Actor
-from clubs.core.games import DEFAULT_GAME, Rules, get_game
-from clubs.models import (
-    AuditEntry,
-    Club,
-    Deal,
-    Membership,
-    Player,
-    Role,
-    RuleProfile,
-    Sitting,
-    User,
-)
-from clubs.queries.deals.deals import who_rests
+from clubs.models import AuditEntry, Club, Membership, Player, Role, User
 from clubs.services.changes import written_at
 from clubs.services.deals.invented_deals import Record
 from clubs.services.deals.rules import save_rules
 from clubs.services.demo import play
-from clubs.services.demo.games import tell_other_games
+from clubs.services.demo.other_games import tell_other_games
 from clubs.services.demo.season import Season
-from clubs.services.demo.tournament import VISITORS, plan_grand_prix, tell_cup, tell_grand_prix
+from clubs.services.demo.story import ACCOUNTS, OUTSIDER, Account, Plan, Story
+from clubs.services.demo.tournament import plan_grand_prix, tell_cup, tell_grand_prix
 from clubs.services.people.people import add_guests, create_club, set_role
-from clubs.services.tables.sittings import (
-    close_sitting,
-    correct_deal,
-    open_sitting,
-    record_deal,
-    void_deal,
-)
 
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """A demo account: the role it stands for, its login, and whose it is."""
-
-    role: str
-    login: str
-    name: str
-
-
-PASSWORD = "trois-bouts-21"  # noqa: S105 (public: the command prints it)
-ACCOUNTS = [
-    Account("owner", "owner@feutre.example", "Hélène Vuillemin"),
-    Account("organiser", "organiser@feutre.example", "Gérard Bouveret"),
-    Account("scorer", "scorer@feutre.example", "Nadia Ferrand"),
-    Account("member", "member@feutre.example", "Luc Fauconnier"),
-]
-OUTSIDER = Account("outsider", "outsider@feutre.example", "Maxime Colin")
 DEMO = uuid5(NAMESPACE_URL, "https://feutre.example/demo")
 COMMAND = Actor.command("demo")
-GAME = get_game(DEFAULT_GAME)
-SEED = 21
-
-TIME_ZONE = ZoneInfo("Europe/Paris")
-TUESDAY = 1
-WEEKS = 30
-HOLIDAYS = {11, 12}  # weeks before the last evening in which nobody came
-FIRST_CARD = time(20, 15)
-SECONDS = (320, 520)  # of one deal, least and most
 DEALS = (9, 13)  # of a table in an evening, least and most
 OPEN_SINCE = timedelta(minutes=105)
-AT_ONCE = timedelta(seconds=90)
-NEXT_DAY = timedelta(hours=16)
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A kind of table: how many sit, how many of them play, by which rules."""
-
-    seat_count: int
-    active_count: int
-    rules: str = "fft"
-
 
 FOUR, FIVE, MAISON = Plan(4, 4), Plan(5, 5), Plan(4, 4, "maison")
 EVENINGS = [  # from the oldest on, and then again
@@ -98,25 +36,6 @@ EVENINGS = [  # from the oldest on, and then again
     [Plan(6, 6), FIVE],
     [Plan(4, 4, "rounded-10"), FIVE],
 ]
-
-# What is too rare to be left to chance, by sitting and deal.
-RARITIES = {
-    (6, 4): play.UNANNOUNCED_SLAM,
-    (11, 5): play.SMALL_SLAM,
-    (13, 6): play.MISDEAL,
-    (17, 7): play.FAILED_SLAM,
-    (29, 3): play.ANNOUNCED_SLAM,
-}
-# How many points were missed at first, and why the deal was corrected.
-COUNTED_WRONG = {
-    (3, 2): (3, "Mal compté"),
-    (14, 8): (-2, "Mal compté"),
-    (22, 5): (10, "Mal saisi"),
-    (40, 4): (2, "Mal compté"),
-    (63, 7): (2, "Mal compté"),
-}
-FOUND_NEXT_DAY = {(33, 3): (4, "Un pli était resté sous la nappe")}
-RECORDED_TWICE = {(9, 6): "Enregistrée deux fois"}
 
 
 def is_empty() -> bool:
@@ -137,242 +56,80 @@ def load_demo(now: datetime) -> bool:
     with transaction.atomic():
         if is_demo_loaded():
             return False
-        Story(now).tell()
+        _tell(Story(now))
     return True
 
 
-def tuesdays(now: datetime) -> list[datetime]:
-    """When the evenings began, the oldest first."""
-    today = now.astimezone(TIME_ZONE).date()
-    last = today - timedelta(days=(today.weekday() - TUESDAY - 1) % 7 + 1)
-    return [
-        datetime.combine(last - timedelta(weeks=back), FIRST_CARD, TIME_ZONE)
-        for back in reversed(range(WEEKS))
-        if back not in HOLIDAYS
-    ]
-
-
-class Story:
-    """One telling of the demo, with its generator and the accounts in it."""
-
-    def __init__(self, now: datetime) -> None:
-        self.now = now
-        self.chance = Random(SEED)  # noqa: S311 (a story, not a secret)
-        self.evenings = tuesdays(now)
-        self.founded_at = self.evenings[0] - timedelta(days=200)
-        self.users = {account.role: self.make_user(account) for account in [*ACCOUNTS, OUTSIDER]}
-        self.sitting_count = 0
-
-    def new_id(self) -> UUID:
-        return UUID(int=self.chance.getrandbits(128), version=4)
-
-    def make_user(self, account: Account) -> User:
-        known = User.objects.filter(email=account.login).first()
-        if known:
-            return known
-        user = User.objects.create_user(
-            account.login, PASSWORD, name=account.name, date_joined=self.founded_at
+def _tell(story: Story) -> None:
+    with written_at(story.founded_at):
+        club = _found_club(story, DEMO, play.CLUB, play.MEMBERS, ACCOUNTS)
+        add_guests(COMMAND, club, play.GUESTS, request_id=story.new_id())
+        _save_house_rules(story, club, play.HOUSE_RULES, seen_version=0)
+        other_club = _found_club(
+            story, story.new_id(), play.OTHER_CLUB, play.OTHER_MEMBERS, [OUTSIDER]
         )
-        # Nobody could ever confirm an address of the demo, and some installations ask for it.
-        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-        return user
-
-    def actor(self, role: str) -> Actor:
-        return Actor.of_user(self.users[role])
-
-    def tell(self) -> None:
-        with written_at(self.founded_at):
-            club = self.found_club(DEMO, play.CLUB, play.MEMBERS, ACCOUNTS)
-            add_guests(COMMAND, club, play.GUESTS, request_id=self.new_id())
-            self.save_house_rules(club, play.HOUSE_RULES, seen_version=0)
-            other_club = self.found_club(
-                self.new_id(), play.OTHER_CLUB, play.OTHER_MEMBERS, [OUTSIDER]
-            )
-        self.season = Season(self, club)
-        for index, evening in enumerate(self.evenings):
-            if index == len(self.evenings) // 2:
-                with written_at(evening - timedelta(days=1)):
-                    self.save_house_rules(club, play.HOUSE_RULES_NOW, seen_version=1)
-            if evening == self.evenings[-4]:
-                tell_other_games(self, club, self.evenings[-5])
-            if evening == self.evenings[-2]:
-                tell_cup(self, club, evening)
-                self.grand_prix = plan_grand_prix(self, club, evening)
-            with self.season.evening(evening):
-                self.tell_evening(club, "scorer", EVENINGS[index % len(EVENINGS)], evening)
-        self.tell_evening(other_club, "outsider", [FIVE], self.evenings[-2] + timedelta(days=1))
-        self.tell_tonight(club)
-        tell_grand_prix(self, self.grand_prix)
-
-    def tell_tonight(self, club: Club) -> None:
-        """Two tables at play. Whoever signs in sits at one; last evening's other table is free."""
-        company, last = self.company(club), club.sittings.order_by("opened_at").last()
-        ours = [player for player in company if player.user_id]
-        free = {seat.player_id for seat in last.seats.all()} if last else set()
-        others = [player for player in company if not player.user_id and player.pk not in free]
-        start = self.now - OPEN_SINCE
-        self.season.open_tonight(start - timedelta(minutes=5))
-        self.open_table(club, "scorer", MAISON, others, start).play_deals(9)
-        company = [*others, *ours]
-        start += timedelta(minutes=4)
-        self.open_table(club, "scorer", FIVE, company, start).play_deals(11)
-
-    def found_club(
-        self, uuid: UUID, name: str, members: Sequence[str], accounts: Sequence[Account]
-    ) -> Club:
-        """A club with members of long standing, some of whom have an account."""
-        club = create_club(COMMAND, name, members=members, request_id=uuid)
-        for account in accounts:
-            user = self.users[account.role]
-            role = Role.OWNER if account is OUTSIDER else Role(account.role)
-            set_role(COMMAND, club, user, role, request_id=self.new_id())
-            Player.objects.filter(club=club, name=account.name).update(user=user)
-        for player in Player.objects.filter(club=club).order_by("pk"):
-            player.member_since = self.founded_at - timedelta(days=self.chance.randint(0, 4000))
-            player.save(update_fields=["member_since"])
-        Membership.objects.filter(club=club).update(created_at=self.founded_at)
-        Club.objects.filter(pk=club.pk).update(created_at=self.founded_at)
-        return club
-
-    def save_house_rules(self, club: Club, rules: Record, *, seen_version: int) -> None:
-        organiser, request_id = self.actor("organiser"), self.new_id()
-        save_rules(organiser, club, rules, seen_version=seen_version, request_id=request_id)
-
-    def tell_evening(self, club: Club, scorer: str, plans: Sequence[Plan], start: datetime) -> None:
-        company = self.company(club)
-        if start == self.evenings[-1]:  # those with an account share the first table
-            company.sort(key=lambda player: player.user_id is not None)
-        for plan in plans:
-            table = self.open_table(club, scorer, plan, company, start)
-            table.play_deals(self.chance.randint(*DEALS))
-            table.close()
-            start += timedelta(minutes=self.chance.randint(1, 6))
-
-    def company(self, club: Club) -> list[Player]:
-        """Everybody, who comes first at the end; the founders come often, guests now and then.
-        Visitors come for tournaments alone."""
-        people = Player.objects.filter(club=club).order_by("pk")
-        if club.name == play.CLUB:
-            people = people.exclude(name__in=VISITORS)
-        keenness = {
-            player: self.chance.random() * (0.55 if player.is_guest else 1 - index / 50)
-            for index, player in enumerate(people)
-        }
-        return sorted(keenness, key=keenness.__getitem__)
-
-    def open_table(
-        self, club: Club, scorer: str, plan: Plan, company: list[Player], start: datetime
-    ) -> "Table":
-        """A table of those who come next; they leave the company."""
-        self.sitting_count += 1
-        actor, rules = self.actor(scorer), rules_named(club, plan.rules)
-        players = [company.pop() for _ in range(plan.seat_count)]
-        with written_at(start):
-            sitting = open_sitting(
-                actor,
-                club,
-                players,
-                rules,
-                active_count=plan.active_count,
-                first_dealer=self.chance.randrange(plan.seat_count),
-                request_id=self.new_id(),
-            )
-        names = [str(player.uuid) for player in players]
-        return Table(self, self.sitting_count, sitting, actor, rules, names, start)
+    season = Season(story, club)
+    for index, evening in enumerate(story.evenings):
+        if index == len(story.evenings) // 2:
+            with written_at(evening - timedelta(days=1)):
+                _save_house_rules(story, club, play.HOUSE_RULES_NOW, seen_version=1)
+        if evening == story.evenings[-4]:
+            tell_other_games(story, club, story.evenings[-5])
+        if evening == story.evenings[-2]:
+            tell_cup(story, club, evening)
+            grand_prix = plan_grand_prix(story, club, evening)
+        with season.evening(evening):
+            _tell_evening(story, club, "scorer", EVENINGS[index % len(EVENINGS)], evening)
+    _tell_evening(story, other_club, "outsider", [FIVE], story.evenings[-2] + timedelta(days=1))
+    _tell_tonight(story, club, season)
+    tell_grand_prix(story, grand_prix)
 
 
-def rules_named(club: Club, name: str) -> Rules:
-    """The latest version of a house profile, else a built-in one."""
-    saved = RuleProfile.objects.filter(club=club, name=name).order_by("version").last()
-    return GAME.read_rules(saved.rules if saved else name)
+def _tell_tonight(story: Story, club: Club, season: Season) -> None:
+    """Two tables at play. Whoever signs in sits at one; last evening's other table is free."""
+    company, last = story.company(club), club.sittings.order_by("opened_at").last()
+    ours = [player for player in company if player.user_id]
+    free = {seat.player_id for seat in last.seats.all()} if last else set()
+    others = [player for player in company if not player.user_id and player.pk not in free]
+    start = story.now - OPEN_SINCE
+    season.open_tonight(start - timedelta(minutes=5))
+    story.open_table(club, "scorer", MAISON, others, start).play_deals(9)
+    company = [*others, *ours]
+    start += timedelta(minutes=4)
+    story.open_table(club, "scorer", FIVE, company, start).play_deals(11)
 
 
-@dataclass
-class Table:
-    """One sitting of the story. at is when the last thing happened, told what was recorded."""
+def _found_club(
+    story: Story, uuid: UUID, name: str, members: Sequence[str], accounts: Sequence[Account]
+) -> Club:
+    """A club with members of long standing, some of whom have an account."""
+    club = create_club(COMMAND, name, members=members, request_id=uuid)
+    for account in accounts:
+        user = story.users[account.role]
+        role = Role.OWNER if account is OUTSIDER else Role(account.role)
+        set_role(COMMAND, club, user, role, request_id=story.new_id())
+        Player.objects.filter(club=club, name=account.name).update(user=user)
+    for player in Player.objects.filter(club=club).order_by("pk"):
+        player.member_since = story.founded_at - timedelta(days=story.chance.randint(0, 4000))
+        player.save(update_fields=["member_since"])
+    Membership.objects.filter(club=club).update(created_at=story.founded_at)
+    Club.objects.filter(pk=club.pk).update(created_at=story.founded_at)
+    return club
 
-    story: Story
-    index: int
-    sitting: Sitting
-    scorer: Actor
-    rules: Rules
-    names: Sequence[str]
-    at: datetime
-    told: list[Record] = field(default_factory=list)
 
-    def play_deals(self, deal_count: int) -> None:
-        while len(self.told) < deal_count:
-            self.at += timedelta(seconds=self.story.chance.randint(*SECONDS))
-            self.play_deal(self.index, len(self.told) + 1)
+def _save_house_rules(story: Story, club: Club, rules: Record, *, seen_version: int) -> None:
+    organiser, request_id = story.actor("organiser"), story.new_id()
+    save_rules(organiser, club, rules, seen_version=seen_version, request_id=request_id)
 
-    def play_deal(self, *place: int) -> None:
-        record = self.next_record(*place)
-        if place in COUNTED_WRONG:
-            missed, reason = COUNTED_WRONG[place]
-            deal = self.record({**record, "points": record["points"] - missed})
-            self.correct(self.scorer, deal, record, reason, self.at + AT_ONCE)
-        else:
-            self.record(record)
-        if place in RECORDED_TWICE:
-            deal = self.record(record)
-            with written_at(self.at + AT_ONCE):
-                void_deal(
-                    self.scorer,
-                    deal,
-                    revision=deal.revision,
-                    reason=RECORDED_TWICE[place],
-                    request_id=self.story.new_id(),
-                )
-            self.told[-1] = deal.record
 
-    def next_record(self, *place: int) -> Record:
-        """What happens next at the table."""
-        first = self.names[self.sitting.first_dealer]
-        dealer = GAME.next_dealer(self.names, self.rules, self.told, first)
-        active_count = self.sitting.active_count
-        out = who_rests(self.names, dealer, len(self.names) - active_count)
-        profile = self.rules.to_json()
-        seating = play.Seating(
-            active=[name for name in self.names if name not in out],
-            dealer=dealer,
-            out=out,
-            called_count=len(profile["call_weights"].get(str(active_count), ())),
-            has_misere=profile["misere"]["enabled"],
-        )
-        if place in RARITIES:
-            return play.tell(self.story.chance, seating, RARITIES[place])
-        return play.invent_deal(self.story.chance, seating)
-
-    def record(self, record: Record) -> Deal:
-        with written_at(self.at):
-            deal = record_deal(
-                self.scorer,
-                self.sitting,
-                record,
-                number=len(self.told) + 1,
-                request_id=self.story.new_id(),
-            )
-        self.told.append(deal.record)
-        return deal
-
-    def correct(self, actor: Actor, deal: Deal, record: Record, reason: str, at: datetime) -> None:
-        with written_at(at):
-            correct_deal(
-                actor,
-                deal,
-                record,
-                revision=deal.revision,
-                reason=reason,
-                request_id=self.story.new_id(),
-            )
-
-    def close(self) -> None:
-        """The session ends; what was found out the next day, an organiser corrects."""
-        with written_at(self.at + AT_ONCE):
-            close_sitting(self.scorer, self.sitting, request_id=self.story.new_id())
-        for (index, number), (missed, reason) in FOUND_NEXT_DAY.items():
-            if index == self.index:
-                deal = self.sitting.deals.get(number=number)
-                record = {**deal.record, "points": deal.record["points"] + missed}
-                organiser = self.story.actor("organiser")
-                self.correct(organiser, deal, record, reason, self.at + NEXT_DAY)
+def _tell_evening(
+    story: Story, club: Club, scorer: str, plans: Sequence[Plan], start: datetime
+) -> None:
+    company = story.company(club)
+    if start == story.evenings[-1]:  # those with an account share the first table
+        company.sort(key=lambda player: player.user_id is not None)
+    for plan in plans:
+        table = story.open_table(club, scorer, plan, company, start)
+        table.play_deals(story.chance.randint(*DEALS))
+        table.close()
+        start += timedelta(minutes=story.chance.randint(1, 6))

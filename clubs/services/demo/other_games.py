@@ -7,21 +7,18 @@ as if there were none.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from clubs.core.games import get_game
 from clubs.models import Club, League, Player, Sitting
 from clubs.services.changes import written_at
 from clubs.services.deals.invented_deals import Record
 from clubs.services.demo.evenings import DemoEvenings
+from clubs.services.demo.games import DEMO
 from clubs.services.demo.season import PLACE, made
-from clubs.services.games import DEMO
+from clubs.services.demo.story import Story
 from clubs.services.seasons.evenings import close_evening, open_evening, plan_evenings
 from clubs.services.seasons.leagues import create_league, open_league
 from clubs.services.tables.sittings import close_sitting, open_sitting, record_deal
-
-if TYPE_CHECKING:
-    from clubs.services.demo.demo import Story
 
 SEATS = 4
 MEMBERS = 8  # of the season: the first ones of the club
@@ -32,7 +29,7 @@ A_YEAR = timedelta(days=365)
 BEFORE, AFTER = timedelta(minutes=15), timedelta(hours=4)
 
 
-def tell_other_games(story: "Story", club: Club, last: datetime) -> None:
+def tell_other_games(story: Story, club: Club, last: datetime) -> None:
     """On the days after an evening of the demo club: last is its first card."""
     start = last + TO_THURSDAY
     for game, told in DEMO.items():
@@ -40,7 +37,7 @@ def tell_other_games(story: "Story", club: Club, last: datetime) -> None:
 
 
 def tell_evenings(
-    story: "Story", club: Club, game: str, told: DemoEvenings, start: datetime
+    story: Story, club: Club, game: str, told: DemoEvenings, start: datetime
 ) -> datetime:
     """A day after the other; gives when the next game may begin."""
     people = list(Player.objects.filter(club=club, member_since__isnull=False).order_by("pk"))
@@ -56,7 +53,7 @@ def tell_evenings(
 
 
 @contextmanager
-def evening_of(story: "Story", league: League | None, at: datetime) -> Iterator[None]:
+def evening_of(story: Story, league: League | None, at: datetime) -> Iterator[None]:
     """What is played meanwhile is played at the evening of that day, where there is a season."""
     if league is None:
         yield
@@ -71,7 +68,7 @@ def evening_of(story: "Story", league: League | None, at: datetime) -> Iterator[
 
 
 def begin(
-    story: "Story",
+    story: Story,
     club: Club,
     game: str,
     told: DemoEvenings,
@@ -98,7 +95,7 @@ def begin(
 
 
 def open_table(
-    story: "Story",
+    story: Story,
     club: Club,
     game: str,
     told: DemoEvenings,
@@ -118,7 +115,7 @@ def open_table(
         )
 
 
-def play(story: "Story", sitting: Sitting, deals: Sequence[Record], at: datetime) -> None:
+def play(story: Story, sitting: Sitting, deals: Sequence[Record], at: datetime) -> None:
     """From the first card to the end of the session."""
     scorer = story.actor("scorer")
     for number, record in enumerate(deals, 1):

@@ -46,8 +46,8 @@ from clubs.queries.tournaments.tournaments import settings_of
 from clubs.services.changes import Action, Change, append_entry
 from clubs.services.deals.invented_deals import Dealt, Record
 from clubs.services.demo import play as demo_play
+from clubs.services.demo.games import INVENTED
 from clubs.services.errors import SittingClosed, SittingMoved, TournamentMoved
-from clubs.services.games import INVENTED
 from clubs.services.ids import made_uuid
 from clubs.services.people.people import make_club
 from clubs.services.tables.sittings import record_deal

@@ -6,19 +6,16 @@ Its ids follow from its own names, so that the evenings are played as if there w
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
 from clubs.models import Club, Evening, League, Sitting, Tournament
 from clubs.queries.seasons.seasons import club_members
 from clubs.services.changes import written_at
+from clubs.services.demo.story import Story
 from clubs.services.seasons.evenings import check_in, close_evening, open_evening, plan_evenings
 from clubs.services.seasons.leagues import create_league, open_league, show_league
 from clubs.services.seasons.penalties import give_penalty
-
-if TYPE_CHECKING:
-    from clubs.services.demo.demo import Story
 
 ENOUGH = 8  # evenings, for a season that has something to show
 TO_COME = 4  # planned after the last one
@@ -48,7 +45,7 @@ def span(today: date, played: list[date]) -> tuple[date, date, str]:
 class Season:
     """evenings by the moment of the first card; the season is made when the first one comes."""
 
-    def __init__(self, story: "Story", club: Club) -> None:
+    def __init__(self, story: Story, club: Club) -> None:
         self.story, self.club = story, club
         self.today = story.now.astimezone(ZoneInfo(club.time_zone)).date()
         played = [start.date() for start in story.evenings]

@@ -6,7 +6,7 @@ played as if there were no tournament.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
@@ -27,6 +27,7 @@ from clubs.services.changes import written_at
 from clubs.services.demo import play
 from clubs.services.demo.rehearsal import invent_deal, play_table, tables_in_play
 from clubs.services.demo.season import PLACE, made
+from clubs.services.demo.story import Story
 from clubs.services.people.links import open_hall_link
 from clubs.services.tables.sittings import judge
 from clubs.services.tournaments.entries.comings import substitute, withdraw
@@ -48,9 +49,6 @@ from clubs.services.tournaments.tournaments import (
     set_duty,
     start_check_in,
 )
-
-if TYPE_CHECKING:
-    from clubs.services.demo.demo import Story
 
 CUP, GRAND_PRIX = "Coupe de la forêt de Chaux", "Grand Prix de Dole"
 DEALS = 4  # of a round
@@ -139,7 +137,7 @@ SO_FAR = {2: DEALS + 1, 3: 3, 4: 2, 5: 1}
 ANNOUNCEMENT = "Café et sandwichs au bar avant la troisième manche."
 
 
-def tell_cup(story: "Story", club: Club, evening: datetime) -> None:
+def tell_cup(story: Story, club: Club, evening: datetime) -> None:
     """Twenty-five players on the Saturday before that evening: one table is of five, two rounds are
     on paper, and the third is a final, before which one leaves and one is replaced."""
     start = datetime.combine(evening.date() - BACK, CUP_BEGINS, ZoneInfo(club.time_zone))
@@ -166,14 +164,14 @@ def tell_cup(story: "Story", club: Club, evening: datetime) -> None:
         publish_results(event.arbiter, event.row, request_id=event.ask("results"))
 
 
-def plan_grand_prix(story: "Story", club: Club, evening: datetime) -> "Event":
+def plan_grand_prix(story: Story, club: Club, evening: datetime) -> "Event":
     """On that evening the club decides to hold it."""
     starts_at = story.now - FIRST_SINCE
     starts_at = starts_at.replace(minute=starts_at.minute // 15 * 15, second=0, microsecond=0)
     return Event(story, club, GRAND_PRIX, GRAND_PRIX_SETTINGS, starts_at, planned_at=evening)
 
 
-def tell_grand_prix(story: "Story", event: "Event") -> None:
+def tell_grand_prix(story: Story, event: "Event") -> None:
     """Twenty players now: the first round is over, the second one in play."""
     club = event.row.club
     at_play = Sitting.objects.open().free().filter(club=club)
@@ -206,7 +204,7 @@ class Event:
 
     def __init__(
         self,
-        story: "Story",
+        story: Story,
         club: Club,
         name: str,
         settings: Mapping[str, Any],

@@ -28,8 +28,8 @@ from clubs.queries.seasons.ratings import rated_sittings
 from clubs.queries.statistics.populations import Population
 from clubs.services.deals.invented_deals import Dealt
 from clubs.services.demo import rehearsal
+from clubs.services.demo.games import INVENTED
 from clubs.services.errors import TournamentRefused
-from clubs.services.games import INVENTED
 from clubs.services.people.links import open_hall_link
 from tests.cast import Cast, keeper
 from tests.hall import Hall

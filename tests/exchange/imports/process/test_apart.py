@@ -179,7 +179,8 @@ class TestTheProcess:
 
     def test_it_knows_no_django_and_no_secrets(self, monkeypatch):
         """Else it starts slowly, and a file that breaks it would find them."""
-        code = "import sys; import clubs.exchange.imports.process.child; print('django' in sys.modules)"
+        child = "clubs.exchange.imports.process.child"
+        code = f"import sys; import {child}; print('django' in sys.modules)"
         told = subprocess.run(
             [sys.executable, "-c", code], cwd=apart.ROOT, capture_output=True, check=True, text=True
         )
