@@ -1,0 +1,50 @@
+"""Of one table: t/<uuid:uuid>/."""
+
+from django.urls import path
+
+from clubs.views.people import links
+from clubs.views.tables import (
+    bulk,
+    deals,
+    guests,
+    history,
+    live,
+    paper,
+    plain_scores,
+    private_tables,
+    seats,
+    sittings,
+)
+from clubs.views.tournaments.rounds import slips
+
+urlpatterns = [
+    path("", sittings.sitting_sheet, name="sitting_sheet"),
+    path("sheet/", sittings.sitting_poll, name="sitting_poll"),
+    path("curve/", sittings.sitting_curve, name="sitting_curve"),
+    path("summary/", sittings.sitting_summary, name="sitting_summary"),
+    path("log/", sittings.sitting_log, name="sitting_log"),
+    path("close/", sittings.sitting_close, name="sitting_close"),
+    path("reopen/", sittings.sitting_reopen, name="sitting_reopen"),
+    path("rules/", sittings.sitting_rules, name="sitting_rules"),
+    path("new/", deals.deal_record, name="deal_record"),
+    path("preview/", deals.deal_preview, name="deal_preview"),
+    path("<int:number>/", sittings.deal_detail, name="deal_detail"),
+    path("<int:number>/edit/", deals.deal_correct, name="deal_correct"),
+    path("<int:number>/void/", deals.deal_void, name="deal_void"),
+    path("seats/", seats.sitting_seats, name="sitting_seats"),
+    path("scores/", plain_scores.deal_scores, name="deal_scores"),
+    path("<int:number>/restore/<int:version>/", history.deal_restore, name="deal_restore"),
+    path("bulk/", bulk.sitting_bulk, name="sitting_bulk"),
+    path("bulk/preview/", bulk.bulk_preview, name="bulk_preview"),
+    path("bulk/paste/", bulk.bulk_paste, name="bulk_paste"),
+    path("invite/", links.sitting_invite, name="sitting_invite"),
+    path("player/", guests.guest_player, name="guest_player"),
+    path("again/", private_tables.table_again, name="table_again"),
+    path("take/", private_tables.table_take_over, name="table_take_over"),
+    path("live/", live.sitting_live, name="sitting_live"),
+    path("live/board/", live.sitting_live_poll, name="sitting_live_poll"),
+    path("new/watch/", live.deal_watch, name="deal_watch"),
+    path("print/", paper.sitting_print, name="sitting_print"),
+    path("slip/", slips.slip_show, name="slip_show"),
+    path("slip/live/", slips.slip_poll, name="slip_poll"),
+]
