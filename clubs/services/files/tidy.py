@@ -2,7 +2,7 @@
 that were brought and never imported. Planned seasons that have counted tables begin.
 
 With an owner who deletes the whole club, this is the only deletion of what was played
-(docs/architecture.md, "A table without an account").
+(docs/stored.md).
 """
 
 from collections.abc import Iterator
