@@ -1,6 +1,6 @@
 """What the deals of every game have in common.
 
-Source: scoring specification, section 3; bolognese.md, section 8; tarocco_volte.md, section 3.
+Source: scoring.md §3; bolognese.md §8; tarocco_volte.md §3.
 """
 
 from dataclasses import fields, is_dataclass

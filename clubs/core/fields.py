@@ -1,6 +1,6 @@
 """How the fields of a record are read from JSON, for every game: types, lists, enumerations.
 
-Source: scoring specification, section 7, stage 2. Readers list what is wrong and go on, so that
+Source: scoring.md §7, stage 2. Readers list what is wrong and go on, so that
 all problems of the stage come out together.
 """
 

@@ -22,7 +22,7 @@ class Rules(Protocol):
     def version(self) -> int: ...
 
     def to_json(self) -> dict[str, Any]:
-        """The complete profile as its specification writes it, in stable key order."""
+        """The complete profile with every setting, in stable key order."""
         ...
 
 
@@ -94,11 +94,11 @@ class Game(Protocol):
     def explain(
         self, players: Sequence[str], rules: Rules, deal: object
     ) -> tuple[dict[str, Any], ...]:
-        """The breakdown of a deal that `judge` accepts, in the order of the specification."""
+        """The breakdown of a deal that `judge` accepts: lines in a stable order."""
         ...
 
     def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
-        """What `manage.py score` prints of a deal after `ok`, in the order of the specification.
+        """What `manage.py score` prints of a deal after `ok`, in a stable order.
 
         `scores`, the fields of the game's own, `breakdown` and `warnings`. Raises DealRefused.
         """

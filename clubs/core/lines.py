@@ -1,6 +1,6 @@
 """Deals as JSON lines: one request read, one answer given, with no memory between them.
 
-Source: scoring specification, section 8; cli.md, `score`.
+Source: scoring.md §8; cli.md §score.
 """
 
 import json

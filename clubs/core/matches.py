@@ -1,6 +1,6 @@
 """What the deals of one session came to, in a game whose deals add up to matches.
 
-Source: bolognese.md, sections 9 and 10 ("In a league").
+Source: bolognese.md §9, §10 ("In a league").
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """Small measures that statistics are made of: rates with their uncertainty, means, runs.
 
-Source: leagues specification, section 4. Means and rates are exact fractions until they are shown.
+Source: leagues.md §4. Means and rates are exact fractions until they are shown.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,9 +1,7 @@
 """Names of people: compared without case or accents, put in order by family name, shortened for
 chips and faces.
 
-Source: ui.md (a table name has at most 8 letters, is unique in the club, and clashes resolve as
-"Luc F."); architecture.md (`name_key` is made here because SQLite's LOWER leaves É alone);
-docs/names.md (what is taken for the family name, and how lists are in order).
+Source: docs/names.md. `name_key` is made here because SQLite's LOWER leaves É alone.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The seated players as a request names them. Scoring specification, section 7, stage 1."""
+"""The seated players as a request names them. Source: scoring.md §7, stage 1."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from dataclasses import field as field_of
 from enum import StrEnum
 
-# Every code of scoring.md section 7 that refuses a deal.
+# Every code of scoring.md §7 that refuses a deal.
 ERRORS = (
     "bad_line",
     "game_unknown",
@@ -49,7 +49,7 @@ ERRORS = (
 class Problem:
     """One thing that is wrong.
 
-    code is one of the specification's (scoring.md section 7, and its like for the other games).
+    code is one of scoring.md §7, bolognese.md §11 or tarocco_volte.md §7.
     field is a path such as `points`, `poignees[0].player` or `rules.rounding`; None means the
     whole input. params are values that a message may show, such as the bounds of a range.
     """

@@ -1,6 +1,6 @@
 """The profiles of one game: those it brings along, and how one of a request is read.
 
-Source: scoring specification, section 4; the same for every game.
+Source: scoring.md §4; the same for every game.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Ratings of the players of a club: Plackett–Luce, one event a table, replayed from the first.
 
-Source: leagues specification, section 6. Given the events, everything follows: there is no clock
+Source: leagues.md §6. Given the events, everything follows: there is no clock
 and no chance in it, and names do not matter.
 """
 

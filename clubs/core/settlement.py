@@ -52,7 +52,7 @@ def money_of(points: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
     """What everybody gets or owes over several tables, in the order of the names.
 
     points are what was won by name, by stake per point: the scores of all tables of one stake are
-    added first and multiplied once. Source: tarocco_volte.md, section 5, step 9.
+    added first and multiplied once. Source: tarocco_volte.md §5, step 9.
     """
     money: dict[str, int] = {}
     for stake, won in points.items():

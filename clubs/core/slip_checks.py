@@ -1,6 +1,6 @@
 """What is checked when a slip is entered: sums, numbers of deals, the pattern of a deal, its stake.
 
-Source: tournaments specification, section 6.1. All are pure functions that give problems with the
+Source: tournaments.md §6.1. All are pure functions that give problems with the
 field they are told. `score_pattern` and `score_impossible` are warnings, which an arbiter may
 overrule (WARNINGS); the others are errors.
 """

@@ -1,6 +1,6 @@
 """Checks that every game makes of a record: who sits out, who deals, how many play.
 
-Source: scoring specification, section 7, stage 3; the other games name the same codes.
+Source: scoring.md §7, stage 3; the other games name the same codes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

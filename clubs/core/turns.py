@@ -1,6 +1,6 @@
 """Whose turn it is to deal, also while people come, go and swap seats.
 
-Source: scoring specification, section 3 (next dealer); docs/decisions/seats.md for the rest.
+Source: scoring.md §3 (next dealer); docs/decisions/seats.md for the rest.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,6 +1,6 @@
 """Checks a seating plan, whoever made it. Shares nothing with the code that draws plans.
 
-Source: tournaments specification, section 5.6, whose input and output these are.
+Source: tournaments.md §5.6, whose input and output these are.
 `apart_violations` and `group_violations` count meetings: a pair that sits together in two rounds
 counts twice, and is one item of its list. The hash is SHA-256 of the rounds as compact JSON: for
 each round its tables in the order of their numbers, for each table its players sorted.
@@ -23,7 +23,7 @@ Document = dict[str, Any]
 
 
 def certificate(told: Mapping[str, Any] | Sequence[Any]) -> Document:
-    """told: the input of section 5.6, or a bare list of rounds of tables of players."""
+    """told: the input of tournaments.md §5.6, or a bare list of rounds of tables of players."""
     source: Mapping[str, Any] = told if isinstance(told, Mapping) else {"rounds": told}
     rounds = [read_round(at, round_) for at, round_ in enumerate(source.get("rounds") or (), 1)]
     return Check(source, rounds).document()

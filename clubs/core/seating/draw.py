@@ -1,7 +1,7 @@
 """Seating of tournaments: who sits where, as one function of what is asked for and a seed.
 
 `draw` gives the rounds, `plan_document` the same with their certificate as JSON has them.
-Tournaments specification, section 5; docs/seating.md has the map of the modules.
+Source: tournaments.md §5; docs/seating.md has the map of the modules.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ FORMAT = "tarot-seating/1"
 
 
 def plan_document(request: Request, rounds: Sequence[SeatedRound]) -> dict[str, Any]:
-    """What `seat --json` prints. Section 5.6."""
+    """What `seat --json` prints. Source: tournaments.md §5.6."""
     methods = [method.value for method in request.methods]
     return {
         "format": FORMAT,

@@ -1,7 +1,7 @@
 """Draws the rounds that are asked for, one method after another.
 
 Players are numbers in here, places in the list of all players; a round is its tables in the order
-of their numbers. Tournaments specification, section 5.
+of their numbers. Source: tournaments.md §5.
 """
 
 from collections import Counter, defaultdict
@@ -396,7 +396,8 @@ class Drawing:
 
     def balance(self, drafts: Sequence[Draft]) -> None:
         """Where some sit at short tables more often than need be: the same once more, with the
-        short tables spread first, evenly or at least to the bound of section 5.4, part 5."""
+        short tables spread first, evenly or at least to the bound of tournaments.md §5.4, part
+        5."""
         if all(len(table) == 4 for draft in drafts for table in draft.tables):
             return
         weights = self.weights(drafts)

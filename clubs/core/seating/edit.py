@@ -1,4 +1,4 @@
-"""Changes of a drawn round by hand, and what they do to the plan. Section 5.7.
+"""Changes of a drawn round by hand, and what they do to the plan. Source: tournaments.md §5.7.
 
 A change is one function from rounds to rounds; `difference` tells what it did, from the
 certificates before and after.
@@ -139,7 +139,7 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Differenc
     return Difference(counts, met, new)
 
 
-# People coming and going while a round is open. Section 4.
+# People coming and going while a round is open. Source: tournaments.md §4.
 
 
 def late_table(

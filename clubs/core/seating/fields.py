@@ -1,7 +1,7 @@
 """Finite fields, and products of them, as tables of sums and products of 0 to order − 1.
 
 They give offset tables where counting modulo T does not: for every T whose prime-power factors
-are all at least as large as there are classes. Tournaments specification, section 5.3, "Fields".
+are all at least as large as there are classes. Source: tournaments.md §5.3, "Fields".
 """
 
 from collections.abc import Sequence

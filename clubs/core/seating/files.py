@@ -1,6 +1,6 @@
 """Reads what `seat --file` is given: the checker's input with a `plan`.
 
-Tournaments specification, sections 5.6 and 11. What is written wrong is refused with its path.
+Source: tournaments.md §5.6, §11. What is written wrong is refused with its path.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """The first tables of a round, before any search: by the standings, from a draft, around locks.
 
-Everybody is a number; sizes are those of the tables, in the order of their numbers. Tournaments
-specification, sections 5.2 and 5.7.
+Everybody is a number; sizes are those of the tables, in the order of their numbers. Source:
+tournaments.md §5.2, §5.7.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,7 +1,7 @@
 """Who takes which place of a schedule: a draw, and with separation a search.
 
 The schedule stays whole, so that nobody meets twice more often than in it; only who is who changes.
-Tournaments specification, sections 5.3 (end) and 5.4.
+Source: tournaments.md §5.3 (end), §5.4.
 """
 
 from collections.abc import Mapping, Sequence

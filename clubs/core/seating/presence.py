@@ -1,4 +1,4 @@
-"""A seating for who is there now, with the fewest moves. Tournaments specification, section 5.7.
+"""A seating for who is there now, with the fewest moves. Source: tournaments.md §5.7.
 
 Somebody came after the draw, or left: the round keeps its tables, its order of play, its locks and
 whatever was changed by hand, and as few people as possible sit at another table than before. How

@@ -1,4 +1,4 @@
-"""Chance from a seed, the same on every machine. Tournaments specification, section 5.5."""
+"""Chance from a seed, the same on every machine. Source: tournaments.md §5.5."""
 
 import random
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What is asked of the seating, and whether that can be. Tournaments specification, section 5."""
+"""What is asked of the seating, and whether that can be. Source: tournaments.md §5."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Rounds in which nobody meets anybody twice, for places without names.
 
-The place of an entry is chosen elsewhere (seating_places). Tournaments specification, section 5.3.
+The place of an entry is chosen elsewhere (seating_places). Source: tournaments.md §5.3.
 """
 
 from collections.abc import Sequence

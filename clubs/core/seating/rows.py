@@ -2,7 +2,7 @@
 
 In the round of a row, table t seats place t of class 0, place t + a₁ of class 1, and so on. When
 over the rows each column and each difference of two columns takes distinct values, nobody meets
-anybody twice, and members of one class never meet. Tournaments specification, section 5.3.
+anybody twice, and members of one class never meet. Source: tournaments.md §5.3.
 """
 
 from functools import lru_cache

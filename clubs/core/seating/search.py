@@ -2,7 +2,7 @@
 
 The cost is one number, whose parts are so far apart that a later one never outweighs an earlier
 one (Weights). Steps are counted, never seconds: the same start and seed end in the same tables.
-Tournaments specification, sections 5.4 and 5.5.
+Source: tournaments.md §5.4, §5.5.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ class Weights:
 
     @classmethod
     def ranked(cls, players: int, rounds: int, distances: Sequence[int] = ANNOUNCED) -> "Weights":
-        """In the order of section 5.4; distances, if any, come last."""
+        """In the order of tournaments.md §5.4; distances, if any, come last."""
         return cls.stacked(players, rounds, distances, "odd", "club", "meeting", "repeat")
 
     @classmethod

@@ -10,11 +10,11 @@ Player = str | int
 
 
 class SeatingRefused(DealRefused):
-    """No plan can be made of this. Codes of section 12 of the tournaments specification."""
+    """No plan can be made of this. Codes of tournaments.md §12."""
 
 
 class Method(StrEnum):
-    """How a round is drawn. Tournaments specification, section 5.2."""
+    """How a round is drawn. Source: tournaments.md §5.2."""
 
     ROTATION = "rotation"
     RANDOM = "random"

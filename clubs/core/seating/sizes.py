@@ -1,4 +1,4 @@
-"""How many tables of which size. Tournaments specification, section 5.1."""
+"""How many tables of which size. Source: tournaments.md §5.1."""
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
@@ -78,7 +78,7 @@ def better_sizes(
     count: int, rounds: int, playable: Collection[int] = PLAYABLE
 ) -> tuple[int, ...] | None:
     """Other tables to offer: twelve meet somebody twice at tables of 4, and in up to four rounds
-    nobody at tables of 3. Section 5.3."""
+    nobody at tables of 3. Source: tournaments.md §5.3."""
     return (3, 3, 3, 3) if count == 12 and 1 < rounds <= 4 and 3 in playable else None
 
 

@@ -2,7 +2,7 @@
 
 Places are written as one sign each. Tables of 4 with as few tables of 3 as possible. Among those
 with as few repeats, nobody meets anybody more often than in any other plan that was found.
-Source: tournaments specification, section 5.3.
+Source: tournaments.md §5.3.
 """
 
 Plan = list[list[list[int]]]  # rounds of tables of places, from 0

@@ -1,4 +1,6 @@
-"""Table numbers and first dealers, varied while it costs nothing. Section 5.4, part 6.
+"""Table numbers and first dealers, varied while it costs nothing.
+
+Source: tournaments.md §5.4, part 6.
 
 Players are numbers from 0; tables of a round stand by their place in the list of table numbers.
 """

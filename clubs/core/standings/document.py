@@ -1,6 +1,6 @@
 """Standings as the JSON document that `manage.py standings` prints, and as every export has them.
 
-Source: leagues specification, section 3.7.
+Source: leagues.md §3.7.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """A league as one JSON document, `tarot-league/1`: read, checked and scored again.
 
-Source: leagues specification, section 7.4. A table without deals has `totals` (points by name),
+Source: leagues.md §7.4. A table without deals has `totals` (points by name),
 with `deal_counts` and `place_points` by name where they are known; `carry_over` has points by name
 from before the season. What the format does not name is not read.
 """

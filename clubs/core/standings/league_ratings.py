@@ -1,6 +1,6 @@
 """The ratings that a league file ranks by: those of its own tables alone, from the first.
 
-Source: leagues specification, section 6.
+Source: leagues.md §6.
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
 """One table of a league file: its deals scored again, or its totals where no deal is known.
 
-Source: leagues specification, section 7.4; deals of scores and totals as in tournaments, 11.
+Source: leagues.md §7.4; deals of scores and totals as in tournaments.md §11.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

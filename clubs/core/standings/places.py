@@ -1,4 +1,4 @@
-"""The sums of the evenings of each player, and their places. Leagues specification, section 3.2."""
+"""The sums of the evenings of each player, and their places. Source: leagues.md §3.2."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -3,7 +3,7 @@
 `rank` is the whole of it. The order of the rows is total and always the same: the ranked by rank,
 those who share one by number; then those without rank: not qualified or provisional members, then
 guests, each by value (best first, none last) and number.
-Source: leagues specification, section 3; its invariants are in section 10.
+Source: leagues.md §3, §10 (invariants).
 """
 
 from dataclasses import replace

@@ -1,6 +1,6 @@
 """Standings from single deals: the sums that a database would give, made from a list of results.
 
-Source: leagues specification, sections 3.3 (deals with guests) and 4.4 (head to head).
+Source: leagues.md §3.3 (deals with guests), §4.4 (head to head).
 """
 
 from collections.abc import Collection, Iterable, Mapping

@@ -1,6 +1,6 @@
 """One table of standings: who is in it, in which order, with which rank.
 
-Source: leagues specification, sections 3.3 (guests, qualification), 3.5 (ties) and 3.6.
+Source: leagues.md §3.3 (guests, qualification), §3.5 (ties), §3.6.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Deal scores of tables of different sizes, made comparable. Leagues specification, section 3.4.
+"""Deal scores of tables of different sizes, made comparable. Source: leagues.md §3.4.
 
 Inside a league all scores are integers of one unit, so that sums and comparisons are exact and
 quick: `Scale.unit` of them make one point.

@@ -1,6 +1,6 @@
 """The settings of a league's standings: which there are, and what each may be.
 
-Source: leagues specification, section 3.1; what they mean: sections 3.2 to 3.5.
+Source: leagues.md §3.1; what they mean: leagues.md §3.2, §3.3, §3.4, §3.5.
 """
 
 from collections.abc import Callable, Mapping
@@ -78,7 +78,7 @@ class SettingsRefused(DealRefused):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a league is ranked. The defaults are those of the specification."""
+    """How a league is ranked. The defaults are those of leagues.md §3.1."""
 
     version: int = VERSION
     method: Method = Method.TOTAL
@@ -125,7 +125,7 @@ class Settings:
         return settings
 
     def to_json(self) -> dict[str, Any]:
-        """Every setting, in the order of the specification."""
+        """Every setting, in the order of leagues.md §3.1."""
         return {field.name: as_json(getattr(self, field.name)) for field in fields(self)}
 
 

@@ -3,7 +3,7 @@
 
 Players, tables and evenings have opaque keys; an evening is named by its place in
 `LeagueInput.evenings`. Scores are whole points; a Number is exact, and an int wherever it is whole.
-Source: leagues specification, section 3.
+Source: leagues.md §3.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -83,7 +83,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableTotal:
-    """What a player won or lost at a table of which no deal is known (section 7.2).
+    """What a player won or lost at a table of which no deal is known (leagues.md §7.2).
 
     deals: how many were played, if anybody knows; place_points: those given at the time.
     """

@@ -1,4 +1,4 @@
-"""Tie-breaks of a league. Leagues specification, section 3.5.
+"""Tie-breaks of a league. Source: leagues.md §3.5.
 
 Each is one function in MEASURES: what it looks at, for players who are tied. The higher value is
 better unless it stands in LOWER_FIRST; None, an unknown value, is worse than any known one.
@@ -163,7 +163,7 @@ def last_evening(contest: Contest, group: Sequence[str]) -> Values:
 
 
 def lot(contest: Contest, group: Sequence[str]) -> Values:
-    """SHA-256 of "seed:number" in hexadecimal, smaller first (tournaments specification, 7.3)."""
+    """SHA-256 of "seed:number" in hexadecimal, smaller first (tournaments.md §7.3)."""
     return {
         player: sha256(f"{contest.seed}:{contest.numbers[player]}".encode()).hexdigest()
         for player in group

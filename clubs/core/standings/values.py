@@ -1,6 +1,6 @@
 """The value of a player by each method, and the evenings it is made of.
 
-One function a method in METHODS: what each evening brings. Leagues specification, section 3.2.
+One function a method in METHODS: what each evening brings. Source: leagues.md §3.2.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from clubs.core.standings.settings import Method, PlaceScope, Settings
 from clubs.core.standings.shapes import EveningLine, Number, TableLine
 
 # Where a penalty is added to the value; not in `drop_worst`, `evening_average` and `rating`
-# (sections 3.3 and 10.5).
+# (leagues.md §3.3, §10, invariant 5).
 ADDING = frozenset({Method.TOTAL, Method.BEST_N, Method.PLACE_POINTS, Method.AVERAGE})
 # Where points from before the season are: sums, but no means.
 CARRYING = frozenset({Method.TOTAL, Method.BEST_N, Method.DROP_WORST, Method.PLACE_POINTS})

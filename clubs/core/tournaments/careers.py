@@ -1,6 +1,6 @@
 """What each entry has played up to a round: scores, byes, penalties and contracts made.
 
-Source: tournaments specification, sections 4 and 7.1.
+Source: tournaments.md §4, §7.1.
 """
 
 from collections.abc import Mapping, Sequence

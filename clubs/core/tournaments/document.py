@@ -1,6 +1,6 @@
 """The standings of a tournament as the JSON document that `manage.py standings` prints.
 
-Source: tournaments specification, section 7.9.
+Source: tournaments.md §7.10.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """A tournament as one JSON document, `tarot-tournament/1`: read, checked and scored again.
 
-Source: tournaments specification, section 11; errors: section 12. What the format does not name is
-kept in `extra`, to be given back. What the specification leaves open is in docs/tournaments.md.
+Source: tournaments.md §11, §12 (errors). What the format does not name is
+kept in `extra`, to be given back. What that leaves open is in docs/tournaments.md.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

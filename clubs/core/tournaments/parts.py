@@ -1,6 +1,6 @@
 """Parts of a tournament: Saturday afternoon, Saturday evening, Sunday, each with its standings.
 
-Source: tournaments specification, section 7.8. Rounds belong to one part, in order; what a part
+Source: tournaments.md §7.8. Rounds belong to one part, in order; what a part
 counts are its own rounds and the penalties given in them. Cuts between parts are not built.
 """
 

@@ -1,6 +1,6 @@
 """The people of a tournament file: entries, teams and penalties.
 
-Source: tournaments specification, sections 2, 4, 7.5 and 11.
+Source: tournaments.md §2, §4, §7.5, §11.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Prizes of a tournament: the pot, its distribution, ties, and prizes of categories.
 
-Source: tournaments specification, section 8. All money is in hundredths of the currency, whole
+Source: tournaments.md §8. All money is in hundredths of the currency, whole
 numbers, so that nothing is lost by rounding.
 """
 

@@ -1,6 +1,6 @@
 """The settings of a tournament: which there are, and what each may be.
 
-Source: tournaments specification, sections 2, 4, 5 and 7. What the specification leaves open has
+Source: tournaments.md §2, §4, §5, §7. What they leave open has
 the value None here.
 """
 

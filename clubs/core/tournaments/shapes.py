@@ -1,6 +1,6 @@
 """What goes into the standings of a tournament, and what comes out.
 
-Source: tournaments specification, sections 2 and 7. Entries are named by an opaque key; scores,
+Source: tournaments.md §2, §7. Entries are named by an opaque key; scores,
 totals and penalties are whole score points; rounds count from 1.
 """
 
@@ -41,7 +41,7 @@ class Entry:
 
     @property
     def left_after(self) -> int | None:
-        """The last round of who withdrew; None where a substitute went on (section 7.4)."""
+        """The last round of who withdrew; None where a substitute went on (tournaments.md §7.4)."""
         last = self.withdrawn_after
         if last is None or any(change.from_round > last for change in self.substitutions):
             return None

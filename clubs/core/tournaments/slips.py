@@ -1,6 +1,6 @@
 """The slips of a tournament file: every deal scored again, every sum added up again.
 
-Source: tournaments specification, sections 2 (slip modes), 3.3, 6.1 and 11.
+Source: tournaments.md §2 (slip modes), §3.3, §6.1, §11.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

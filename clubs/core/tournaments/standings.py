@@ -3,7 +3,7 @@
 `rank` is the whole of it. The order of the rows is total and always the same: the ranked by total
 and tie-breaks; leavers that are ranked; late arrivals listed apart; leavers without rank. Rows of
 one rank stand by entry number, which means nothing.
-Source: tournaments specification, section 7; its invariants are in section 13.
+Source: tournaments.md §7, §13 (invariants).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

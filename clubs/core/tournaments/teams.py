@@ -1,6 +1,6 @@
 """Standings of teams and of categories: they follow from the rows alone.
 
-Source: tournaments specification, sections 7.6 and 7.7.
+Source: tournaments.md §7.6, §7.7.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Tie-breaks of a tournament. Tournaments specification, section 7.3.
+"""Tie-breaks of a tournament. Source: tournaments.md §7.3.
 
 Each is one function in MEASURES: what it looks at, for entries that are tied. The higher value is
 better, but for `lot`; None, an unknown value, is worse than any known one. A measure that says

@@ -1,6 +1,6 @@
 """A tournament given back as one JSON document, `tarot-tournament/1`, in a stable order.
 
-Source: tournaments specification, section 11. What was read comes back with everything that the
+Source: tournaments.md §11. What was read comes back with everything that the
 format does not name; reading and writing it again gives the same document.
 """
 
