@@ -1,6 +1,6 @@
 """The 62 cards of Tarocco bolognese by their codes, and what each counts.
 
-Source: bolognese.md, sections 2 (deck) and 4 (values).
+Source: bolognese.md §2 (deck), §4 (values).
 """
 
 from collections.abc import Set

@@ -1,6 +1,6 @@
 """Is a record of Tarocco bolognese a possible deal, at this table and under these rules?
 
-Source: bolognese.md, section 11, stages 3 to 5. Each check gives all of its problems and none
+Source: bolognese.md §11, stages 3 to 5. Each check gives all of its problems and none
 relies on another of its stage having passed.
 """
 
@@ -40,7 +40,7 @@ SHARED_FAMILIES = (Family.MORI, Family.ASSI)  # both pairs may have such a seque
 
 Quick = Mapping[Pair, QuickCount]
 
-# Every code of section 11 that is this game's own.
+# Every code of bolognese.md §11 that is this game's own.
 ERRORS = (
     "entry_mixed",
     "card_unknown",

@@ -1,6 +1,6 @@
 """What a set of cards makes: sequences, cricche, and the card count.
 
-Source: bolognese.md, sections 3 and 4. A pile and the cards of an accuso are counted alike.
+Source: bolognese.md §3, §4. A pile and the cards of an accuso are counted alike.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -67,7 +67,7 @@ def count(cards: Cards, *, adjacent_counters: bool) -> Count:
 
 
 def doubled_sum(combinations: Sequence[Combination]) -> int:
-    """Points of all sequences, or of all cricche, of one set (section 3.3)."""
+    """Points of all sequences, or of all cricche, of one set (bolognese.md §3.3)."""
     return plain_sum(combinations) * (2 if len(combinations) >= DOUBLED_FROM else 1)
 
 
@@ -100,7 +100,7 @@ def sequences_of(cards: Cards, *, adjacent_counters: bool) -> Iterator[Combinati
 
 
 def grande_length(cards: Cards, counters: int, *, adjacent_counters: bool) -> int:
-    """The Grande in cards, 0 where there is none (section 3.1)."""
+    """The Grande in cards, 0 where there is none (bolognese.md §3.1)."""
     heads = len(HEADS & cards)
     natural = 1 + heads
     engaged = 1 if heads == 1 else 0  # a counter as the third card

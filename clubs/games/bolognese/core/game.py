@@ -1,6 +1,6 @@
 """Tarocco bolognese as a game of the register: verdicts, answers, matches, and who deals next.
 
-Source: bolognese.md, sections 2 (next dealer), 9 (match) and 10 (answer).
+Source: bolognese.md §2 (next dealer), §9 (match), §10 (answer).
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """Where a match stands, and who may end it by an accuso.
 
-Source: bolognese.md, section 9.
+Source: bolognese.md §9.
 """
 
 from collections.abc import Mapping, Sequence

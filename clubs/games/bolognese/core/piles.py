@@ -1,6 +1,6 @@
 """The two piles of a deal: who has no trick, and which card passes for the Matto.
 
-Source: bolognese.md, sections 4 (passing) and 5 (cappotto).
+Source: bolognese.md §4 (passing), §5 (cappotto).
 """
 
 from collections.abc import Mapping

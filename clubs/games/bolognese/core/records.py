@@ -1,6 +1,6 @@
 """The record of a deal of Tarocco bolognese as a frozen value, and how it is read from JSON.
 
-Source: bolognese.md, section 8 (fields) and section 11, stage 2.
+Source: bolognese.md §8 (fields), §11, stage 2.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,6 @@
 """A rule profile of Tarocco bolognese as a frozen value, and the built-in ones.
 
-Source: bolognese.md, section 7.
+Source: bolognese.md §7.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class MatchTie(StrEnum):
 
 
 class CallOut(StrEnum):
-    """Who may end a match by an accuso, and what counts towards it (section 9)."""
+    """Who may end a match by an accuso, and what counts towards it (bolognese.md §9)."""
 
     TURN_ORDER = "turn_order"
     PAIR = "pair"

@@ -1,6 +1,6 @@
 """What a deal of Tarocco bolognese brings each pair, from a record that passed its checks.
 
-Source: bolognese.md, sections 3 to 6 and 8.
+Source: bolognese.md §3, §4, §5, §6, §8.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

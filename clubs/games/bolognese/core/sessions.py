@@ -1,6 +1,6 @@
 """The matches of one session of Tarocco bolognese, from the records of its deals alone.
 
-Source: bolognese.md, sections 8 (totals before a deal are computed) and 9 (match). A match belongs
+Source: bolognese.md §8 (totals before a deal are computed), §9 (match). A match belongs
 to two pairs: the deal after a decided match begins the next one, and so does the first deal of
 other pairs; the match before it is then never finished.
 """
@@ -128,7 +128,7 @@ def add_record(found: list[SessionMatch], rules: BologneseRules, record: JsonObj
 
 
 def decided_match(number: int, played: SessionMatch) -> DecidedMatch:
-    """Source: section 10, "In a league"; who called out has won, whatever the totals are."""
+    """Source: bolognese.md §10, "In a league"; who called out has won, whatever the totals are."""
     match = played.match
     scores, halves = {}, {}
     for seat, name in enumerate(played.players):

@@ -1,6 +1,6 @@
 """Which totals can be counted at a table: a sum of sequences, of cricche, of an accuso.
 
-Source: bolognese.md, section 11. The sets follow from the values of the combinations; they are
+Source: bolognese.md §11. The sets follow from the values of the combinations; they are
 outer bounds, which never refuse what can occur.
 """
 

@@ -1,4 +1,4 @@
-"""A deal of Tarocco bolognese in the columns of a sheet. Source: bolognese.md, section 8.
+"""A deal of Tarocco bolognese in the columns of a sheet. Source: bolognese.md §8.
 
 What nests in a record stands in a cell as compact text: a tally as `grande:7|danari:4`, cards as
 `MAT DK CQ`, and declarations as `Nora:ANG MON SOL:only grande|Elio:17:void`, each with its cards or

@@ -1,4 +1,4 @@
-"""What the players of a deal of Tarocco bolognese declared. Source: bolognese.md, section 8."""
+"""What the players of a deal of Tarocco bolognese declared. Source: bolognese.md §8."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """A deal of Tarocco bolognese by the cards of one pile, and the picture of the pack.
 
-Source: bolognese.md, section 8, `pile` and `passed_card`.
+Source: bolognese.md §8, `pile` and `passed_card`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

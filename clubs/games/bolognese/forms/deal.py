@@ -1,6 +1,6 @@
 """The fields of a deal of Tarocco bolognese, and how they become a record.
 
-Source: bolognese.md, section 8. Both ways of telling a deal stand on the page, and `entry` says
+Source: bolognese.md §8. Both ways of telling a deal stand on the page, and `entry` says
 which counts; a choice never loses what was typed in the other. What is told in each of them:
 bolognese_quick.py and bolognese_cards.py; what was declared: bolognese_accusi.py.
 """

@@ -1,6 +1,6 @@
 """A deal of Tarocco bolognese as counted at the table: tallies by combination, or points in all.
 
-Source: bolognese.md, section 8, `quick`.
+Source: bolognese.md §8, `quick`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

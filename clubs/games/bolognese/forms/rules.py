@@ -1,6 +1,6 @@
 """The editor of a house profile of Tarocco bolognese. Its trial deal: bolognese_trial.py.
 
-Source: bolognese.md, section 7.
+Source: bolognese.md §7.
 """
 
 from django import forms

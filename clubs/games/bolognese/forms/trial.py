@@ -1,7 +1,7 @@
 """The made-up deals of Tarocco bolognese that the rules editor tries.
 
 What the settings of a match do shows in no single deal: each of these shows one of the others.
-Source: bolognese.md, section 14, b08 and b24.
+Source: bolognese.md §14, b08 and b24.
 """
 
 from typing import Any

@@ -1,6 +1,6 @@
 """What the figures of Tarocco bolognese mean.
 
-Source: bolognese.md, section 10.
+Source: bolognese.md §10.
 """
 
 from django.utils.translation import gettext_lazy as _

@@ -1,6 +1,6 @@
 """What a population of deals of Tarocco bolognese tells, for the page of statistics.
 
-Source: bolognese.md, section 10.
+Source: bolognese.md §10.
 """
 
 from collections.abc import Iterator, Sequence

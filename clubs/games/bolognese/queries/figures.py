@@ -4,7 +4,7 @@ cappotti and accusi; by player and by pair of partners.
 Everything is exact until it is shown. Deals of a match that was never finished count as deals, and
 for no match. Those of which only the scores are known count as deals: nobody knows the totals.
 
-Source: bolognese.md, section 10 (statistics).
+Source: bolognese.md §10 (statistics).
 """
 
 from collections import Counter, defaultdict

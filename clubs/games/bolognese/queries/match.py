@@ -1,4 +1,4 @@
-"""Where the match of a table of Tarocco bolognese stands. Source: bolognese.md, section 9."""
+"""Where the match of a table of Tarocco bolognese stands. Source: bolognese.md §9."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -15,7 +15,7 @@ from clubs.queries.deals.stories import Told
 
 
 def bolognese_words(rules: Rules) -> Iterator[Told]:
-    """One line a setting, in the order of section 7 of bolognese.md, after what no profile
+    """One line a setting, in the order of bolognese.md §7, after what no profile
     changes."""
     rules = bolognese(rules)
     yield Told("sequences", _("Sequences"), sequences())

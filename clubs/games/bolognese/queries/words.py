@@ -1,6 +1,6 @@
 """Tarocco bolognese in words: cards, pairs, declarations, and what a record says.
 
-Source: bolognese.md, sections 1, 2 and 8.
+Source: bolognese.md §1, §2, §8.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

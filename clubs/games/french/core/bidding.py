@@ -1,7 +1,7 @@
 """Advice before the auction: what a hand counts, and how the missing cards may lie.
 
 Nothing here enters a score. The hand count is for four players, that of N. Chavey, Le Jeu de tarot,
-1986; chances are for three to five. Source: scoring specification, section 12.
+1986; chances are for three to five. Source: scoring.md §12.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -162,7 +162,7 @@ def hand_of(codes: Sequence[str], problems: Sequence[Problem]) -> Hand:
 
 
 def count_hand(hand: Hand) -> HandCount:
-    """The count, in the order of the specification; also of a hand that is not complete yet."""
+    """The count, in the order of scoring.md §12; also of a hand that is not complete yet."""
     suits = [line for suit, ranks in hand.suits.items() for line in suit_lines(suit, ranks)]
     towards = [line for suit, ranks in hand.suits.items() for line in short_lines(suit, ranks)]
     return HandCount((*trump_lines(hand), *suits), tuple(towards))

@@ -1,6 +1,6 @@
 """Is a record a possible deal at this table, under these rules?
 
-Source: scoring specification, section 7, stages 3 and 4. Each check gives all of its problems and
+Source: scoring.md §7, stages 3 and 4. Each check gives all of its problems and
 none relies on another having passed.
 """
 
@@ -143,7 +143,7 @@ def halves_allowed(active_count: int) -> bool:
 
 
 def points_bounds_x2(contract: Contract, oudlers: int, active_count: int) -> tuple[int, int]:
-    """Least and most half card points of the attack, by its oudlers (section 7, bounds).
+    """Least and most half card points of the attack, by its oudlers (scoring.md §7, bounds).
 
     Outer bounds: the least a dog can be worth (3 points, 1.5 with five players) goes to the
     attack, to the defence in a garde contre; an oudler brings at least 4 to its owner.
@@ -163,7 +163,7 @@ def chelem_conflict(result: Result) -> bool:
 def chelem_fits(
     camp: Camp, contract: Contract, oudlers: int, points_x2: float, active_count: int
 ) -> bool:
-    """Does the count agree with a chelem of that camp? The table of section 7."""
+    """Does the count agree with a chelem of that camp? The table of scoring.md §7."""
     halves = halves_allowed(active_count)
     if camp is Camp.ATTACK:
         if contract is Contract.GARDE_CONTRE:

@@ -1,6 +1,6 @@
 """French tarot as a game of the register: verdicts, explanations, and who deals next.
 
-Source: scoring specification, sections 3 (next dealer), 6 (breakdown), 7 (warnings) and 8.
+Source: scoring.md §3 (next dealer), §6 (breakdown), §7 (warnings), §8.
 """
 
 from collections import Counter
@@ -167,7 +167,7 @@ def void_verdict(deal: VoidDeal) -> Verdict:
 
 
 def warnings(deal: PlayedDeal, scored: Score) -> tuple[str, ...]:
-    """What is odd but possible (section 7), sorted."""
+    """What is odd but possible (scoring.md §7), sorted."""
     return tuple(sorted(warning_codes(deal, scored)))
 
 
@@ -202,7 +202,7 @@ def void_breakdown(deal: VoidDeal) -> tuple[Line, ...]:
 
 
 def breakdown(deal: PlayedDeal, scored: Score) -> tuple[Line, ...]:
-    """The lines of section 6, in their order."""
+    """The lines of scoring.md §6, in their order."""
     return (*info_lines(deal, scored), *stake_lines(deal, scored), *player_lines(deal, scored))
 
 
@@ -292,7 +292,7 @@ def player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
 
 
 def french_turn(deal: JsonObject, seats: Sequence[str], rules: FrenchRules, turn: str) -> str:
-    """Who deals after this deal, at a table of these seats (section 3)."""
+    """Who deals after this deal, at a table of these seats (scoring.md §3)."""
     dealer, is_void = deal.get("dealer"), deal.get("kind") == "void"
     if dealer in seats:
         turn = str(dealer)

@@ -1,6 +1,6 @@
 """The built-in profiles of French tarot.
 
-Source: scoring specification, section 4.
+Source: scoring.md §4.
 """
 
 from typing import Any

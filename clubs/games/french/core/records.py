@@ -1,6 +1,6 @@
 """The record of a French deal as a frozen value, and how it is read from JSON.
 
-Source: scoring specification, section 3 (fields) and section 7, stage 2 (types, enumerations,
+Source: scoring.md §3 (fields), §7, stage 2 (types, enumerations,
 missing and unknown fields).
 """
 
@@ -117,7 +117,7 @@ class Record:
         return Kind.PLAYED if self.void_reason is None else Kind.VOID
 
     def to_json(self) -> dict[str, Any]:
-        """The fields that say something, in the order of the specification."""
+        """The fields that say something, in the order of scoring.md §3."""
         told: dict[str, Any] = {"kind": Kind.VOID if self.void_reason else None}
         for field in READERS:
             if field in RESULT_FIELDS:

@@ -1,6 +1,6 @@
 """A rule profile of French tarot as a frozen value, and as JSON.
 
-Source: scoring specification, section 4. Which values are allowed: rule_settings.py; the built-in
+Source: scoring.md §4. Which values are allowed: settings.py; the built-in
 profiles and how one is read: profiles.py.
 """
 
@@ -126,7 +126,7 @@ class FrenchRules:
         return self.call_weights.get(active_count, ())
 
     def to_json(self) -> dict[str, Any]:
-        """The complete profile, in the key order of section 4."""
+        """The complete profile, in the key order of scoring.md §4."""
         return {
             "name": self.name,
             "title": self.title,

@@ -1,6 +1,6 @@
 """The score of a played deal of French tarot, step by step.
 
-Source: scoring specification, section 5. All arithmetic is on integers: half card points, and
+Source: scoring.md §5. All arithmetic is on integers: half card points, and
 sixths of the attack's pool. Amounts are score points a defender, positive for the attack.
 """
 

@@ -1,6 +1,6 @@
 """Which settings a profile of French tarot has, and which values each may take.
 
-Source: scoring specification, section 4, the table of settings.
+Source: scoring.md §4, the table of settings.
 """
 
 from typing import Any

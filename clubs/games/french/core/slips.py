@@ -1,6 +1,6 @@
 """What the scores of one deal of French tarot look like, for slips on which only scores are kept.
 
-Source: tournaments specification, section 6.1.
+Source: tournaments.md §6.1.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Which stakes any deal of French tarot can have under given rules.
 
-Source: scoring specification, sections 5 and 7. What is found is never too little: not every
+Source: scoring.md §5, §7. What is found is never too little: not every
 contract can go together with every bonus, and here most may.
 """
 

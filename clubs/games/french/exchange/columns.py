@@ -1,4 +1,4 @@
-"""A deal of French tarot in the columns of a sheet. Source: leagues specification, section 7.3."""
+"""A deal of French tarot in the columns of a sheet. Source: leagues.md §7.3."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,6 +1,6 @@
 """A slam that a file notes without saying what came of it: a person says it.
 
-Source: leagues specification, section 7.5 ("the importer asks when it occurs"). What it may have
+Source: leagues.md §7.5 ("the importer asks when it occurs"). What it may have
 been follows from the count: whoever has not all tricks has made none.
 """
 

@@ -1,4 +1,4 @@
-"""The fields of a French deal, and how they become a record. Scoring specification, section 3."""
+"""The fields of a French deal, and how they become a record. Source: scoring.md §3."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ SIZES = {
     PoigneeSize.TRIPLE: _("Triple"),
 }
 MISERES = {MisereKind.TRUMPS: _("No trump"), MisereKind.COURTS: _("No court card")}
-# The ways a slam can end, by the outcome codes of the breakdown (section 6).
+# The ways a slam can end, by the outcome codes of the breakdown (scoring.md §6).
 ANNOUNCED = {
     "announced_made": _("Announced, made"),
     "unannounced_made": _("Made unannounced"),

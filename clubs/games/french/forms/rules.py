@@ -1,7 +1,7 @@
 """The editor of a house profile of French tarot. Its trial deal: french_trial.py.
 
 A field is called as its path in the profile, with two underscores for a dot:
-`petit_au_bout__mode`, `poignee_trumps__4__0`. Scoring specification, section 4.
+`petit_au_bout__mode`, `poignee_trumps__4__0`. Source: scoring.md §4.
 """
 
 from collections.abc import Iterable, Mapping
@@ -188,7 +188,7 @@ class FrenchRulesForm(RulesForm):
         return values
 
     def to_profile(self) -> dict[str, Any]:
-        """The profile without name and version, as the specification writes it."""
+        """The profile without name and version, as scoring.md §4 writes it."""
         told = self.cleaned_data
         profile: dict[str, Any] = {}
         for name in self.settings:

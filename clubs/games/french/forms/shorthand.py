@@ -1,7 +1,7 @@
 """What is typed into the cells of a French deal in bulk entry, read by itself.
 
-Each reader takes the text of one cell and gives what a deal record has (scoring specification,
-section 3), or raises ValidationError with words for the cell. The codes are the same in every
+Each reader takes the text of one cell and gives what a deal record has (scoring.md §3), or raises
+ValidationError with words for the cell. The codes are the same in every
 language, like the letters of the contracts; docs/users/bulk-entry.md lists them.
 """
 

@@ -1,6 +1,6 @@
 """What the figures of French tarot mean.
 
-The examples are those of the leagues specification (sections 4.1 to 4.3), which the tests of the
+The examples are those of leagues.md §4.1, §4.2, §4.3, which the tests of the
 figures themselves hold.
 """
 

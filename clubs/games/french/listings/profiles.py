@@ -1,6 +1,6 @@
 """A profile as its page prints it: parts with their words, and the charts.
 
-Source: leagues specification, section 5.
+Source: leagues.md §5.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,7 @@
 """The statistics of a club and a season as their pages print them: lists, charts, the matrix of
 partners.
 
-Source: leagues specification, sections 4 and 5.
+Source: leagues.md §4, §5.
 """
 
 from calendar import monthrange

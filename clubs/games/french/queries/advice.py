@@ -1,6 +1,6 @@
 """The bidding aid in words: the cards to tap, the count of a hand, and the chances. Reads nothing.
 
-Source: scoring specification, section 12.
+Source: scoring.md §12.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -326,7 +326,7 @@ def chances(
 
 
 def tenths(chance: Fraction) -> int:
-    """Tenths of a percent, halves up, as the tables of the specification print it."""
+    """Tenths of a percent, halves up, as the tables of scoring.md §12 print it."""
     return int(chance * 1000 + Fraction(1, 2))
 
 

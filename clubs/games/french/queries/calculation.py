@@ -1,6 +1,6 @@
 """How the score of a French deal came about, line by line.
 
-Source: scoring specification, sections 5 (computation) and 6 (breakdown).
+Source: scoring.md §5 (computation), §6 (breakdown).
 """
 
 from collections.abc import Iterator, Mapping, Sequence

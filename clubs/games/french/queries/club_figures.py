@@ -4,7 +4,7 @@ ends; how much is played.
 Everything is exact until it is shown. Deals of which only the scores are known count as deals, but
 nobody knows who took them.
 
-Source: leagues specification, sections 4.1 (rankings need a base) and 4.2.
+Source: leagues.md §4.1 (rankings need a base), §4.2.
 """
 
 from collections import Counter, defaultdict

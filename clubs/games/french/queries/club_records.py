@@ -4,7 +4,7 @@ Of equal ones the earliest holds the record. What somebody lost is told to nobod
 evening is found for one player, and the page names the taker of a failed contract to that player
 alone.
 
-Source: leagues specification, section 4.5.
+Source: leagues.md §4.5.
 """
 
 from collections import Counter, defaultdict

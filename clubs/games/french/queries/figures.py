@@ -3,7 +3,7 @@
 Everything is exact until it is shown. Deals of which only the scores are known (role "player")
 count in what is about scores; who took them nobody knows, so that no rate is based on them.
 
-Source: leagues specification, section 4.1.
+Source: leagues.md §4.1.
 """
 
 from collections import defaultdict

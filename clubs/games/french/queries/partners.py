@@ -1,6 +1,6 @@
 """Who plays well with whom, at tables where a card is called.
 
-Source: leagues specification, section 4.3. One query sums up every taker with every called partner;
+Source: leagues.md §4.3. One query sums up every taker with every called partner;
 the rest is made of these sums, exactly. Only deals count in which the attack had two players.
 """
 

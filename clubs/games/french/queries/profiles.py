@@ -1,6 +1,6 @@
 """The pages of a player of French tarot: profile and comparison, made from the statistics.
 
-Source: leagues specification, sections 4.1, 4.4 and 4.6.
+Source: leagues.md §4.1, §4.4, §4.6.
 """
 
 from collections.abc import Collection

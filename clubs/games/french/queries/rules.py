@@ -12,8 +12,7 @@ from clubs.queries.deals.stories import Told
 
 
 def french_words(rules: Rules) -> Iterator[Told]:
-    """One line a setting, or a few that belong together, in the order of section 4 of the scoring
-    specification."""
+    """One line a setting, or a few that belong together, in the order of scoring.md §4."""
     rules = french(rules)
     yield Told("contracts", _("Contracts"), contracts(rules))
     yield Told("value", _("Value of a contract"), contract_value(rules))

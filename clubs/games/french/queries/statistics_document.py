@@ -4,7 +4,7 @@ People are uuids, evenings and tables too; means are exact fractions as text ("3
 to PLACES places. Nothing depends on what anybody is called, so that two documents of the same
 deals are equal. What reads them back: stored_statistics.py.
 
-Source: leagues specification, sections 2 (closing a season) and 4.
+Source: leagues.md §2 (closing a season), §4.
 """
 
 from collections.abc import Container, Iterable
@@ -253,7 +253,7 @@ def players_document(population: Population, players: Iterable[Player]) -> list[
 def player_document(
     player: Player, figures: profile.Figures, evenings: Evenings, members: Container[int]
 ) -> Document:
-    """By the identifiers of section 4.1; means of scores by role, each with its base among the
+    """By the identifiers of leagues.md §4.1; means of scores by role, each with its base among the
     counts. worst_evening is for the eyes of the player alone."""
     return {
         "player": str(player.uuid),

@@ -3,7 +3,7 @@
 They come in the shapes that the pages have them in when they are computed; what people are called
 is what they are called today. Documents: statistics_document.py.
 
-Source: leagues specification, sections 2 (closing a season) and 4.
+Source: leagues.md §2 (closing a season), §4.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,6 @@
 """French tarot in words: contracts, bonuses, and what a record says.
 
-Source: scoring specification, section 3.
+Source: scoring.md §3.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
 """Is a record a possible deal of volte at this table?
 
-Source: tarocco_volte.md, section 7, stages 3 to 6; the rules of a table refuse nothing. Each check
+Source: tarocco_volte.md §7, stages 3 to 6; the rules of a table refuse nothing. Each check
 gives all of its problems, and relies on the stages before its own only.
 """
 
@@ -32,7 +32,7 @@ MOST_HONOURS = 3
 TRUMPS = 22  # 21 trumps and the Matto
 UNTOUCHED = (Contract.OTTO, Contract.DODICI)  # nothing is exchanged: a hand stays as it was dealt
 
-# Every code of section 7 that refuses a volte deal and that scoring.md does not have.
+# Every code of tarocco_volte.md §7 that refuses a volte deal and is not in scoring.md §7.
 ERRORS = (
     "honours_out_of_range",
     "points_sum",
@@ -94,7 +94,7 @@ def check_deal(players: Sequence[str], rules: VolteRules, deal: object) -> Playe
 
 
 def void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
-    """Stage 3, as in scoring.md: a void deal with something of a result."""
+    """Stage 3, as in scoring.md §7: a void deal with something of a result."""
     if record.result is None:
         for field in RESULT_FIELDS:
             if told.get(field) is not None:

@@ -1,6 +1,6 @@
 """The volte game as a game of the register: verdicts, explanations, and who deals next.
 
-Source: tarocco_volte.md, sections 5 (warnings) and 6 (answer, breakdown).
+Source: tarocco_volte.md §5 (warnings), §6 (answer, breakdown).
 """
 
 from collections import Counter
@@ -187,7 +187,7 @@ def void_answer(deal: VoidDeal) -> dict[str, Any]:
 
 
 def warnings(deal: PlayedDeal, scored: Score) -> tuple[str, ...]:
-    """What the rules of the table leave uncounted (section 5, steps 1 and 7), sorted."""
+    """What the rules of the table leave uncounted (tarocco_volte.md §5, steps 1 and 7), sorted."""
     return tuple(sorted(warning_codes(deal, scored)))
 
 
@@ -205,7 +205,7 @@ def void_breakdown(deal: VoidDeal) -> tuple[Line, ...]:
 
 
 def breakdown(deal: PlayedDeal, scored: Score) -> tuple[Line, ...]:
-    """The lines of section 6, in their order."""
+    """The lines of tarocco_volte.md §6, in their order."""
     return (*info_lines(deal, scored), *stake_lines(deal, scored), *player_lines(deal, scored))
 
 

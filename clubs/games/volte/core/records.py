@@ -1,6 +1,6 @@
 """The record of a volte deal as a frozen value, and how it is read from JSON.
 
-Source: tarocco_volte.md, section 3 (fields) and section 7, stage 2 (types, enumerations, missing
+Source: tarocco_volte.md §3 (fields), §7, stage 2 (types, enumerations, missing
 and unknown fields).
 """
 
@@ -110,7 +110,8 @@ class Record:
 
 
 def without_empties(deal: Mapping[str, Any]) -> dict[str, Any]:
-    """The same fields; null, [] and {} all stand for an absent one (section 3), so each is null."""
+    """The same fields; null, [] and {} all stand for an absent one (tarocco_volte.md §3), so each
+    is null."""
     return {name: None if is_empty(value) else value for name, value in deal.items()}
 
 

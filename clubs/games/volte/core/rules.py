@@ -1,6 +1,6 @@
 """Rule profiles of the volte game: their settings, and the built-in ones.
 
-Source: tarocco_volte.md, section 4; section 9 says why each default is what it is.
+Source: tarocco_volte.md §4; tarocco_volte.md §9 says why each default is what it is.
 """
 
 from collections.abc import Mapping
@@ -59,7 +59,7 @@ class VolteRules:
     stake_per_point: int
 
     def to_json(self) -> dict[str, Any]:
-        """The complete profile, in the key order of section 4 after its name."""
+        """The complete profile, in the key order of tarocco_volte.md §4 after its name."""
         return {
             "name": self.name,
             "title": self.title,

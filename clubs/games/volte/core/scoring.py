@@ -1,4 +1,4 @@
-"""What a volte deal scores. Source: tarocco_volte.md, section 5; the steps are its steps.
+"""What a volte deal scores. Source: tarocco_volte.md §5; the steps are its steps.
 
 All amounts are whole score points, seen from the taker where nothing else is said.
 """

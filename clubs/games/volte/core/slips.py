@@ -1,6 +1,6 @@
 """What the scores of one volte deal look like, for slips on which only scores are kept.
 
-Source: tarocco_volte.md, sections 4, 5 and 7; tournaments specification, section 6.1. What is found
+Source: tarocco_volte.md §4, §5, §7; tournaments.md §6.1. What is found
 is never too little: of the declarations any that can stand together count as possible.
 
 The taker scores three times the stake and each of the others loses it once; each declaration that

@@ -1,4 +1,4 @@
-"""A deal of Tarocco a volte in the columns of a sheet. Source: tarocco_volte.md, section 3."""
+"""A deal of Tarocco a volte in the columns of a sheet. Source: tarocco_volte.md §3."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
 """A volte deal as a row of bulk entry, and what may be typed into its cells.
 
 The codes are the same in every language; docs/users/bulk-entry.md lists them. A reader takes the
-text of one cell and gives what a deal record has (tarocco_volte.md, section 3), or raises
+text of one cell and gives what a deal record has (tarocco_volte.md §3), or raises
 ValidationError with words for the cell.
 """
 

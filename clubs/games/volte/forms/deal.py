@@ -1,4 +1,4 @@
-"""The fields of a volte deal, and how they become a record. Source: tarocco_volte.md, section 3."""
+"""The fields of a volte deal, and how they become a record. Source: tarocco_volte.md §3."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

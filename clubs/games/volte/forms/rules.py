@@ -1,6 +1,6 @@
 """The editor of a house profile of the volte game. Its trial deal: volte_trial.py.
 
-Source: tarocco_volte.md, section 4.
+Source: tarocco_volte.md §4.
 """
 
 from django import forms

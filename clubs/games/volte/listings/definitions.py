@@ -1,6 +1,6 @@
 """What the figures of the volte game mean.
 
-Source: tarocco_volte.md, sections 5 and 6; the examples are its worked ones (section 11).
+Source: tarocco_volte.md §5, §6; the examples are those of tarocco_volte.md §11.
 """
 
 from django.utils.translation import gettext_lazy as _

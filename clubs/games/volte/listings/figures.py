@@ -1,6 +1,6 @@
 """What a population of deals of the volte game tells, for the page of statistics.
 
-Source: tarocco_volte.md, section 6.
+Source: tarocco_volte.md §6.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """How the score of a volte deal came about, line by line.
 
-Source: tarocco_volte.md, sections 5 (computation) and 6 (breakdown).
+Source: tarocco_volte.md §5 (computation), §6 (breakdown).
 """
 
 from collections.abc import Iterator, Sequence

@@ -4,7 +4,7 @@ was multiplied, cappotti and accuse.
 Everything is exact until it is shown. Deals of which only the scores are known count as deals, but
 nobody knows who took them.
 
-Source: tarocco_volte.md, section 6 (statistics) and section 5 (outcome, base).
+Source: tarocco_volte.md §6 (statistics), §5 (outcome, base).
 """
 
 from collections.abc import Iterable, Mapping

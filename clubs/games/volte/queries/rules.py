@@ -14,7 +14,7 @@ from clubs.queries.deals.stories import Told
 
 
 def volte_words(rules: Rules) -> Iterator[Told]:
-    """One line a setting, in the order of section 4 of tarocco_volte.md, after what no profile
+    """One line a setting, in the order of tarocco_volte.md §4, after what no profile
     changes: the contracts."""
     rules = volte(rules)
     yield Told("contracts", _("Contracts"), contracts())
@@ -49,7 +49,7 @@ def counted_points(rules: VolteRules) -> str:
 
 
 def premium_timing(rules: VolteRules) -> str:
-    """With the one example of section 9: won by 6 at two times."""
+    """With the one example of tarocco_volte.md §9: won by 6 at two times."""
     if rules.premium_timing is PremiumTiming.BEFORE:
         return _("added before multiplying: by 6 at two times (6 + 50) × 2 = 112")
     return _("added after multiplying: by 6 at two times 6 × 2 + 50 = 62")

@@ -1,4 +1,4 @@
-"""What might have been otherwise in a volte deal. Source: tarocco_volte.md, sections 2 to 5."""
+"""What might have been otherwise in a volte deal. Source: tarocco_volte.md §2, §3, §4, §5."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,6 +1,6 @@
 """The volte game in words: contracts, declarations, and what a record says.
 
-Source: tarocco_volte.md, sections 1 and 3.
+Source: tarocco_volte.md §1, §3.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,5 +1,5 @@
 """What a demo club plays on an evening of the volte game: everything that a deal can have, in few
-deals. The examples are those of tarocco_volte.md, section 11, or like them.
+deals. The examples are those of tarocco_volte.md §11, or like them.
 """
 
 from collections.abc import Sequence

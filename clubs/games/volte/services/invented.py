@@ -1,4 +1,4 @@
-"""Deals of the volte game for practice. What a deal can be: tarocco_volte.md, section 7."""
+"""Deals of the volte game for practice. What a deal can be: tarocco_volte.md §7."""
 
 from random import Random
 

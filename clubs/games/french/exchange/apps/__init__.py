@@ -1,7 +1,7 @@
 """Files of other scorekeeping programs, as their public source code writes them.
 
 Each becomes what the importer takes (exchange/imports/shape.py); FORMATS are its kinds of file.
-Source: leagues specification, section 7.5.
+Source: leagues.md §7.5.
 """
 
 from clubs.exchange.imports.shape import Format

@@ -1,4 +1,4 @@
-"""Tarot – Compteur de points (Matocolotoe), a backup as ZIP. Leagues specification, section 7.5."""
+"""Tarot – Compteur de points (Matocolotoe), a backup as ZIP. Source: leagues.md §7.5."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Tarot 345 Scores (YannickHiou), `historique.json`. Leagues specification, section 7.5."""
+"""Tarot 345 Scores (YannickHiou), `historique.json`. Source: leagues.md §7.5."""
 
 from collections.abc import Sequence
 from functools import partial

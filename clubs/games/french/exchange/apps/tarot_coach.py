@@ -1,4 +1,4 @@
-"""tarot_coach, export as JSON (version 1). Formats of other apps, first entry."""
+"""tarot_coach, export as JSON (version 1). Source: import_formats.md §tarot_coach."""
 
 from collections.abc import Sequence
 from functools import partial
