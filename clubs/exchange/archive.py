@@ -1,4 +1,4 @@
-"""The archive of a whole club, `tarot-club/1`: leagues specification, section 7.4."""
+"""The archive of a whole club, `tarot-club/1`: leagues.md §7.4."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,6 +1,6 @@
 """Deals, totals and members as rows, in the columns that an import takes.
 
-Leagues specification, sections 7.1 to 7.3: what is exported imports again to the same state.
+Source: leagues.md §7.1, §7.2, §7.3: what is exported imports again to the same state.
 Columns and codes are those of ours; local_lists.py says them in the language of the reader.
 """
 

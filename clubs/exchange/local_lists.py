@@ -2,7 +2,7 @@
 
 What is written here reads again to the same (imports/headers.py, imports/values.py): a word that
 the import would take for another column or code is left out, and the name of ours stands instead.
-In English the names of ours are the words. Source: leagues specification, sections 7 and 8.
+In English the names of ours are the words. Source: leagues.md §7, §8.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

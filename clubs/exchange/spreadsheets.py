@@ -1,4 +1,4 @@
-"""Lists as CSV and XLSX. Leagues specification, section 8.
+"""Lists as CSV and XLSX. Source: leagues.md §8.
 
 Numbers are numbers. Text that a spreadsheet could take for a formula is marked as text: in CSV by
 an apostrophe before it, as one types it by hand, in XLSX by the mark of its own.

@@ -1,4 +1,4 @@
-"""What all commands have in common on the command line. cli.md, first paragraph."""
+"""What all commands have in common on the command line. Source: cli.md §Common."""
 
 import argparse
 import os

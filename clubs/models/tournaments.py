@@ -1,6 +1,6 @@
 """Tournaments: who enters, the rounds, the slips of their tables, and what is said in the room.
 
-Source: tournaments specification, section 2. A table of a round is a Sitting with a round.
+Source: tournaments.md §2. A table of a round is a Sitting with a round.
 """
 
 import uuid

@@ -132,7 +132,7 @@ class EveningInUse(Exception):
 
 class TournamentRefused(DealRefused):
     """A step of a tournament that its state does not allow, or input that it does not take. Codes
-    of section 12 of the tournaments specification, with their fields."""
+    of tournaments.md §12, with their fields."""
 
     @classmethod
     def of(cls, code: str, field: str | None = None, **params: object) -> "TournamentRefused":

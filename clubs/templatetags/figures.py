@@ -1,6 +1,6 @@
 """How statistics are printed: rates with their base, means, links to the deals behind a number.
 
-Source: leagues specification, section 4: rates in % to 1 decimal, means to 2, "–" without a base.
+Source: leagues.md §4: rates in % to 1 decimal, means to 2, "–" without a base.
 """
 
 from decimal import Decimal

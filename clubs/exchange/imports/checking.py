@@ -1,6 +1,6 @@
 """Deals of a file under the rules of the club: what is possible, and what the file says otherwise.
 
-Source: leagues specification, sections 7.3 and 7.6.
+Source: leagues.md §7.3, §7.6.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

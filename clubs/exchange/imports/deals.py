@@ -1,4 +1,4 @@
-"""Deals of a sheet, one row each, become tables. Source: leagues specification, section 7.3.
+"""Deals of a sheet, one row each, become tables. Source: leagues.md §7.3.
 
 A record that this module writes as cells and reads again is the same. What only one game has in its
 columns is known to the register of games (clubs/exchange/games.py).

@@ -1,6 +1,6 @@
 """Which column a header means, in French, English or Italian; and what a file is by its header.
 
-Source: leagues specification, sections 7.1 to 7.3.
+Source: leagues.md §7.1, §7.2, §7.3.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Seasons in the format tarot-league/1. Source: leagues specification, section 7.4."""
+"""Seasons in the format tarot-league/1. Source: leagues.md §7.4."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

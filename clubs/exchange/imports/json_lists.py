@@ -1,4 +1,4 @@
-"""JSON lists of objects with the columns of a sheet. Source: leagues specification, section 7.4.
+"""JSON lists of objects with the columns of a sheet. Source: leagues.md §7.4.
 
 What is nested in them becomes text as the lists that we write have it.
 """

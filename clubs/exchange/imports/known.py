@@ -1,7 +1,7 @@
 """Tables of a file that are here already, in the games whose deals add up to matches: what a new
 deal may be follows from the deals of its table, and these are known better than a file tells them.
 
-Source: leagues specification, section 7.3; bolognese.md, sections 8 and 9.
+Source: leagues.md §7.3; bolognese.md §8, §9.
 """
 
 from collections import Counter

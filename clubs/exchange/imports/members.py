@@ -1,4 +1,4 @@
-"""Members of a sheet, one row each. Source: leagues specification, section 7.1."""
+"""Members of a sheet, one row each. Source: leagues.md §7.1."""
 
 from dataclasses import dataclass
 from datetime import date

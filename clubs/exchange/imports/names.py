@@ -1,7 +1,7 @@
 """Who the names of a file are: known players, or people to be decided on.
 
-Source: leagues specification, section 7 (names are matched without case and accents; unknown names
-are listed with likely members, at a distance of at most 2, and must be decided).
+Source: leagues.md §7 (names are matched without case and accents; unknown names are listed with
+likely members, at a distance of at most 2, and must be decided).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

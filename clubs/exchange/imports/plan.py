@@ -1,6 +1,6 @@
 """What would come of a file: what must still be said of it, its errors, and what is good.
 
-Reads and judges; writes nothing. Source: leagues specification, section 7.
+Reads and judges; writes nothing. Source: leagues.md §7.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

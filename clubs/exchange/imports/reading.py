@@ -1,5 +1,5 @@
-"""Files become plain data: CSV and pasted cells, spreadsheets, JSON, ZIPs of JSON. Source: leagues
-specification, section 7, first paragraph and 7.6.
+"""Files become plain data: CSV and pasted cells, spreadsheets, JSON, ZIPs of JSON. Source:
+leagues.md §7 (first paragraph), §7.6.
 
 It is all that ever looks into the bytes of a stranger's file, and it runs in a process of its own
 (apart.py, child.py): nothing here imports Django, so that the process starts soon. Every limit that

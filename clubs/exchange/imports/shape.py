@@ -1,8 +1,8 @@
 """The shape that every file becomes before it is looked at: tables with their deals, and errors.
 
 A format is one entry of FORMATS (formats.py): how its files are recognised, and how one is read.
-Names are those of the file; who they are in the club is decided later (names.py). Source: leagues
-specification, section 7.
+Names are those of the file; who they are in the club is decided later (names.py). Source:
+leagues.md §7.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -38,7 +38,7 @@ class RowError:
 
 @dataclass(frozen=True, slots=True)
 class ImportedDeal:
-    """One deal. record is in the format of the scoring specification with names of players, or
+    """One deal. record is a deal record (scoring.md §3) with names of players, or
     plain scores (core/plain_scores.py); an own note of the file is in the record.
 
     players are the seats where they are others than the table's. scores are those that the file
@@ -188,7 +188,7 @@ class Format:
     read: Callable[[Contents], ImportedFile]
 
 
-# Slams that a file only notes: a person says what came of them. Leagues specification, 7.5.
+# Slams that a file only notes: a person says what came of them. Source: leagues.md §7.5.
 
 EVERY_SLAM = "*"  # the key of an answer for all deals
 NO_SLAM = "none"  # the answer that there was none

@@ -1,4 +1,4 @@
-"""Totals of old spreadsheets become tables without deals. Source: leagues specification, 7.2.
+"""Totals of old spreadsheets become tables without deals. Source: leagues.md §7.2.
 
 Wide: a column of players and one an evening. Long: a row a player and table.
 """

@@ -1,6 +1,6 @@
 """What stands in a cell: dates, numbers, and the words that are accepted for our codes.
 
-Source: leagues specification, section 7 (dates, decimal comma) and 7.3 (accepted words).
+Source: leagues.md §7 (dates, decimal comma), §7.3 (accepted words).
 """
 
 import re

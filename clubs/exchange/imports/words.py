@@ -1,4 +1,4 @@
-"""Sentences for the errors of files. Source: leagues specification, section 7.6."""
+"""Sentences for the errors of files. Source: leagues.md §7.6."""
 
 from datetime import date
 from typing import Any

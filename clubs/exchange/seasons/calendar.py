@@ -9,7 +9,7 @@ from clubs.models import Evening, League
 
 CALENDAR_TYPE = "text/calendar; charset=utf-8"
 PRODUCT = "-//Feutre//Feutre//EN"
-LINE_BYTES = 75  # RFC 5545, section 3.1, the end of the line aside
+LINE_BYTES = 75  # RFC 5545 (3.1), the end of the line aside
 ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
 
 
@@ -45,7 +45,7 @@ def event(league: League, evening: Evening, host: str, made_at: datetime) -> Ite
 
 
 def escaped(text: str) -> str:
-    """A text value; RFC 5545, section 3.3.11."""
+    """A text value; RFC 5545 (3.3.11)."""
     return "".join(text.translate(ESCAPES).splitlines())
 
 

@@ -1,4 +1,4 @@
-"""A season as one JSON document, `tarot-league/1`. Leagues specification, section 7.4.
+"""A season as one JSON document, `tarot-league/1`. Source: leagues.md §7.4.
 
 What is written here reads again, by core/standings/league_files.py without a database and by an
 import into a club, to the same standings. Of an evening it also has name and place, of a table its

@@ -1,4 +1,4 @@
-"""Standings as spreadsheets: CSV and XLSX. Leagues specification, section 8."""
+"""Standings as spreadsheets: CSV and XLSX. Source: leagues.md §8."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date

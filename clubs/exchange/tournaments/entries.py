@@ -1,4 +1,4 @@
-"""Entries from a list and into one. Tournaments specification, section 11.
+"""Entries from a list and into one. Source: tournaments.md §11.
 
 A list is CSV (comma, semicolon or tab, UTF-8 or Windows-1252), a spreadsheet, or lines that were
 pasted: without a header they are name, club, licence.

@@ -114,7 +114,7 @@ class RulesForm(forms.Form):
         return flat(profile)
 
     def to_profile(self) -> dict[str, Any]:
-        """The profile without name and version, as the specification writes it."""
+        """The profile without name and version, with every setting."""
         return {name: self.cleaned_data.get(name, "") for name in self.settings}
 
     # Checks

@@ -368,7 +368,7 @@ class LeagueForm(LeagueDatesForm):
                 self.explain(refusal.problems)
 
     def to_rules(self) -> dict[str, Any]:
-        """The settings as the specification writes them; a number left empty is 0 or none."""
+        """The settings as leagues.md §3.1 writes them; a number left empty is 0 or none."""
         told = self.cleaned_data
         rules = {**self.settings.to_json(), **{name: told[name] for name in self.initial_names()}}
         for name in ("min_evenings", "min_deals", "attendance_points"):

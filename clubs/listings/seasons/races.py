@@ -1,6 +1,6 @@
 """The race of a season as a chart: whose lines are drawn, and the figures behind them.
 
-Source: leagues specification, section 5: at most six lines at once, the others on demand.
+Source: leagues.md §5: at most six lines at once, the others on demand.
 """
 
 from collections.abc import Collection, Sequence

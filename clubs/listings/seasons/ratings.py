@@ -1,6 +1,6 @@
 """Ratings as curves: the estimate of a player's strength with its band, drawn without script.
 
-Source: leagues specification, sections 5 and 6.
+Source: leagues.md §5, §6.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """What every figure of the statistics means: in words, as a formula, and with an example.
 
 Here are those that all games share; each game has chapters of its own (clubs/views/games.py). The
-examples are those of the leagues specification (sections 3.2, 4.4 and 6), which the tests of the
+examples are those of leagues.md §3.2, §4.4, §6, which the tests of the
 figures themselves hold.
 """
 

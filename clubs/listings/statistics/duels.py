@@ -1,6 +1,6 @@
 """The matrix of head to head as its page prints it.
 
-Source: leagues specification, section 5: numbers in cells, a scale with two sides.
+Source: leagues.md §5: numbers in cells, a scale with two sides.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """The evenings of a player as charts.
 
-Source: leagues specification, section 5.
+Source: leagues.md §5.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Charts of statistics: what static/js/charts/figures.js draws, and the table behind it.
 
-Source: leagues specification, section 5.
+Source: leagues.md §5.
 """
 
 from collections.abc import Iterator, Sequence

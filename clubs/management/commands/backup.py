@@ -1,4 +1,4 @@
-"""A consistent copy of the installation. cli.md, `backup`."""
+"""A consistent copy of the installation. Source: cli.md §backup."""
 
 from pathlib import Path
 from typing import IO, Any

@@ -1,4 +1,4 @@
-"""Proves that everything stored follows from the records. cli.md, `check_scores`."""
+"""Proves that everything stored follows from the records. Source: cli.md §check_scores."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Loads the demo club. cli.md, `demo`."""
+"""Loads the demo club. Source: cli.md §demo."""
 
 from typing import Any
 

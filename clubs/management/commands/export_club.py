@@ -1,4 +1,4 @@
-"""Everything a club owns, as one archive. cli.md, `export_club`."""
+"""Everything a club owns, as one archive. Source: cli.md §export_club."""
 
 import sys
 from pathlib import Path

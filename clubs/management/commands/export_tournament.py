@@ -1,4 +1,4 @@
-"""One tournament as JSON. cli.md, `export_tournament`."""
+"""One tournament as JSON. Source: cli.md §export_tournament."""
 
 import json
 import sys

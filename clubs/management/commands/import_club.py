@@ -1,4 +1,4 @@
-"""Makes a club from its archive. cli.md, `import_club`."""
+"""Makes a club from its archive. Source: cli.md §import_club."""
 
 import shutil
 import sys

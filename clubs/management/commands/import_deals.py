@@ -1,4 +1,4 @@
-"""Deals of a file into a club. cli.md, `import_deals`."""
+"""Deals of a file into a club. Source: cli.md §import_deals."""
 
 from argparse import ArgumentTypeError
 from dataclasses import replace

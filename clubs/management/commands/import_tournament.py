@@ -1,4 +1,4 @@
-"""A tournament from its file. cli.md, `import_tournament`."""
+"""A tournament from its file. Source: cli.md §import_tournament."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A practice tournament that plays itself. cli.md, `rehearse`."""
+"""A practice tournament that plays itself. Source: cli.md §rehearse."""
 
 import time
 from argparse import ArgumentTypeError

@@ -1,4 +1,4 @@
-"""Puts a backup in the place of what is there. cli.md, `restore`."""
+"""Puts a backup in the place of what is there. Source: cli.md §restore."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""The built-in rule profiles of every game. cli.md, `rules`."""
+"""The built-in rule profiles of every game. Source: cli.md §rules."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Scores deals without a database: JSON lines in, JSON lines out. cli.md, `score`."""
+"""Scores deals without a database: JSON lines in, JSON lines out. Source: cli.md §score."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Draws the rounds of an event, without a database. cli.md, `seat`."""
+"""Draws the rounds of an event, without a database. Source: cli.md §seat."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""The standings of a league or a tournament, as a table or as JSON. cli.md, `standings`."""
+"""The standings of a league or a tournament, as a table or as JSON. Source: cli.md §standings."""
 
 import json
 import sys

@@ -1,5 +1,5 @@
 """Clears what nobody has used for long, and makes sums and matches of tables that have none.
-cli.md, `tidy`."""
+Source: cli.md §tidy."""
 
 from typing import Any
 

@@ -179,10 +179,7 @@ def after_misdeals(sitting: Sitting, table: DealTable) -> DealTable:
 
 
 def who_rests(uuids: Sequence[str], dealer: str, count: int) -> tuple[str, ...]:
-    """The dealer, and if more must rest those who dealt just before.
-
-    Source: ui.md, section 4, "More at a table than play".
-    """
+    """The dealer, and if more must rest those who dealt just before."""
     seat = uuids.index(dealer)
     return tuple(uuids[seat - step] for step in range(count))
 

@@ -1,7 +1,7 @@
 """Which deals of its tables count for a season: in its standings and in its statistics alike. And
 which matches count, in the standings of a game whose deals add up to such.
 
-Source: leagues specification, sections 2 (matches), 3.3 (`excluded_deals`) and 3.4 (`sizes`).
+Source: leagues.md §2 (matches), §3.3 (`excluded_deals`), §3.4 (`sizes`).
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
 """Who pays whom after an evening of a season, over all its tables that play for money.
 
-Source: tarocco_volte.md, section 5, step 9: scores are added first and multiplied once, here for
+Source: tarocco_volte.md §5, step 9: scores are added first and multiplied once, here for
 each stake; then the money is added, and the payments are the fewest on the sum.
 """
 

@@ -1,4 +1,4 @@
-"""Ratings as a season ranks by them. Leagues specification, section 6."""
+"""Ratings as a season ranks by them. Source: leagues.md §6."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date

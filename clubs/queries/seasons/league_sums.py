@@ -1,6 +1,6 @@
 """What counts for a season, summed up by the database.
 
-Source: leagues specification, sections 2 (what counts), 3.3 (guests, penalties) and 4.4.
+Source: leagues.md §2 (what counts), §3.3 (guests, penalties), §4.4.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """What visitors see of a club: only what a season switches on, and people as they chose.
 
-Source: leagues specification, section 9.
+Source: leagues.md §9.
 """
 
 from collections.abc import Mapping, Sequence

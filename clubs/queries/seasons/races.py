@@ -1,6 +1,6 @@
 """The race of a season: how the value of each player grew from evening to evening.
 
-Source: leagues specification, sections 2 ("as of") and 5.
+Source: leagues.md §2 ("as of"), §5.
 """
 
 from collections.abc import Iterable, Sequence

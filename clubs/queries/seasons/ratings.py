@@ -1,6 +1,6 @@
 """Ratings of a club: the tables that count for them, and where everybody stands.
 
-Source: leagues specification, section 6.
+Source: leagues.md §6.
 """
 
 from collections import defaultdict

@@ -1,6 +1,6 @@
 """Why somebody stands where they stand: every number that the value is made of, in words.
 
-Source: leagues specification, section 3.6. The sum on the page equals the value.
+Source: leagues.md §3.6. The sum on the page equals the value.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """Standings in words: figures as text, what a method is called, what somebody is missing.
 
-Source: leagues specification, sections 3.2 to 3.6.
+Source: leagues.md §3.2, §3.3, §3.4, §3.5, §3.6.
 """
 
 from collections.abc import Mapping
@@ -194,7 +194,7 @@ def percent(rate: Fraction) -> str:
 
 
 def rule_sentences(settings: Settings, words: CountedWords) -> list[tuple[str, str]]:
-    """Each setting that matters as a heading and a sentence, in the order of the specification."""
+    """Each setting that matters as a heading and a sentence, in the order of leagues.md §3.1."""
     told = [(_("How players are ranked"), method_sentence(settings, words))]
     told += [
         (_("Tables that count"), sizes_sentence(settings, words)),

@@ -1,6 +1,6 @@
 """The deals behind a number of the statistics: which they are, and their sums.
 
-Source: leagues specification, section 4.6, rule 2.
+Source: leagues.md §4.6, rule 2.
 """
 
 from collections.abc import Mapping

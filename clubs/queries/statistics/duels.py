@@ -1,6 +1,6 @@
 """Everybody against everybody: what each won from each in the deals that both played.
 
-Source: leagues specification, section 4.4: difference and paid, for all pairs at once.
+Source: leagues.md §4.4: difference and paid, for all pairs at once.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """What the pages of players show whatever the game: evenings, and who sat at the same table.
 
-Source: leagues specification, sections 4.1 and 4.4.
+Source: leagues.md §4.1, §4.4.
 """
 
 from collections.abc import Iterable

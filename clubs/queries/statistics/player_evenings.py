@@ -3,7 +3,7 @@
 An evening is one of the season, where one is chosen, else a day in the club's zone; a table belongs
 to the day on which it was opened.
 
-Source: leagues specification, sections 1, 3.2 and 4.1.
+Source: leagues.md §1, §3.2, §4.1.
 """
 
 from collections import defaultdict

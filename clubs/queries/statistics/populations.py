@@ -1,7 +1,7 @@
 """Which deals a figure is about. Every number of the statistics links to the deals behind it by the
 same filters.
 
-Source: leagues specification, section 4, "Population".
+Source: leagues.md §4, "Population".
 """
 
 from dataclasses import dataclass, replace

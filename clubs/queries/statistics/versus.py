@@ -1,6 +1,6 @@
 """Two players compared: what one won from the other, and how they did together.
 
-Source: leagues specification, section 4.4.
+Source: leagues.md §4.4.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """A tournament of ours as core reads and writes it: the document `tarot-tournament/1`.
 
-Source: tournaments specification, section 11. What the format does not name of ours stands beside
+Source: tournaments.md §11. What the format does not name of ours stands beside
 what it names, under the names of our columns, so that nothing is lost on the way out and in.
 """
 

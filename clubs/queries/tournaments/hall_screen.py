@@ -1,7 +1,7 @@
 """The projectors of a tournament: seating, standings, clock and news, cut into pages that can be
 read from the back of the room, or from near where many are to be shown.
 
-Source: tournaments specification, section 9. Nothing here is of one person who looks, and nothing
+Source: tournaments.md §9. Nothing here is of one person who looks, and nothing
 is an address, a fee, a licence number or a year of birth.
 """
 

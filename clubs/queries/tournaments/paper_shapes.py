@@ -1,6 +1,6 @@
 """What goes on the papers of a tournament, each a frozen value of one moment.
 
-Source: tournaments specification, section 10. Money is in hundredths of the currency.
+Source: tournaments.md §10. Money is in hundredths of the currency.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """The plan of a tournament: when each round starts, how many tables of which size, in words.
 
-Source: tournaments specification, section 5.1; what is offered instead: section 5.3.
+Source: tournaments.md §5.1, §5.3 (what is offered instead).
 """
 
 from collections import Counter

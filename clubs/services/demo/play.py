@@ -147,7 +147,7 @@ def holder(chance: Random, seating: Seating, taker: str) -> str | None:
 def invent_points(chance: Random, contract: str, oudlers: int, active_count: int) -> int | float:
     """Card points that this attack can have; halves with 3 and 5 players.
 
-    Source of the bounds: scoring specification, section 7.
+    Source of the bounds: scoring.md §7.
     """
     dog = LEAST_DOG.get(active_count, 3)
     low, high = 4.0 * oudlers, 91.0 - 4 * (3 - oudlers)

@@ -1,6 +1,6 @@
 """Files on their way in: kept while they are looked at, then written in blocks.
 
-Nothing of a club changes before `begin_import`. Source: leagues specification, section 7.
+Nothing of a club changes before `begin_import`. Source: leagues.md §7.
 """
 
 import base64

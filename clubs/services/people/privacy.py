@@ -1,6 +1,6 @@
 """Making somebody anonymous: the person goes, the scores stay. It cannot be undone.
 
-Source: leagues specification, section 9, and its invariant 11: no number changes.
+Source: leagues.md §9, §10 (invariant 11: no number changes).
 """
 
 from collections.abc import Iterator, Sequence

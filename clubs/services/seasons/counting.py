@@ -13,7 +13,7 @@ def refuse_frozen(sitting: Sitting) -> None:
     """Raise LeagueClosed when the table counts for a closed season, even if for an open one too.
 
     All tables of a season that closes are closed, and no service opens one again: at an open table
-    there is nothing to ask. Source: leagues specification, section 2, "Closing a season".
+    there is nothing to ask. Source: leagues.md §2, "Closing a season".
     """
     league = closed_league_of(sitting)
     if league is not None:

@@ -1,4 +1,4 @@
-"""Points given or taken by the organiser, with a reason. Source: leagues specification, 3.3."""
+"""Points given or taken by the organiser, with a reason. Source: leagues.md §3.3."""
 
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,7 @@
 """Switching ratings on and off, and keeping them true: a table that closes, is corrected or opens
 again replays from there on.
 
-Source: leagues specification, section 6.
+Source: leagues.md §6.
 """
 
 from collections.abc import Iterator

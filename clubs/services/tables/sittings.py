@@ -217,7 +217,7 @@ def correct_deal(
 def void_deal(actor: Actor, deal: Deal, *, revision: int, reason: str, request_id: UUID) -> Deal:
     """Take back a deal that was recorded by mistake; it stays in the list and moves no turn.
 
-    Source: scoring specification, section 3, last paragraph.
+    Source: scoring.md §3, last paragraph.
     """
     record = taken_back(deal)
     return rewrite_deal(

@@ -1,6 +1,6 @@
 """A tournament of a file becomes one of ours, all or nothing.
 
-Source: tournaments specification, section 11. Core has read the whole file, scored every deal again
+Source: tournaments.md §11. Core has read the whole file, scored every deal again
 and found it sound before anything is written; docs/tournaments.md says what a file may leave out.
 """
 

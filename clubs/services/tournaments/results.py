@@ -1,6 +1,6 @@
 """The end of a tournament: results that are final, opened again, and the prizes.
 
-Source: tournaments specification, sections 3.1, 6.4 and 8.
+Source: tournaments.md §3.1, §6.4, §8.
 """
 
 from collections.abc import Mapping

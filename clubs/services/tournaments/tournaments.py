@@ -1,6 +1,6 @@
 """Setting a tournament up, and the steps of its life that are not rounds or results.
 
-Source: tournaments specification, sections 2 and 3.1. Rounds:
+Source: tournaments.md §2, §3.1. Rounds:
 services/tournaments/rounds/rounds.py; final results: services/tournaments/results.py.
 """
 

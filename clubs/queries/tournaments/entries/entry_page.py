@@ -1,6 +1,6 @@
 """A player's own page of a tournament: where to sit, how it went, where one stands.
 
-Source: tournaments specification, section 9. Of the others it has what the room reads anyway: their
+Source: tournaments.md §9. Of the others it has what the room reads anyway: their
 names, and the scores at the tables where they sat with this entry.
 """
 

@@ -3,7 +3,7 @@
 Tournament.prizes is {"kind": "shares" | "fixed" | "goods", "percent", "extra", "unit",
 "shares": [], "fixed": [], "goods": [], "categories": {code: {"fixed": [], "goods": []}},
 "one_each": true}, with amounts in hundredths; what is missing has the default below. Source:
-tournaments specification, section 8.
+tournaments.md §8.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

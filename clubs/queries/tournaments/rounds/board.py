@@ -1,6 +1,6 @@
 """The tables of a round as the arbiter sees them: what needs help comes first.
 
-Source: tournaments specification, section 6.3; design guide, section 6, "Round board".
+Source: tournaments.md §6.3.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The clock of a round, as the server's own clock has it. Source: tournaments specification, 6.2.
+"""The clock of a round, as the server's own clock has it. Source: tournaments.md §6.2.
 
 Whoever shows it tells the page when it ends and what time the server has; js/rounds/round-clock.js
 counts.

@@ -1,6 +1,6 @@
 """The slip of a table as its players and the desk see it, and who speaks at it.
 
-Source: tournaments specification, sections 2 and 3.3.
+Source: tournaments.md §2, §3.3.
 """
 
 from collections import defaultdict

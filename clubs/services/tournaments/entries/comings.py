@@ -2,7 +2,7 @@
 
 A published round changes only where it must. A drawn one does not: somebody reviewed it. Its page
 says who came or left, and what would bring it up to date (`seatings.bring_up_to_date`).
-Source: tournaments specification, sections 4 and 5.7.
+Source: tournaments.md §4, §5.7.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
 """Entries of a tournament: registered by visitors, added and changed by the desk, with fee,
 check-in and personal link. An entry is never deleted, and its number never given again.
 
-Source: tournaments specification, sections 2 to 4.
+Source: tournaments.md §2, §3, §4.
 """
 
 from collections.abc import Sequence

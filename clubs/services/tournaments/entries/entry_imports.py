@@ -1,4 +1,4 @@
-"""Many entries at once from a list: all, or none. Tournaments specification, section 11."""
+"""Many entries at once from a list: all, or none. Source: tournaments.md §11."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence

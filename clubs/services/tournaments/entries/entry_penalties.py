@@ -1,4 +1,4 @@
-"""Points taken from an entry, or given, with the reason. Source: tournaments specification, 2, 7.5.
+"""Points taken from an entry, or given, with the reason. Source: tournaments.md §2, §7.5.
 
 What is taken from one is given to nobody; a penalty is cancelled with a reason, never deleted.
 """

@@ -1,4 +1,4 @@
-"""Teams of a tournament, of two to four. Tournaments specification, sections 2 and 7.7."""
+"""Teams of a tournament, of two to four. Source: tournaments.md §2, §7.7."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What the arbiter tells the room. Source: tournaments specification, sections 2, 6.3 and 9."""
+"""What the arbiter tells the room. Source: tournaments.md §2, §6.3, §9."""
 
 from datetime import timedelta
 from uuid import UUID

@@ -1,7 +1,7 @@
 """The clock of a round: the arbiter starts it, stops it for a while, gives more time.
 
 It is that of the server. A pause moves the start on by what it took, so that started plus length is
-always the end of the round. Source: tournaments specification, sections 2 (Round) and 6.2.
+always the end of the round. Source: tournaments.md §2 (Round), §6.2.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,7 @@
 """The seatings of a tournament while people come, go and change places.
 
 Everything is planned in memory, before the lock is taken, since a search may take a second; under
-the lock it is only written, if the tournament has not moved meanwhile. Source: tournaments
-specification, section 5.7.
+the lock it is only written, if the tournament has not moved meanwhile. Source: tournaments.md §5.7.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

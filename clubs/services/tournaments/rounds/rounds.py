@@ -1,6 +1,6 @@
 """Rounds of a tournament: drawn, published, validated, and each step back again.
 
-Source: tournaments specification, section 3.2. A draw is made before the lock is taken, since it
+Source: tournaments.md §3.2. A draw is made before the lock is taken, since it
 may take a second; if anything of the tournament moved meanwhile it is refused.
 """
 

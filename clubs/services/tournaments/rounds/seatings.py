@@ -1,7 +1,7 @@
 """A seating that is changed by hand: two change places, one moves, a table keeps its players.
 
-Of a published round, tables may still change where nothing is written. Source: tournaments
-specification, sections 3.2 and 5.7.
+Of a published round, tables may still change where nothing is written. Source:
+tournaments.md §3.2, §5.7.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """What a written deal does to the slip of its table, and the slips of a round to the round.
 
-Source: tournaments specification, sections 3.2, 3.3 and 6.4. Locks: the tournament first where a
+Source: tournaments.md §3.2, §3.3, §6.4. Locks: the tournament first where a
 validated round is corrected, then tables, then their round.
 """
 

@@ -1,6 +1,6 @@
 """The slip of a table: handed in, confirmed, disputed, settled, typed from paper, corrected.
 
-Source: tournaments specification, sections 2, 3.3, 6.1, 6.2 and 6.4. Each person says which state
+Source: tournaments.md §2, §3.3, §6.1, §6.2, §6.4. Each person says which state
 of the slip they mean by its mark (queries/tournaments/rounds/slips.py): a request that is sent
 again, or that comes after another confirmation, still means the same.
 """
