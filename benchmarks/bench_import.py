@@ -1,7 +1,7 @@
 """What an import costs: opening a file in a process of its own, small and large, and deals by
 `manage.py import_deals` into a new SQLite database.
 
-`make bench ARGS=import`; IMPORT_DEALS=100000 for the number of the specification, which must take
+`make bench ARGS=import`; IMPORT_DEALS=100000 for the number of leagues.md §7.6, which must take
 less than five minutes.
 """
 

@@ -3,7 +3,7 @@ projectors watch and the arbiter announces something now and then.
 
 The server of production on a new database: SQLite, or a database of
 its own on the PostgreSQL server that PG_URL names. The clients run on the same machine and take
-their share of it. Tournaments specification, section 8: half a minute of it must answer 95 of 100
+their share of it. Source: tournaments.md §9: half a minute of it must answer 95 of 100
 deals within 300 ms, show 95 of 100 changes on every screen within 3 s, and lose or double nothing.
 """
 

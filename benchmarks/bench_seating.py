@@ -1,6 +1,6 @@
 """How long it takes to draw, to draw again and to check: `make bench ARGS=seating`.
 
-The limits are those of the tournaments specification, section 5.7.
+The limits are those of tournaments.md §5.7.
 """
 
 import time

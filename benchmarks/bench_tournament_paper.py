@@ -1,6 +1,6 @@
 """What the papers of a large tournament cost: 128 tables of four, `make bench ARGS=paper`.
 
-Source: tournaments specification, section 10: one PDF for a round of 128 tables in under 2 s. The
+Source: tournaments.md §10: one PDF for a round of 128 tables in under 2 s. The
 emergency set has five rounds of them.
 """
 

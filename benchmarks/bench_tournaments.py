@@ -1,6 +1,6 @@
 """What the standings of a tournament cost: 512 players, 5 rounds of 4 deals, 128 tables.
 
-Source: tournaments specification, section 7.9: from scratch under 200 ms. Reading the file means
+Source: tournaments.md §7.10: from scratch under 200 ms. Reading the file means
 that each of the 2560 deals is scored again.
 """
 

@@ -1,7 +1,8 @@
 """What a page weighs for a phone that was never here: the server of production, a real browser.
 
 Counted is what comes over the wire, headers included, into an empty cache: static files as
-whitenoise sends them (hashed, compressed), pages as Django does. The budget is that of ui.md.
+whitenoise sends them (hashed, compressed), pages as Django does. What a page
+may weigh: BUDGET and ENTRY_BUDGET.
 """
 
 import os

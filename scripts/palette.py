@@ -57,7 +57,7 @@ def chunk(name: bytes, content: bytes) -> bytes:
 
 
 def unfiltered(data: bytes, width: int, size: int) -> Iterator[bytearray]:
-    """The rows of pixels of so many bytes each. PNG specification, section 9."""
+    """The rows of pixels of so many bytes each. RFC 2083 (6)."""
     length = width * size
     above = bytearray(length)
     for start in range(0, len(data), length + 1):
