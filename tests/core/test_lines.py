@@ -1,4 +1,4 @@
-"""JSON lines: scoring specification, section 8."""
+"""JSON lines: scoring.md §8."""
 
 import io
 import json

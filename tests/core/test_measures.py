@@ -1,4 +1,4 @@
-"""Rates, means and runs. Numbers are those of the leagues specification, section 4, or by hand."""
+"""Rates, means and runs. Numbers are those of leagues.md §4, or by hand."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -30,7 +30,7 @@ class TestWilson:
             (2, 4, "15.0", "85.0"),
             (3, 3, "43.8", "100.0"),
             (0, 1, "0.0", "79.3"),
-            (40, 50, "67.0", "88.8"),  # 67.0 is the specification's; 88.76 by the formula
+            (40, 50, "67.0", "88.8"),  # 67.0 by leagues.md §4.1; 88.76 by the formula
         ],
     )
     def test_examples(self, hits, base, low, high):
@@ -89,7 +89,7 @@ class TestMeans:
 
 class TestRuns:
     def test_anne(self):
-        # leagues specification, section 4.1: five made, then one failed
+        # leagues.md §4.1: five made, then one failed
         assert runs([True] * 5 + [False]) == Runs(5, 1, -1)
 
     def test_none(self):

@@ -1,4 +1,4 @@
-"""What is checked when a slip is entered: section 6.1 of the tournaments specification."""
+"""What is checked when a slip is entered: tournaments.md §6.1."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The checker of plans, on plans broken by hand. Tournaments specification, section 5.6."""
+"""The checker of plans, on plans broken by hand. Source: tournaments.md §5.6."""
 
 import ast
 import json

@@ -1,4 +1,4 @@
-"""Teams, clubs, pairs apart, locks, byes, table numbers. Tournaments specification, section 5.4."""
+"""Teams, clubs, pairs apart, locks, byes, table numbers. Source: tournaments.md §5.4."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The methods beside `rotation`. Tournaments specification, section 5.2."""
+"""The methods beside `rotation`. Source: tournaments.md §5.2."""
 
 from itertools import combinations
 
@@ -8,7 +8,7 @@ from clubs.core.seating.draw import Leftovers, Method, SeatingRefused, Separatio
 from clubs.core.seating.shapes import Rules, SeatedRound, SeatedTable
 from tests.core.seating.plans import meetings, plan, repeats, seat_faults, tables, together
 
-TEN_SHUFFLED = [3, 8, 5, 7, 9, 10, 1, 6, 2, 4]  # 1..10 with seed 7, section 5.5
+TEN_SHUFFLED = [3, 8, 5, 7, 9, 10, 1, 6, 2, 4]  # 1..10 with seed 7, tournaments.md §5.5
 
 
 class TestRandom:

@@ -1,4 +1,4 @@
-"""Invariants 1 and 9 to 12 of section 13, on random tournaments."""
+"""Invariants 1 and 9 to 12 of tournaments.md §13, on random tournaments."""
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ def checked(asked, rounds):
 
 
 def may_split(count, leftovers):
-    """Section 5.1, for 8 and more."""
+    """tournaments.md §5.1, for 8 and more."""
     return leftovers is not Leftovers.FIVES or count != 11
 
 

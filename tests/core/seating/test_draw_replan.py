@@ -1,4 +1,4 @@
-"""Drawing again when somebody comes or goes, and changes by hand. Sections 4 and 5.7."""
+"""Drawing again when somebody comes or goes, and changes by hand: tournaments.md §4, §5.7."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What `rotation` must reach, by a checker of its own. Tournaments specification, section 5.3."""
+"""What `rotation` must reach, by a checker of its own. Source: tournaments.md §5.3."""
 
 import json
 from collections import Counter
@@ -50,7 +50,7 @@ def fives(players):
 
 @pytest.mark.parametrize("numbers", CHUNKS, ids=lambda numbers: f"{numbers[0]}-{numbers[-1]}")
 def test_threes(numbers):
-    """9 of the invariants, with the bound of section 5.4, part 5."""
+    """tournaments.md §13, invariant 9, with the bound of tournaments.md §5.4, part 5."""
     for players in numbers:
         sizes = threes(players)
         for rounds in ROUNDS:

@@ -1,4 +1,4 @@
-"""Tables of 3, 4 and 5, and the shuffle. Tournaments specification, sections 5.1 and 5.5."""
+"""Tables of 3, 4 and 5, and the shuffle. Source: tournaments.md §5.1, §5.5."""
 
 import pytest
 

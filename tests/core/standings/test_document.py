@@ -1,4 +1,4 @@
-"""Standings as JSON: section 3.7."""
+"""Standings as JSON: leagues.md §3.7."""
 
 import json
 from datetime import date

@@ -1,4 +1,4 @@
-"""A league as JSON: section 7.4."""
+"""A league as JSON: leagues.md §7.4."""
 
 import json
 from datetime import date
@@ -427,7 +427,7 @@ class TestParse:
 
 
 class TestRatings:
-    """Section 6: each table of at least four deals is an event."""
+    """leagues.md §6: each table of at least four deals is an event."""
 
     def season(self, **settings):
         document = example()

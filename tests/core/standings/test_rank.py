@@ -1,6 +1,6 @@
-"""The example season by every method, and what sections 3.2 to 3.4 and 3.6 say besides.
+"""The example season by every method, and what leagues.md §3.2, §3.3, §3.4, §3.6 say besides.
 
-Expected values are those of the leagues specification, or worked out beside them.
+Expected values are those of leagues.md §3, or worked out beside them.
 """
 
 from datetime import date
@@ -64,7 +64,7 @@ def league(*evenings, members=(ANNE, BOB, CLEO), **more):
 
 
 class TestExample:
-    """Section 3.2, the column of examples, and `expected` of the file."""
+    """leagues.md §3.2, the column of examples, and `expected` of the file."""
 
     def test_total(self):
         found = standings()
@@ -659,7 +659,7 @@ class TestAsOf:
 
 
 class TestWhy:
-    """Section 3.6."""
+    """leagues.md §3.6."""
 
     def test_distances_to_the_neighbours(self):
         found = rows(standings())

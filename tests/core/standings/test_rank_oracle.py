@@ -1,4 +1,4 @@
-"""Standings against a second, slow reading of the specification, on random seasons."""
+"""Standings against a second, slow reading of leagues.md §3, on random seasons."""
 
 from datetime import timedelta
 

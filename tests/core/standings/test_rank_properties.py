@@ -1,4 +1,4 @@
-"""Invariants of section 10 that concern standings, on random seasons."""
+"""Invariants of leagues.md §10 that concern standings, on random seasons."""
 
 from datetime import timedelta
 from fractions import Fraction
@@ -139,7 +139,7 @@ def test_ranks(season, settings, as_of):
 @MANY
 @given(seasons(), settings_objects(), st.none() | DAYS)
 def test_the_sum_of_the_page_is_the_value(season, settings, as_of):
-    """Section 3.6."""
+    """leagues.md §3.6."""
     found = standings(season, as_of, **settings)
     for table in [found.table, *found.by_size.values()]:
         for row in table.rows:

@@ -1,4 +1,4 @@
-"""Settings of section 3.1: defaults as written there, and what is refused."""
+"""Settings of leagues.md §3.1: defaults as written there, and what is refused."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Each tie-break of section 3.5, on players who are equal without it."""
+"""Each tie-break of leagues.md §3.5, on players who are equal without it."""
 
 from datetime import date
 from fractions import Fraction

@@ -69,7 +69,7 @@ def small(*rounds, players=None, document=None, **settings):
 
 
 def told(document, after=None):
-    """The document of the standings of section 7.9."""
+    """The document of the standings of tournaments.md §7.10."""
     tournament = read_tournament(document)
     return tournament_document(tournament.title, tournament.standings(after))
 

@@ -250,7 +250,7 @@ def split(group, values):
 
 
 def document_of(document, after):
-    """The document of section 7.9."""
+    """The document of tournaments.md §7.10."""
     naive = Naive(document, after)
     rows = naive.rows()
     told = {

@@ -1,4 +1,5 @@
-"""A tournament as JSON: section 11, and one broken file for each error of section 12."""
+"""A tournament as JSON: tournaments.md §11, and one broken file for each error of
+tournaments.md §12."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""Parts of a tournament. Tournaments specification, section 7.8."""
+"""Parts of a tournament. Source: tournaments.md §7.8."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Prizes: section 8 of the tournaments specification, and invariant 19. Money is in hundredths."""
+"""Prizes: tournaments.md §8, §13 (invariant 19). Money is in hundredths."""
 
 from fractions import Fraction
 

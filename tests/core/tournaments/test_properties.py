@@ -1,4 +1,4 @@
-"""Invariants of section 13 of the tournaments specification that concern standings, and the second
+"""Invariants of tournaments.md §13 that concern standings, and the second
 implementation, on random tournaments."""
 
 import copy

@@ -1,4 +1,4 @@
-"""Standings of a tournament: section 7, every worked example, and the cases beside them."""
+"""Standings of a tournament: tournaments.md §7, every worked example, and the cases beside them."""
 
 import pytest
 

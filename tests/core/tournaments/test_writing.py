@@ -1,4 +1,4 @@
-"""A tournament given back as JSON: invariant 14 of the tournaments specification, as far as the
+"""A tournament given back as JSON: tournaments.md §13, invariant 14, as far as the
 file goes."""
 
 import json

@@ -11,7 +11,7 @@ from clubs.core.problems import DealRefused
 BOLOGNESE = get_game("bolognese")
 FOUR = ["Nora", "Wanda", "Sergio", "Elio"]  # ns: Nora and Sergio; ew: Wanda and Elio
 
-# The deck once more, written out: spec section 2.
+# The deck once more, written out: bolognese.md §2.
 ROWS = (
     "ANG MON SOL LUN T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5 MO1 MO2 MO3 MO4 BEG MAT",
     "DK DQ DC DF D10 D9 D8 D7 D6 DA CK CQ CC CF C10 C9 C8 C7 C6 CA",

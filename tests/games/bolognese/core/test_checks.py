@@ -1,4 +1,4 @@
-"""Stages 1 and 3 to 5 of Tarocco bolognese: bolognese.md, section 11. Each code is provoked here
+"""Stages 1 and 3 to 5 of Tarocco bolognese: bolognese.md §11. Each code is provoked here
 or, for stage 2, in test_bolognese_records.py."""
 
 import re

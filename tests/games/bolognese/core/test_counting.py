@@ -1,4 +1,4 @@
-"""What a set of cards makes, worked out by hand: bolognese.md, sections 2 to 4."""
+"""What a set of cards makes, worked out by hand: bolognese.md §2, §3, §4."""
 
 import pytest
 
@@ -193,7 +193,7 @@ def test_card_count(cards, points):
 
 
 class TestPossibleTotals:
-    """Section 11, as it writes them."""
+    """bolognese.md §11, as it writes them."""
 
     def test_sequences(self):
         assert sequence_totals() == {0, *range(10, 135, 5), *range(60, 555, 10)}

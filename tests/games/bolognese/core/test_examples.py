@@ -1,4 +1,4 @@
-"""Every example of the specification of Tarocco bolognese."""
+"""Every example of Tarocco bolognese. Source: bolognese.md §14."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The invariants of Tarocco bolognese, bolognese.md section 13, with random cards and deals.
+"""The invariants of Tarocco bolognese, bolognese.md §13, with random cards and deals.
 
 The combinations are compared with those of naive_bolognese.py, which is written another way.
 """

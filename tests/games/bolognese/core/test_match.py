@@ -1,4 +1,4 @@
-"""Where a match of Tarocco bolognese stands: bolognese.md, section 9."""
+"""Where a match of Tarocco bolognese stands: bolognese.md §9."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Stage 2 of Tarocco bolognese: what may stand in a record. bolognese.md, sections 8 and 11."""
+"""Stage 2 of Tarocco bolognese: what may stand in a record. Source: bolognese.md §8, §11."""
 
 import pytest
 

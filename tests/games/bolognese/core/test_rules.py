@@ -1,4 +1,4 @@
-"""Profiles of Tarocco bolognese: bolognese.md, section 7."""
+"""Profiles of Tarocco bolognese: bolognese.md §7."""
 
 import pytest
 

@@ -101,7 +101,7 @@ def profiles(draw: Any) -> dict[str, Any]:
 
 
 def bounds(contract: str, oudlers: int, count: int) -> tuple[float, float]:
-    """Section 7: the least and the most card points of the attack."""
+    """scoring.md §7: the least and the most card points of the attack."""
     dog = 1.5 if count == 5 else 3
     if contract == "garde_contre":
         return 4 * oudlers, 91 - dog - 4 * (3 - oudlers)
@@ -153,7 +153,7 @@ def results(
 
 @cache
 def chelem_counts(chelem: str | None, contract: str, count: int) -> list[tuple[int, float]]:
-    """All oudlers and points that fit the chelem, by the table of section 7."""
+    """All oudlers and points that fit the chelem, by the table of scoring.md §7."""
     return [
         (oudlers, points)
         for oudlers in range(4)

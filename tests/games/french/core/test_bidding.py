@@ -1,4 +1,4 @@
-"""The count of a hand and the chances, against the tables of the scoring specification, section 12.
+"""The count of a hand and the chances, against the tables of scoring.md §12.
 
 The three files in data/ are those tables, cell by cell as they are printed.
 """
@@ -268,7 +268,7 @@ def test_what_counts_towards_the_higher_guards_never_lowers_the_bid(hand):
 
 
 def cells(name):
-    """(missing, cards, printed) of a table of the specification."""
+    """(missing, cards, printed) of a table of scoring.md §12."""
     with (BIDDING / f"{name}.csv").open(encoding="utf-8") as file:
         heads, *rows = csv.reader(file)
     return [
@@ -279,7 +279,7 @@ def cells(name):
 
 
 def printed(chance):
-    """As the specification prints it: to a tenth of a percent."""
+    """As scoring.md §12 prints it: to a tenth of a percent."""
     if not chance:
         return "–"
     text = f"{float(chance) * 100:.1f}"

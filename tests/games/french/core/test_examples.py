@@ -1,4 +1,4 @@
-"""Every example of the scoring specification, section 11 included."""
+"""Every example: those of scoring.md §11, and the others of the file."""
 
 import json
 
@@ -9,7 +9,7 @@ from tests.paths import DATA
 
 EXAMPLES = DATA / "deals_public.jsonl"
 LINES = EXAMPLES.read_bytes().splitlines()
-SHEET = {"Nord": -446, "Est": -390, "Sud": 1346, "Ouest": -510}  # section 11
+SHEET = {"Nord": -446, "Est": -390, "Sud": 1346, "Ouest": -510}  # scoring.md §11
 
 
 def answer_to(line):

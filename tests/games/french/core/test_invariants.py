@@ -1,4 +1,4 @@
-"""The twelve invariants of the scoring specification, section 9, with random deals and rules."""
+"""The twelve invariants of scoring.md §9, with random deals and rules."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A second, slow reading of section 5 in exact fractions, against ours on random deals."""
+"""A second, slow reading of scoring.md §5 in exact fractions, against ours on random deals."""
 
 import math
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Rule profiles: scoring specification, section 4."""
+"""Rule profiles: scoring.md §4."""
 
 import json
 
@@ -36,7 +36,7 @@ FFT = """{
   "double_call_share": "highest",
   "parole": false,
   "misdeal_dealer": "same"
-}"""  # as the specification prints it
+}"""  # as scoring.md §4 prints it
 
 CHANGES = {
     "flat-petit": {"petit_au_bout": {"mode": "flat", "value": 10}},

@@ -1,4 +1,4 @@
-"""What the examples of the specification do not show. Every expectation is computed by hand."""
+"""What the examples of scoring.md §11 do not show. Every expectation is computed by hand."""
 
 import pytest
 

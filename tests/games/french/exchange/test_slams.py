@@ -1,4 +1,4 @@
-"""Slams that a file only notes. Leagues specification, section 7.5; scoring specification, 7."""
+"""Slams that a file only notes. Source: leagues.md §7.5; scoring.md §7."""
 
 from datetime import date
 

@@ -127,7 +127,7 @@ class TestStory:
 def test_what_the_dog_may_bring():
     told = [(hope.label, hope.missing, hope.one, hope.two) for hope in story(*CHECK_HAND).hopes]
 
-    # the specification's table: 1, 3, 9, 11 and 12 missing; 15 trumps: 1 − C(45,6)/C(60,6)
+    # scoring.md §12: 1, 3, 9, 11 and 12 missing; 15 trumps: 1 − C(45,6)/C(60,6)
     assert told == [
         ("Oudlers", 1, "10.0", "0.0"),
         ("Trumps with the Excuse", 15, "83.7", "47.1"),

@@ -1,4 +1,4 @@
-"""Statistics of a club and a season: the example of the leagues specification, by hand, and a
+"""Statistics of a club and a season: the example of leagues.md §4, by hand, and a
 second computation."""
 
 from collections import Counter
@@ -199,7 +199,8 @@ def play_anything(club: Cast, chance: Random) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_computed_twice(club: Cast, seed):
-    """Invariant 6: takes and made deals of all players add up to those of all deals."""
+    """leagues.md §10, invariant 6: takes and made deals of all players add up to those of all
+    deals."""
     play_anything(club, Random(seed))
     deals = list(Population(club.club).deals().select_related("taker"))
 

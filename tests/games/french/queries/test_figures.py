@@ -1,4 +1,4 @@
-"""The statistics of players: the specification's example, and what has no base."""
+"""The statistics of players: the example of leagues.md §4.1, and what has no base."""
 
 from datetime import date
 from fractions import Fraction

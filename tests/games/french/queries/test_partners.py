@@ -1,4 +1,4 @@
-"""Partners: the example of the leagues specification, section 4.3, and a second computation.
+"""Partners: the example of leagues.md §4.3, and a second computation.
 
 Anne and Bob had 68 and −58, Eva and Cléo 25, Anne and Eva 102; nobody else called somebody.
 """

@@ -291,7 +291,7 @@ def played_examples():
 
 @pytest.mark.parametrize("example", list(played_examples()))
 def test_every_example_adds_up(example):
-    """The lines give the stake and the scores that the specification says."""
+    """The lines give the stake and the scores that scoring.md §11 says."""
     players = example["players"]
     lines = calculation(players, example.get("rules"), **example["deal"])
     parts = [line for line in lines if line.kind == LineKind.PART]

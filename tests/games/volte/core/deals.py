@@ -59,7 +59,7 @@ def profiles(**fixed: Any) -> st.SearchStrategy[dict[str, Any]]:
 
 
 def counts(contract: str, cappotto: str | None) -> list[int]:
-    """Section 7: every count of the taker that goes with that cappotto, or with none."""
+    """tarocco_volte.md §7: every count of the taker that goes with that cappotto, or with none."""
     if contract == "dodici":
         table = {"taker": range(64, 89), "defence": [0], None: range(2, 87)}
     else:

@@ -1,4 +1,5 @@
-"""Every code of section 7: a deal that is refused for it, and its nearest neighbour that is not.
+"""Every code of tarocco_volte.md §7: a deal that is refused for it, and its nearest neighbour that
+is not.
 
 A case is what the deal says beside its base, and the problems with their fields.
 """

@@ -1,4 +1,4 @@
-"""Every example of tarocco_volte.md, through the lines of `score`."""
+"""Every example of tarocco_volte.md §11, through the lines of `score`."""
 
 import json
 
@@ -12,7 +12,7 @@ LINES = EXAMPLES.read_bytes().splitlines()
 
 
 def is_part(expected, found):
-    """Section 6: what is expected is a subset of the answer, at every depth."""
+    """tarocco_volte.md §6: what is expected is a subset of the answer, at every depth."""
     if isinstance(expected, dict):
         return isinstance(found, dict) and all(
             key in found and is_part(value, found[key]) for key, value in expected.items()

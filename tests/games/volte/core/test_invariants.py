@@ -1,4 +1,4 @@
-"""The invariants of tarocco_volte.md, section 8, with random deals and rules; a second reading."""
+"""The invariants of tarocco_volte.md §8, with random deals and rules; a second reading."""
 
 import json
 from collections import Counter
@@ -216,7 +216,7 @@ def test_the_ways_to_judge_agree(table):
 @settings(deadline=None, max_examples=150)
 @given(deals())
 def test_a_second_reading(table):
-    """Section 5 once more, word by word."""
+    """tarocco_volte.md §5 once more, word by word."""
     players, profile, deal = table
     rules = complete(profile)
     q, m = PREMIUMS[deal["contract"]], MULTIPLIERS[deal["contract"]]

@@ -1,4 +1,4 @@
-"""Rule profiles of volte: tarocco_volte.md, section 4."""
+"""Rule profiles of volte: tarocco_volte.md §4."""
 
 import pytest
 from hypothesis import given, settings

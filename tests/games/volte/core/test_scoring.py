@@ -1,4 +1,4 @@
-"""Deals of volte scored by hand: tarocco_volte.md, section 5. Answers, lines, facts, who deals."""
+"""Deals of volte scored by hand: tarocco_volte.md §5. Answers, lines, facts, who deals."""
 
 import pytest
 

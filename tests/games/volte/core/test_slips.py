@@ -1,4 +1,4 @@
-"""What one volte deal can bring to a slip of scores: tarocco_volte.md, sections 5 and 11."""
+"""What one volte deal can bring to a slip of scores: tarocco_volte.md §5, §11."""
 
 import pytest
 from hypothesis import given, settings
@@ -102,8 +102,8 @@ class TestStakes:
         assert codes(75, -25, -25, -25) == []
 
     def test_the_premium_after_multiplying(self):
-        """Section 9.2: won by 6 at two times 6 · 2 + 50 = 62; by 1 at twelve times 312, which
-        before multiplying is (1 + 300) · 12 = 3612."""
+        """tarocco_volte.md §9, choice 2: won by 6 at two times 6 · 2 + 50 = 62; by 1 at twelve
+        times 312, which before multiplying is (1 + 300) · 12 = 3612."""
         plain, scaled = (
             possible_stakes(VOLTE.read_rules({"base": base, **WINNERS}))
             for base in ("volte", "volte-scaled")

@@ -77,7 +77,7 @@ class TestExamples:
 
     @pytest.mark.parametrize("example", REFUSED, ids=[one["id"] for one in REFUSED])
     def test_what_cannot_be_is_refused_at_its_field(self, example):
-        """Section 7: the path of the problem, as a field of the form."""
+        """tarocco_volte.md §7: the path of the problem, as a field of the form."""
         field = {
             "accuse": "trionfi_0",
             "accuse[1]": "miseria_2",

@@ -76,7 +76,8 @@ class TestRulesForm:
 
 class TestTrial:
     def test_the_usual_deal_under_both_readings_of_the_premium(self):
-        """Section 9.2: won by 6 at two times (6 + 50) × 2 = 112, or 6 × 2 + 50 = 62."""
+        """tarocco_volte.md §9, choice 2: won by 6 at two times (6 + 50) × 2 = 112, or
+        6 × 2 + 50 = 62."""
         trial = VolteTrialForm().trial(VOLTE.read_rules(None), VOLTE.read_rules("volte-scaled"))
 
         told = [(row.label, row.before, row.after) for row in trial.rows]

@@ -161,7 +161,7 @@ class TestCalculation:
         assert (last.label, last.small, last.kind) == ("Ezio", "rests", LineKind.RESTS)
 
     def test_every_example_adds_up(self):
-        """Parts make the value, shares and payments the scores, as the specification has them."""
+        """Parts make the value, shares and payments the scores, as tarocco_volte.md §6 has them."""
         seen = 0
         for line in EXAMPLES.read_text().splitlines():
             example = json.loads(line)

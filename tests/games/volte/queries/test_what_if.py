@@ -1,4 +1,4 @@
-"""The same volte deal with one thing changed. Amounts by tarocco_volte.md, section 5."""
+"""The same volte deal with one thing changed. Amounts by tarocco_volte.md §5."""
 
 from typing import Any
 

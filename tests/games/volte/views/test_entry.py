@@ -27,8 +27,8 @@ def sitting(club: Cast) -> Sitting:
 
 
 def typed(club: Cast, *, number: int = 1, **told: object) -> dict[str, object]:
-    """What a browser sends, with names of players for uuids. Alice at liscio: v01 of the
-    specification, (6 + 25) × 1 = 31 from each."""
+    """What a browser sends, with names of players for uuids. Alice at liscio: v01 of
+    tarocco_volte.md §11, (6 + 25) × 1 = 31 from each."""
     plain = {"taker": "Alice", "contract": "liscio", "honours": "2", "points": "47"}
     data = {"number": number, "request_id": str(uuid4()), "counted": "taker", **plain, **told}
     names = {name: str(club.player(name).uuid) for name in FOUR}
@@ -118,7 +118,7 @@ class TestRecord:
         assert totals(sitting) == {"Alice": 93, "Bob": -31, "Charlie": -31, "Dora": -31}
 
     def test_nobody_played(self, alice, club, sitting):
-        """With the Matto as the only trump the same dealer deals again (section 3)."""
+        """With the Matto as the only trump the same dealer deals again (tarocco_volte.md §6)."""
         data = typed(club, taker=None, contract=None, honours=None, points=None, dealer="Alice")
 
         alice.post(f"/t/{sitting.uuid}/new/", {**data, "void_reason": "matto_alone"})
@@ -266,7 +266,7 @@ class TestPages:
 
 class TestBulk:
     def test_a_pile_of_slips(self, alice, club, sitting):
-        """v01 and v02 of the specification: 93 + 108, −31 − 324, −31 + 108 twice."""
+        """v01 and v02 of tarocco_volte.md §11: 93 + 108, −31 − 324, −31 + 108 twice."""
         rows = [("1", "L", "2", "47", ""), ("2", "2", "1", "47", "")]
         data = {"row-TOTAL_FORMS": 2, "row-INITIAL_FORMS": 0, "number": 1}
         for index, row in enumerate(rows):
@@ -341,7 +341,7 @@ class TestHouseRules:
 
 
 class TestMoney:
-    """Spec, section 5, step 9; v01 at 5 a point is v31: 465, -155 each."""
+    """tarocco_volte.md §5, step 9; v01 at 5 a point is v31: 465, -155 each."""
 
     def summary(self, alice, club, **rules):
         sitting = club.sitting(*FOUR, game="volte", rules={"base": "volte", **rules})

@@ -1,5 +1,5 @@
 """Files of other programs. The samples in tests/data/imports/ are made from the described formats:
-leagues specification, section 7.5.
+leagues.md §7.5.
 """
 
 import copy
