@@ -1,4 +1,4 @@
-"""The worked example of the leagues specification, played through the services.
+"""The worked example of leagues.md §3, played through the services.
 
 tests/data/league_small.json has four evenings of an invented club, and what follows from them.
 """

@@ -64,7 +64,7 @@ def play_bolognese(club: Cast) -> tuple[Sitting, Sitting]:
 
 
 def play_volte(club: Cast) -> Sitting:
-    """The scores of each deal in the order of FOUR; examples of tarocco_volte.md, section 11."""
+    """The scores of each deal in the order of FOUR; examples of tarocco_volte.md §11."""
     told: list[dict[str, Any]] = [
         # v01, by 6: 93 −31 −31 −31
         {"taker": "Alice", "contract": "liscio", "honours": 2, "points": 47},

@@ -1,4 +1,4 @@
-"""Every page that a person sees can be used by everybody (WCAG 2.2 AA, ui.md section 11).
+"""Every page that a person sees can be used by everybody (WCAG 2.2 AA).
 
 The pages are those of the access matrix, as the owner sees them and, where that is another page, as
 a visitor does: a new address is visited as soon as it has its row. States that the matrix does not

@@ -1,4 +1,5 @@
-"""`manage.py backup` and `restore`: cli.md. The file format: tests/exchange/test_bundle.py."""
+"""`manage.py backup` and `restore`: cli.md §backup, §restore. The file format:
+tests/exchange/test_bundle.py."""
 
 import json
 import sqlite3

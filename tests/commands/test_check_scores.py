@@ -1,4 +1,4 @@
-"""`manage.py check_scores`: cli.md. What it finds and mends:
+"""`manage.py check_scores`: cli.md §check_scores. What it finds and mends:
 tests/services/files/test_checks.py."""
 
 import os

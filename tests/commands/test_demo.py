@@ -1,4 +1,4 @@
-"""`manage.py demo`: cli.md. What it loads: tests/services/demo/test_demo.py."""
+"""`manage.py demo`: cli.md §demo. What it loads: tests/services/demo/test_demo.py."""
 
 import os
 import subprocess

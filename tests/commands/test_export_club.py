@@ -1,4 +1,5 @@
-"""`manage.py export_club` and `import_club`: cli.md. More: tests/exchange/test_archive.py."""
+"""`manage.py export_club` and `import_club`: cli.md §export_club, §import_club. More:
+tests/exchange/test_archive.py."""
 
 import os
 import subprocess

@@ -1,4 +1,5 @@
-"""`import_deals CLUB FILE`: cli.md, the report, errors with their rows, exit codes."""
+"""`import_deals CLUB FILE`: cli.md §import_deals: the report, errors with their rows, exit
+codes."""
 
 import json
 import zipfile

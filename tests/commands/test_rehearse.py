@@ -1,4 +1,4 @@
-"""`manage.py rehearse`: cli.md."""
+"""`manage.py rehearse`: cli.md §rehearse."""
 
 import time
 from io import StringIO

@@ -1,4 +1,4 @@
-"""`manage.py rules`: cli.md."""
+"""`manage.py rules`: cli.md §rules."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`manage.py score`: cli.md and scoring.md section 8, as a shell meets it."""
+"""`manage.py score`: cli.md §score, scoring.md §8, as a shell meets it."""
 
 import json
 import os

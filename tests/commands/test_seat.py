@@ -1,4 +1,4 @@
-"""`manage.py seat`: cli.md, and section 5.6 of the tournaments specification."""
+"""`manage.py seat`: cli.md §seat, tournaments.md §5.6."""
 
 import json
 import os
@@ -123,7 +123,7 @@ class TestOptions:
         assert run(*options) != run(*options[:-1], "10")
 
     def test_random_is_the_shuffle(self):
-        """Section 5.5: 1 to 10 with seed 2026."""
+        """tournaments.md §5.5: 1 to 10 with seed 2026."""
         found = plan("--players", "10", "--seed", "2026", "--method", "random")
 
         tables = [table["players"] for table in found["rounds"][0]["tables"]]
@@ -215,7 +215,7 @@ class TestFile:
 
         certificate = found["certificate"]
         assert certificate["errors"] == []
-        assert certificate["repeats"] == 3  # twelve at three tables, twice: section 5.3
+        assert certificate["repeats"] == 3  # twelve at three tables, twice: tournaments.md §5.3
         assert (certificate["group_violations"], certificate["apart_violations"]) == (0, 0)
         assert {"G", "H"} <= {*found["rounds"][1]["tables"][2]["players"]}
         assert sizes(found) == [[4, 3, 3, 3], [4, 4, 4], [4, 4, 4]]

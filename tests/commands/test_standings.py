@@ -1,4 +1,4 @@
-"""`manage.py standings`: cli.md, and section 3.7 of the leagues specification."""
+"""`manage.py standings`: cli.md §standings, leagues.md §3.7."""
 
 import json
 import os

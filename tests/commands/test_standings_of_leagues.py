@@ -1,4 +1,4 @@
-"""`manage.py standings --league` and `--table`: cli.md, leagues specification, section 3.7."""
+"""`manage.py standings --league` and `--table`: cli.md §standings, leagues.md §3.7."""
 
 import json
 from io import StringIO

@@ -1,4 +1,4 @@
-"""`manage.py standings --file` of a tournament: cli.md, and section 7.9 of its specification."""
+"""`manage.py standings --file` of a tournament: cli.md §standings, tournaments.md §7.10."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""`manage.py tidy`: cli.md. What it clears: tests/services/files/test_tidy.py."""
+"""`manage.py tidy`: cli.md §tidy. What it clears: tests/services/files/test_tidy.py."""
 
 from datetime import date, timedelta
 from io import StringIO

@@ -1,4 +1,7 @@
-"""`manage.py export_tournament`, `import_tournament` and `standings --tournament`: cli.md."""
+"""`manage.py export_tournament`, `import_tournament` and `standings --tournament`.
+
+Source: cli.md §export_tournament, §import_tournament, §standings.
+"""
 
 import json
 from io import StringIO
@@ -59,7 +62,7 @@ class TestStandings:
         assert told["rows"][3]["player"] != by_file["rows"][3]["player"]
 
     def test_after_a_round(self, tournament):
-        """Section 7.4: P07 leaves after round 2 with 115 points, in rank 4."""
+        """tournaments.md §7.4: P07 leaves after round 2 with 115 points, in rank 4."""
         told = json.loads(run("standings", "--tournament", tournament.uuid, "--after", 2, "--json"))
 
         [row] = [row for row in told["rows"] if row["number"] == 7]

@@ -1,4 +1,4 @@
-"""The archive of a club: out and back in without loss. Leagues specification, section 7.4."""
+"""The archive of a club: out and back in without loss. Source: leagues.md §7.4."""
 
 import json
 from datetime import UTC, date, datetime

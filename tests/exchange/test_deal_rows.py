@@ -1,4 +1,4 @@
-"""Deals and members as rows, and read again as an import reads them. Leagues specification, 7.3."""
+"""Deals and members as rows, and read again as an import reads them. Source: leagues.md §7.3."""
 
 from datetime import date
 from io import StringIO
@@ -44,7 +44,7 @@ def rows_of(club, league=None):
 
 @pytest.fixture
 def table(club):
-    """The first table of the example of the specification: stakes 68 and 25."""
+    """The first table of the example of leagues.md §7.3: stakes 68 and 25."""
     table = club.sitting("Alice", "Bob", "Charlie", "Dora", "Olivia")
     club.deal(table, taker="Alice", called="Bob", contract="garde", oudlers=2, points=50)
     club.deal(table, taker="Olivia", called="Charlie", contract="prise", oudlers=2, points=41)
@@ -282,7 +282,7 @@ def forget_tables(club):
 
 
 class TestImportedAgain:
-    """Leagues specification, section 10 (12)."""
+    """Source: leagues.md §10 (invariant 12)."""
 
     @pytest.mark.parametrize("kind", ["csv", "xlsx"])
     def test_to_the_same_state(self, played, tmp_path, kind):

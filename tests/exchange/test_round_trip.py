@@ -1,5 +1,5 @@
-"""What our own lists say of random evenings reads again to the same state. Leagues specification,
-sections 7.2, 7.3, 8 and 10 (12)."""
+"""What our own lists say of random evenings reads again to the same state. Source:
+leagues.md §7.2, §7.3, §8, §10 (invariant 12)."""
 
 from io import StringIO
 from random import Random

@@ -1,4 +1,4 @@
-"""CSV and XLSX that no spreadsheet takes for formulas. Leagues specification, section 8."""
+"""CSV and XLSX that no spreadsheet takes for formulas. Source: leagues.md §8."""
 
 import csv
 from datetime import date

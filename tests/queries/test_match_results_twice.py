@@ -1,7 +1,7 @@
 """What matches of Tarocco bolognese came to, counted twice: as it is kept of each table, and with a
 sheet of two columns, as players do.
 
-Source: bolognese.md, sections 9 (match, calling out) and 10 ("In a league").
+Source: bolognese.md §9 (match, calling out), §10 ("In a league").
 """
 
 from collections import Counter

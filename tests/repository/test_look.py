@@ -113,7 +113,7 @@ def linked(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_stylesheets_of_a_page_weigh_little(path):
-    """ui.md, section 10: at most 60 kB of CSS, compressed."""
+    """At most 60 kB of CSS, compressed."""
     theirs = Path(bootstrap.__path__[0]) / "static/bootstrap/css/bootstrap.min.css"
     sheets = [theirs.read_bytes(), *(CSS[name].encode() for name in linked(path))]
 

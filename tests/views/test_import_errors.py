@@ -1,5 +1,5 @@
-"""Every error of a file as the form tells it, in English and French. Leagues specification, 7.6;
-the codes of deals are those of the scoring specification, section 7.
+"""Every error of a file as the form tells it, in English and French. Source: leagues.md §7.6;
+the codes of deals are those of scoring.md §7.
 """
 
 import re
@@ -217,7 +217,7 @@ def full(*cells):
     return deals(";".join(cells), more=BONUSES + ";miseres;score: Alice;score: Bob")
 
 
-# A row for each code of the scoring specification that a sheet can have.
+# A row for each code of scoring.md §7 that a sheet can have.
 RULES = {
     "field_missing": f"{FOUR};Alice;;;2;46",
     "players_count": "2025-10-10;1;Alice|Bob;" + PLAYED,

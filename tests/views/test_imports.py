@@ -1,4 +1,4 @@
-"""Pages of data in: io_home, import_new, import_show. Leagues specification, section 7."""
+"""Pages of data in: io_home, import_new, import_show. Source: leagues.md §7."""
 
 import json
 import re

@@ -116,7 +116,7 @@ def open_table_of_guests(page: Page, names: tuple[str, ...]) -> Sitting:
 
 class TestAnEveningOfFour:
     def test_the_score_sheet_of_the_specification(self, phone, sign_in, club):
-        """Deals sheet-1 to sheet-5 of scoring.md, section 11, with its totals."""
+        """Deals sheet-1 to sheet-5 of scoring.md §11, with its totals."""
         sign_in(phone, "Alice")
         entry = Thumb(phone, open_table_of_guests(phone, SHEET))
 

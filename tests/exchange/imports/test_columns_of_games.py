@@ -1,5 +1,5 @@
 """Columns of each game: which game a header is of, and every error of a deal at its row and column.
-Leagues specification, 7.3 and 7.6; tarocco_volte.md, 7; bolognese.md, 11."""
+Source: leagues.md §7.3, §7.6; tarocco_volte.md §7; bolognese.md §11."""
 
 import json
 from datetime import date
@@ -365,7 +365,7 @@ class TestBolognese:
 
 
 class TestJsonLists:
-    """What is nested stands there as in a record; bolognese.md, section 8."""
+    """What is nested stands there as in a record; bolognese.md §8."""
 
     FRAME = {"date": "2025-10-10", "table": 1, "players": ["Alice", "Bob", "Charlie", "Dora"]}
     RECORD = {

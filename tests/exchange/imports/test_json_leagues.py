@@ -1,4 +1,4 @@
-"""Seasons in the format tarot-league/1. Leagues specification, section 7.4."""
+"""Seasons in the format tarot-league/1. Source: leagues.md §7.4."""
 
 import contextlib
 import json

@@ -1,5 +1,5 @@
 """Files that go on with tables that are here already, in a game of matches: one table, and the same
-matches as the preview judged. Leagues specification, 7.3; bolognese.md, 8 and 9.
+matches as the preview judged. Source: leagues.md §7.3; bolognese.md §8, §9.
 
 The first deal brings 468 to 70 (400 + 28 + 40 against 17 + 47 + 6 for the last trick); with 40 more
 of an accuso Alice has 508 of 500 and calls out.

@@ -1,4 +1,5 @@
-"""What would come of a file, and every error of it. Leagues specification, sections 7.1 to 7.6."""
+"""What would come of a file, and every error of it. Source:
+leagues.md §7.1, §7.2, §7.3, §7.4, §7.5, §7.6."""
 
 from dataclasses import replace
 from datetime import date
@@ -125,7 +126,7 @@ class TestHeaders:
 
 class TestDeals:
     def test_the_example(self, club):
-        """Section 7.3: stakes 68 and 25; here with the people of the tests."""
+        """leagues.md §7.3: stakes 68 and 25; here with the people of the tests."""
         text = (
             "date,table,players,taker,called,contract,oudlers,points,petit_au_bout\n"
             "2025-10-10,1,Alice|Bob|Charlie|Dora|Frank,Alice,Bob,garde,2,50,\n"
@@ -356,7 +357,7 @@ class TestTotals:
     WIDE = "player;12/09/2025;10/10/2025;total\nAlice;197;199;396\nBob;-383;-233;-616\n"
 
     def test_the_example(self, club):
-        """Section 7.2: the sums are −186 and −34, which warns."""
+        """leagues.md §7.2: the sums are −186 and −34, which warns."""
         plan = plan_of(club, self.WIDE, Choices(order="day"))
 
         assert [
@@ -463,7 +464,7 @@ def records(draw):
 
 @given(st.lists(records(), min_size=1, max_size=5))
 def test_a_record_survives_its_cells(told):
-    """What an export writes in the columns of section 7.3 reads back as the same record."""
+    """What an export writes in the columns of leagues.md §7.3 reads back as the same record."""
     seats = "Alice|Bob|Charlie|Dora|Frank"
     columns, cells = columns_of("french"), []
     for number, record in enumerate(told, 2):

@@ -1,4 +1,4 @@
-"""Files become rows. Leagues specification, section 7, first paragraph, and 7.6."""
+"""Files become rows. Source: leagues.md §7 (first paragraph), §7.6."""
 
 import contextlib
 import zipfile

@@ -1,5 +1,5 @@
 """Lists of deals of Tarocco a volte and of Tarocco bolognese read again to the same records and
-scores. Leagues specification, 7.3 and 10 (12); tarocco_volte.md, 3; bolognese.md, 8 and 9."""
+scores. Source: leagues.md §7.3, §10 (invariant 12); tarocco_volte.md §3; bolognese.md §8, §9."""
 
 from contextlib import suppress
 from datetime import date

@@ -1,5 +1,5 @@
-"""A season as a file: what it says, and that it reads again to the same standings. Leagues
-specification, 7.4 and 10 (12)."""
+"""A season as a file: what it says, and that it reads again to the same standings. Source:
+leagues.md §7.4, §10 (invariant 12)."""
 
 import json
 from datetime import date
@@ -41,7 +41,7 @@ def into_another_club(club, content, tmp_path):
 
 @pytest.fixture
 def example(club):
-    """The example of the specification, with all that a season may have besides."""
+    """The example of leagues.md §3, with all that a season may have besides."""
     league = play_example(club)
     first, *_others, last = league.evenings.order_by("held_on")
     anne = club.player("Anne")

@@ -1,5 +1,5 @@
 """Seasons and whole clubs of Tarocco a volte and of Tarocco bolognese as files, and read again.
-Leagues specification, 7.4 and 10 (12); bolognese.md, 10 ("In a league")."""
+Source: leagues.md §7.4, §10 (invariant 12); bolognese.md §10 ("In a league")."""
 
 import json
 from datetime import date

@@ -53,7 +53,7 @@ def paid(found: EveningMoney) -> list[tuple[str, str, int]]:
 
 
 def test_one_table(club):
-    """v01, (6 + 25) × 1 = 31 from each, at 5 a point: v31 of the specification."""
+    """v01, (6 + 25) × 1 = 31 from each, at 5 a point: v31 of tarocco_volte.md §11."""
     sitting = table(club, *FOUR)
     club.deal(sitting, taker="Alice", contract="liscio", honours=2, points=47)
 

@@ -1,6 +1,6 @@
 """What counts for a season, as the database sums it up.
 
-Expected standings are those of the leagues specification, section 3.2, or worked out by hand.
+Expected standings are those of leagues.md §3.2, or worked out by hand.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""What is stored of a season: the example of the leagues specification, by hand."""
+"""What is stored of a season: the example of leagues.md §3, §4, by hand."""
 
 import json
 
@@ -40,7 +40,7 @@ class TestContent:
         ]
 
     def test_the_figures_of_a_player(self, content):
-        """Section 4.1: the column of Anne. Her worst evening was December, −127; of 6 takes she
+        """leagues.md §4.1: the column of Anne. Her worst evening was December, −127; of 6 takes she
         made all but the last; (8 + 3 + 9 + 16 + 5 − 2)/6 = 13/2."""
         anne = of("Anne", content["statistics"]["players"])
         told = {name: anne[name] for name in anne if not name.startswith("by_")}
@@ -114,7 +114,7 @@ class TestContent:
         assert (of("Bob", takers)["margin_mean"], of("Fred", takers)["missing"]) == ("1/4", 2)
 
     def test_the_partners(self, content):
-        """Section 4.3: Anne and Bob −97·2/12, Anne and Eva 271/3·1/11."""
+        """leagues.md §4.3: Anne and Bob −97·2/12, Anne and Eva 271/3·1/11."""
         pairs = {
             tuple(sorted(row["players"])): (row["synergy"], row["shrunk"], row["rank"])
             for row in content["statistics"]["partners"]["pairs"]

@@ -1,4 +1,4 @@
-"""The race of a season: values as of each evening. Numbers: leagues specification, section 3.2."""
+"""The race of a season: values as of each evening. Numbers: leagues.md §3.2."""
 
 from datetime import date
 

@@ -35,7 +35,7 @@ def sums(club: Cast, name: str, *, opponent: str = "", **told: object) -> DealSu
 
 
 class TestSums:
-    """Anne's figures are worked out in the leagues specification, section 4.1."""
+    """Anne's figures are worked out in leagues.md §4.1."""
 
     def test_all_deals(self, club, league):
         anne = sums(club, "Anne")

@@ -1,4 +1,4 @@
-"""Everybody against everybody. Numbers: leagues specification, section 4.4."""
+"""Everybody against everybody. Numbers: leagues.md §4.4."""
 
 from clubs.queries.statistics.duels import Duel, duels
 from clubs.queries.statistics.populations import Population

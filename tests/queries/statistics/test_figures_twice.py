@@ -1,6 +1,6 @@
 """All statistics of players, computed twice: by the database, and by plain loops over the records.
 
-Source: leagues specification, sections 4.6 and 10 (6–8, 11).
+Source: leagues.md §4.6, §10 (invariants 6–8, 11).
 """
 
 import random
@@ -310,7 +310,8 @@ def test_companions(club: Cast, population: Population):
 
 
 def test_sums_over_all_players(club: Cast, population: Population):
-    """Invariant 6: everybody plays a part in each deal, and one of them takes it."""
+    """leagues.md §10, invariant 6: everybody plays a part in each deal, and one of them takes
+    it."""
     known = [deal for deal in all_told() if deal.is_known]
     found = [figures_of(population, club.player(name)) for name in EVERYBODY]
 
@@ -372,7 +373,7 @@ def test_a_season_that_leaves_deals_out(club: Cast, seed: int, settings: Setting
 
 
 def test_no_name_changes_a_number(club: Cast, population: Population):
-    """Invariant 11."""
+    """leagues.md §10, invariant 11."""
     before = by_sql(population, club.player("Bob"))
     Player.objects.filter(pk=club.player("Bob").pk).update(name="Player 7", name_key="player 7")
 

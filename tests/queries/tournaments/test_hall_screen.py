@@ -9,7 +9,7 @@ def sizes(kind, count, rows=0, **told):
 
 class TestCut:
     def test_lines_for_the_back_of_the_room_while_they_are_few(self):
-        """Eight lines a page, tournaments specification, section 9; the mockup has 64 players."""
+        """Eight lines a page, eight pages at most: tournaments.md §9."""
         assert sizes(Kind.STANDINGS, 64, few=8) == [8] * 8
         assert sizes(Kind.NAMES, 45, columns=2) == [16, 16, 13]
         assert sizes(Kind.SEATING, 11, lines=2) == [4, 4, 3]

@@ -182,7 +182,7 @@ class TestPrizes:
 
     def test_by_the_standings_after_a_round(self, hall):
         """The winner takes the money, the best woman the ham. Who plays now signs for the prize;
-        the certificate names everybody who held the entry (section 4)."""
+        the certificate names everybody who held the entry (tournaments.md §4)."""
         hall.tournament.prizes = self.PLAN
         hall.tournament.save(update_fields=["prizes"])
         hall.tournament.categories.create(code="women", name="Women")

@@ -34,7 +34,7 @@ def test_a_night_with_a_change_of_the_clocks_is_told_right():
 
 @pytest.mark.parametrize(
     ("players", "leftovers", "words", "byes"),
-    [  # tournaments specification, section 5.1
+    [  # tournaments.md §5.1
         (13, Leftovers.THREES, "1 table of 4, 3 tables of 3", 0),
         (68, Leftovers.THREES, "17 tables of 4", 0),
         (13, Leftovers.FIVES, "1 table of 5, 2 tables of 4", 0),

@@ -1,4 +1,4 @@
-"""Files are written: all or nothing, in blocks, once. Leagues specification, section 7."""
+"""Files are written: all or nothing, in blocks, once. Source: leagues.md §7."""
 
 import json
 import re
@@ -458,7 +458,7 @@ class TestSeasons:
         ]
         assert Player.objects.get(name="Gina").is_guest
         anne = DealScore.objects.filter(player__name="Anne").values_list("score", flat=True)
-        assert sum(anne) == 766  # leagues specification, section 3.2, `total`
+        assert sum(anne) == 766  # leagues.md §3.2, `total`
         assert is_sound()
 
 

@@ -437,7 +437,7 @@ def stored() -> list[object]:
 
 
 class TestClosed:
-    """Leagues specification, section 10, invariant 13."""
+    """Source: leagues.md §10, invariant 13."""
 
     @pytest.mark.parametrize("ask", CHANGES)
     def test_no_service_changes_what_counts(self, club, closed, ask):

@@ -36,7 +36,7 @@ def exported(tournament):
 
 class TestTheSpecificationsExample:
     def test_its_standings_come_out_to_the_point(self, club):
-        """The totals of section 7.2: 540, 385, 259, 259, 253, ranks 1, 2, 3, 3, 5."""
+        """The totals of tournaments.md §7.2: 540, 385, 259, 259, 253, ranks 1, 2, 3, 3, 5."""
         tournament = imported(club, SMALL)
 
         rows = standings_after(tournament, 3).rows

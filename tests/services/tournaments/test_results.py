@@ -1,4 +1,4 @@
-"""Results that are final, opened again, and prizes. Tournaments specification, 3.1, 7 and 8."""
+"""Results that are final, opened again, and prizes. Source: tournaments.md §3.1, §7, §8."""
 
 import json
 from uuid import uuid4
@@ -20,7 +20,7 @@ SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
 
 @pytest.fixture
 def played(club):
-    """The tournament of the specification's examples, its results provisional."""
+    """The tournament of the examples of tournaments.md §7, its results provisional."""
     document = {**SMALL, "tournament": {**SMALL["tournament"], "state": "provisional"}}
     return import_tournament(club.actor("Charlie"), club.club, document, request_id=uuid4())
 
@@ -37,7 +37,7 @@ def refused(call, *args, **told):
 
 class TestFinal:
     def test_they_are_kept_as_they_are(self, club, played):
-        """Section 7.2: totals 540, 385, 259, 259, 253, ranks 1, 2, 3, 3, 5."""
+        """tournaments.md §7.2: totals 540, 385, 259, 259, 253, ranks 1, 2, 3, 3, 5."""
         published = publish(club, played)
 
         assert played.state == TournamentState.FINAL
@@ -134,8 +134,8 @@ class TestPrizes:
         assert amounts == [6500, 3000, 1250, 1250, 1000]
 
     def test_a_category_goes_on_to_the_next(self, club, played):
-        """Section 7.6: of the women P11 is first (385), then P05 and P09 (259). P11 has 300 for the
-        second place of all, and gives up the 100 of the category."""
+        """tournaments.md §7.6: of the women P11 is first (385), then P05 and P09 (259). P11 has 300
+        for the second place of all, and gives up the 100 of the category."""
         told = {"kind": "fixed", "fixed": [50000, 30000]}
         told["categories"] = {"women": {"fixed": [10000], "goods": []}}
         results.set_prizes(club.actor("Charlie"), played, told, request_id=uuid4())
@@ -168,7 +168,7 @@ class TestPrizes:
 
 class TestWords:
     def test_a_tie_break_is_told_with_its_numbers(self, club, played):
-        """Section 7.3: best_round puts P05 (240) before P09 (191)."""
+        """tournaments.md §7.3: best_round puts P05 (240) before P09 (191)."""
         played.settings = {**played.settings, "tie_breaks": ["best_round"]}
         played.save()
 
@@ -179,7 +179,7 @@ class TestWords:
         assert "191" in lines[5].told
 
     def test_ranks_won_and_lost(self, club, played):
-        """Section 7.4: P07 was 4th after round 2 and is 13th, for having left."""
+        """tournaments.md §7.4: P07 was 4th after round 2 and is 13th, for having left."""
         lines = {line.row.number: line for line in tournament_standings(played).lines}
 
         assert lines[7].moved == 4 - 13

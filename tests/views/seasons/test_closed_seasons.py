@@ -86,7 +86,7 @@ def shown(client, league):
 
 
 def test_closing_changes_no_number(club, bob, league):
-    """Invariant 13."""
+    """leagues.md §10, invariant 13."""
     before = shown(bob, league)
 
     close(club, league)

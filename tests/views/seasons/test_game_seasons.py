@@ -102,7 +102,7 @@ class TestNewSeason:
         assert league.game == game
 
     def test_sizes_are_those_of_the_game(self, charlie, club):
-        """Both Italian games are for four (their specifications, section 2)."""
+        """Both Italian games are for four (bolognese.md §2, tarocco_volte.md §2)."""
         for game, sizes in [("volte", [4]), ("bolognese", [4]), ("french", [3, 4, 5, 6])]:
             charlie.post(NEW, typed(game=game, name=game))
             assert League.objects.get(name=game).standings_rules["sizes"] == sizes

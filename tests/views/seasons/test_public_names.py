@@ -74,7 +74,7 @@ def all_of(response: HttpResponse) -> str:
 
 
 def told_of(chosen: str, first: str, last: str, nickname: str) -> str:
-    """What may stand on a page: the spec's sentence, by hand."""
+    """What may stand on a page: the sentence of leagues.md §9, by hand."""
     initial = f"{first} {last[0].upper()}."
     return {
         "full": f"{first} {last}",

@@ -434,7 +434,7 @@ class TestEveningShow:
         return home(league, f"evenings/{evening.uuid}/")
 
     def test_the_third_evening(self, sign_in, example):
-        """Guests are passed over; points as in the specification, section 3.2."""
+        """Guests are passed over; points as in leagues.md §3.2."""
         rules(example, method="place_points")
 
         result = sign_in().get(self.path(example, 2)).context["result"]

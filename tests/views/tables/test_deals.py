@@ -587,7 +587,7 @@ class TestDealKept:
         assertContains(page, 'data-again="misdeal"')
 
     def test_who_deals_again_follows_the_rules(self, alice, club):
-        """Section 3 of scoring.md: after a misdeal by the profile, and where the dealer rests."""
+        """scoring.md §3: after a misdeal by the profile, and where the dealer rests."""
         told = [
             club.sitting(*FOUR, rules={"name": "x", "title": "X", "misdeal_dealer": "next"}),
             club.sitting(*FIVE, active_count=4),
@@ -1305,7 +1305,7 @@ class TestQueries:
         assert self.count(alice, "post", path, data) == 14
 
 
-# The examples of the specification, through the page
+# The examples of scoring.md §11, through the page
 
 
 def examples() -> list[dict]:

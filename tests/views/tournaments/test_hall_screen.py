@@ -198,7 +198,8 @@ class TestPages:
         assertContains(bob.get(screen(hall, "?dark=1")), 'data-bs-theme="dark"')
 
     def test_nothing_private_is_shown(self, bob, club):
-        """Invariant 17: no e-mail address, fee, licence number or year of birth."""
+        """tournaments.md §13, invariant 17: no e-mail address, fee, licence number or year of
+        birth."""
         hall = Hall.gather(club, 8, fee=1500)
         Entry.objects.update(email="p@example.org", birth_year=1947, note="Fauteuil")
         Entry.objects.update(fee_paid=1500, fee_paid_at=timezone.now())

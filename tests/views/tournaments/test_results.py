@@ -28,7 +28,7 @@ SMALL = json.loads((DATA / "tournament_small.json").read_text(encoding="utf-8"))
 
 @pytest.fixture
 def played(club):
-    """The tournament of the specification's examples, its results provisional and public."""
+    """The tournament of the examples of tournaments.md §7, its results provisional and public."""
     told = {"state": "provisional", "shows_page": True, "shows_standings": True}
     document = {**SMALL, "tournament": {**SMALL["tournament"], **told}}
     return import_tournament(club.actor("Charlie"), club.club, document, request_id=uuid4())
@@ -79,7 +79,7 @@ class TestNames:
 
 class TestStandings:
     def test_the_first_rows(self, played):
-        """Section 7.2: 540, then 385, then two with 259 who share the third rank."""
+        """tournaments.md §7.2: 540, then 385, then two with 259 who share the third rank."""
         text = page(Client(), played).content.decode()
 
         totals = [text.index(f"+{total}<") for total in (540, 385, 259, 253)]
@@ -87,7 +87,8 @@ class TestStandings:
         assert "ex æquo" in text or "à égalité" in text
 
     def test_a_missed_round_shows_what_it_costs(self, played):
-        """P07 (115 points, section 7.4) left after round 2: the third counts −50 in its total."""
+        """P07 (115 points, tournaments.md §7.4) left after round 2: the third counts −50 in its
+        total."""
         played.settings["missed_round_score"] = -50
         played.save()
 
@@ -271,7 +272,7 @@ class TestPrizes:
 
         assert response.status_code == 302
         text = page(charlie, played, "prizes/").content.decode()
-        assert "280" in text  # the example of section 8: 270 and the rest of 10
+        assert "280" in text  # the example of tournaments.md §8: 270 and the rest of 10
         assert "50\N{NO-BREAK SPACE}€" in text or "82,50" in text
 
     def test_a_category_is_open_where_it_has_a_prize(self, charlie, played):
@@ -299,7 +300,7 @@ class TestPrizes:
 
 
 class TestParts:
-    """Section 7.8: rounds 1 and 2 of the fixture are Saturday, round 3 is Sunday."""
+    """tournaments.md §7.8: rounds 1 and 2 of the fixture are Saturday, round 3 is Sunday."""
 
     @pytest.fixture
     def parted(self, played):

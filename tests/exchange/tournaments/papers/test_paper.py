@@ -133,7 +133,7 @@ class TestSlips:
         ]
 
     def test_of_another_game(self):
-        """Targets by honours, tarocco_volte.md, section 2."""
+        """Targets by honours, tarocco_volte.md §2."""
         part = slips_part(slips(table(1), game="volte"))
 
         assert column_names(part) == ["Deal", "Taker", "Contract", "Honours", "Points", "Bonuses"]

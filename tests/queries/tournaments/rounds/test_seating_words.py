@@ -1,4 +1,4 @@
-"""What a certificate and a change by hand say in words. Tournaments specification, section 5.6."""
+"""What a certificate and a change by hand say in words. Source: tournaments.md §5.6."""
 
 import pytest
 from django.utils.translation import override

@@ -327,7 +327,7 @@ class TestCost:
         assert len(seen) == 2
 
 
-# Invariants 1, 10, 11 and 12 of the tournaments specification, whatever people do.
+# Invariants 1, 10, 11 and 12 of tournaments.md §13, whatever people do.
 
 STEPS = st.lists(
     st.one_of(

@@ -355,7 +355,7 @@ class TestDisputes:
 
 
 class TestWhoWrites:
-    """Invariant 18: nobody writes to the slip of another table."""
+    """tournaments.md §13, invariant 18: nobody writes to the slip of another table."""
 
     def calls(self, hall, sitting, actor):
         entry = hall.entry(hall.seated(sitting)[1])
@@ -1074,7 +1074,8 @@ class TestLateDeals:
 
 
 class TestOrder:
-    """Invariants 3 and 4: neither the order of slips nor requests that are sent again matter."""
+    """tournaments.md §13, invariants 3 and 4: neither the order of slips nor requests that are sent
+    again matter."""
 
     def requests(self, hall):
         """What each table sends, in its own order; each call may be made any number of times."""

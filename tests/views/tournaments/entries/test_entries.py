@@ -195,7 +195,8 @@ PRIVATE = {"email": "secret@example.org", "licence": "L-4711", "birth_year": 196
 
 
 class TestPrivacy:
-    """Invariant 17: no e-mail address, fee, licence number or year of birth in public."""
+    """tournaments.md §13, invariant 17: no e-mail address, fee, licence number or year of birth in
+    public."""
 
     def test_public_pages_say_nothing_private_of_others(self, hall, visitor):
         private = {**PRIVATE, "fee_paid_at": hall.tournament.starts_at, "note": "Secret"}

@@ -537,7 +537,7 @@ class TestScores:
 
 
 class TestStrangers:
-    """Invariant 18: links of another table or player change nothing here."""
+    """tournaments.md §13, invariant 18: links of another table or player change nothing here."""
 
     def paths(self, hall, sitting):
         play(hall, sitting, 1)
