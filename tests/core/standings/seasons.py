@@ -20,30 +20,13 @@ from clubs.core.standings.rank import (
 )
 from tests.core.standings.naive import Season
 from tests.paths import DATA
+from tests.specified import document, section
 
 EXAMPLE = DATA / "league_small.json"
 NAMES = ("Anne", "Bob", "Cléo", "Dino", "Eva", "Fred", "Gina", "Hugo")
 FIRST_DAY = date(2025, 9, 12)
 SCORES = st.integers(-3, 3).map(lambda score: score * 30)  # few values: many ties
-DEFAULTS = {
-    "version": 1,
-    "method": "total",
-    "sizes": [3, 4, 5, 6],
-    "normalise": "none",
-    "guests": "played_not_ranked",
-    "min_evenings": 0,
-    "min_deals": 0,
-    "unqualified": "below",
-    "best_n": None,
-    "drop_worst": None,
-    "missed_counts_as": None,
-    "place_points": [10, 6, 4, 3, 2, 1],
-    "attendance_points": 0,
-    "place_scope": "evening",
-    "tie_breaks": ["evenings", "average"],
-    "carry_over": False,
-    "penalties": True,
-}
+DEFAULTS = document(section("leagues.md §3.1"))
 TIE_BREAKS = (
     "evenings",
     "fewer_deals",

@@ -11,32 +11,11 @@ from clubs.core.profile_books import CACHE_SIZE
 from clubs.games.french.core.profiles import BOOK
 from clubs.games.french.core.records import Contract
 from tests.games.french.core.deals import profiles
+from tests.specified import document, section
 
 FRENCH = get_game("french")
 
-FFT = """{
-  "name": "fft",
-  "title": "FFT official rules",
-  "version": 1,
-  "scale": "multiplier",
-  "base_value": 25,
-  "multipliers": {"prise": 1, "pousse": null, "garde": 2, "garde_sans": 4, "garde_contre": 6},
-  "fixed_values": {"prise": 10, "pousse": 20, "garde": 40, "garde_sans": 80, "garde_contre": 160},
-  "fixed_margin": "add",
-  "half_points": "winner",
-  "margin_step": 1,
-  "petit_au_bout": {"mode": "multiplied", "value": 10},
-  "poignee": {"simple": 20, "double": 30, "triple": 40},
-  "poignee_trumps": {"3": [13, 15, 18], "4": [10, 13, 15], "5": [8, 10, 13], "6": [7, 9, 11]},
-  "chelem": {"announced": 400, "unannounced": 200, "failed": 200, "defence": 200},
-  "petit_chelem": {"enabled": false, "announced": 300, "unannounced": 150, "failed": 150},
-  "misere": {"enabled": false, "value": 10},
-  "rounding": 1,
-  "call_weights": {"5": [2], "6": [2, 1]},
-  "double_call_share": "highest",
-  "parole": false,
-  "misdeal_dealer": "same"
-}"""  # as scoring.md §4 prints it
+FFT = document(section("scoring.md §4"))
 
 CHANGES = {
     "flat-petit": {"petit_au_bout": {"mode": "flat", "value": 10}},
@@ -72,8 +51,8 @@ def refusal(value):
 
 
 class TestBuiltIn:
-    def test_fft_is_the_specification_in_its_key_order(self):
-        assert json.dumps(FRENCH.read_rules("fft").to_json()) == json.dumps(json.loads(FFT))
+    def test_fft_as_it_is_specified_in_its_key_order(self):
+        assert json.dumps(FRENCH.read_rules("fft").to_json()) == json.dumps(FFT)
 
     def test_all_of_them_the_default_first(self):
         assert [rules.name for rules in FRENCH.profiles()] == ["fft", *CHANGES]
@@ -83,7 +62,7 @@ class TestBuiltIn:
         told = FRENCH.read_rules(name).to_json()
         named = {"name": name, "title": told["title"]}
 
-        assert told == {**json.loads(FFT), **CHANGES[name], **named}
+        assert told == {**FFT, **CHANGES[name], **named}
         assert told["title"] != "FFT official rules"
 
     def test_contracts(self):
@@ -106,8 +85,8 @@ class TestBuiltIn:
 class TestMerge:
     def test_none_is_the_default(self):
         assert FRENCH.read_rules(None).name == FRENCH.default_rules == "fft"
-        assert FRENCH.read_rules({}).to_json() == json.loads(FFT)
-        assert FRENCH.read_rules({"base": None}).to_json() == json.loads(FFT)
+        assert FRENCH.read_rules({}).to_json() == FFT
+        assert FRENCH.read_rules({"base": None}).to_json() == FFT
 
     def test_objects_key_by_key_and_lists_replaced(self):
         rules = FRENCH.read_rules(
@@ -136,7 +115,7 @@ class TestMerge:
         told["multipliers"]["prise"] = 9
         told["poignee_trumps"]["4"].append(22)
 
-        assert FRENCH.read_rules("fft").to_json() == json.loads(FFT)
+        assert FRENCH.read_rules("fft").to_json() == FFT
 
     def test_equal_numbers_of_other_types_are_not_taken_for_the_same(self):
         assert FRENCH.read_rules({"rounding": 1}).rounding == 1
@@ -150,7 +129,7 @@ class TestMerge:
         told = json.loads(json.dumps(rules.to_json()))
 
         assert FRENCH.read_rules(told) == rules
-        assert list(told) == list(json.loads(FFT))
+        assert list(told) == list(FFT)
 
 
 @pytest.mark.parametrize("value", [5, 1.5, True, [], ["fft"]])

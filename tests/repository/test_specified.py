@@ -1,0 +1,74 @@
+"""What docs/specification writes is what the program has: defaults, codes, worked examples."""
+
+import json
+
+import pytest
+
+from clubs.choices import MESSAGES
+from clubs.core.games import get_game
+from clubs.core.problems import ERRORS
+from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
+from clubs.games.bolognese.core.checks import ERRORS as BOLOGNESE_ERRORS
+from clubs.games.french.core.game import WARNINGS
+from clubs.games.volte.core.checks import ERRORS as VOLTE_ERRORS
+from tests.paths import DATA
+from tests.specified import codes, rows, section
+
+NAMED = {"name", "title", "version"}  # of a profile
+BY_PAGE = {"slip_moved", "slip_closed"}  # told by a page that shows both versions
+
+
+def first_codes(cited: str) -> list[str]:
+    """The codes in the first column of the tables of a section."""
+    return [code for row in rows(section(cited)) for code in codes(row[0])]
+
+
+@pytest.mark.parametrize(
+    ("game", "cited"), [("volte", "tarocco_volte.md §4"), ("bolognese", "bolognese.md §7")]
+)
+def test_the_defaults_of_a_profile(game, cited):
+    told = {}
+    for setting, _values, default, *_meaning in rows(section(cited)):
+        if len(codes(setting)) == 1:
+            (name,) = codes(setting)
+            told[name] = default.strip("`") if "`" in default else json.loads(default)
+    default = get_game(game).read_rules(None).to_json()
+
+    assert told == {name: value for name, value in default.items() if name not in NAMED}
+
+
+@pytest.mark.parametrize(
+    ("cited", "known"),
+    [
+        ("scoring.md §7", [*ERRORS, *WARNINGS]),
+        ("bolognese.md §11", BOLOGNESE_ERRORS),
+        ("tarocco_volte.md §7", [*VOLTE_ERRORS, "points_out_of_range", "points_impossible"]),
+    ],
+)
+def test_the_codes_of_a_game(cited, known):
+    assert sorted(first_codes(cited)) == sorted(known)
+
+
+def test_the_codes_of_tournaments_have_a_message():
+    told = first_codes("tournaments.md §12")
+
+    assert len(told) > 40
+    assert sorted({*told} - BY_PAGE - {*MESSAGES}) == []
+
+
+def test_the_codes_of_files_have_a_message():
+    told = codes(section("leagues.md §7.6"))
+
+    assert len(told) > 20
+    assert sorted({*told} - {*MESSAGES, *FILE_MESSAGES}) == []
+
+
+def test_the_worked_examples_are_those_of_the_file():
+    lines = (DATA / "deals_public.jsonl").read_text(encoding="utf-8").splitlines()
+    examples = {example["id"]: example["expect"] for example in map(json.loads, lines)}
+    told = {name: cells for name, *cells in rows(section("scoring.md §11"))[1:]}
+
+    assert len(told) == 90
+    for name, (_rules, _deal, _by_hand, stake, scores) in told.items():
+        assert examples[name]["stake"] == int(stake)
+        assert list(examples[name]["scores"].values()) == [int(one) for one in scores.split(",")]
