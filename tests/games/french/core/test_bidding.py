@@ -1,9 +1,5 @@
-"""The count of a hand and the chances, against the tables of scoring.md §12.
+"""The count of a hand and the chances, against the tables of scoring.md §12."""
 
-The three files in data/ are those tables, cell by cell as they are printed.
-"""
-
-import csv
 from fractions import Fraction
 
 import pytest
@@ -24,9 +20,7 @@ from clubs.games.french.core.bidding import (
     read_hand,
 )
 from tests.games.french.core.hands import CHECK_HAND
-from tests.paths import DATA
-
-BIDDING = DATA / "bidding"
+from tests.specified import rows, section
 
 quick = settings(deadline=None, max_examples=100)
 cards = st.sampled_from(sorted(PACK))
@@ -267,14 +261,19 @@ def test_what_counts_towards_the_higher_guards_never_lowers_the_bid(hand):
     assert order.index(count.bid) >= order.index(bid_for(count.total))
 
 
-def cells(name):
-    """(missing, cards, printed) of a table of scoring.md §12."""
-    with (BIDDING / f"{name}.csv").open(encoding="utf-8") as file:
-        heads, *rows = csv.reader(file)
+def cells(place):
+    """(missing, cards, printed) of a table of chances in scoring.md §12, in their order."""
+    tables = []
+    for row in rows(section("scoring.md §12")):
+        if row[0].endswith("missing"):
+            tables.append([])
+        if tables:
+            tables[-1].append(row)
+    heads, *lines = tables[place]
     return [
-        (int(missing), int(row[0]), printed)
-        for row in rows
-        for missing, printed in zip(heads[1:], row[1:], strict=True)
+        (int(missing), int(line[0]), printed)
+        for line in lines
+        for missing, printed in zip(heads[1:], line[1:], strict=True)
     ]
 
 
@@ -288,15 +287,15 @@ def printed(chance):
 
 class TestTables:
     @pytest.mark.parametrize(
-        ("name", "chances", "count"),
+        ("place", "chances", "count"),
         [
-            ("longest_exact", longest_holding, 14 * 12),
-            ("longest_simplified", longest_holding_simplified, 14 * 12),
-            ("in_dog", cards_in_dog, 7 * 14),
+            (0, longest_holding, 14 * 12),
+            (1, longest_holding_simplified, 14 * 12),
+            (2, cards_in_dog, 7 * 14),
         ],
     )
-    def test_every_cell(self, name, chances, count):
-        told = cells(name)
+    def test_every_cell(self, place, chances, count):
+        told = cells(place)
 
         assert len(told) == count
         assert [
