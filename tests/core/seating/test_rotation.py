@@ -13,23 +13,14 @@ from clubs.core.seating.rows import plain_rows, searched_rows
 from clubs.core.seating.small import design_of_24, stored_plan
 from tests.core.seating.plans import meetings, plan, repeats, seat_faults, tables, times_at
 from tests.paths import DATA
+from tests.specified import rows, section
 
 SMALL = DATA / "seating_small.json"
 ROUNDS = range(1, 7)
 MOST_REPEATS = {  # by players, for 2 to 6 rounds
-    8: (4, 8, 20, 32, 44),
-    9: (0, 0, 0, 9, 18),
-    10: (1, 2, 3, 15, 27),
-    11: (2, 4, 8, 20, 35),
-    12: (3, 6, 13, 24, 42),
-    13: (0, 0, 0, 3, 12),
-    14: (0, 0, 0, 2, 17),
-    15: (0, 0, 0, 0, 21),
-    16: (0, 0, 0, 0, 24),
-    17: (0, 0, 0, 0, 1),
-    18: (0, 0, 0, 0, 2),
-    19: (0, 0, 0, 0, 3),
-    20: (0, 0, 0, 0, 6),
+    int(players): [int(repeats) for repeats in most]
+    for players, *most in rows(section("tournaments.md §5.3"))
+    if players.isdigit() and len(most) == 5
 }
 CHUNKS = [range(low, min(low + 32, 201)) for low in range(8, 201, 32)]
 
