@@ -230,7 +230,8 @@ WRITING_LINKS = (LinkKind.OWNER, LinkKind.SCORE, LinkKind.PLAYER)
 RANK = {Role.MEMBER: 1, Role.SCORER: 2, Role.ORGANISER: 3, Role.OWNER: 4}
 
 
-def _require(allowed: bool) -> None:
+def require(allowed: bool) -> None:
+    """Raises Forbidden where it is not: `require(may_record_deal(actor, sitting))`."""
     if not allowed:
         raise Forbidden
 
@@ -377,10 +378,6 @@ def may_see_log(actor: Actor, sitting: Sitting) -> bool:
     return actor.has(Role.MEMBER, sitting.club_id) or actor.scores(sitting)
 
 
-def require_see_log(actor: Actor, sitting: Sitting) -> None:
-    _require(may_see_log(actor, sitting))
-
-
 def visible_links(actor: Actor) -> LinkQuerySet:
     """Those that one may show to others and revoke: of the clubs where one scores at least.
 
@@ -418,17 +415,9 @@ def may_create_club(actor: Actor) -> bool:
     return settings.REGISTRATION == "open" or actor.user.is_superuser
 
 
-def require_create_club(actor: Actor) -> None:
-    _require(may_create_club(actor))
-
-
 def may_manage_people(actor: Actor, club: Club) -> bool:
     """Members: add, rename, archive."""
     return actor.has(Role.ORGANISER, club.pk)
-
-
-def require_manage_people(actor: Actor, club: Club) -> None:
-    _require(may_manage_people(actor, club))
 
 
 def may_name_self(actor: Actor, player: Player) -> bool:
@@ -436,17 +425,9 @@ def may_name_self(actor: Actor, player: Player) -> bool:
     return actor.user is not None and player.user_id == actor.user.pk
 
 
-def require_name_self(actor: Actor, player: Player) -> None:
-    _require(may_name_self(actor, player))
-
-
 def may_change_player(actor: Actor, player: Player) -> bool:
     """Who was made anonymous stays so."""
     return player.anonymised_at is None and actor.has(Role.ORGANISER, player.club_id)
-
-
-def require_change_player(actor: Actor, player: Player) -> None:
-    _require(may_change_player(actor, player))
 
 
 def may_invite_player(actor: Actor, player: Player) -> bool:
@@ -458,24 +439,12 @@ def may_invite_player(actor: Actor, player: Player) -> bool:
     )
 
 
-def require_invite_player(actor: Actor, player: Player) -> None:
-    _require(may_invite_player(actor, player))
-
-
 def may_unlink_account(actor: Actor, player: Player) -> bool:
     return actor.has(Role.OWNER, player.club_id)
 
 
-def require_unlink_account(actor: Actor, player: Player) -> None:
-    _require(may_unlink_account(actor, player))
-
-
 def may_manage_roles(actor: Actor, club: Club) -> bool:
     return actor.has(Role.OWNER, club.pk)
-
-
-def require_manage_roles(actor: Actor, club: Club) -> None:
-    _require(may_manage_roles(actor, club))
 
 
 def may_manage_club(actor: Actor, club: Club) -> bool:
@@ -483,16 +452,8 @@ def may_manage_club(actor: Actor, club: Club) -> bool:
     return actor.has(Role.ORGANISER, club.pk)
 
 
-def require_manage_club(actor: Actor, club: Club) -> None:
-    _require(may_manage_club(actor, club))
-
-
 def may_edit_rules(actor: Actor, club: Club) -> bool:
     return actor.has(Role.ORGANISER, club.pk)
-
-
-def require_edit_rules(actor: Actor, club: Club) -> None:
-    _require(may_edit_rules(actor, club))
 
 
 # Tables
@@ -507,16 +468,8 @@ def may_say_player(actor: Actor, sitting: Sitting) -> bool:
     return is_guest and sitting.is_open and sitting.round_id is None and actor.scores(sitting)
 
 
-def require_say_player(actor: Actor, sitting: Sitting) -> None:
-    _require(may_say_player(actor, sitting))
-
-
 def may_open_sitting(actor: Actor, club: Club) -> bool:
     return actor.has(Role.SCORER, club.pk)
-
-
-def require_open_sitting(actor: Actor, club: Club) -> None:
-    _require(may_open_sitting(actor, club))
 
 
 def may_add_guest(actor: Actor, club: Club) -> bool:
@@ -524,16 +477,8 @@ def may_add_guest(actor: Actor, club: Club) -> bool:
     return actor.has(Role.SCORER, club.pk)
 
 
-def require_add_guest(actor: Actor, club: Club) -> None:
-    _require(may_add_guest(actor, club))
-
-
 def may_record_deal(actor: Actor, sitting: Sitting) -> bool:
     return actor.scores(sitting)
-
-
-def require_record_deal(actor: Actor, sitting: Sitting) -> None:
-    _require(may_record_deal(actor, sitting))
 
 
 def may_correct_deal(actor: Actor, sitting: Sitting) -> bool:
@@ -546,27 +491,15 @@ def may_correct_deal(actor: Actor, sitting: Sitting) -> bool:
     return actor.has(Role.ORGANISER, sitting.club_id)
 
 
-def require_correct_deal(actor: Actor, sitting: Sitting) -> None:
-    _require(may_correct_deal(actor, sitting))
-
-
 def may_change_seats(actor: Actor, sitting: Sitting) -> bool:
     """Who comes, goes and swaps places at an open table; in a tournament the arbiter says."""
     return sitting.is_open and sitting.round_id is None and actor.scores(sitting)
-
-
-def require_change_seats(actor: Actor, sitting: Sitting) -> None:
-    _require(may_change_seats(actor, sitting))
 
 
 def may_invite(actor: Actor, sitting: Sitting) -> bool:
     """Links to a table are given by its club, or the desk of its tournament, not handed on by
     guests."""
     return sitting.is_open and may_show_links(actor, sitting)
-
-
-def require_invite(actor: Actor, sitting: Sitting) -> None:
-    _require(may_invite(actor, sitting))
 
 
 def may_show_links(actor: Actor, sitting: Sitting) -> bool:
@@ -576,27 +509,15 @@ def may_show_links(actor: Actor, sitting: Sitting) -> bool:
     return actor.has(Role.SCORER, sitting.club_id)
 
 
-def require_show_links(actor: Actor, sitting: Sitting) -> None:
-    _require(may_show_links(actor, sitting))
-
-
 def may_show_screen(actor: Actor, club: Club) -> bool:
     """The link by which a screen in the room shows the open tables."""
     return not club.is_private and actor.has(Role.SCORER, club.pk)
-
-
-def require_show_screen(actor: Actor, club: Club) -> None:
-    _require(may_show_screen(actor, club))
 
 
 def may_revoke_link(actor: Actor, link: Link) -> bool:
     """The link of a private table is only ever replaced: without it nobody could come back."""
     least = Role.ORGANISER if link.kind == LinkKind.INVITATION else Role.SCORER
     return link.kind != LinkKind.OWNER and actor.has(least, link.club_id)
-
-
-def require_revoke_link(actor: Actor, link: Link) -> None:
-    _require(may_revoke_link(actor, link))
 
 
 # Tables without an account
@@ -607,17 +528,9 @@ def may_open_private_table(actor: Actor) -> bool:
     return settings.REGISTRATION != "closed" or actor.is_signed_in
 
 
-def require_open_private_table(actor: Actor) -> None:
-    _require(may_open_private_table(actor))
-
-
 def may_keep_table(actor: Actor, club: Club) -> bool:
     """Whether the actor holds the link of a private table, and may hand it on or replace it."""
     return club.is_private and actor.has(Role.ORGANISER, club.pk)
-
-
-def require_keep_table(actor: Actor, club: Club) -> None:
-    _require(may_keep_table(actor, club))
 
 
 def may_take_over(actor: Actor, private: Club, club: Club) -> bool:
@@ -630,25 +543,13 @@ def may_take_over(actor: Actor, private: Club, club: Club) -> bool:
     )
 
 
-def require_take_over(actor: Actor, private: Club, club: Club) -> None:
-    _require(may_take_over(actor, private, club))
-
-
 def may_close_sitting(actor: Actor, sitting: Sitting) -> bool:
     """Tables of a tournament close with their round."""
     return sitting.round_id is None and actor.has(Role.SCORER, sitting.club_id)
 
 
-def require_close_sitting(actor: Actor, sitting: Sitting) -> None:
-    _require(may_close_sitting(actor, sitting))
-
-
 def may_reopen_sitting(actor: Actor, sitting: Sitting) -> bool:
     return sitting.round_id is None and actor.has(Role.ORGANISER, sitting.club_id)
-
-
-def require_reopen_sitting(actor: Actor, sitting: Sitting) -> None:
-    _require(may_reopen_sitting(actor, sitting))
 
 
 def may_change_rules(actor: Actor, sitting: Sitting) -> bool:
@@ -656,10 +557,6 @@ def may_change_rules(actor: Actor, sitting: Sitting) -> bool:
     return (
         sitting.is_open and sitting.round_id is None and actor.has(Role.ORGANISER, sitting.club_id)
     )
-
-
-def require_change_rules(actor: Actor, sitting: Sitting) -> None:
-    _require(may_change_rules(actor, sitting))
 
 
 # Seasons
@@ -684,17 +581,9 @@ def may_create_league(actor: Actor, club: Club) -> bool:
     return not club.is_private and actor.has(Role.ORGANISER, club.pk)
 
 
-def require_create_league(actor: Actor, club: Club) -> None:
-    _require(may_create_league(actor, club))
-
-
 def may_manage_league(actor: Actor, league: League) -> bool:
     """Dates, rules, members, evenings, penalties, publishing. Nothing of it once it is closed."""
     return league.state != LeagueState.CLOSED and actor.has(Role.ORGANISER, league.club_id)
-
-
-def require_manage_league(actor: Actor, league: League) -> None:
-    _require(may_manage_league(actor, league))
 
 
 def may_run_evening(actor: Actor, league: League) -> bool:
@@ -702,25 +591,13 @@ def may_run_evening(actor: Actor, league: League) -> bool:
     return league.state != LeagueState.CLOSED and actor.has(Role.SCORER, league.club_id)
 
 
-def require_run_evening(actor: Actor, league: League) -> None:
-    _require(may_run_evening(actor, league))
-
-
 def may_publish_league(actor: Actor, league: League) -> bool:
     """What visitors see; of a closed season too."""
     return actor.has(Role.ORGANISER, league.club_id)
 
 
-def require_publish_league(actor: Actor, league: League) -> None:
-    _require(may_publish_league(actor, league))
-
-
 def may_reopen_league(actor: Actor, league: League) -> bool:
     return league.state == LeagueState.CLOSED and actor.has(Role.OWNER, league.club_id)
-
-
-def require_reopen_league(actor: Actor, league: League) -> None:
-    _require(may_reopen_league(actor, league))
 
 
 # Tournaments
@@ -747,17 +624,9 @@ def may_create_tournament(actor: Actor, club: Club) -> bool:
     return not club.is_private and actor.has(Role.ORGANISER, club.pk)
 
 
-def require_create_tournament(actor: Actor, club: Club) -> None:
-    _require(may_create_tournament(actor, club))
-
-
 def may_manage_tournament(actor: Actor, tournament: Tournament) -> bool:
     """Settings, registration, what is public, who has which duty, the archive."""
     return actor.has(Role.ORGANISER, tournament.club_id)
-
-
-def require_manage_tournament(actor: Actor, tournament: Tournament) -> None:
-    _require(may_manage_tournament(actor, tournament))
 
 
 def may_run_tournament(actor: Actor, tournament: Tournament) -> bool:
@@ -765,26 +634,14 @@ def may_run_tournament(actor: Actor, tournament: Tournament) -> bool:
     return actor.runs(tournament)
 
 
-def require_run_tournament(actor: Actor, tournament: Tournament) -> None:
-    _require(may_run_tournament(actor, tournament))
-
-
 def may_desk(actor: Actor, tournament: Tournament) -> bool:
     """The desk: entries with their private parts, check-in, fees, slips typed from paper."""
     return actor.desks(tournament)
 
 
-def require_desk(actor: Actor, tournament: Tournament) -> None:
-    _require(may_desk(actor, tournament))
-
-
 def may_reopen_results(actor: Actor, tournament: Tournament) -> bool:
     """Final results are opened again by an owner of the club."""
     return actor.has(Role.OWNER, tournament.club_id)
-
-
-def require_reopen_results(actor: Actor, tournament: Tournament) -> None:
-    _require(may_reopen_results(actor, tournament))
 
 
 def may_see_screen(actor: Actor, tournament: Tournament) -> bool:
@@ -821,10 +678,6 @@ def may_import(actor: Actor, club: Club) -> bool:
     return not club.is_private and actor.has(Role.ORGANISER, club.pk)
 
 
-def require_import(actor: Actor, club: Club) -> None:
-    _require(may_import(actor, club))
-
-
 def visible_imports(actor: Actor) -> QuerySet[ImportRun]:
     """Files on their way in, with all that they say of people: for who may import them."""
     clubs = [club_id for club_id, role in actor.roles.items() if RANK[role] >= RANK[Role.ORGANISER]]
@@ -837,24 +690,12 @@ def may_export_club(actor: Actor, club: Club) -> bool:
     return not club.is_private and actor.has(Role.OWNER, club.pk)
 
 
-def require_export_club(actor: Actor, club: Club) -> None:
-    _require(may_export_club(actor, club))
-
-
 def may_take_data(actor: Actor, player: Player) -> bool:
     """All that is known of a person: for that person, and for the owner of the club."""
     own = actor.user is not None and player.user_id == actor.user.pk
     return own or actor.has(Role.OWNER, player.club_id)
 
 
-def require_take_data(actor: Actor, player: Player) -> None:
-    _require(may_take_data(actor, player))
-
-
 def may_anonymise(actor: Actor, player: Player) -> bool:
     """The same people, once and for ever."""
     return player.anonymised_at is None and may_take_data(actor, player)
-
-
-def require_anonymise(actor: Actor, player: Player) -> None:
-    _require(may_anonymise(actor, player))

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import (
     may_export_club,
     may_manage_people,
-    require_export_club,
+    require,
     visible_evenings,
 )
 from clubs.core.games import DEFAULT_GAME
@@ -73,7 +73,7 @@ def club_export(request: Request, club: str) -> HttpResponse:
 @require_safe
 def club_archive(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
-    require_export_club(request.actor, found)
+    require(may_export_club(request.actor, found))
     content = archive_content(request.actor, found)
     return sent(content, "application/zip", file_name(found, str(timezone.localdate()), "zip"))
 

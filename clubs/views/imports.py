@@ -11,7 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import may_export_club, may_import, require_import, visible_imports
+from clubs.access import (
+    may_export_club,
+    may_import,
+    require,
+    visible_imports,
+)
 from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports import runs, shown
@@ -73,7 +78,7 @@ def io_home(request: Request, club: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def import_new(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
-    require_import(request.actor, found)
+    require(may_import(request.actor, found))
     if request.method == "POST" and NEW_IMPORTS.is_reached(request):
         return too_many(request, NEW_IMPORTS)
     form = ImportStartForm(request.POST or None, request.FILES or None, kinds=shown.KINDS)
@@ -143,7 +148,7 @@ def leagues_for(club: Club, plan: Plan) -> list[League]:
 def import_show(request: Request, club: str, run: UUID) -> HttpResponse:
     """The step that is due: columns, names, preview, the blocks, the report."""
     found = find_club(request, club)
-    require_import(request.actor, found)
+    require(may_import(request.actor, found))
     kept = get_object_or_404(visible_imports(request.actor), club=found, uuid=run)
     step = request.POST.get("step", "")
     if request.method == "POST" and step == DROP:

@@ -9,7 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import require_create_tournament, require_run_tournament
+from clubs.access import (
+    may_create_tournament,
+    may_run_tournament,
+    require,
+)
 from clubs.forms.rehearsal import PracticeForm
 from clubs.http import Request
 from clubs.services.demo import rehearsal
@@ -22,7 +26,7 @@ from clubs.views.tournaments.shared import find_tournament
 def practice_new(request: Request, club: str) -> HttpResponse:
     """How many tables and rounds; then a hall full of invented people."""
     found = find_club(request, club)
-    require_create_tournament(request.actor, found)
+    require(may_create_tournament(request.actor, found))
     form = PracticeForm(request.POST or None)
     if form.is_valid():
         tournament = rehearsal.make_practice(request.actor, found, **form.cleaned_data)
@@ -37,7 +41,7 @@ def practice_new(request: Request, club: str) -> HttpResponse:
 def practice_step(request: Request, event: UUID) -> HttpResponse:
     """One deal more at every table."""
     found = find_tournament(request, event)
-    require_run_tournament(request.actor, found)
+    require(may_run_tournament(request.actor, found))
     if not found.is_practice:
         raise Http404
     played = rehearsal.play_on(request.actor, found, request_id=request_id(request))

@@ -9,7 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import may_edit_rules, require_edit_rules
+from clubs.access import (
+    may_edit_rules,
+    require,
+)
 from clubs.choices import rules_title
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.forms.deals.rules import RulesForm
@@ -66,7 +69,7 @@ def pick(offers: Sequence[RulesOffer], name: str) -> RulesOffer:
 def rules_new(request: Request, club: str) -> HttpResponse:
     """A house profile that starts as a copy of another one."""
     found = find_club(request, club)
-    require_edit_rules(request.actor, found)
+    require(may_edit_rules(request.actor, found))
     base = request.POST.get("base") or request.GET.get("base") or usual_name()
     offers = every_offer(found)
     start = pick(offers, base)
@@ -82,7 +85,7 @@ def rules_edit(request: Request, club: str, name: str) -> HttpResponse:
     offer = pick(every_offer(found), name)
     may_edit = may_edit_rules(request.actor, found)
     if request.method == "POST":
-        require_edit_rules(request.actor, found)
+        require(may_edit_rules(request.actor, found))
     if not offer.is_own or not may_edit:
         return rules_show(request, found, offer)
     form = FORMS[offer.game].rules(
@@ -169,7 +172,7 @@ def catch_up(club: Club, form: RulesForm, game: str, name: str) -> list[ToldChan
 def rules_preview(request: Request, club: str) -> HttpResponse:
     """What the form would do, in words and on the trial deal. Writes nothing."""
     found = find_club(request, club)
-    require_edit_rules(request.actor, found)
+    require(may_edit_rules(request.actor, found))
     start = pick(every_offer(found), request.POST.get("base", usual_name()))
     form = FORMS[start.game].rules(request.POST, start=start.rules, seen_version=0)
     form.forgive_title()

@@ -2,7 +2,11 @@
 
 from collections.abc import Iterable
 
-from clubs.access import Actor, require_manage_tournament
+from clubs.access import (
+    Actor,
+    may_manage_tournament,
+    require,
+)
 from clubs.models import (
     Category,
     Membership,
@@ -89,13 +93,13 @@ def categories_mark(rows: Iterable[Category]) -> str:
 
 def duties_of(actor: Actor, tournament: Tournament) -> list[TournamentRole]:
     """Who is named arbiter or desk, by address, for who may name them."""
-    require_manage_tournament(actor, tournament)
+    require(may_manage_tournament(actor, tournament))
     return list(tournament.roles.select_related("user").order_by("role", "user__email"))
 
 
 def possible_officials(actor: Actor, tournament: Tournament) -> list[User]:
     """Accounts of the club that an organiser may name: those who are not arbiters anyway."""
-    require_manage_tournament(actor, tournament)
+    require(may_manage_tournament(actor, tournament))
     rows = Membership.objects.filter(club=tournament.club_id).select_related("user")
     rows = rows.exclude(role__in=(Role.OWNER, Role.ORGANISER))
     return [row.user for row in rows.order_by("user__email")]

@@ -3,7 +3,11 @@
 from collections.abc import Iterable, Mapping
 from uuid import UUID
 
-from clubs.access import Actor, require_edit_rules
+from clubs.access import (
+    Actor,
+    may_edit_rules,
+    require,
+)
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.models import Club, RuleProfile
 from clubs.queries.deals.rules import RulesOffer, every_offer, find_offer, free_rules_name
@@ -34,7 +38,7 @@ def save_rules(
             known = {"name": saved.name, "version": saved.version}
             entry.require_same(saved.rules, get_game(game).read_rules({**rules, **known}).to_json())
             return saved
-        require_edit_rules(actor, club)
+        require(may_edit_rules(actor, club))
         offers = every_offer(club)  # a name and a title say which profile, whatever its game
         name = str(rules.get("name") or "")
         if not name and seen_version == 0:

@@ -15,7 +15,13 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.access import Actor, Forbidden, require_create_tournament, require_run_tournament
+from clubs.access import (
+    Actor,
+    Forbidden,
+    may_create_tournament,
+    may_run_tournament,
+    require,
+)
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.problems import DealRefused
 from clubs.models import (
@@ -139,7 +145,7 @@ def make_practice(
         raise ValueError(f"{tables} tables, {rounds} rounds")
     with transaction.atomic():
         if club is not None:
-            require_create_tournament(actor, club)
+            require(may_create_tournament(actor, club))
         elif not actor.is_command:
             raise Forbidden
         place = practice_club(actor, club, request_id)
@@ -226,7 +232,7 @@ def next_round(tournament: Tournament) -> tuple[int, str]:
 
 def require_practice(actor: Actor, tournament: Tournament) -> None:
     """Nobody plays in the place of real people. Raises Forbidden."""
-    require_run_tournament(actor, tournament)
+    require(may_run_tournament(actor, tournament))
     if not tournament.is_practice:
         raise Forbidden
 

@@ -20,7 +20,12 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import NOT_PROVIDED, Field, ForeignKey, Model, Q, QuerySet
 from django.utils.timezone import is_naive
 
-from clubs.access import Actor, require_create_club, require_export_club
+from clubs.access import (
+    Actor,
+    may_create_club,
+    may_export_club,
+    require,
+)
 from clubs.core.names import sort_key, split_name
 from clubs.core.problems import DealRefused
 from clubs.models import (
@@ -147,7 +152,7 @@ def path_to(column: "Field[Any, Any]") -> str:
 
 def archive_files(actor: Actor, club: Club) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every file with its rows. To be read inside a snapshot."""
-    require_export_club(actor, club)
+    require(may_export_club(actor, club))
     accounts = accounts_of(club)
     known = set(accounts.values_list("uuid", flat=True))
     yield CLUB, rows_of(Club.objects.filter(pk=club.pk), known)
@@ -232,7 +237,7 @@ def import_club(
     roles and players; else nobody else has a role in it. Not for a web page: the transaction lasts
     as long as all rows take.
     """
-    require_create_club(actor)
+    require(may_create_club(actor))
     try:
         with transaction.atomic():
             club = ownerless(rows) if owner else None

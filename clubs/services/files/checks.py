@@ -6,7 +6,11 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from clubs.access import Actor, require_correct_deal
+from clubs.access import (
+    Actor,
+    may_correct_deal,
+    require,
+)
 from clubs.core.names import renamed
 from clubs.core.problems import DealRefused
 from clubs.models import (
@@ -310,7 +314,7 @@ def repair_sittings(actor: Actor) -> Iterator[Difference]:
 
 def repair_deal(actor: Actor, deal: Deal) -> list[Difference]:
     with change(Action.REPAIR_DEAL, actor, deal, lock=deal.sitting, request_id=None) as entry:
-        require_correct_deal(actor, deal.sitting)
+        require(may_correct_deal(actor, deal.sitting))
         found = list(check_deal(deal, logged_deals(deal.sitting)))
         entry.is_needless = not found or not all(one.is_repairable for one in found)
         entry.is_needless = entry.is_needless or closed_league_of(deal.sitting) is not None

@@ -15,7 +15,11 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.db.models import F, Max
 
-from clubs.access import Actor, require_import
+from clubs.access import (
+    Actor,
+    may_import,
+    require,
+)
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import PersonName
 from clubs.models import (
@@ -133,7 +137,7 @@ def start_import(
     request_id: UUID,
 ) -> ImportRun:
     """Keep a file while it is looked at; its own person may throw it away. Safe to repeat."""
-    require_import(actor, club)
+    require(may_import(actor, club))
     with transaction.atomic():
         run, is_new = ImportRun.objects.get_or_create(
             uuid=made_uuid(ImportRun, f"{club.uuid} {actor.key}", request_id),
@@ -153,7 +157,7 @@ def start_import(
 
 def decide_import(actor: Actor, run: ImportRun, *, kind: str, content: Json) -> ImportRun:
     """What a person said of the file so far: columns, names, what was mended."""
-    require_import(actor, run.club)
+    require(may_import(actor, run.club))
     with transaction.atomic():
         rows = ImportRun.objects.select_for_update().filter(pk=run.pk, total=0, finished_at=None)
         if rows.exists():
@@ -168,7 +172,7 @@ def drop_import(actor: Actor, run: ImportRun) -> int | None:
 
     What was written has its entries in the log; a file on its way is of no account.
     """
-    require_import(actor, run.club)
+    require(may_import(actor, run.club))
     with transaction.atomic():
         lock_club(run.club)  # no block is written while this is asked
         rows = ImportRun.objects.filter(pk=run.pk, finished_at=None)
@@ -195,7 +199,7 @@ def begin_import(actor: Actor, run: ImportRun, make: Callable[[], Order]) -> Imp
         run.refresh_from_db()
         if run.total or run.finished_at:
             return run
-        require_import(actor, club)
+        require(may_import(actor, club))
         order = make()
         added, completed = write_people(actor, run, order)
         league = league_of(actor, run, order)
@@ -273,7 +277,7 @@ def write_block(actor: Actor, run: ImportRun, block: int) -> None:
     club = run.club
     receipt = uuid5(run.uuid, f"block {block}")
     with change(Action.IMPORT, actor, run, lock=club, request_id=receipt) as entry:
-        require_import(actor, club)
+        require(may_import(actor, club))
         if entry.repeated or run.finished_at or run.report.get("block") != block:
             entry.is_needless = True
             return

@@ -14,8 +14,9 @@ from clubs.access import (
     Actor,
     Forbidden,
     LinkEnded,
-    require_invite_player,
-    require_unlink_account,
+    may_invite_player,
+    may_unlink_account,
+    require,
 )
 from clubs.models import Link, LinkKind, Membership, Player, Role, User
 from clubs.queries.people.invitations import invitation_of
@@ -39,7 +40,7 @@ def invite_player(
     with change(Action.INVITE, actor, player, lock=club, request_id=request_id) as entry:
         if entry.repeated:
             return link_written(entry.written)
-        require_invite_player(actor, player)
+        require(may_invite_player(actor, player))
         if player.user_id is not None:
             raise AccountTaken
         ends = entry.at + INVITATION_TIME
@@ -104,7 +105,7 @@ def unlink_account(actor: Actor, player: Player, *, request_id: UUID) -> Player:
     """The player is nobody's account any more. The role of the account stays. Safe to repeat."""
     club = player.club
     with change(Action.LINK_ACCOUNT, actor, player, lock=club, request_id=request_id) as entry:
-        require_unlink_account(actor, player)
+        require(may_unlink_account(actor, player))
         if entry.repeated or player.user is None:
             entry.is_needless = True
             return player

@@ -14,11 +14,12 @@ from django.utils.crypto import get_random_string
 
 from clubs.access import (
     Actor,
-    require_desk,
-    require_invite,
-    require_keep_table,
-    require_revoke_link,
-    require_show_screen,
+    may_desk,
+    may_invite,
+    may_keep_table,
+    may_revoke_link,
+    may_show_screen,
+    require,
 )
 from clubs.core.codes import ALPHABET, LENGTH
 from clubs.models import Club, Link, LinkKind, Sitting, Tournament, User
@@ -49,7 +50,7 @@ def invite(
     with change(Action.INVITE, actor, sitting, lock=sitting, request_id=request_id) as entry:
         if entry.repeated:
             return link_written(entry.written)
-        require_invite(actor, sitting)
+        require(may_invite(actor, sitting))
         link = valid_link(sitting.uuid, kind, entry.at)
         if link is None or not link.can_be_shown:
             revoke(Q(target_uuid=sitting.uuid, kind=kind), entry.at)
@@ -70,7 +71,7 @@ def open_screen_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
     with change(Action.INVITE, actor, club, lock=club, request_id=request_id) as entry:
         if entry.repeated:
             return link_written(entry.written)
-        require_show_screen(actor, club)
+        require(may_show_screen(actor, club))
         link = valid_link(club.uuid, LinkKind.SCREEN, entry.at)
         entry.is_needless = link is not None and link.can_be_shown
         if link is None or not link.can_be_shown:
@@ -85,7 +86,7 @@ def open_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) ->
     with change(Action.INVITE, actor, tournament, lock=tournament, request_id=request_id) as entry:
         if entry.repeated:
             return link_written(entry.written)
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         link = valid_link(tournament.uuid, LinkKind.HALL, entry.at)
         entry.is_needless = link is not None and link.can_be_shown
         if link is None or not link.can_be_shown:
@@ -100,7 +101,7 @@ def revoke_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) 
     with change(
         Action.REVOKE_LINK, actor, tournament, lock=tournament, request_id=request_id
     ) as entry:
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         link = valid_link(tournament.uuid, LinkKind.HALL, entry.at)
         entry.is_needless = link is None
         if link is not None and not entry.repeated:
@@ -116,7 +117,7 @@ def renew_owner_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
     with change(
         Action.RENEW_OWNER_LINK, actor, club, lock=club, request_id=request_id, of_anyone=True
     ) as entry:
-        require_keep_table(actor, club)
+        require(may_keep_table(actor, club))
         if entry.repeated:
             return link_written(entry.written)
         revoke(Q(target_uuid=club.uuid, kind=LinkKind.OWNER), entry.at)
@@ -130,7 +131,7 @@ def revoke_link(actor: Actor, link: Link, *, request_id: UUID) -> Link:
     sitting = Sitting.objects.select_related("club").filter(uuid=link.target_uuid).first()
     lock = sitting or link.club
     with change(Action.REVOKE_LINK, actor, link, lock=lock, request_id=request_id) as entry:
-        require_revoke_link(actor, link)
+        require(may_revoke_link(actor, link))
         entry.is_needless = link.revoked_at is not None
         if not entry.repeated and not entry.is_needless:
             entry.before = audit_content(link)

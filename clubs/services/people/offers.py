@@ -17,8 +17,9 @@ from clubs.access import (
     Actor,
     Forbidden,
     LinkEnded,
-    require_manage_roles,
-    require_manage_tournament,
+    may_manage_roles,
+    may_manage_tournament,
+    require,
 )
 from clubs.models import (
     Club,
@@ -151,6 +152,6 @@ def _use(actor: Actor, made: RoleOffer) -> User:
 
 def _require_offer(actor: Actor, place: Club | Tournament) -> None:
     if isinstance(place, Club):
-        require_manage_roles(actor, place)
+        require(may_manage_roles(actor, place))
     else:
-        require_manage_tournament(actor, place)
+        require(may_manage_tournament(actor, place))

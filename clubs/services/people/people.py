@@ -13,13 +13,14 @@ from django.utils.text import slugify
 
 from clubs.access import (
     Actor,
-    require_add_guest,
-    require_change_player,
-    require_create_club,
-    require_manage_club,
-    require_manage_people,
-    require_manage_roles,
-    require_name_self,
+    may_add_guest,
+    may_change_player,
+    may_create_club,
+    may_manage_club,
+    may_manage_people,
+    may_manage_roles,
+    may_name_self,
+    require,
 )
 from clubs.core.games import DEFAULT_RULES
 from clubs.core.names import PersonName, name_key, person_key, read_name, table_name, tidy_name
@@ -71,7 +72,7 @@ def create_club(
         earlier = find_receipt(request_id, action=Action.CREATE_CLUB, actor=actor)
         if earlier is not None:
             return earlier.club
-        require_create_club(actor)
+        require(may_create_club(actor))
         club = make_club(
             Club(
                 uuid=made_uuid(Club, actor.key, request_id),
@@ -145,7 +146,7 @@ def update_club(
         if entry.repeated:
             entry.require_same(entry.written, after)
             return club
-        require_manage_club(actor, club)
+        require(may_manage_club(actor, club))
         entry.before = {column: getattr(club, column) for column in after}
         club.name, club.time_zone, club.rules, club.lists_by = name, time_zone, rules, lists_by
         club.save(update_fields=list(after))
@@ -231,30 +232,30 @@ def add_players(
 ) -> list[Player]:
     """Members by name, many at once. Raises NameTaken, and then adds nobody."""
     since = today_at(club)
-    return write_players(actor, club, names, require_manage_people, since, request_id=request_id)
+    return write_players(actor, club, names, may_manage_people, since, request_id=request_id)
 
 
 def add_guests(
     actor: Actor, club: Club, names: Sequence[Name], *, request_id: UUID
 ) -> list[Player]:
     """People who play tonight without being members. Raises NameTaken."""
-    return write_players(actor, club, names, require_add_guest, None, request_id=request_id)
+    return write_players(actor, club, names, may_add_guest, None, request_id=request_id)
 
 
 def write_players(
     actor: Actor,
     club: Club,
     names: Sequence[Name],
-    require: Callable[[Actor, Club], None],
+    may: Callable[[Actor, Club], bool],
     member_since: date | None,
     *,
     request_id: UUID,
 ) -> list[Player]:
-    """The rows of new people, once `require` has allowed them."""
+    """The rows of new people, once `may` has allowed them."""
     with change(Action.ADD_PLAYERS, actor, club, lock=club, request_id=request_id) as entry:
         if entry.repeated:
             return players_added(entry, names)
-        require(actor, club)
+        require(may(actor, club))
         players = make_players(club, unique_names(names), member_since=member_since)
         entry.after = {"players": [str(player.uuid) for player in players]}
     return players
@@ -286,7 +287,7 @@ def update_player(
             told = details or details_of(player)
             entry.require_same(stands, (person.whole, table_name, is_member, told))
             return player
-        require_change_player(actor, player)
+        require(may_change_player(actor, player))
         if seen and seen != player_state(player):
             raise PlayerMoved
         others = Player.objects.filter(club=club).active().exclude(pk=player.pk)
@@ -345,7 +346,7 @@ def name_self(
             stands = (player.nickname, player.public_name)
             entry.require_same(stands, (nickname, public_name))
             return player
-        require_name_self(actor, player)
+        require(may_name_self(actor, player))
         if seen and seen != player_state(player):
             raise PlayerMoved
         told = details_of(player)._replace(nickname=nickname, public_name=public_name)
@@ -359,7 +360,7 @@ def archive_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
     """Out of the lists; every deal and total stays, and the name is free for somebody else."""
     club = player.club
     with change(Action.ARCHIVE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
-        require_manage_people(actor, club)
+        require(may_manage_people(actor, club))
         if not entry.repeated and player.archived_at is None:
             player.archived_at = entry.at
             player.save(update_fields=["archived_at"])
@@ -373,7 +374,7 @@ def restore_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
     """
     club = player.club
     with change(Action.RESTORE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
-        require_change_player(actor, player)
+        require(may_change_player(actor, player))
         if not entry.repeated and player.archived_at is not None:
             others = Player.objects.filter(club=club).active()
             if not keys_of(player).isdisjoint(taken_names(others)):
@@ -401,7 +402,7 @@ def set_role(
         if entry.repeated:
             entry.require_same(entry.written, after)
             return
-        require_manage_roles(actor, club)
+        require(may_manage_roles(actor, club))
         held = Membership.objects.filter(club=club, user=user).first()
         refuse_moved(held, seen)
         if held and held.role == role:
@@ -431,7 +432,7 @@ def remove_role(actor: Actor, club: Club, user: User, *, seen: str = "", request
             entry.require_same((entry.earlier.before or {}).get("user"), str(user.uuid))
             return
         if actor.user != user:
-            require_manage_roles(actor, club)
+            require(may_manage_roles(actor, club))
         held = Membership.objects.filter(club=club, user=user).select_related("user").first()
         if held is None:
             entry.is_needless = True

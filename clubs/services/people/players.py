@@ -6,7 +6,11 @@ from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from clubs.access import Actor, require_change_player
+from clubs.access import (
+    Actor,
+    may_change_player,
+    require,
+)
 from clubs.core.names import renamed
 from clubs.models import (
     Club,
@@ -54,8 +58,8 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
             entry.require_same(entry.written["player"], old_uuid)
             return new
         reread_other(old, new)
-        require_change_player(actor, old)
-        require_change_player(actor, new)
+        require(may_change_player(actor, old))
+        require(may_change_player(actor, new))
         refuse_named(old)
         refuse_together(old, new)
         sittings = list(tables_of(old).select_related("club").order_by("pk"))

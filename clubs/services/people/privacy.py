@@ -13,7 +13,11 @@ from uuid import UUID
 
 from django.db.models import F, Q, QuerySet
 
-from clubs.access import Actor, require_anonymise
+from clubs.access import (
+    Actor,
+    may_anonymise,
+    require,
+)
 from clubs.core.names import name_key
 from clubs.core.redaction import pattern_of, redacted, redacted_text, spellings, telling
 from clubs.models import (
@@ -78,7 +82,7 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
     with change(Action.ANONYMISE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
         if entry.repeated:
             return Anonymised(player)
-        require_anonymise(actor, player)
+        require(may_anonymise(actor, player))
         pattern = words_of(player)
         name = neutral_name(player)
         end_invitations(player, entry.at)

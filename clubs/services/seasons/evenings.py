@@ -5,7 +5,12 @@ from datetime import date
 from typing import Any
 from uuid import UUID, uuid5
 
-from clubs.access import Actor, require_open_sitting, require_run_evening
+from clubs.access import (
+    Actor,
+    may_open_sitting,
+    may_run_evening,
+    require,
+)
 from clubs.models import (
     Evening,
     EveningState,
@@ -32,9 +37,9 @@ from clubs.services.tables.sittings import close_sitting
 def require_run(actor: Actor, league: League) -> None:
     """Raises LeagueClosed for who might run an evening of an open season."""
     if league.is_closed:
-        require_open_sitting(actor, league.club)  # the same people
+        require(may_open_sitting(actor, league.club))  # the same people
         raise LeagueClosed(league)
-    require_run_evening(actor, league)
+    require(may_run_evening(actor, league))
 
 
 def evening_content(evening: Evening) -> dict[str, Any]:

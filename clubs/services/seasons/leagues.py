@@ -9,10 +9,11 @@ from django.db.models import Max
 
 from clubs.access import (
     Actor,
-    require_create_league,
-    require_manage_league,
-    require_publish_league,
-    require_reopen_league,
+    may_create_league,
+    may_manage_league,
+    may_publish_league,
+    may_reopen_league,
+    require,
 )
 from clubs.core.games import DEFAULT_GAME, get_game
 from clubs.core.standings.settings import Settings, fitting
@@ -76,7 +77,7 @@ def create_league(
         if entry.repeated:
             entry.require_same(entry.written, after)
             return League.objects.select_related("club").get(uuid=league.uuid)
-        require_create_league(actor, club)
+        require(may_create_league(actor, club))
         league.save(force_insert=True)
         LeagueMember.objects.bulk_create(
             LeagueMember(league=league, player=player, number=number)
@@ -99,9 +100,9 @@ def settings_content(league: League) -> dict[str, Any]:
 def require_manage(actor: Actor, league: League) -> None:
     """Raises LeagueClosed for who might manage an open one: the words are about the season."""
     if league.is_closed:
-        require_publish_league(actor, league)  # the same people
+        require(may_publish_league(actor, league))  # the same people
         raise LeagueClosed(league)
-    require_manage_league(actor, league)
+    require(may_manage_league(actor, league))
 
 
 def update_league(
@@ -219,10 +220,10 @@ def close_league(
         if entry.repeated:
             return league
         if league.is_closed:
-            require_publish_league(actor, league)
+            require(may_publish_league(actor, league))
             entry.is_needless = True
             return league
-        require_manage_league(actor, league)
+        require(may_manage_league(actor, league))
         # A correction on its way is written first, and counts; a later one finds it closed.
         list(Sitting.objects.filter(leagues__league=league).order_by("pk").select_for_update())
         if not closing_of(league).is_ready:
@@ -240,7 +241,7 @@ def reopen_league(actor: Actor, league: League, *, reason: str, request_id: UUID
     with change(Action.REOPEN_LEAGUE, actor, league, lock=league, request_id=request_id) as entry:
         if entry.repeated:
             return league
-        require_reopen_league(actor, league)
+        require(may_reopen_league(actor, league))
         if not reason.strip():
             raise ValueError("a season is reopened for a reason")
         entry.before = {"state": str(league.state)}
@@ -269,7 +270,7 @@ def show_league(
         if entry.repeated:
             entry.require_same(entry.written, after)
             return league
-        require_publish_league(actor, league)
+        require(may_publish_league(actor, league))
         entry.before = {name: getattr(league, f"shows_{name}") for name in SHOWN}
         entry.is_needless = entry.before == after
         for name in SHOWN:

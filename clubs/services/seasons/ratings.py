@@ -10,7 +10,11 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q
 
-from clubs.access import Actor, require_manage_club
+from clubs.access import (
+    Actor,
+    may_manage_club,
+    require,
+)
 from clubs.core.ratings import SETTINGS, Change, replay
 from clubs.models import Club, RatingChange, Sitting
 from clubs.queries.seasons.ratings import rated_sittings, rating_events, ratings_before
@@ -28,7 +32,7 @@ def set_ratings(actor: Actor, club: Club, *, has_ratings: bool, request_id: UUID
         if entry.repeated:
             entry.require_same(entry.written, after)
             return club
-        require_manage_club(actor, club)
+        require(may_manage_club(actor, club))
         entry.is_needless = club.has_ratings == has_ratings
         if not entry.is_needless:
             entry.before = {"has_ratings": club.has_ratings}

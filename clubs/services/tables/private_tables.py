@@ -7,7 +7,12 @@ from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 
-from clubs.access import Actor, require_keep_table, require_open_private_table
+from clubs.access import (
+    Actor,
+    may_keep_table,
+    may_open_private_table,
+    require,
+)
 from clubs.core.games import DEFAULT_GAME, Rules
 from clubs.models import AuditEntry, Club, Link, LinkKind, Player, Sitting
 from clubs.queries.deals.deals import rules_of
@@ -60,7 +65,7 @@ def open_private_table(
             done = table_opened(actor, request_id, told, names)
             if done is not None:
                 return done
-            require_open_private_table(actor)
+            require(may_open_private_table(actor))
             club = make_private_club(actor, club_name, rules, time_zone, told, request_id)
             link = make_link(club, LinkKind.OWNER, club.uuid, by=actor.user)
             sitting = open_table(
@@ -143,7 +148,7 @@ def open_again(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitting:
 
     Raises DealRefused when too few of them are left. Safe to repeat.
     """
-    require_keep_table(actor, sitting.club)
+    require(may_keep_table(actor, sitting.club))
     row = club_sittings(sitting.club).get(pk=sitting.pk)
     same = same_players(row, records_of([row])[row.pk])
     uuids = [str(player.uuid) for player in same.players]

@@ -5,7 +5,13 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from clubs.access import Actor, may_open_sitting, require_change_seats, require_record_deal
+from clubs.access import (
+    Actor,
+    may_change_seats,
+    may_open_sitting,
+    may_record_deal,
+    require,
+)
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Player, Seat, Sitting
 from clubs.queries.deals.deals import next_deal
@@ -64,9 +70,9 @@ def change_seats(
 def require_open(actor: Actor, sitting: Sitting) -> None:
     """An open session that the actor scores at; one that is over says so to who could have."""
     if not sitting.is_open:
-        require_record_deal(actor, sitting)
+        require(may_record_deal(actor, sitting))
         raise SittingClosed
-    require_change_seats(actor, sitting)
+    require(may_change_seats(actor, sitting))
 
 
 def seat_newcomers(
@@ -81,8 +87,8 @@ def seat_newcomers(
     refuse_strangers(actor, sitting, [seat for seat in seats if isinstance(seat, Player)])
     refuse_repeated(names)
 
-    def may_seat(actor: Actor, _club: Club) -> None:
-        require_change_seats(actor, sitting)
+    def may_seat(actor: Actor, _club: Club) -> bool:
+        return may_change_seats(actor, sitting)
 
     guests = iter(
         write_players(

@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from clubs.access import (
     Actor,
-    require_change_rules,
-    require_close_sitting,
-    require_correct_deal,
-    require_open_sitting,
-    require_record_deal,
-    require_reopen_sitting,
+    may_change_rules,
+    may_close_sitting,
+    may_correct_deal,
+    may_open_sitting,
+    may_record_deal,
+    may_reopen_sitting,
+    require,
 )
 from clubs.core import plain_scores
 from clubs.core.deals import Role
@@ -99,7 +100,7 @@ def open_sitting(
         if entry.repeated:
             entry.require_same(entry.written, after)
             return Sitting.objects.get(uuid=sitting.uuid)
-        require_open_sitting(actor, club)
+        require(may_open_sitting(actor, club))
         check_seats(club, game, players, active_count, first_dealer)
         sitting.opened_at = entry.at
         sitting.table_number = next_table_number(club, entry.at)
@@ -174,7 +175,7 @@ def record_deal(
     with change(
         Action.RECORD_DEAL, actor, deal, lock=sitting, request_id=request_id, of_anyone=True
     ) as entry:
-        require_record_deal(actor, sitting)
+        require(may_record_deal(actor, sitting))
         if entry.repeated:
             earlier = Deal.objects.get(uuid=deal.uuid)
             if not told_the_same(record_of(entry.written), record):
@@ -241,7 +242,7 @@ def restore_deal(
     version is the revision that the deal had then, revision the one the person saw. Raises
     DealRefused where the rules no longer take it, VersionUnknown and SittingMoved. Safe to repeat.
     """
-    require_correct_deal(actor, deal.sitting)
+    require(may_correct_deal(actor, deal.sitting))
     record = record_at(actor, deal, version)
     if record is None:
         raise VersionUnknown
@@ -277,7 +278,7 @@ def rewrite_deal(
     ):
         if entry.repeated:
             return deal
-        require_correct_deal(actor, sitting)
+        require(may_correct_deal(actor, sitting))
         if not sitting.is_open:
             refuse_frozen(sitting)
         require_correctable(actor, sitting, str(reason))
@@ -309,7 +310,7 @@ def seats_of(deal: Deal) -> list[Seat]:
 def close_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitting:
     """End the session: from now on only an organiser corrects. Safe to repeat."""
     with change(Action.CLOSE_SITTING, actor, sitting, lock=sitting, request_id=request_id) as entry:
-        require_close_sitting(actor, sitting)
+        require(may_close_sitting(actor, sitting))
         entry.is_needless = not sitting.is_open
         if not entry.repeated and not entry.is_needless:
             sitting.state = SittingState.CLOSED
@@ -325,7 +326,7 @@ def reopen_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitti
     with change(
         Action.REOPEN_SITTING, actor, sitting, lock=sitting, request_id=request_id
     ) as entry:
-        require_reopen_sitting(actor, sitting)
+        require(may_reopen_sitting(actor, sitting))
         if sitting.totals_only:
             raise TotalsOnly
         entry.is_needless = sitting.state != SittingState.CLOSED
@@ -349,7 +350,7 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
         if entry.repeated:
             entry.require_same(entry.written, changed.rules)
             return sitting
-        require_change_rules(actor, sitting)
+        require(may_change_rules(actor, sitting))
         deals = list(sitting.deals.order_by("number"))
         contexts = refuse_unfit(changed, deals)
         entry.before = sitting.rules

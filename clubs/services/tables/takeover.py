@@ -9,7 +9,12 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from clubs.access import Actor, LinkEnded, require_take_over
+from clubs.access import (
+    Actor,
+    LinkEnded,
+    may_take_over,
+    require,
+)
 from clubs.core.names import read_name, table_name
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Player, Sitting
@@ -37,7 +42,7 @@ def take_over(
         if entry.repeated:
             moved = Sitting.objects.filter(uuid__in=entry.written["sittings"])
             return list(moved.order_by("opened_at", "pk"))
-        require_take_over(actor, private, club)
+        require(may_take_over(actor, private, club))
         with change(Action.LEAVE_PRIVATE, actor, private, lock=private, request_id=None) as left:
             sittings = list(Sitting.objects.filter(club=private).order_by("opened_at", "pk"))
             if not sittings:

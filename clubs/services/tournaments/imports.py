@@ -14,7 +14,11 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.utils.dateparse import parse_datetime
 
-from clubs.access import Actor, require_create_tournament
+from clubs.access import (
+    Actor,
+    may_create_tournament,
+    require,
+)
 from clubs.core.names import PersonName, given_of, name_key, read_name, renamed, tidy_name
 from clubs.core.tournaments.files import RoundRead, TableRead, TournamentFile, read_tournament
 from clubs.core.tournaments.people import EntryRead
@@ -86,7 +90,7 @@ def import_tournament(actor: Actor, club: Club, document: Any, *, request_id: UU
     ) as entry:
         if entry.repeated:
             return Tournament.objects.select_related("club").get(uuid=tournament.uuid)
-        require_create_tournament(actor, club)
+        require(may_create_tournament(actor, club))
         has_state = isinstance(document["tournament"].get("state"), str)
         Arrival(actor, tournament, told, entry.at).write(has_state=has_state)
         entry.after = {"name": tournament.name, "entries": len(told.entries)}

@@ -3,7 +3,11 @@
 from django.db import transaction
 from django.utils import timezone
 
-from clubs.access import Actor, require_run_tournament
+from clubs.access import (
+    Actor,
+    may_run_tournament,
+    require,
+)
 from clubs.models import Round, RoundPaper, Tournament
 from clubs.queries.tournaments.rounds.seatings import seating_mark
 from clubs.queries.tournaments.tournaments import entries_of
@@ -14,7 +18,7 @@ def note_printed(actor: Actor, tournament: Tournament, paper: RoundPaper, number
 
     It is no change of the tournament: nothing is logged, and nobody's page becomes old by it.
     """
-    require_run_tournament(actor, tournament)
+    require(may_run_tournament(actor, tournament))
     entries = entries_of(tournament)
     at = timezone.now().isoformat()
     with transaction.atomic():

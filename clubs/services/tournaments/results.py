@@ -7,7 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from clubs.access import Actor, require_reopen_results, require_run_tournament
+from clubs.access import (
+    Actor,
+    may_reopen_results,
+    may_run_tournament,
+    require,
+)
 from clubs.core.tournaments.document import tournament_document
 from clubs.models import (
     Publication,
@@ -39,7 +44,7 @@ def publish_results(
     ) as entry:
         if entry.repeated:
             return tournament.publications.get(version=entry.written["version"])
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         refuse_unfinished(tournament)
         content = content_of(tournament)
         if seen and seen != short_hash(content["standings"]):
@@ -102,7 +107,7 @@ def reopen_results(
     ) as entry:
         if entry.repeated:
             return tournament
-        require_reopen_results(actor, tournament)
+        require(may_reopen_results(actor, tournament))
         if not reason.strip():
             raise TournamentRefused.of("reopen_reason_required", "reason")
         if tournament.state != TournamentState.FINAL:
@@ -128,7 +133,7 @@ def set_prizes(
         if entry.repeated:
             entry.require_same(entry.written, told)
             return tournament
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         if tournament.is_over:
             raise TournamentRefused.of("tournament_step")
         entry.before, entry.after = tournament.prizes, told

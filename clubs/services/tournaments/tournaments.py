@@ -13,10 +13,11 @@ from django.utils.text import slugify
 
 from clubs.access import (
     Actor,
-    require_create_tournament,
-    require_desk,
-    require_manage_tournament,
-    require_run_tournament,
+    may_create_tournament,
+    may_desk,
+    may_manage_tournament,
+    may_run_tournament,
+    require,
 )
 from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
 from clubs.core.names import name_key
@@ -49,7 +50,7 @@ from clubs.services.tournaments.rounds.rounds import SEEDS
 
 CODE_LENGTH = 16  # of a category, with room for a number behind it
 
-Require = Callable[[Actor, Tournament], None]
+May = Callable[[Actor, Tournament], bool]
 
 
 class Columns(TypedDict, total=False):
@@ -122,7 +123,7 @@ def create_tournament(
         if entry.repeated:
             entry.require_same(entry.written, after)
             return Tournament.objects.select_related("club").get(uuid=tournament.uuid)
-        require_create_tournament(actor, club)
+        require(may_create_tournament(actor, club))
         tournament.created_at = entry.at
         [tournament.code] = free_codes(1)
         tournament.save(force_insert=True)
@@ -188,7 +189,7 @@ def update_tournament(
             written = {**entry.written["settings"], **entry.written}
             entry.require_same({key: written[key] for key in asked}, asked)
             return tournament
-        require_manage_tournament(actor, tournament)
+        require(may_manage_tournament(actor, tournament))
         if seen and seen != tournament_mark(tournament):
             raise TournamentMoved
         after = {**before, **changed, "settings": complete_settings}
@@ -226,17 +227,17 @@ class Step(NamedTuple):
 
     sources: tuple[TournamentState, ...]
     target: TournamentState
-    require: Require
+    may: May
     code: str = "tournament_step"
 
 
 S = TournamentState
-OPEN = Step((S.DRAFT,), S.OPEN, require_manage_tournament)
-TO_DRAFT = Step((S.OPEN,), S.DRAFT, require_manage_tournament)
-CHECK_IN = Step((S.OPEN,), S.CHECK_IN, require_desk)
-TO_OPEN = Step((S.CHECK_IN,), S.OPEN, require_desk)
-ARCHIVE = Step((S.FINAL,), S.ARCHIVED, require_manage_tournament, "not_final")
-UNARCHIVE = Step((S.ARCHIVED,), S.FINAL, require_manage_tournament)
+OPEN = Step((S.DRAFT,), S.OPEN, may_manage_tournament)
+TO_DRAFT = Step((S.OPEN,), S.DRAFT, may_manage_tournament)
+CHECK_IN = Step((S.OPEN,), S.CHECK_IN, may_desk)
+TO_OPEN = Step((S.CHECK_IN,), S.OPEN, may_desk)
+ARCHIVE = Step((S.FINAL,), S.ARCHIVED, may_manage_tournament, "not_final")
+UNARCHIVE = Step((S.ARCHIVED,), S.FINAL, may_manage_tournament)
 BEFORE_FINAL = (S.DRAFT, S.OPEN, S.CHECK_IN, S.PLAYING, S.PROVISIONAL)
 
 
@@ -257,7 +258,7 @@ def take_step(
     ) as entry:
         if entry.repeated:
             return tournament
-        step.require(actor, tournament)
+        require(step.may(actor, tournament))
         entry.is_needless = tournament.state == step.target
         if entry.is_needless:
             return tournament
@@ -331,7 +332,7 @@ def cancel(actor: Actor, tournament: Tournament, *, reason: str, request_id: UUI
     ) as entry:
         if entry.repeated:
             return tournament
-        require_manage_tournament(actor, tournament)
+        require(may_manage_tournament(actor, tournament))
         entry.reason = tidy_reason(reason)
         entry.is_needless = tournament.state == S.CANCELLED
         if entry.is_needless:
@@ -351,7 +352,7 @@ def uncancel(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tourn
     ) as entry:
         if entry.repeated:
             return tournament
-        require_manage_tournament(actor, tournament)
+        require(may_manage_tournament(actor, tournament))
         if tournament.state != S.CANCELLED:
             raise TournamentRefused.of("tournament_step")
         set_state(tournament, TournamentState(tournament.state_before), entry)
@@ -386,7 +387,7 @@ def stop_after(
         if entry.repeated:
             entry.require_same(entry.written["rounds_planned"], number)
             return tournament
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         refuse_not_playing(tournament)
         rounds = list(tournament.rounds.all())
         planned = settings_of(tournament).rounds_planned or MOST_ROUNDS + 1
@@ -413,7 +414,7 @@ def play_on(
         if entry.repeated:
             entry.require_same(entry.written["rounds_planned"], number)
             return tournament
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         refuse_not_playing(tournament)
         planned = settings_of(tournament).rounds_planned or 0
         if not planned < number <= MOST_ROUNDS:
@@ -469,7 +470,7 @@ def set_duty(
         if entry.repeated:
             entry.require_same(entry.written, after)
             return
-        require_manage_tournament(actor, tournament)
+        require(may_manage_tournament(actor, tournament))
         row = tournament.roles.filter(user=user).first()
         entry.before = {"account": str(user.uuid), "duty": row.role if row else None}
         entry.after = after
@@ -514,7 +515,7 @@ def set_categories(
         if entry.repeated:
             entry.require_same(entry.written, after)
             return list(tournament.categories.all())
-        require_manage_tournament(actor, tournament)
+        require(may_manage_tournament(actor, tournament))
         if tournament.is_over:
             raise TournamentRefused.of("tournament_step")
         before = list(tournament.categories.all())

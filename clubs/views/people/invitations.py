@@ -15,8 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import (
     LinkEnded,
     held_invitations,
+    may_invite_player,
     may_unlink_account,
-    require_invite_player,
+    require,
 )
 from clubs.forms.people.invitations import InvitationForm
 from clubs.http import Request
@@ -44,7 +45,7 @@ def member_invite(request: Request, club: str, uuid: UUID) -> HttpResponse:
     """`action` of a form is show, mail or revoke."""
     found = find_club(request, club)
     player = find_player(request, found, uuid)
-    require_invite_player(request.actor, player)
+    require(may_invite_player(request.actor, player))
     if request.method == "GET":
         form = InvitationForm(initial={"email": player.email})
         return invite_page(request, found, player, form)

@@ -16,8 +16,9 @@ from clubs.access import (
     LinkEnded,
     may_invite,
     may_keep_table,
-    require_show_links,
-    require_show_screen,
+    may_show_links,
+    may_show_screen,
+    require,
     tournament_at,
 )
 from clubs.core.codes import shown_code
@@ -189,7 +190,7 @@ class ShownLink:
 def sitting_invite(request: Request, uuid: UUID) -> HttpResponse:
     """?kind= says which link is shown; `action` of a form is show, revoke or renew."""
     sitting = find_sitting(request, uuid)
-    require_show_links(request.actor, sitting)
+    require(may_show_links(request.actor, sitting))
     if request.method == "POST":
         return invite_sent(request, sitting)
     offered = offered_kinds(request, sitting)
@@ -261,7 +262,7 @@ def revoke(request: Request, target_uuid: UUID, kind: LinkKind) -> None:
 def club_screen(request: Request, club: str) -> HttpResponse:
     """The link that a television in the room opens; `action` of a form is show or revoke."""
     found = find_club(request, club)
-    require_show_screen(request.actor, found)
+    require(may_show_screen(request.actor, found))
     if request.method == "POST":
         if request.POST.get("action") == "revoke":
             revoke(request, found.uuid, LinkKind.SCREEN)

@@ -23,9 +23,7 @@ from clubs.access import (
     may_open_sitting,
     may_take_data,
     may_unlink_account,
-    require_manage_club,
-    require_manage_people,
-    require_manage_roles,
+    require,
     visible_players,
 )
 from clubs.forms.people.people import (
@@ -173,7 +171,7 @@ def member_list(request: Request, club: str) -> HttpResponse:
 def member_add(request: Request, club: str) -> HttpResponse:
     """Names, a preview of which part is the family name, and then everybody or nobody."""
     found = find_club(request, club)
-    require_manage_people(request.actor, found)
+    require(may_manage_people(request.actor, found))
     form = MembersAddForm(request.POST or None)
     context = add_context(request, found)
     if form.is_valid():
@@ -212,7 +210,7 @@ def members_added(request: Request, club: Club, form: MembersAddForm) -> HttpRes
 
 def find_player(request: Request, club: Club, uuid: UUID) -> Player:
     """Somebody of the club, for who may manage its people."""
-    require_manage_people(request.actor, club)
+    require(may_manage_people(request.actor, club))
     players = visible_players(request.actor).select_related("club", "user")
     return get_object_or_404(players, club=club, uuid=uuid)
 
@@ -297,7 +295,7 @@ def club_settings(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     if request.method == "GET":
         return settings_page(request, found)
-    require_manage_club(request.actor, found)
+    require(may_manage_club(request.actor, found))
     form = ClubForm(request.POST, club=found, offers=available_rules(found))
     if not form.is_valid():
         return settings_page(request, found, club_form=form)
@@ -346,7 +344,7 @@ def role_set(request: Request, club: str) -> HttpResponse:
     """Offer a role by address, take the offer back (`end`), or give another role to an account of
     the club."""
     found = find_club(request, club)
-    require_manage_roles(request.actor, found)
+    require(may_manage_roles(request.actor, found))
     if "end" in request.POST:
         end_offer(request, found)
         return redirect("club_settings", found.slug)
@@ -412,7 +410,7 @@ def role_remove(request: Request, club: str) -> HttpResponse:
     me = request.actor.user
     is_self = me is not None and request.POST.get("user") == str(me.uuid)
     if not is_self:
-        require_manage_roles(request.actor, found)
+        require(may_manage_roles(request.actor, found))
     form = RoleForm.of_post(request.POST)
     user = me if is_self else find_account(accounts(request.actor, found), form["user"].value())
     if user is None:

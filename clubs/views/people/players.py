@@ -8,7 +8,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import require_change_player, require_manage_people
+from clubs.access import (
+    may_change_player,
+    may_manage_people,
+    require,
+)
 from clubs.forms.people.players import MergeForm
 from clubs.http import Request
 from clubs.models import Club, Player
@@ -43,12 +47,12 @@ def member_join(request: Request, club: str, uuid: UUID) -> HttpResponse:
 def member_merge(request: Request, club: str, uuid: UUID) -> HttpResponse:
     """Two steps at one address: who it is, then what goes over."""
     found = find_club(request, club)
-    require_manage_people(request.actor, found)
+    require(may_manage_people(request.actor, found))
     try:
         player = find_player(request, found, uuid)
     except Http404:
         return merged_before(request, found)
-    require_change_player(request.actor, player)
+    require(may_change_player(request.actor, player))
     alike, others = alike_first(player)
     form = MergeForm(request.POST or None, alike=alike, others=others)
     if not form.is_valid():

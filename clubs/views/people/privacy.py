@@ -13,9 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import (
     may_anonymise,
     may_name_self,
-    require_anonymise,
-    require_name_self,
-    require_take_data,
+    may_take_data,
+    require,
     visible_players,
 )
 from clubs.forms.people.people import OwnNamesForm
@@ -45,7 +44,7 @@ def find_person(request: Request, uuid: UUID) -> Player:
 def player_data(request: Request, player: UUID) -> HttpResponse:
     """?all= shows long lists whole."""
     found = find_person(request, player)
-    require_take_data(request.actor, found)
+    require(may_take_data(request.actor, found))
     with snapshot():
         data = personal_data(request.actor, found)
     most = None if "all" in request.GET else SHOWN
@@ -72,7 +71,7 @@ def player_data(request: Request, player: UUID) -> HttpResponse:
 @require_safe
 def player_data_json(request: Request, player: UUID) -> HttpResponse:
     found = find_person(request, player)
-    require_take_data(request.actor, found)
+    require(may_take_data(request.actor, found))
     options = {"ensure_ascii": False, "indent": 1}
     with snapshot():
         data = personal_data(request.actor, found)
@@ -87,7 +86,7 @@ def player_data_json(request: Request, player: UUID) -> HttpResponse:
 def player_names(request: Request, player: UUID) -> HttpResponse:
     """What somebody is called where everybody looks."""
     found = find_person(request, player)
-    require_name_self(request.actor, found)
+    require(may_name_self(request.actor, found))
     form = OwnNamesForm(request.POST or None, initial=OwnNamesForm.initial_of(found))
     overtaken = False
     if form.is_valid():
@@ -119,7 +118,7 @@ def player_anonymise(request: Request, player: UUID) -> HttpResponse:
     found = find_person(request, player)
     if found.anonymised_at is not None and request.method == "POST":
         return redirect("member_list", found.club.slug)  # done already: a double tap
-    require_anonymise(request.actor, found)
+    require(may_anonymise(request.actor, found))
     form = AnonymiseForm(request.POST or None, player=found)
     if form.is_valid() and request.POST.get("step") == "anonymise":
         is_self = found.user is not None and found.user == request.actor.user

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import (
+    may_manage_league,
     may_run_evening,
-    require_manage_league,
-    require_run_evening,
+    require,
     visible_evenings,
     visible_sittings,
 )
@@ -59,7 +59,7 @@ def to_evening(evening: Evening) -> HttpResponse:
 def evening_new(request: Request, club: str, league: UUID) -> HttpResponse:
     """The evenings of the season, and planning more."""
     found = find_league(request, club, league)
-    require_manage_league(request.actor, found)
+    require(may_manage_league(request.actor, found))
     form = EveningNewForm(request.POST or None)
     if form.is_valid() and (planned := plan(request, found, form)):
         count = len(planned)
@@ -94,10 +94,10 @@ def plan(request: Request, league: League, form: EveningNewForm) -> list[Evening
 def evening_edit(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     """One evening: its state, its tables and penalties, and when and where it is."""
     found = find_evening(request, club, league, evening)
-    require_run_evening(request.actor, found.league)
+    require(may_run_evening(request.actor, found.league))
     if request.method == "GET":
         return evening_page(request, found, EveningForm(initial=EveningForm.initial_of(found)))
-    require_manage_league(request.actor, found.league)
+    require(may_manage_league(request.actor, found.league))
     form = EveningForm(request.POST)
     if form.is_valid():
         try:
@@ -185,7 +185,7 @@ def evening_cancel(request: Request, club: str, league: UUID, evening: UUID) -> 
 def evening_people(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     """The list at the door."""
     found = find_evening(request, club, league, evening)
-    require_run_evening(request.actor, found.league)
+    require(may_run_evening(request.actor, found.league))
     form = CheckInForm(request.POST or None, guests=door_list(found))
     if form.is_valid():
         evenings.check_in(
@@ -249,7 +249,7 @@ def table_detach(
 @require_http_methods(["GET", "POST"])
 def penalty_new(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     found = find_evening(request, club, league, evening)
-    require_manage_league(request.actor, found.league)
+    require(may_manage_league(request.actor, found.league))
     guests, tables = door_list(found), evening_tables(found)
     form = PenaltyForm(request.POST or None, guests=guests, tables=tables)
     if form.is_valid():
@@ -275,7 +275,7 @@ def penalty_cancel(
     request: Request, club: str, league: UUID, evening: UUID, penalty: UUID
 ) -> HttpResponse:
     found = find_evening(request, club, league, evening)
-    require_manage_league(request.actor, found.league)
+    require(may_manage_league(request.actor, found.league))
     given = find_penalty(request, found, penalty)
     form = ReasonForm(request.POST or None)
     if form.is_valid():

@@ -15,10 +15,7 @@ from clubs.access import (
     may_manage_league,
     may_publish_league,
     may_reopen_league,
-    require_create_league,
-    require_manage_league,
-    require_publish_league,
-    require_reopen_league,
+    require,
 )
 from clubs.core.standings.rank import carries
 from clubs.forms.seasons.leagues import (
@@ -74,7 +71,7 @@ def league_list(request: Request, club: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def league_new(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
-    require_create_league(request.actor, found)
+    require(may_create_league(request.actor, found))
     form = LeagueNewForm(request.POST or None, earlier=earlier_leagues(found))
     if form.is_valid():
         rules_of, members_of = form.rules_from(), form.members_from()
@@ -127,7 +124,7 @@ def overtaken_data(request: HttpRequest, seen: str) -> Any:
 def league_settings(request: Request, club: str, league: UUID) -> HttpResponse:
     """Name, dates and rules. Of a closed season they can be read."""
     found = find_league(request, club, league)
-    require_publish_league(request.actor, found)
+    require(may_publish_league(request.actor, found))
     if request.method == "GET":
         return settings_page(request, found, LeagueForm(league=found))
     form = LeagueForm(request.POST, league=found)
@@ -168,7 +165,7 @@ def settings_page(
 @require_http_methods(["GET", "POST"])
 def league_members(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
-    require_manage_league(request.actor, found)
+    require(may_manage_league(request.actor, found))
     lines = member_lines(found)
     shown: dict[str, Any] = {"lines": lines, "asks_points": carries(settings_of(found))}
     form = LeagueMembersForm(request.POST or None, seen=members_seen(lines), **shown)
@@ -206,7 +203,7 @@ def league_open(request: Request, club: str, league: UUID) -> HttpResponse:
 def league_close(request: Request, club: str, league: UUID) -> HttpResponse:
     """What closing means and what is in its way; then it is done."""
     found = find_league(request, club, league)
-    require_publish_league(request.actor, found)
+    require(may_publish_league(request.actor, found))
     form = LeagueCloseForm(request.POST if request.method == "POST" else None)
     status = 422 if form.errors else 200
     if form.is_valid():
@@ -227,9 +224,9 @@ def league_reopen(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     form = ReasonForm(request.POST or None)
     if not found.is_closed:
-        require_publish_league(request.actor, found)
+        require(may_publish_league(request.actor, found))
         return redirect("league_settings", found.club.slug, found.uuid)
-    require_reopen_league(request.actor, found)
+    require(may_reopen_league(request.actor, found))
     if form.is_valid():
         leagues.reopen_league(request.actor, found, **form.cleaned_data)
         messages.success(request, _("%(season)s is open again.") % {"season": found.name})
@@ -244,7 +241,7 @@ def league_reopen(request: Request, club: str, league: UUID) -> HttpResponse:
 def league_publish(request: Request, club: str, league: UUID) -> HttpResponse:
     """What visitors see, and the versions that were published."""
     found = find_league(request, club, league)
-    require_publish_league(request.actor, found)
+    require(may_publish_league(request.actor, found))
     form = LeagueShowForm(request.POST or None, league=found)
     if form.is_valid():
         leagues.show_league(request.actor, found, **form.cleaned_data)

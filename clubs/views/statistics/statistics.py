@@ -11,7 +11,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import may_manage_club, require_manage_club
+from clubs.access import (
+    may_manage_club,
+    require,
+)
 from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import OFF, ON, RatingsForm
 from clubs.http import Request
@@ -69,7 +72,7 @@ def ratings(request: Request, club: str) -> HttpResponse:
     off."""
     found = find_club(request, club)
     if request.method == "POST":
-        require_manage_club(request.actor, found)
+        require(may_manage_club(request.actor, found))
         form = RatingsForm(request.POST)
         if form.is_valid():
             return switched(request, found, form)

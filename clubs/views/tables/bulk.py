@@ -13,7 +13,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubs.access import may_desk, require_record_deal
+from clubs.access import (
+    may_desk,
+    may_record_deal,
+    require,
+)
 from clubs.choices import problem_message
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
@@ -37,7 +41,7 @@ OF_SLIPS = ("deal_count", "slip_mode")  # what no row of the grid shows
 @require_http_methods(["GET", "POST"])
 def sitting_bulk(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
-    require_record_deal(request.actor, sitting)
+    require(may_record_deal(request.actor, sitting))
     if address := desk_address(request, sitting):
         return redirect(address)
     if request.method == "POST":
@@ -137,7 +141,7 @@ def bulk_preview(request: Request, uuid: UUID) -> HttpResponse:
     """The rows from `since` on, judged, for a script that puts what they say into the page. Saves
     nothing."""
     sitting = find_sitting(request, uuid)
-    require_record_deal(request.actor, sitting)
+    require(may_record_deal(request.actor, sitting))
     grid = grid_of(sitting, request.POST)
     since = whole_number(request.GET.get("since", ""))
     context = {"sitting": sitting, "grid": grid, "rows": grid.rows[since:]}
@@ -149,7 +153,7 @@ def bulk_preview(request: Request, uuid: UUID) -> HttpResponse:
 def bulk_paste(request: Request, uuid: UUID) -> HttpResponse:
     """The texts for cells that pasted rows give, for a script. Saves nothing."""
     sitting = find_sitting(request, uuid)
-    require_record_deal(request.actor, sitting)
+    require(may_record_deal(request.actor, sitting))
     grid = grid_of(sitting)
     names = [column.name for column in grid.columns]
     start = request.POST.get("column", "")

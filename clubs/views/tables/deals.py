@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import (
-    require_correct_deal,
-    require_record_deal,
+    may_correct_deal,
+    may_record_deal,
+    require,
 )
 from clubs.choices import REASONS_TO_CORRECT, REASONS_TO_TAKE_BACK, UNDO, deal_problem_message
 from clubs.core.deals import MISDEAL
@@ -54,7 +55,7 @@ LATE = gettext_lazy("The slip was closed: the arbiter has this deal, and it does
 @require_http_methods(["GET", "POST"])
 def deal_record(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
-    require_record_deal(request.actor, sitting)
+    require(may_record_deal(request.actor, sitting))
     if request.method == "POST":
         return deal_sent(request, sitting)
     if not takes_records(sitting):
@@ -242,7 +243,7 @@ def settled(data: QueryDict) -> str:
 def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
     """The verdict of what is filled in so far, for htmx. Saves nothing."""
     sitting = find_sitting(request, uuid)
-    require_record_deal(request.actor, sitting)
+    require(may_record_deal(request.actor, sitting))
     if "revision" in request.POST:
         deal = get_object_or_404(sitting.deals, number=number_of(request.POST))
         table = tables.table_of(deal)
@@ -258,7 +259,7 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
 def deal_correct(request: Request, uuid: UUID, number: int) -> HttpResponse:
     """Two steps at one address: the form, then what would change, with the reason."""
     deal = find_deal(request, uuid, number)
-    require_correct_deal(request.actor, deal.sitting)
+    require(may_correct_deal(request.actor, deal.sitting))
     if not takes_corrections(request.actor, deal.sitting):
         return back_to_slip(request, deal.sitting)
     step = request.POST.get("step")
@@ -347,7 +348,7 @@ def correction_overtaken(request: Request, deal: Deal) -> HttpResponse:
 def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
     """Taking a deal back: with a reason from its page, at once from the toast after saving."""
     deal = find_deal(request, uuid, number)
-    require_correct_deal(request.actor, deal.sitting)
+    require(may_correct_deal(request.actor, deal.sitting))
     if not takes_corrections(request.actor, deal.sitting):
         return back_to_slip(request, deal.sitting)
     is_at_once = is_undo(request)

@@ -8,7 +8,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import may_say_player, require_say_player
+from clubs.access import (
+    may_say_player,
+    require,
+)
 from clubs.http import Request, say_player
 from clubs.models import Sitting
 from clubs.queries.deals.deals import next_deal
@@ -20,7 +23,7 @@ from clubs.views.shared import find_sitting, sign_in_first
 def guest_player(request: Request, uuid: UUID) -> HttpResponse:
     """`player` of a form is the uuid of somebody who sits there, empty for who would not say."""
     sitting = find_sitting(request, uuid)
-    require_say_player(request.actor, sitting)
+    require(may_say_player(request.actor, sitting))
     places = [(place.uuid, place.name) for place in next_deal(sitting).places]
     told = request.POST.get("player")
     if told is None or told not in {"", *(key for key, _name in places)}:

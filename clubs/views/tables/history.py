@@ -9,7 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import Actor, require_correct_deal
+from clubs.access import (
+    Actor,
+    may_correct_deal,
+    require,
+)
 from clubs.choices import REASONS_TO_RESTORE, UNDO, deal_problem_message, warning_message
 from clubs.core.problems import DealRefused
 from clubs.forms.deals.deals import ReasonForm
@@ -32,7 +36,7 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
     """What a version that one goes back to would change; then, with a reason, going back to it. At
     once from the toast that says what was changed."""
     deal = find_deal(request, uuid, number)
-    require_correct_deal(request.actor, deal.sitting)
+    require(may_correct_deal(request.actor, deal.sitting))
     past = past_version(request.actor, deal, version)
     if past is None:
         raise Http404

@@ -6,7 +6,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import require_record_deal
+from clubs.access import (
+    may_record_deal,
+    require,
+)
 from clubs.core.plain_scores import KIND
 from clubs.http import Request
 from clubs.queries.deals.deals import next_deal
@@ -18,7 +21,7 @@ from clubs.views.tables.deals import deal_sent, entry_page, fresh_form
 @require_http_methods(["GET", "POST"])
 def deal_scores(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
-    require_record_deal(request.actor, sitting)
+    require(may_record_deal(request.actor, sitting))
     if request.method == "POST":
         return deal_sent(request, sitting)
     if sitting.round_id is not None:

@@ -10,7 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import require_keep_table, require_open_private_table
+from clubs.access import (
+    may_keep_table,
+    may_open_private_table,
+    require,
+)
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
 from clubs.forms.games import game_told
@@ -28,7 +32,7 @@ from clubs.views.shared import find_sitting, new_draws, render_form, request_id,
 
 @require_http_methods(["GET", "POST"])
 def table_open(request: Request) -> HttpResponse:
-    require_open_private_table(request.actor)
+    require(may_open_private_table(request.actor))
     game = game_told(request.POST)
     form = NamesForm(
         request.POST if request.method == "POST" else None,
@@ -66,7 +70,7 @@ def table_open(request: Request) -> HttpResponse:
 def table_again(request: Request, uuid: UUID) -> HttpResponse:
     """The same players once more, at a table that was opened without an account."""
     sitting = find_sitting(request, uuid)
-    require_keep_table(request.actor, sitting.club)
+    require(may_keep_table(request.actor, sitting.club))
     try:
         again = private_tables.open_again(request.actor, sitting, request_id=request_id(request))
     except DealRefused as refusal:
@@ -83,7 +87,7 @@ def table_take_over(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     if not sitting.club.is_private:
         return taken_over(request, sitting)
-    require_keep_table(request.actor, sitting.club)
+    require(may_keep_table(request.actor, sitting.club))
     if not request.actor.is_signed_in:
         return redirect_to_login(request.get_full_path())
     clubs = clubs_to_take_into(request.actor)

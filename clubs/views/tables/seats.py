@@ -9,7 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import may_open_sitting, require_record_deal
+from clubs.access import (
+    may_open_sitting,
+    may_record_deal,
+    require,
+)
 from clubs.core.problems import DealRefused
 from clubs.forms.tables.seat_changes import SeatsForm
 from clubs.http import Request
@@ -28,7 +32,7 @@ from clubs.views.tables.undoing import address, say_done
 def sitting_seats(request: Request, uuid: UUID) -> HttpResponse:
     """The seats to be changed; for htmx, what is about to change, in words."""
     sitting = find_sitting(request, uuid)
-    require_record_deal(request.actor, sitting)
+    require(may_record_deal(request.actor, sitting))
     if not sitting.is_open:
         return seats_page(request, sitting, None, status=409 if request.POST else 200)
     if request.method == "POST" and "undo" in request.GET:

@@ -19,8 +19,8 @@ from clubs.access import (
     may_keep_table,
     may_record_deal,
     may_reopen_sitting,
-    require_change_rules,
-    require_see_log,
+    may_see_log,
+    require,
 )
 from clubs.charts import curve_rows, total_curve
 from clubs.core.problems import DealRefused
@@ -262,7 +262,7 @@ def sitting_reopen(request: Request, uuid: UUID) -> HttpResponse:
 @require_safe
 def sitting_log(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
-    require_see_log(request.actor, sitting)
+    require(may_see_log(request.actor, sitting))
     log = log_of(request.actor, sitting, page=number_in(request, "page") or 1)
     if log is None:
         raise Http404
@@ -279,7 +279,7 @@ def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
     may_change = may_change_rules(request.actor, sitting)
     form = None
     if request.method == "POST":
-        require_change_rules(request.actor, sitting)
+        require(may_change_rules(request.actor, sitting))
         form = RulesChangeForm(request.POST, offers=available_rules(sitting.club, sitting.game))
         if form.is_valid() and rules_changed(request, sitting, form):
             messages.success(request, _("Every deal is scored again by the new rules."))

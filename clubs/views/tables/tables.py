@@ -4,7 +4,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import may_open_sitting, may_show_screen, require_open_sitting
+from clubs.access import (
+    may_open_sitting,
+    may_show_screen,
+    require,
+)
 from clubs.core.problems import DealRefused
 from clubs.forms.games import game_told
 from clubs.forms.tables.tables import TableFilterForm, TableForm
@@ -40,7 +44,7 @@ def table_list(request: Request, club: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def table_new(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
-    require_open_sitting(request.actor, found)
+    require(may_open_sitting(request.actor, found))
     game = game_told(request.POST or request.GET)
     form = TableForm(
         request.POST or None,

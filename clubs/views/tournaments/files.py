@@ -6,7 +6,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import require_create_tournament
+from clubs.access import (
+    may_create_tournament,
+    require,
+)
 from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.forms.tournaments.files import TournamentFileForm
@@ -20,7 +23,7 @@ from clubs.views.shared import find_club, render_form, sign_in_first
 def tournament_import(request: Request, club: str) -> HttpResponse:
     """All of it or nothing; what is wrong is said with its place in the file."""
     found = find_club(request, club)
-    require_create_tournament(request.actor, found)
+    require(may_create_tournament(request.actor, found))
     if request.method == "POST":
         form = TournamentFileForm(request.POST, request.FILES)
     else:

@@ -22,8 +22,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import (
     LinkEnded,
+    may_desk,
     may_see_screen,
-    require_desk,
+    require,
     require_living_room,
 )
 from clubs.core.names import index_letter
@@ -163,7 +164,7 @@ def draw(
 def tournament_screen_link(request: Request, event: UUID) -> HttpResponse:
     """`action` of a form is show or revoke."""
     tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     if request.method == "POST":
         return link_sent(request, tournament)
     link = valid_link(tournament.uuid, LinkKind.HALL, timezone.now())

@@ -11,7 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import require_desk, require_run_tournament
+from clubs.access import (
+    may_desk,
+    may_run_tournament,
+    require,
+)
 from clubs.exchange.tournaments.papers import paper
 from clubs.http import Request
 from clubs.models import Round, RoundPaper, Tournament
@@ -31,13 +35,13 @@ USUAL_ON_PAGE = 2
 
 def for_desk(request: Request, event: UUID) -> Tournament:
     tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     return tournament
 
 
 def for_arbiter(request: Request, event: UUID) -> Tournament:
     tournament = find_tournament(request, event)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     return tournament
 
 

@@ -18,9 +18,7 @@ from clubs.access import (
     may_run_tournament,
     may_see_screen,
     own_entries,
-    require_desk,
-    require_reopen_results,
-    require_run_tournament,
+    require,
 )
 from clubs.choices import problem_message
 from clubs.core.tournaments.document import tournament_document
@@ -127,7 +125,7 @@ def tournament_xlsx(request: Request, event: UUID) -> HttpResponse:
 def tournament_json(request: Request, event: UUID) -> HttpResponse:
     """The whole of it, addresses and fees of people as well: for the desk."""
     tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     with snapshot():
         told = written_tournament(file_of(tournament))
     content = json.dumps(told, ensure_ascii=False, indent=1).encode()
@@ -144,7 +142,7 @@ def as_file(content: bytes, name: str, kind: str) -> HttpResponse:
 @require_POST
 def results_publish(request: Request, event: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     seen = request.POST.get("seen") or UNSEEN
     try:
         results.publish_results(
@@ -163,7 +161,7 @@ def results_publish(request: Request, event: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def results_reopen(request: Request, event: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
-    require_reopen_results(request.actor, tournament)
+    require(may_reopen_results(request.actor, tournament))
     form = TournamentReasonForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         told = form.cleaned_data
@@ -188,10 +186,10 @@ def results_reopen(request: Request, event: UUID) -> HttpResponse:
 def prize_list(request: Request, event: UUID) -> HttpResponse:
     """What everybody gets as it stands; the arbiter sets how prizes are given."""
     tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     form = PrizesForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if request.method == "POST":
-        require_run_tournament(request.actor, tournament)
+        require(may_run_tournament(request.actor, tournament))
         if form.is_valid() and save_prizes(request, tournament, form):
             messages.success(request, _("The prizes are set."))
             return redirect("prize_list", tournament.uuid)

@@ -20,10 +20,8 @@ from clubs.access import (
     may_create_tournament,
     may_desk,
     may_manage_tournament,
-    require_create_tournament,
-    require_desk,
-    require_manage_tournament,
-    require_run_tournament,
+    may_run_tournament,
+    require,
 )
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
@@ -117,7 +115,7 @@ def tournament_list(request: Request, club: str) -> HttpResponse:
 def tournament_new(request: Request, club: str) -> HttpResponse:
     """Five steps at one address: what the other steps hold travels along in hidden fields."""
     found = find_club(request, club)
-    require_create_tournament(request.actor, found)
+    require(may_create_tournament(request.actor, found))
     game = game_told(request.POST)
     offers = available_rules(found, game.code)
     step, button = step_of(request), request.POST.get("go", "")
@@ -186,7 +184,7 @@ def create(request: Request, context: Mapping[str, Any], form: TournamentNewForm
 @require_http_methods(["GET", "POST"])
 def tournament_settings(request: Request, event: UUID) -> HttpResponse:
     found = find_tournament(request, event)
-    require_manage_tournament(request.actor, found)
+    require(may_manage_tournament(request.actor, found))
     offers = available_rules(found.club, found.game)
     form = TournamentSettingsForm(request.POST or None, tournament=found, offers=offers)
     overtaken = False
@@ -268,7 +266,7 @@ def tournament_duty(request: Request, event: UUID) -> HttpResponse:
     """Names an account of the club arbiter or desk, or offers that to an address; with `remove`,
     takes the duty of an account away, with `end` an offer."""
     found = find_tournament(request, event)
-    require_manage_tournament(request.actor, found)
+    require(may_manage_tournament(request.actor, found))
     held = {str(row.user.uuid): row.user for row in duties_of(request.actor, found)}
     if user := held.get(request.POST.get("remove", "")):
         tournaments.set_duty(request.actor, found, user, None, request_id=request_id(request))
@@ -299,7 +297,7 @@ def tournament_duty(request: Request, event: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def tournament_categories(request: Request, event: UUID) -> HttpResponse:
     found = find_tournament(request, event)
-    require_manage_tournament(request.actor, found)
+    require(may_manage_tournament(request.actor, found))
     categories = list(found.categories.all())
     form = CategoriesForm(request.POST or None, categories=categories)
     overtaken = False
@@ -351,7 +349,7 @@ STEPS: Mapping[str, tuple[Callable[..., Tournament], Any]] = {
 def tournament_step(request: Request, event: UUID) -> HttpResponse:
     """One step of the life cycle; one that cannot be taken now leads back, with why."""
     found = find_tournament(request, event)
-    require_desk(request.actor, found)
+    require(may_desk(request.actor, found))
     step, words = STEPS.get(request.POST.get("step", ""), (None, ""))
     if step is None:
         raise Http404
@@ -368,7 +366,7 @@ def tournament_step(request: Request, event: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def tournament_cancel(request: Request, event: UUID) -> HttpResponse:
     found = find_tournament(request, event)
-    require_manage_tournament(request.actor, found)
+    require(may_manage_tournament(request.actor, found))
     form = TournamentReasonForm(request.POST or None)
     if form.is_valid():
         try:
@@ -387,7 +385,7 @@ def tournament_cancel(request: Request, event: UUID) -> HttpResponse:
 def tournament_stop(request: Request, event: UUID) -> HttpResponse:
     """Fewer rounds than planned, or more: by which number is typed."""
     found = find_tournament(request, event)
-    require_run_tournament(request.actor, found)
+    require(may_run_tournament(request.actor, found))
     planned = settings_of(found).rounds_planned or 0
     form = TournamentStopForm(request.POST or None)
     if form.is_valid():
@@ -467,7 +465,7 @@ def tournament_next(request: Request, event: UUID) -> HttpResponse:
 @sign_in_first
 def next_again(request: Request, event: UUID) -> HttpResponse:
     found, state = find_with_state(request, event)
-    require_desk(request.actor, found)
+    require(may_desk(request.actor, found))
     present = present_of(found)
     context = {
         "tournament": found,

@@ -12,7 +12,12 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from clubs.access import Actor, require_desk, require_run_tournament
+from clubs.access import (
+    Actor,
+    may_desk,
+    may_run_tournament,
+    require,
+)
 from clubs.core.names import name_key
 from clubs.core.seating.draw import Player as Number
 from clubs.core.seating.draw import SeatedRound
@@ -88,7 +93,7 @@ def late_arrival(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     if was_done(Action.EDIT_SEATING, actor, entry, request_id, {}):
         return entry
     plans = Plans(tournament_of(entry))
-    require_desk(actor, plans.tournament)
+    require(may_desk(actor, plans.tournament))
     refuse_over(plans.tournament)
     told = plans.entry(entry.number)
     refuse_absent(told)
@@ -99,7 +104,7 @@ def late_arrival(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     with change(
         Action.EDIT_SEATING, actor, entry, lock=plans.tournament, request_id=request_id
     ) as note:
-        require_desk(actor, plans.tournament)
+        require(may_desk(actor, plans.tournament))
         plans.require_unmoved(plans.tournament)
         note.before = {"first_round": entry.first_round}
         note.after = {"entry": entry.number, "first_round": told.first_round, "table": table}
@@ -171,7 +176,7 @@ def withdraw(
     if was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, asked):
         return entry
     plans = Plans(tournament_of(entry))
-    require_run_tournament(actor, plans.tournament)
+    require(may_run_tournament(actor, plans.tournament))
     refuse_over(plans.tournament)
     told = plans.entry(entry.number)
     if told.withdrawn_after is not None:
@@ -185,7 +190,7 @@ def withdraw(
     with change(
         Action.WITHDRAW_ENTRY, actor, entry, lock=plans.tournament, request_id=request_id
     ) as note:
-        require_run_tournament(actor, plans.tournament)
+        require(may_run_tournament(actor, plans.tournament))
         plans.require_unmoved(plans.tournament)
         entry.withdrawn_after = last
         entry.save(update_fields=["withdrawn_after"])
@@ -258,7 +263,7 @@ def undo_withdrawal(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     if was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, {"withdrawn_after": None}):
         return entry
     plans = Plans(tournament_of(entry))
-    require_run_tournament(actor, plans.tournament)
+    require(may_run_tournament(actor, plans.tournament))
     refuse_over(plans.tournament)
     told = plans.entry(entry.number)
     left, told.withdrawn_after = told.withdrawn_after, None
@@ -273,7 +278,7 @@ def undo_withdrawal(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     with change(
         Action.WITHDRAW_ENTRY, actor, entry, lock=plans.tournament, request_id=request_id
     ) as note:
-        require_run_tournament(actor, plans.tournament)
+        require(may_run_tournament(actor, plans.tournament))
         plans.require_unmoved(plans.tournament)
         note.is_needless = left is None
         note.before = {"entry": entry.number, "withdrawn_after": left}
@@ -308,7 +313,7 @@ def dissolve_table(actor: Actor, sitting: Sitting, *, reason: str = "", request_
     if receipt is not None:
         return
     plans = Plans(tournament)
-    require_run_tournament(actor, tournament)
+    require(may_run_tournament(actor, tournament))
     refuse_over(tournament)
     at = table.number if table else 0
     if at not in plans.published():
@@ -318,7 +323,7 @@ def dissolve_table(actor: Actor, sitting: Sitting, *, reason: str = "", request_
     with change(
         Action.EDIT_SEATING, actor, tournament, lock=tournament, request_id=request_id
     ) as note:
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         plans.require_unmoved(tournament)
         plans.write(actor, note)
         note.reason = reason
@@ -346,7 +351,7 @@ def substitute(
     """
     with transaction.atomic():
         tournament = tournament_of(entry)
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         player = person(actor, tournament, name, request_id)  # locks the club: before all others
         asked = {
             "entry": entry.number,
@@ -360,7 +365,7 @@ def substitute(
             if note.repeated:
                 note.require_same(note.written, asked)
                 return entry.substitutions.get(from_round=from_round)
-            require_run_tournament(actor, tournament)
+            require(may_run_tournament(actor, tournament))
             refuse_substitute(tournament, entry, player, from_round, from_deal)
             told, _made = Substitution.objects.update_or_create(
                 entry=entry,
@@ -389,8 +394,8 @@ def person(actor: Actor, tournament: Tournament, name: str | Player, request_id:
     if found is not None:
         return found
 
-    def may_seat(actor: Actor, _club: Club) -> None:
-        require_run_tournament(actor, tournament)
+    def may_seat(actor: Actor, _club: Club) -> bool:
+        return may_run_tournament(actor, tournament)
 
     return write_players(
         actor, tournament.club, tidy, may_seat, None, request_id=uuid5(request_id, PEOPLE)

@@ -12,7 +12,14 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from clubs.access import Actor, Forbidden, own_entries, require_desk, visible_tournaments
+from clubs.access import (
+    Actor,
+    Forbidden,
+    may_desk,
+    own_entries,
+    require,
+    visible_tournaments,
+)
 from clubs.core.names import PersonName, name_key, name_keys
 from clubs.models import (
     AuditEntry,
@@ -95,7 +102,7 @@ def add_entry(
     with entering(actor, tournament, request_id=request_id) as (people, log):
         if log.repeated:
             return entry_written(tournament, log.written, details)
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         refuse_addition(tournament)
         player = None if is_another else people.named(details.name)
         entry = write_entry(people, tournament, details, player)
@@ -233,7 +240,7 @@ def update_entry(
         if log.repeated:
             log.require_same(details_of(entry), details)
             return entry
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         refuse_over(tournament)
         if seen and seen != entry_mark(entry):
             raise TournamentMoved
@@ -282,7 +289,7 @@ def write_fee(
         if log.repeated:
             log.require_same(log.written, after)
             return entry
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         log.is_needless = entry.fee_paid == paid
         if log.is_needless:
             return entry
@@ -347,7 +354,7 @@ def undo_check_in(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     with change(Action.CHECK_IN_ENTRY, actor, entry, lock=tournament, request_id=request_id) as log:
         if log.repeated:
             return entry
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         log.is_needless = not entry.is_present
         if log.is_needless:
             return entry
@@ -365,7 +372,7 @@ def check_in_all(actor: Actor, tournament: Tournament, *, request_id: UUID) -> i
 
     Raises Forbidden, TournamentMoved and TournamentRefused (`tournament_step`).
     """
-    require_desk(actor, tournament)
+    require(may_desk(actor, tournament))
     if has_draw(tournament):
         raise TournamentRefused.of("tournament_step")
     absent = tournament.entries.filter(checked_in_at=None, withdrawn_after=None)
@@ -380,7 +387,7 @@ def check_in_all(actor: Actor, tournament: Tournament, *, request_id: UUID) -> i
 def undo_check_in_all(actor: Actor, tournament: Tournament, *, of: UUID) -> int:
     """Absent again who came in by this request of check_in_all. Safe to repeat; raises what
     undo_check_in does."""
-    require_desk(actor, tournament)
+    require(may_desk(actor, tournament))
     found = checked_in_by(tournament, of)
     with transaction.atomic():
         for entry in found:
@@ -428,7 +435,7 @@ def write_link(actor: Actor, entry: Entry, *, renew: bool, request_id: UUID) -> 
     with change(Action.INVITE, actor, entry, lock=tournament, request_id=request_id) as log:
         if log.repeated:
             return link_written(log.written)
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         link = valid_link(entry.uuid, LinkKind.PLAYER, log.at)
         if link is not None and link.can_be_shown and not renew:
             log.is_needless = True
@@ -443,7 +450,7 @@ def revoke_player_link(actor: Actor, entry: Entry, *, request_id: UUID) -> None:
     """From now on it opens nothing. Safe to repeat."""
     tournament = entry.tournament
     with change(Action.REVOKE_LINK, actor, entry, lock=tournament, request_id=request_id) as log:
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         link = None if log.repeated else valid_link(entry.uuid, LinkKind.PLAYER, log.at)
         log.is_needless = link is None
         if link is not None:
@@ -456,7 +463,7 @@ def make_player_links(actor: Actor, tournament: Tournament, *, request_id: UUID)
     with change(Action.INVITE, actor, tournament, lock=tournament, request_id=request_id) as log:
         if log.repeated:
             return len(log.written["links"])
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         entries = dict(tournament.entries.values_list("uuid", "number"))
         kinds = Link.objects.filter(kind=LinkKind.PLAYER, target_uuid__in=entries)
         has_one = set(kinds.valid(log.at).values_list("target_uuid", flat=True))

@@ -4,7 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from uuid import UUID, uuid4
 
-from clubs.access import Actor, require_desk
+from clubs.access import (
+    Actor,
+    may_desk,
+    require,
+)
 from clubs.core.names import name_key, name_keys
 from clubs.core.problems import Problem
 from clubs.models import Entry, Player, Tournament
@@ -28,7 +32,7 @@ def import_entries(
     with entering(actor, tournament, request_id=request_id) as (people, log):
         if log.repeated:
             return list(tournament.entries.filter(uuid__in=log.written["entries"]))
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         if problems := import_problems(tournament, rows):
             raise TournamentRefused(problems)
         refuse_addition(tournament, len(rows))

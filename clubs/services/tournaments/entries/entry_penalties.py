@@ -6,7 +6,11 @@ What is taken from one is given to nobody; a penalty is cancelled with a reason,
 from typing import Any
 from uuid import UUID
 
-from clubs.access import Actor, require_run_tournament
+from clubs.access import (
+    Actor,
+    may_run_tournament,
+    require,
+)
 from clubs.models import Entry, Penalty, PenaltyCode, Tournament
 from clubs.queries.tournaments.tournaments import entries_of, holder, settings_of
 from clubs.services.changes import Action, change
@@ -48,7 +52,7 @@ def give_penalty(
         if written.repeated:
             written.require_same(written.written, after)
             return Penalty.objects.get(uuid=penalty.uuid)
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         refuse_penalty(tournament, penalty, is_meant)
         held = next(one for one in entries_of(tournament) if one.pk == entry.pk)
         penalty.player = holder(held, after_round)
@@ -95,7 +99,7 @@ def cancel_penalty(actor: Actor, penalty: Penalty, *, reason: str, request_id: U
     ) as written:
         if written.repeated:
             return penalty
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         if tournament.is_over:
             raise TournamentRefused.of("tournament_step")
         if not reason:

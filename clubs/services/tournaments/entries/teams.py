@@ -4,7 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
-from clubs.access import Actor, require_desk
+from clubs.access import (
+    Actor,
+    may_desk,
+    require,
+)
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
 from clubs.models import Entry, Team, Tournament
@@ -34,7 +38,7 @@ def set_teams(
         if log.repeated:
             log.require_same(log.written["teams"], told)
             return list(tournament.teams.all())
-        require_desk(actor, tournament)
+        require(may_desk(actor, tournament))
         if tournament.is_over:
             raise TournamentRefused.of("tournament_step")
         if seen and seen != teams_mark(entry_lines(tournament)):

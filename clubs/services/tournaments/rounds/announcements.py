@@ -3,7 +3,11 @@
 from datetime import timedelta
 from uuid import UUID
 
-from clubs.access import Actor, require_run_tournament
+from clubs.access import (
+    Actor,
+    may_run_tournament,
+    require,
+)
 from clubs.models import Announcement, Place, Sitting, Tournament
 from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentRefused
@@ -43,7 +47,7 @@ def announce(
         if entry.repeated:
             entry.require_same(entry.written, after)
             return Announcement.objects.get(uuid=row.uuid)
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         if tournament.is_over:
             raise TournamentRefused.of("tournament_step")
         if not text:
@@ -69,7 +73,7 @@ def end_announcement(actor: Actor, row: Announcement, *, request_id: UUID) -> An
     ) as entry:
         if entry.repeated:
             return row
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         entry.is_needless = row.shown_until is not None and row.shown_until <= entry.at
         if not entry.is_needless:
             row.shown_until = max(entry.at, row.shown_from)

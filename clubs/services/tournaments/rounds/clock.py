@@ -9,7 +9,11 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from clubs.access import Actor, require_run_tournament
+from clubs.access import (
+    Actor,
+    may_run_tournament,
+    require,
+)
 from clubs.models import Round, RoundState, Tournament
 from clubs.queries.tournaments.rounds.clock import clock_of
 from clubs.services.changes import Action, Change, change
@@ -107,7 +111,7 @@ def setting(
         one = find_round(tournament, number)
         before = {}
         if not entry.repeated:
-            require_run_tournament(actor, tournament)
+            require(may_run_tournament(actor, tournament))
             if not one.is_published:
                 raise TournamentRefused.of("round_not_drawn", "round")
             if one.state == RoundState.VALIDATED or tournament.is_over:

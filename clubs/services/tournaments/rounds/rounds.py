@@ -11,7 +11,11 @@ from uuid import UUID
 
 from django.db.models import F
 
-from clubs.access import Actor, require_run_tournament
+from clubs.access import (
+    Actor,
+    may_run_tournament,
+    require,
+)
 from clubs.core.seating.draw import NEEDS_STANDINGS, Method, Player, SeatedRound, SeatedTable, draw
 from clubs.core.tournaments.settings import Settings, SlipMode
 from clubs.models import (
@@ -72,7 +76,7 @@ def draw_round(
     sizes are those of the tables, where they are to be others than the settings give. Safe to
     repeat. Raises TournamentRefused, SeatingRefused and TournamentMoved.
     """
-    require_run_tournament(actor, tournament)
+    require(may_run_tournament(actor, tournament))
     seen = tournament.revision
     rounds = list(tournament.rounds.all())
     drawing = Drawing.plan(tournament, rounds, number, method, seed, sizes, request_id)
@@ -81,7 +85,7 @@ def draw_round(
     ) as entry:
         if entry.repeated:
             return tournament.rounds.get(number=entry.written["round"])
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         if tournament.revision != seen + 1:
             raise TournamentMoved
         drawing.write(tournament)
@@ -230,7 +234,7 @@ def discard_round(actor: Actor, tournament: Tournament, number: int, *, request_
     ) as entry:
         if entry.repeated:
             return
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         one = find_round(tournament, number)
         if one.is_published:
             raise TournamentRefused.of("round_already_published", "round")
@@ -271,7 +275,7 @@ def publish_round(
     ) as entry:
         if entry.repeated:
             return find_round(tournament, number)
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         one = find_round(tournament, number)
         entries = entries_of(tournament)
         refuse_publication(tournament, one, entries, seen, warnings_seen)
@@ -399,7 +403,7 @@ def unpublish_round(
         one = find_round(tournament, number)
         if entry.repeated:
             return one
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         entry.is_needless = not one.is_published
         if entry.is_needless:
             return one
@@ -460,7 +464,7 @@ def validate_round(actor: Actor, tournament: Tournament, number: int, *, request
         one = find_round(tournament, number)
         if entry.repeated:
             return one
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         entry.is_needless = one.state == RoundState.VALIDATED
         if entry.is_needless:
             return one
@@ -510,7 +514,7 @@ def reopen_round(actor: Actor, tournament: Tournament, number: int, *, request_i
         one = find_round(tournament, number)
         if entry.repeated:
             return one
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         entry.is_needless = one.state != RoundState.VALIDATED
         if entry.is_needless:
             return one

@@ -8,7 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from clubs.access import Actor, require_run_tournament
+from clubs.access import (
+    Actor,
+    may_run_tournament,
+    require,
+)
 from clubs.core.seating import edit as core
 from clubs.core.seating.draw import Method, SeatedRound, SeatedTable
 from clubs.core.seating.edit import Difference
@@ -205,7 +209,7 @@ def edit(
     )
     if receipt is not None:
         return NO_DIFFERENCE
-    require_run_tournament(actor, tournament)
+    require(may_run_tournament(actor, tournament))
     plans = Plans(tournament)
     one = round_to_edit(plans, number, seen)
     plan = one.plan
@@ -219,7 +223,7 @@ def edit(
     with change(
         Action.EDIT_SEATING, actor, tournament, lock=tournament, request_id=request_id
     ) as note:
-        require_run_tournament(actor, tournament)
+        require(may_run_tournament(actor, tournament))
         plans.require_unmoved(tournament)
         plans.write(actor, note)
         note.after = {"round": number, **told, "plan_sha256": one.certificate["plan_sha256"]}

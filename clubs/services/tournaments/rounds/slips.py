@@ -11,7 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid5
 
-from clubs.access import Actor, require_desk, require_record_deal, require_run_tournament
+from clubs.access import (
+    Actor,
+    may_desk,
+    may_record_deal,
+    may_run_tournament,
+    require,
+)
 from clubs.core import plain_scores
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
@@ -100,9 +106,9 @@ def require_speaker(actor: Actor, sitting: Sitting, entry: Entry | None) -> None
     Who has a personal link or an account speaks for themself; who holds the link of the table says
     who they are. Raises Forbidden, and TournamentRefused (`slip_not_yours`).
     """
-    require_record_deal(actor, sitting)
+    require(may_record_deal(actor, sitting))
     if entry is None:
-        require_desk(actor, tournament_of(sitting))
+        require(may_desk(actor, tournament_of(sitting)))
         return
     own = set(own_seats(actor, sitting).values_list("entry", flat=True))
     if own:
@@ -470,7 +476,7 @@ def agree_stop(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Slip:
 def require_arbiter(actor: Actor, sitting: Sitting) -> None:
     if sitting.round is None:
         raise TournamentRefused.of("slip_not_open")
-    require_run_tournament(actor, sitting.round.tournament)
+    require(may_run_tournament(actor, sitting.round.tournament))
 
 
 def overrule(actor: Actor, sitting: Sitting, *, reason: str, request_id: UUID) -> Slip:
@@ -651,7 +657,7 @@ def type_slip(
     `deals[2].3`), `second_pass_differs` with `first` and `second`, `slip_not_open`, `slip_closed`.
     """
     with slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (told, slip):
-        require_desk(actor, tournament_of(sitting))
+        require(may_desk(actor, tournament_of(sitting)))
         if told.repeated:
             told.require_same({**told.written, **typed.to_json()}, told.written)
             return slip
@@ -709,7 +715,7 @@ def keep_pass(
     `reason_required`).
     """
     with slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (told, slip):
-        require_desk(actor, tournament_of(sitting))
+        require(may_desk(actor, tournament_of(sitting)))
         if told.repeated:
             earlier = told.written["differs"]
             return None if earlier is None else [(n, was, now) for n, was, now in earlier]
@@ -938,7 +944,7 @@ def keep_late_deal(
     with change(
         Action.KEEP_LATE_DEAL, actor, sitting, lock=sitting, request_id=receipt, of_anyone=True
     ) as told:
-        require_record_deal(actor, sitting)
+        require(may_record_deal(actor, sitting))
         slip = fresh_slip(sitting)
         told.is_needless = len(slip.late_deals) >= MOST_LATE
         if told.repeated or told.is_needless:

@@ -10,7 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import own_entries, require_desk, require_run_tournament
+from clubs.access import (
+    may_desk,
+    may_run_tournament,
+    own_entries,
+    require,
+)
 from clubs.choices import problem_message
 from clubs.core.problems import Problem
 from clubs.forms.tournaments.entries import (
@@ -59,7 +64,7 @@ REGISTRATIONS = Limit("registrations", most=60, seconds=3600)
 def for_desk(request: Request, event: UUID) -> Tournament:
     """The tournament of a page of its desk. Raises Http404 and Forbidden."""
     tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     return tournament
 
 
@@ -312,7 +317,7 @@ def entry_link(request: Request, event: UUID, entry: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def entry_withdraw(request: Request, event: UUID, entry: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     found, steps = find_entry(tournament, entry), steps_of(tournament)
     form = WithdrawForm(request.POST or None, rounds=steps.planned, current=steps.over)
     if form.is_valid():
@@ -333,7 +338,7 @@ def entry_withdraw(request: Request, event: UUID, entry: UUID) -> HttpResponse:
 @require_POST
 def entry_return(request: Request, event: UUID, entry: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     found = find_entry(tournament, entry)
     try:
         comings.undo_withdrawal(request.actor, found, request_id=request_id(request))
@@ -350,7 +355,7 @@ def entry_return(request: Request, event: UUID, entry: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def entry_substitute(request: Request, event: UUID, entry: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     found, steps = find_entry(tournament, entry), steps_of(tournament)
     here = min(steps.over + 1, steps.planned)
     form = SubstituteForm(

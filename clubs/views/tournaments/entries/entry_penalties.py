@@ -9,7 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import may_run_tournament, require_desk, require_run_tournament
+from clubs.access import (
+    may_desk,
+    may_run_tournament,
+    require,
+)
 from clubs.forms.tournaments.rounds.board import CancelForm, EntryPenaltyForm
 from clubs.http import Request
 from clubs.models import Tournament
@@ -29,7 +33,7 @@ from clubs.views.tournaments.shared import find_tournament, tournament_context
 @require_safe
 def entry_penalty_list(request: Request, event: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     runs = may_run_tournament(request.actor, tournament)
     context = {
         **tournament_context(request, tournament, "rounds"),
@@ -44,7 +48,7 @@ def entry_penalty_list(request: Request, event: UUID) -> HttpResponse:
 def entry_penalty_new(request: Request, event: UUID) -> HttpResponse:
     """?entry= and ?round= are filled in."""
     tournament = find_tournament(request, event)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     steps = steps_of(tournament)
     form = EntryPenaltyForm(
         request.POST or None,
@@ -91,7 +95,7 @@ def of_tournament(form: EntryPenaltyForm, tournament: Tournament) -> Any:
 @require_http_methods(["GET", "POST"])
 def entry_penalty_cancel(request: Request, event: UUID, penalty: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     given = find_penalty(tournament, penalty)
     if given is None:
         raise Http404

@@ -9,7 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import may_run_tournament, require_desk, require_run_tournament
+from clubs.access import (
+    may_desk,
+    may_run_tournament,
+    require,
+)
 from clubs.forms.tournaments.rounds.board import AnnouncementForm
 from clubs.http import Request
 from clubs.services.errors import TournamentRefused
@@ -23,13 +27,13 @@ from clubs.views.tournaments.shared import find_tournament, tournament_context
 def announcement_list(request: Request, event: UUID) -> HttpResponse:
     """Those shown now, those of before, and the form for another one; ?table= is filled in."""
     tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     form = AnnouncementForm(
         request.POST or None,
         initial={"table_number": whole_number(request.GET.get("table", "")) or None},
     )
     if request.method == "POST":
-        require_run_tournament(request.actor, tournament)
+        require(may_run_tournament(request.actor, tournament))
     if form.is_valid():
         told = dict(form.cleaned_data)
         try:

@@ -19,7 +19,11 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import may_run_tournament, require_desk, require_run_tournament
+from clubs.access import (
+    may_desk,
+    may_run_tournament,
+    require,
+)
 from clubs.choices import problem_message
 from clubs.core.problems import Problem
 from clubs.forms.tournaments.rounds.board import ClockForm
@@ -104,7 +108,7 @@ def board_page(
 ) -> HttpResponse:
     """With what a button was refused for, 422."""
     tournament, state = find_with_state(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     every = rounds_of(tournament)
     one = one_of(every, number)
     if not one.is_published:
@@ -160,7 +164,7 @@ def round_board_poll(request: Request, event: UUID, number: int) -> HttpResponse
 @sign_in_first
 def round_board_again(request: Request, event: UUID, number: int) -> HttpResponse:
     tournament, state = find_with_state(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     every = rounds_of(tournament)
     one = one_of(every, number)
     if not one.is_published or closed_in(request) != closed_mark(one):
@@ -297,7 +301,7 @@ def step(request: Request, event: UUID, number: int, service: Callable[..., Roun
 
 def find_to_run(request: Request, event: UUID) -> Tournament:
     tournament, _state = find_with_state(request, event)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     return tournament
 
 
@@ -313,7 +317,7 @@ def to_board(event: UUID, number: int) -> HttpResponse:
 def round_table(request: Request, event: UUID, number: int, table: int) -> HttpResponse:
     """Who sits there, its link for a phone, and everything that is done about it."""
     tournament, _state = find_with_state(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     every = rounds_of(tournament)
     one = one_of(every, number)
     found = next((row for row in board_of(one, every).tables if row.number == table), None)

@@ -11,7 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import require_desk, require_run_tournament
+from clubs.access import (
+    may_desk,
+    may_run_tournament,
+    require,
+)
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused
 from clubs.core.seating.draw import Method
@@ -52,7 +56,7 @@ from clubs.views.tournaments.shared import find_round, find_tournament, tourname
 def round_list(request: Request, event: UUID) -> HttpResponse:
     """Every round, how far it is, and what comes next."""
     tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     lines = round_lines(tournament)
     context = {
         **tournament_context(request, tournament, "rounds"),
@@ -68,7 +72,7 @@ def round_list(request: Request, event: UUID) -> HttpResponse:
 def round_seating(request: Request, event: UUID, number: int) -> HttpResponse:
     """Who sits where in a round: drawn, changed by hand, published."""
     tournament, one = asked_round(request, event, number)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     return Page(request, tournament, one).show()
 
 
@@ -143,7 +147,7 @@ def changed(
 ) -> HttpResponse:
     """A button without fields: carried out, or the page says why not."""
     tournament, one = asked_round(request, event, number)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     try:
         step(tournament)
@@ -159,7 +163,7 @@ def changed(
 @require_POST
 def round_draw(request: Request, event: UUID, number: int) -> HttpResponse:
     tournament, one = asked_round(request, event, number)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     form = page.draw_form(request.POST)
     if form.is_valid():
@@ -180,7 +184,7 @@ def round_draw(request: Request, event: UUID, number: int) -> HttpResponse:
 def round_edit(request: Request, event: UUID, number: int) -> HttpResponse:
     """A change by hand, told in words."""
     tournament, one = asked_round(request, event, number)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     form = EditForm(request.POST, numbers=[entry.number for entry in page.entries])
     if not form.is_valid():
@@ -257,7 +261,7 @@ def said(told: Mapping[str, Any], names: Mapping[Any, str]) -> str:
 def round_chart(request: Request, event: UUID, number: int) -> HttpResponse:
     """A chart by hand, all tables at once."""
     tournament, one = asked_round(request, event, number)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     form = ChartForm(request.POST)
     if form.is_valid():
@@ -281,7 +285,7 @@ def round_chart(request: Request, event: UUID, number: int) -> HttpResponse:
 def round_update(request: Request, event: UUID, number: int) -> HttpResponse:
     """For who takes part now, as the page offered it."""
     tournament, one = asked_round(request, event, number)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     form = UpdateForm(request.POST)
     if not form.is_valid():
@@ -309,7 +313,7 @@ def round_discard(request: Request, event: UUID, number: int) -> HttpResponse:
 @require_POST
 def round_publish(request: Request, event: UUID, number: int) -> HttpResponse:
     tournament, one = asked_round(request, event, number)
-    require_run_tournament(request.actor, tournament)
+    require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     form = PublishForm(request.POST)
     if "seen" in form.errors:  # what was not looked at is not published
@@ -341,7 +345,7 @@ def round_unpublish(request: Request, event: UUID, number: int) -> HttpResponse:
 def seating_file(request: Request, event: UUID, number: int) -> HttpResponse:
     """?by=name for a list to look oneself up in, else by table."""
     tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     one = find_round(tournament, number)
     order = BY_NAME if request.GET.get("by") == BY_NAME else BY_TABLE
     title = _("Seating by name") if order == BY_NAME else _("Seating by table")

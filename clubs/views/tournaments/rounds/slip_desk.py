@@ -9,7 +9,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import may_correct_deal, require_desk
+from clubs.access import (
+    may_correct_deal,
+    may_desk,
+    require,
+)
 from clubs.core.problems import DealRefused
 from clubs.forms.tables.bulk_grid import BulkGrid, renumbered, with_rows
 from clubs.forms.tournaments.rounds.slips import TOTALS, SlipForm, deal_row
@@ -41,7 +45,7 @@ def slip_bulk(request: Request, event: UUID, number: int) -> HttpResponse:
     arbiter takes it, where that is not how the slip is kept (SlipMode); an empty slip is taken like
     the one before it, for the same reason."""
     tournament = find_tournament(request, event)
-    require_desk(request.actor, tournament)
+    require(may_desk(request.actor, tournament))
     one = find_round(tournament, number)
     if not one.is_published:
         raise Http404

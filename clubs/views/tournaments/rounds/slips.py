@@ -19,7 +19,7 @@ from clubs.access import (
     may_desk,
     may_record_deal,
     may_run_tournament,
-    require_record_deal,
+    require,
 )
 from clubs.choices import problem_message
 from clubs.core.problems import DealRefused, Problem
@@ -266,7 +266,7 @@ def require_record_deal_or_run(request: Request, sitting: Sitting) -> None:
     """The arbiter acts on a closed table too; the services ask again."""
     tournament = sitting.round.tournament  # type: ignore[union-attr]
     if not may_run_tournament(request.actor, tournament):
-        require_record_deal(request.actor, sitting)
+        require(may_record_deal(request.actor, sitting))
 
 
 def refused_page(request: Request, sitting: Sitting, problems: Any) -> HttpResponse:
