@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 
 from clubs import staticfiles
+from tests.paths import ROOT
 
 
 def shell(client: Client) -> dict:
@@ -46,7 +47,15 @@ class TestServiceWorker:
         assert loaded - set(kept) - later == set()
 
     def test_what_a_module_imports_is_kept_with_it(self):
-        assert staticfiles.modules(["sheet-live"]) == ["sheet-live", "live", "clock"]
+        scripts = ROOT / "static/js"
+
+        kept = staticfiles.modules([scripts / "sheet/live.js"])
+
+        assert [path.relative_to(scripts).as_posix() for path in kept] == [
+            "sheet/live.js",
+            "live/live.js",
+            "rounds/clock.js",
+        ]
 
     def test_a_changed_file_makes_a_new_version(self):
         assert staticfiles.version_of(["/a.1.js"]) != staticfiles.version_of(["/a.2.js"])
