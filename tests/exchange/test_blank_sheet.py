@@ -3,16 +3,11 @@
 from itertools import product
 
 import pytest
-from django.utils import translation
 
 from clubs.exchange.blank_sheet import blank_file_name, blank_sheet_data, blank_sheet_pdf
 from tests.exchange.pages import page_count
 
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def data(active_count=4, seat_count=4, names=(), paper="a4"):

@@ -17,17 +17,13 @@ from tests.cast import audit, keeper
 from tests.exchange.pages import font_families, page_count, page_size
 from tests.games.bolognese.services.test_ import record
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
 PLAYED_AT = datetime(2026, 3, 17, 20, 15, tzinfo=UTC)  # 21:15 in Paris, a Tuesday
 CORRECTED_AT = datetime(2026, 3, 17, 23, 30, tzinfo=UTC)  # half an hour after midnight there
 PRINTED_AT = datetime(2026, 7, 1, 10, 0, tzinfo=UTC)  # noon, in summer
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -2,17 +2,12 @@
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.utils import translation
 
 from clubs.forms.fields import NamesField, RequestIdField
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 ID = "0b0b0b0b-0000-4000-8000-000000000001"
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 class TestRequestIdField:

@@ -20,18 +20,14 @@ from clubs.games.volte.exchange.columns import ACCUSE, CONTRACTS
 from clubs.queries.games import WORDS
 from tests.exchange.imports.test_plan import SEED
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 VOLTE = "taker;contract;honours;points;defence_points;bagatto_last;matto_last;cappotto;accuse;out"
 BOLOGNESE = (
     "entry;ns_sequences;ns_cricche;ns_scartini;ew_sequences;ew_cricche;ew_scartini;pile;pile_cards;"
     "passed_card;last_trick;accusi;penalties;called_out;first15"
 )
 EVERYBODY = "Alice|Bob|Charlie|Dora"
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def plan_of(club, columns, *rows, choices=None, league=None, seats=EVERYBODY):

@@ -10,7 +10,6 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
 
 from clubs.exchange.imports import runs
 from clubs.exchange.imports.plan import Choices, Facts, make_plan
@@ -25,6 +24,8 @@ from tests.exchange.imports import test_round_trip_games as games
 from tests.exchange.imports.test_plan import SEED
 from tests.exchange.test_round_trip import record_named
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIRST, CALL = games.TestMatchesOverFiles.FIRST, games.TestMatchesOverFiles.CALL
 HEAD = (
@@ -36,12 +37,6 @@ A = TABLE + "Alice;400;28;40;0;17;47;ew;;;"
 B = TABLE + "Dora;0;0;30;0;17;57;ew;;;"  # 30 to 80: 498 to 150
 CALLED = TABLE + "Dora;;;;;;;;Alice:40;Alice;"
 RULES = Choices(rules="cinquecento")
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def text(*rows):

@@ -6,7 +6,6 @@ from datetime import date
 from uuid import UUID
 
 import pytest
-from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,15 +21,11 @@ from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import error_message
 from tests.cast import make_player
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 SEED = UUID("11111111-1111-4111-8111-111111111111")
 HEAD = "date;table;players;taker;called;contract;oudlers;points"
 FIRST = "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;;garde;2;46"
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def plan_of(club, text, choices=None, league=None, name="donnes.csv"):

@@ -5,20 +5,15 @@ from uuid import UUID
 from xml.etree import ElementTree as ET
 
 import pytest
-from django.utils import translation
 
 from clubs.exchange.seasons.feeds import atom_feed
 from clubs.models import Evening, Publication
 from clubs.queries.seasons.public import News
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
 SITE = "https://feutre.example"
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

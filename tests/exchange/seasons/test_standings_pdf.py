@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import cycle
 
 import pytest
-from django.utils import translation
 
 from clubs.core.standings.rank import Settings
 from clubs.exchange.seasons.standings_pdf import evening_parts, standings_data, standings_pdf
@@ -14,13 +13,9 @@ from clubs.queries.seasons.standings import standings_page
 from tests.example_league import play_example
 from tests.exchange.pages import page_count, page_size
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 PRINTED = datetime(2026, 5, 1, 23, 30, tzinfo=UTC)  # in Paris the day after
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

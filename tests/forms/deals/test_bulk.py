@@ -2,7 +2,6 @@
 
 import pytest
 from django.http import QueryDict
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.forms.deals.bulk import Frame
@@ -11,15 +10,11 @@ from clubs.games.french.forms.bulk import FrenchBulkRow
 from clubs.queries.deals.bulk import Pile
 from clubs.queries.deals.deals import DealTable, Place, who_rests
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 NAMES = ("Nord", "Est", "Sud", "Ouest", "Aline", "Bela", "Chloé", "Dino")
 PLAIN = ("1", "G", "2", "49")  # 1: (25+8)·2 = 66 a defender
 CELLS = ("taker", "contract", "oudlers", "points", "bonuses")
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def frame(seat_count=4, *, active_count=0, rules="fft", number=1, dealer="n0", totals=()):

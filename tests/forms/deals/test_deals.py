@@ -10,13 +10,9 @@ from clubs.games.french.forms.deal import FrenchDealForm, count_of
 from clubs.games.french.queries.words import points_text
 from clubs.queries.deals.deals import DealTable, Place, who_rests
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 NAMES = ("Nord", "Est", "Sud", "Ouest", "Aline", "Bela", "Chloé", "Dino")
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def table(seat_count: int, *resting: str) -> DealTable:

@@ -2,19 +2,14 @@
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.utils import translation
 
 from clubs.forms.deals.seats import Seats
+
+pytestmark = pytest.mark.usefixtures("in_english")
 
 SEATS = Seats(
     ("n0", "n1", "n2", "n3"), {"anne": 0, "zoe": 1, "jean luc": 2, "dino": 3, "anne martin": 0}
 )
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 class TestFind:

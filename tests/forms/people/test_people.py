@@ -2,7 +2,6 @@
 
 import pytest
 from django.http import QueryDict
-from django.utils import translation
 
 from clubs.core.names import PersonName
 from clubs.forms.people.people import (
@@ -18,13 +17,9 @@ from clubs.models import Role
 from clubs.queries.deals.rules import available_rules, built_in_rules
 from clubs.queries.people.people import accounts
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 ID = "0b0b0b0b-0000-4000-8000-000000000001"
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 class TestClubStartForm:

@@ -1,15 +1,10 @@
 """Which empty sheet, and what counts as a fingerprint."""
 
 import pytest
-from django.utils import translation
 
 from clubs.forms.tables.paper import BlankSheetForm, FingerprintForm
 
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 class TestBlankSheetForm:

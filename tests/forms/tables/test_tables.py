@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 from django.http import QueryDict
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.forms.tables.tables import TableFilterForm, TableForm, moved
@@ -12,13 +11,9 @@ from clubs.queries.deals.rules import built_in_rules
 from clubs.queries.people.people import faces
 from clubs.services.errors import NameTaken
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FRENCH = get_game("french")
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def make(club, *, seat=(), order=(), action="start", **more):

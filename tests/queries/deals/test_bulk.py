@@ -3,19 +3,14 @@
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
 
 from clubs.queries.deals.bulk import Written, pile_of, seats_by_key, written_since
 from clubs.services.people.people import remove_role
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 FIVE = (*FOUR, "Olivia")
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def names(table):

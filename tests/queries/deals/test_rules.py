@@ -3,7 +3,6 @@
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
@@ -19,11 +18,7 @@ from clubs.queries.deals.rules import (
 from clubs.queries.deals.stories import ToldChange
 from clubs.services.deals.rules import save_rules
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def read(value):

@@ -8,7 +8,6 @@ from uuid import uuid4
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.serializers.json import DjangoJSONEncoder
-from django.utils import translation
 
 from clubs.models import ImportRun, Penalty, Player, Publication, RatingChange, SittingTotal
 from clubs.queries.home.personal import personal_data
@@ -20,13 +19,9 @@ from clubs.services.seasons.leagues import publish_league
 from clubs.services.tables.sittings import void_deal
 from tests.cast import make_player
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def known(club, name, *, by="Olivia"):

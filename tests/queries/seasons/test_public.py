@@ -19,15 +19,11 @@ from clubs.queries.seasons.public import (
 from clubs.services.people.privacy import anonymise_player
 from tests.cast import make_player
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
 TODAY = date(2025, 10, 1)
 SHOWN = {"shows_standings": True, "shows_results": True, "shows_calendar": True}
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def choose(club, who, chosen, **more):

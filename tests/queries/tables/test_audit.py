@@ -5,7 +5,6 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import translation
 
 from clubs.access import Actor
 from clubs.core.games import get_game
@@ -18,13 +17,9 @@ from clubs.services.changes import Action
 from clubs.services.tables import sittings
 from tests.cast import audit
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def log_of(club, sitting: Sitting, page: int = 1):

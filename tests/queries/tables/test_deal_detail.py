@@ -3,7 +3,6 @@
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
 
 from clubs.models import Deal, Sitting
 from clubs.queries.deals.stories import ToldChange
@@ -12,13 +11,9 @@ from clubs.queries.tables.sittings import score_sheet
 from clubs.services.tables import sittings
 from tests.cast import Cast, keeper
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def detail(club: Cast, deal: Deal):

@@ -4,7 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from clubs.access import Actor
 from clubs.models import Club, LinkKind, Sitting
@@ -23,13 +23,9 @@ from clubs.services.people import links
 from clubs.services.tables import sittings
 from tests.cast import Cast, make_player
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def board_of(sitting: Sitting):

@@ -3,20 +3,15 @@
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
 
 from clubs.queries.tables.paper import ORDINARY, paper_sheet
 from clubs.services.changes import Action
 from clubs.services.tables import sittings
 from tests.cast import keeper
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def test_what_needs_no_note_is_something_that_happens():

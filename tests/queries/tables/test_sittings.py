@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import translation
 
 from clubs.access import Actor
 from clubs.core.games import get_game
@@ -17,13 +16,9 @@ from clubs.services.tables import sittings
 from tests.cast import Cast, audit
 from tests.hall import Hall
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FIVE = ("Alice", "Bob", "Charlie", "Dora", "Olivia")
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def sheet_of(sitting: Sitting):

@@ -1,20 +1,15 @@
 """What the end of a session says."""
 
 import pytest
-from django.utils import translation
 
 from clubs.models import Sitting
 from clubs.queries.tables.sittings import score_sheet
 from clubs.queries.tables.summary import Feat, summary_of
 from tests.games.bolognese.services.test_ import record
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def summary(sitting: Sitting):

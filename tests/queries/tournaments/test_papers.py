@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
 
 from clubs.models import Penalty, Substitution, Team
 from clubs.queries.tournaments.paper_shapes import PaperEntry
@@ -24,14 +23,10 @@ from clubs.services.tournaments.entries.entries import make_player_links
 from clubs.services.tournaments.tournaments import stop_after
 from tests.hall import Hall
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 SITE = "https://tarot.example.org"
 NOBODY = PaperEntry(0, "")
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
 
 from clubs.access import Forbidden
 from clubs.models import (
@@ -31,11 +30,7 @@ from clubs.services.people.players import merge_players, was_merged
 from clubs.services.tables import sittings
 from tests.cast import audit, make_player, totals
 
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 @pytest.fixture

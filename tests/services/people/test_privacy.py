@@ -33,6 +33,8 @@ from clubs.services.people.privacy import anonymise_player
 from clubs.services.tables import sittings
 from tests.cast import Cast, audit, make_player, totals
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 REQUEST = UUID(int=7)
 TOLD = {
     "nickname": "Zouzou",
@@ -43,12 +45,6 @@ TOLD = {
     "public_name": "full",
 }
 TRACES = ["Zoé Marchand", "Zoe Marchand", "Marchand Zoé", "Zouzou", "LIC-98765", "zoe.marchand"]
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -63,6 +63,8 @@ from clubs.queries.tournaments.paper_shapes import (
 )
 from tests.exchange.pages import font_families, main_type_size, page_count, page_size
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 PARIS = ZoneInfo("Europe/Paris")
 HEAD = PaperHead(
     "Tournoi de la Saint-Martin",
@@ -74,12 +76,6 @@ PRINTED = datetime(2026, 11, 14, 15, 5, tzinfo=UTC)  # 16:05 in Paris
 UPRIGHT, LYING = (595, 841), (841, 595)
 LONG = "Wilhelmina-Antoinette von Hohenzollern-Sigmaringen und zu Württemberg"
 ODD = '#panic("read as markup") $x$ [ *a* \u202e'
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def entry(number: int, name: str = "", club: str = "") -> PaperEntry:

@@ -1,20 +1,15 @@
 """The editor of house rules of Tarocco bolognese, and the deals it tries."""
 
 import pytest
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.forms.deals.rules import written
 from clubs.games.bolognese.forms.rules import BologneseRulesForm
 from clubs.games.bolognese.forms.trial import BologneseTrialForm
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 GAME = get_game("bolognese")
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def typed(start=None, **changes):

@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.games.bolognese.core import sessions as bolognese_sessions
@@ -19,18 +18,14 @@ from clubs.queries.deals.stories import LineKind
 from clubs.queries.games import WORDS
 from tests.paths import DATA
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 EXAMPLES = DATA / "bolognese_public.jsonl"
 FOUR = ["Nora", "Wanda", "Sergio", "Elio"]
 NAMES = {name: name for name in FOUR}
 GAME = get_game("bolognese")
 RULES = GAME.read_rules(None)
 TELLER = BologneseTeller()
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def example(name: str) -> dict[str, Any]:

@@ -3,24 +3,19 @@
 from datetime import date
 
 import pytest
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.exchange.imports.plan import open_errors
 from clubs.exchange.imports.shape import ImportedDeal, ImportedTable
 from clubs.games.french.exchange.slams import FEW, questions, with_slams
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FOUR = ("Anne", "Bob", "Cléo", "Dino")
 ALL = {"taker": "Anne", "contract": "garde", "oudlers": 3, "points": 91}
 SOME = {"taker": "Bob", "contract": "prise", "oudlers": 1, "points": 51}
 NOTHING = {"taker": "Dino", "contract": "prise", "oudlers": 0, "points": 20}
 GAME = get_game("french")
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def table(*records):

@@ -2,20 +2,15 @@
 
 import pytest
 from django.http import QueryDict
-from django.utils.translation import override
 
 from clubs.core.games import get_game
 from clubs.forms.deals.what_if import TrialTableForm
 from clubs.games.french.forms.advice import HandForm
 from clubs.games.french.forms.what_if import FrenchWhatIfForm
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 GARDE = "contract=garde&oudlers=2&points=49"
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with override("en"):
-        yield
 
 
 def setting_of(query: str, houses=()) -> TrialTableForm:

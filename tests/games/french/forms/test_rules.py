@@ -1,19 +1,14 @@
 """The editor of a profile: every setting there and back, errors at their fields."""
 
 import pytest
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
 from clubs.games.french.forms.rules import LAYOUT, FrenchRulesForm
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FRENCH = get_game("french")
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def typed(profile="fft", **changes):

@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.utils import translation
 
 from clubs.forms.deals.seats import Seats
 from clubs.games.french.core.records import Contract, VoidReason
@@ -18,18 +17,14 @@ from clubs.games.french.forms.shorthand import (
 )
 from tests.paths import ROOT
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 SIX = Seats(
     ("n0", "n1", "n2", "n3", "n4", "n5"),
     {"anne": 0, "bob": 1, "cleo": 2, "dino": 3, "eva": 4, "fred": 5},
 )
 ALL = tuple(Contract)
 PAGE = ROOT / "docs/users/bulk-entry.md"
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def refusal(reader, *args, **more):

@@ -1,7 +1,6 @@
 """A profile as its page prints it."""
 
 import pytest
-from django.utils import translation
 
 from clubs.games.french.listings.profiles import charts, part_tables
 from clubs.games.french.queries.profiles import profile_of
@@ -9,11 +8,7 @@ from clubs.queries.statistics.populations import Population
 from tests.cast import Cast
 from tests.example_league import play_example
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def test_the_charts_of_the_example(club: Cast):

@@ -7,11 +7,7 @@ from clubs.games.french.core.bidding import PACK, read_cards
 from clubs.games.french.queries.advice import card_groups, hand_story, odds_of
 from tests.games.french.core.hands import CHECK_HAND
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def story(*codes):

@@ -1,18 +1,13 @@
 """Help on the fields of a deal: the numbers are those of the session, and so is the source."""
 
 import pytest
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.queries.deals.field_help import field_help
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 FFT = "FFT, official rules of July 2012"
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def help_of(name: str, rules: object = "fft", count: int = 4):

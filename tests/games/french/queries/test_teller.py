@@ -3,24 +3,19 @@
 import json
 
 import pytest
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.games.french.queries.teller import FrenchTeller
 from clubs.queries.deals.stories import LineKind, Mark
 from tests.paths import DATA
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 EXAMPLES = DATA / "deals_public.jsonl"
 FOUR = ["Nord", "Est", "Sud", "Ouest"]
 FIVE = ["Anna", "Bruno", "Chloé", "David", "Élise"]
 SIX = [*FIVE, "Farid"]
 GARDE = {"taker": "Nord", "contract": "garde", "oudlers": 2, "points": 49}  # (25+8)·2 = 66
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def names(players: list[str]) -> dict[str, str]:

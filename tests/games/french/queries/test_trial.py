@@ -1,16 +1,11 @@
 """A made-up deal under two profiles."""
 
 import pytest
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.games.french.queries.trial import TrialDeal, try_deal
 
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 def read(value):

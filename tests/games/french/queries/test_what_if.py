@@ -3,19 +3,14 @@
 from typing import Any
 
 import pytest
-from django.utils.translation import override
 
 from clubs.core.games import get_game
 from clubs.games.french.queries.what_if import french_changes
 from clubs.queries.deals.what_if import WhatIf, imaginary_table, what_if
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 GARDE = {"taker": "A", "contract": "garde", "oudlers": 2, "points": 49}  # (25+8)·2=66: +198
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with override("en"):
-        yield
 
 
 def tell(players: int = 4, rules: Any = "fft", **told: Any) -> WhatIf:

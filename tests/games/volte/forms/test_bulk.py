@@ -2,7 +2,6 @@
 
 import pytest
 from django.http import QueryDict
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.forms.deals.bulk import Frame
@@ -11,15 +10,11 @@ from clubs.games.volte.forms.bulk import VolteBulkRow
 from clubs.queries.deals.bulk import Pile
 from clubs.queries.deals.deals import DealTable, Place, who_rests
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 NAMES = ("Ada", "Berto", "Cleo", "Dino", "Ezio")
 CELLS = ("taker", "contract", "honours", "points", "bonuses")
 V01 = ("1", "L", "2", "47")  # (6+25)·1 = 31 a defender
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def frame(seat_count=4, rules=None):

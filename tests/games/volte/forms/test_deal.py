@@ -4,12 +4,13 @@ import json
 
 import pytest
 from django.http import QueryDict
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.games.volte.forms.deal import VolteDealForm
 from clubs.queries.deals.deals import DealTable, Place
 from tests.paths import DATA
+
+pytestmark = pytest.mark.usefixtures("in_english")
 
 EXAMPLES = DATA / "tarocco_volte_public.jsonl"
 FOUR = ("Ada", "Berto", "Cleo", "Dino")
@@ -19,12 +20,6 @@ PLAYED = [one for one in ALL if "error" not in one["expect"] and one["deal"].get
 REFUSED = [
     one for one in ALL if "error" in one["expect"] and one["id"].partition("-")[0] not in UNTYPED
 ]
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def table(players=FOUR, *resting: str) -> DealTable:

@@ -1,20 +1,15 @@
 """The editor of house rules of the volte game, and the deal it tries."""
 
 import pytest
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.forms.deals.rules import written
 from clubs.games.volte.forms.rules import VolteRulesForm
 from clubs.games.volte.forms.trial import VolteTrialForm
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 VOLTE = get_game("volte")
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 def typed(start=None, **changes):

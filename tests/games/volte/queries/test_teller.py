@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from django.utils import translation
 
 from clubs.choices import void_label
 from clubs.core.games import get_game
@@ -15,16 +14,12 @@ from clubs.queries.deals.rules import rules_brief
 from clubs.queries.deals.stories import LineKind, Mark
 from tests.paths import DATA
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 EXAMPLES = DATA / "tarocco_volte_public.jsonl"
 FOUR = ["Ada", "Berto", "Cleo", "Dino"]
 NAMES = {name: name for name in [*FOUR, "Ezio"]}
 V01 = {"taker": "Ada", "contract": "liscio", "honours": 2, "points": 47}  # (6+25)·1 = 31
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def calculation(rules: object = None, players: list[str] = FOUR, **deal: object):

@@ -3,20 +3,15 @@
 from typing import Any
 
 import pytest
-from django.utils.translation import override
 
 from clubs.core.games import get_game
 from clubs.games.volte.queries.what_if import volte_changes
 from clubs.queries.deals.what_if import WhatIf, imaginary_table, what_if
 
+pytestmark = pytest.mark.usefixtures("in_english")
+
 # Worked example v03: 45 + 10 = 55, 14 beyond 41; (14 + 100) * 4 = 456 from each of three: 1368.
 QUATTRO = {"taker": "A", "contract": "quattro", "honours": 2, "points": 45, "bagatto_last": "taker"}
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with override("en"):
-        yield
 
 
 def tell(record: dict[str, Any], rules: Any = "volte") -> WhatIf:

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone, translation
+from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Round, RoundState, Slip, SlipState
@@ -19,11 +19,7 @@ from clubs.views.tournaments.polls import MADE
 from tests.cast import make_user
 from tests.hall import Hall
 
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
+pytestmark = pytest.mark.usefixtures("in_english")
 
 
 @pytest.fixture

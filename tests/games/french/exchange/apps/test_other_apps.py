@@ -9,13 +9,14 @@ from datetime import date
 from io import BytesIO
 
 import pytest
-from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.exchange.imports.formats import format_of
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shape import ImportedFile, Unreadable
 from tests.paths import DATA
+
+pytestmark = pytest.mark.usefixtures("in_english")
 
 IMPORTS = DATA / "imports"
 SAMPLES = {
@@ -24,12 +25,6 @@ SAMPLES = {
     "compteur": "compteur.zip",
 }
 GAME = get_game("french")
-
-
-@pytest.fixture(autouse=True)
-def _in_english():
-    with translation.override("en"):
-        yield
 
 
 def sample(code):
