@@ -331,7 +331,7 @@ def unknown_sums(data: LeagueData, evening_count: int) -> dict[str, int]:
 
 def average_of(row: Row, unknown: int) -> Decimal | None:
     """What was won in known deals, penalties added, by their number; to two places. As the method
-    and the tie-break `average` count: leagues specification, 3.3."""
+    and the tie-break `average` count: leagues.md §3.3."""
     if not row.deals:
         return None
     return rounded(Fraction(row.total - unknown) / row.deals)
