@@ -19,12 +19,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Where accounts come from a club, whoever holds an invitation of one may make theirs."""
         if settings.REGISTRATION == "invite":
-            return open_invitation(Actor.of_user(request.user, held_links(request))) is not None
+            return _open_invitation(Actor.of_user(request.user, held_links(request))) is not None
         return bool(settings.REGISTRATION == "open")
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """An invitation goes first; who is in one club only has no use for a list of clubs."""
-        invitation = open_invitation(Actor.of_user(request.user, held_links(request)))
+        invitation = _open_invitation(Actor.of_user(request.user, held_links(request)))
         if invitation is not None:
             return reverse("invitation_accept", args=[invitation])
         memberships = memberships_of(Actor.of_user(request.user))
@@ -42,7 +42,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return response
 
 
-def open_invitation(actor: Actor) -> UUID | None:
+def _open_invitation(actor: Actor) -> UUID | None:
     """The newest invitation that was opened in this browser and has not ended."""
     found = [grant for grant in actor.grants if grant.kind == LinkKind.INVITATION]
     return found[-1].link_uuid if found else None

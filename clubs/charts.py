@@ -26,7 +26,7 @@ def total_curve(sheet: Sheet) -> dict[str, Any]:
                 "name": seat.full_name,
                 "short": seat.name,
                 "series": seat.series,
-                "points": points_of(sheet, seat),
+                "points": _points_of(sheet, seat),
             }
             for seat in sheet.seats
         ],
@@ -35,12 +35,12 @@ def total_curve(sheet: Sheet) -> dict[str, Any]:
 
 def curve_rows(sheet: Sheet) -> list[list[int | None]]:
     """The same as rows of a table: the number of the deal, then the total of each seat."""
-    columns = [points_of(sheet, seat) for seat in sheet.seats]
+    columns = [_points_of(sheet, seat) for seat in sheet.seats]
     numbers = [0, *(row.number for row in sheet.rows)]
     return [[number, *told] for number, *told in zip(numbers, *columns, strict=True)]
 
 
-def points_of(sheet: Sheet, seat: SeatTotal) -> list[int | None]:
+def _points_of(sheet: Sheet, seat: SeatTotal) -> list[int | None]:
     """The total before the first deal and after each, from the deal before somebody's first one."""
     cells = [row.cells[seat.position] for row in sheet.rows]
     totals = [0, *(cell.total for cell in cells)]
@@ -110,7 +110,7 @@ class SmallCurve:
 def small_curve(sheet: Sheet) -> SmallCurve:
     """The running totals as lines with markers, in the order of the seats."""
     shown = sampled(len(sheet.rows) + 1)
-    totals = {seat: points_of(sheet, seat) for seat in sheet.seats}
+    totals = {seat: _points_of(sheet, seat) for seat in sheet.seats}
     known = [total for points in totals.values() for total in points if total is not None]
     ticks = scale(min(known, default=0), max(known, default=0))
     right = WIDTH - EDGE - LETTER * max((len(seat.name) for seat in sheet.seats), default=0) - 6
@@ -131,7 +131,7 @@ def small_curve(sheet: Sheet) -> SmallCurve:
         ends = [place for place in places if place]
         if ends:
             drawn.append((seat, path_of(places), ends[-1]))
-    heights = apart([end[1] for _seat, _path, end in drawn])
+    heights = _apart([end[1] for _seat, _path, end in drawn])
     lines = (
         CurveLine(seat.series, path, *end, seat.name, next(heights)) for seat, path, end in drawn
     )
@@ -161,14 +161,14 @@ def path_of(places: Sequence[Place]) -> str:
 def scale(low: int, high: int) -> list[int]:
     """Round figures from below the lowest to above the highest total, 0 among them."""
     low, high = min(low, 0), max(high, 0)
-    for step in steps():
+    for step in _steps():
         ticks = list(range(low // step * step, -(-high // step) * step + 1, step))
         if len(ticks) <= MOST_TICKS:
             break
     return ticks if len(ticks) > 1 else [-step, 0, step]
 
 
-def steps() -> Iterator[int]:
+def _steps() -> Iterator[int]:
     """20, 50, 100, 200, 500, 1000 …"""
     power = 10
     while True:
@@ -176,7 +176,7 @@ def steps() -> Iterator[int]:
         power *= 10
 
 
-def apart(heights: Sequence[float]) -> Iterator[float]:
+def _apart(heights: Sequence[float]) -> Iterator[float]:
     """The heights of names beside these, moved so far that none covers another."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     moved = dict(enumerate(heights))

@@ -18,11 +18,11 @@ def date_format(value: date, name: str = "DATE_FORMAT") -> str:
     month and for Italian names. name is a format, or what a language calls one. Of a date and
     time, in the zone it has."""
     language = (get_language() or "")[:2]
-    form = BEFORE_A_MONTH.sub(day_code(value, language), formats.get_format(name))
+    form = BEFORE_A_MONTH.sub(_day_code(value, language), formats.get_format(name))
     told = str(formats.date_format(value, form))
     return NAME.sub(lambda found: found[0].lower(), told) if language == ITALIAN else told
 
 
-def day_code(value: date, language: str) -> str:
+def _day_code(value: date, language: str) -> str:
     """The day of a date in words, as a format in a replacement of a regular expression."""
     return FIRSTS.get(language, "j").replace("\\", "\\\\") if value.day == 1 else "j"

@@ -80,13 +80,13 @@ class PageMiddleware:
         with timezone.override(None):  # that of the settings, until a club is found
             response = self.get_response(request)
         if not response.has_header("Cache-Control"):
-            keeps = {"no_store": True} if is_personal(request) else {"no_cache": True}
+            keeps = {"no_store": True} if _is_personal(request) else {"no_cache": True}
             patch_cache_control(response, private=True, **keeps)
         response.setdefault("X-Robots-Tag", "noindex")  # but what a club shows to everybody
         return response
 
 
-def is_personal(request: HttpRequest) -> bool:
+def _is_personal(request: HttpRequest) -> bool:
     match = request.resolver_match
     return match is not None and match.url_name in PERSONAL
 
@@ -100,7 +100,7 @@ class RefusalMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if isinstance(response, HttpResponseNotAllowed):
-            page = render(request, "405.html", {"above": above(request.path)}, status=405)
+            page = render(request, "405.html", {"above": _above(request.path)}, status=405)
             page["Allow"] = response["Allow"]
             return page
         return response
@@ -126,6 +126,6 @@ class RefusalMiddleware:
         return None
 
 
-def above(path: str) -> str:
+def _above(path: str) -> str:
     """The page that an address lies under: the table of a button that closes it."""
     return path.rstrip("/").rpartition("/")[0] + "/"

@@ -51,7 +51,7 @@ def shell_files() -> list[str]:
     scripts = Path(str(finders.find("js")))
     used = modules(path for pattern in MODULES for path in sorted(scripts.glob(pattern)))
     names = [*SHEETS, *(f"js/{path.relative_to(scripts).as_posix()}" for path in used), *REST]
-    return [*map(staticfiles_storage.url, names), *fonts()]
+    return [*map(staticfiles_storage.url, names), *_fonts()]
 
 
 def modules(paths: Iterable[Path]) -> list[Path]:
@@ -66,7 +66,7 @@ def modules(paths: Iterable[Path]) -> list[Path]:
     return list(found)
 
 
-def fonts() -> Iterator[str]:
+def _fonts() -> Iterator[str]:
     """Those that `manage.py fonts` made; without, the fonts of the system serve."""
     for name in FONTS:
         if finders.find(name):

@@ -15,11 +15,11 @@ class SecretFilter(logging.Filter):
     """Cuts tokens and codes out of addresses, in a message and in what is filled into it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg = cut(record.msg)
+        record.msg = _cut(record.msg)
         if isinstance(record.args, tuple):
-            record.args = tuple(cut(value) for value in record.args)
+            record.args = tuple(_cut(value) for value in record.args)
         return True
 
 
-def cut(value: object) -> object:
+def _cut(value: object) -> object:
     return SECRET.sub(r"\1…", value) if isinstance(value, str) else value

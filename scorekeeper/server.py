@@ -168,7 +168,7 @@ class Parent(wasyncore.dispatcher):
     handle_close = handle_read_event
 
 
-def serve_until(end: socket.socket, listener: socket.socket) -> None:
+def _serve_until(end: socket.socket, listener: socket.socket) -> None:
     """Serve in this process until the other end is closed and what is under way is answered."""
     from django.conf import settings
 
@@ -189,7 +189,7 @@ def serve_until(end: socket.socket, listener: socket.socket) -> None:
         clear_untrusted_proxy_headers=not settings.TRUSTED_PROXIES,
         ident=None,
     )
-    adjustments.socket_options = [*Adjustments.socket_options, *keepalive()]
+    adjustments.socket_options = [*Adjustments.socket_options, *_keepalive()]
     listener.setblocking(False)
     server = Server(
         application,
@@ -210,25 +210,25 @@ def serve_until(end: socket.socket, listener: socket.socket) -> None:
     server.task_dispatcher.shutdown(timeout=1)
 
 
-def keepalive() -> list[tuple[int, int, int]]:
+def _keepalive() -> list[tuple[int, int, int]]:
     """Ask a silent peer whether it is still there, sooner than the system would."""
     known = [name for name in KEEPALIVE if hasattr(socket, name)]  # macOS has two, others three
     options = [(socket.IPPROTO_TCP, getattr(socket, name), KEEPALIVE[name]) for name in known]
     return [(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1), *options]
 
 
-def work(hold: socket.socket | None, end: socket.socket, listener: socket.socket) -> None:
+def _work(hold: socket.socket | None, end: socket.socket, listener: socket.socket) -> None:
     """A process of the server. hold: the parent's end, where the process is a copy of it."""
     if hold is None:
-        load()
+        _load()
     else:
         hold.close()
     for name in (signal.SIGINT, signal.SIGTERM):  # the parent says when to stop
         signal.signal(name, signal.SIG_IGN)
-    serve_until(end, listener)
+    _serve_until(end, listener)
 
 
-def load() -> None:
+def _load() -> None:
     """Everything that a request needs, once for all processes; a wrong setting ends the server."""
     from django.urls import resolve
 
@@ -240,24 +240,24 @@ def load() -> None:
     gc.set_threshold(20_000, 20, 20)  # a request makes some thousand objects, hardly any cyclic
 
 
-def serve(listener: socket.socket) -> None:
+def _serve(listener: socket.socket) -> None:
     """Serve on this socket until SIGTERM or Ctrl-C."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    load()
+    _load()
     listener.listen(QUEUE)
     forks = sys.platform == "linux"  # elsewhere a copy of a process is not safe, or not possible
     context: Any = multiprocessing.get_context("fork" if forks else "spawn")
     hold, end = socket.socketpair()
     arguments = (hold if forks else None, end, listener)
-    processes = [start(context, arguments) for _ in range(PROCESSES)]
+    processes = [_start(context, arguments) for _ in range(PROCESSES)]
     try:
         while True:
             wait([process.sentinel for process in processes])
             time.sleep(PAUSE)
             for place, process in enumerate(processes):
                 if not process.is_alive():
-                    say(f"A process of the server ended ({process.exitcode}); another one starts.")
-                    processes[place] = start(context, arguments)
+                    _say(f"A process of the server ended ({process.exitcode}); another one starts.")
+                    processes[place] = _start(context, arguments)
     except (KeyboardInterrupt, SystemExit):
         pass
     finally:
@@ -269,17 +269,17 @@ def serve(listener: socket.socket) -> None:
             process.kill()
 
 
-def start(context: BaseContext, arguments: tuple[Any, ...]) -> Any:
-    process = context.Process(target=work, args=arguments)  # type: ignore[attr-defined]
+def _start(context: BaseContext, arguments: tuple[Any, ...]) -> Any:
+    process = context.Process(target=_work, args=arguments)  # type: ignore[attr-defined]
     process.start()
     return process
 
 
-def say(text: str) -> None:
+def _say(text: str) -> None:
     sys.stderr.write(f"{text}\n")
 
 
-def listening(address: str) -> socket.socket:
+def _listening(address: str) -> socket.socket:
     """On HOST:PORT, or [ADDRESS]:PORT of IPv6; fd://3 is a socket that is open already."""
     if address.startswith("fd://"):
         return socket.socket(fileno=int(address.removeprefix("fd://")))
@@ -289,15 +289,15 @@ def listening(address: str) -> socket.socket:
     return socket.create_server((host, int(port)), family=family, backlog=QUEUE)
 
 
-def main(arguments: list[str]) -> None:
+def _main(arguments: list[str]) -> None:
     if len(arguments) != 1:
         sys.exit("Say where to listen: python -m scorekeeper.server 127.0.0.1:8000")
     try:
-        listener = listening(arguments[0])
+        listener = _listening(arguments[0])
     except (OSError, ValueError) as error:
         sys.exit(f"{arguments[0]} cannot be used: {error}.")
-    serve(listener)
+    _serve(listener)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    _main(sys.argv[1:])

@@ -51,20 +51,20 @@ def answer_line(line: bytes, number: int, speak: Speak) -> Answer | None:
         return None
     fallback = str(number)
     try:
-        told = parse_line(line)
+        told = _parse_line(line)
     except DealRefused as refusal:
-        return refused(fallback, refusal, speak)
+        return _refused(fallback, refusal, speak)
     given = told.get("id")
-    name = given if is_usable_id(given) else fallback
+    name = given if _is_usable_id(given) else fallback
     try:
-        request = read_request(told)
+        request = _read_request(told)
         answer = request.game.answer(request.players, request.rules, request.deal)
     except DealRefused as refusal:
-        return refused(name, refusal, speak)
+        return _refused(name, refusal, speak)
     return {"id": name, "ok": True, **answer}
 
 
-def refused(name: object, refusal: DealRefused, speak: Speak) -> Answer:
+def _refused(name: object, refusal: DealRefused, speak: Speak) -> Answer:
     errors = [
         {"code": problem.code, "field": problem.field, "message": speak(problem)}
         for problem in refusal.problems
@@ -72,7 +72,7 @@ def refused(name: object, refusal: DealRefused, speak: Speak) -> Answer:
     return {"id": name, "ok": False, "errors": errors}
 
 
-def parse_line(line: bytes) -> dict[str, Any]:
+def _parse_line(line: bytes) -> dict[str, Any]:
     """The JSON object of a line. Raises DealRefused (`bad_line`)."""
     try:
         if len(line) <= LINE_LENGTH:
@@ -84,7 +84,7 @@ def parse_line(line: bytes) -> dict[str, Any]:
     raise DealRefused([Problem("bad_line")])
 
 
-def finite(text: str) -> float:
+def _finite(text: str) -> float:
     """A number with a fraction or an exponent, which becomes a half only if it is one.
 
     40.5000000000000000001 gives the next float. Raises ValueError where it overflows (1e400).
@@ -102,26 +102,26 @@ def finite(text: str) -> float:
     return value
 
 
-def no_constant(text: str) -> float:
+def _no_constant(text: str) -> float:
     """NaN and Infinity are no JSON."""
     raise ValueError(text)
 
 
-DECODER = json.JSONDecoder(parse_float=finite, parse_constant=no_constant)
+DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_no_constant)
 
 
-def is_usable_id(value: object) -> bool:
+def _is_usable_id(value: object) -> bool:
     return isinstance(value, str | int) and not isinstance(value, bool)
 
 
-def read_request(told: Mapping[str, Any]) -> Request:
+def _read_request(told: Mapping[str, Any]) -> Request:
     """What stage 1 asks for. Raises DealRefused with all problems of that stage."""
     problems = [Problem("field_unknown", name) for name in told if name not in FIELDS]
-    if told.get("id") is not None and not is_usable_id(told["id"]):
+    if told.get("id") is not None and not _is_usable_id(told["id"]):
         problems.append(Problem("field_type", "id"))
-    game = read_game(told.get("game"), problems)
+    game = _read_game(told.get("game"), problems)
     problems += player_problems(told.get("players"), game.seat_counts if game else None)
-    rules = read_game_rules(game, told.get("rules"), problems)
+    rules = _read_game_rules(game, told.get("rules"), problems)
     deal = told.get("deal")
     if not isinstance(deal, Mapping):
         problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
@@ -130,7 +130,7 @@ def read_request(told: Mapping[str, Any]) -> Request:
     return Request(game, told["players"], rules, told["deal"])
 
 
-def read_game(code: object, problems: list[Problem]) -> Game | None:
+def _read_game(code: object, problems: list[Problem]) -> Game | None:
     if code is not None and not isinstance(code, str):
         problems.append(Problem("field_type", "game"))
         return None
@@ -141,7 +141,7 @@ def read_game(code: object, problems: list[Problem]) -> Game | None:
         return None
 
 
-def read_game_rules(game: Game | None, value: object, problems: list[Problem]) -> Rules | None:
+def _read_game_rules(game: Game | None, value: object, problems: list[Problem]) -> Rules | None:
     if game is None:
         return None
     try:

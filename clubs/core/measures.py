@@ -96,12 +96,12 @@ def comeback(evenings: Iterable[Sequence[int]]) -> int | None:
     evenings are deal scores in order of play. A number from 1; None where there was none.
     """
     found = [
-        -low for scores in evenings if scores and sum(scores) >= 0 and (low := lowest(scores)) < 0
+        -low for scores in evenings if scores and sum(scores) >= 0 and (low := _lowest(scores)) < 0
     ]
     return max(found, default=None)
 
 
-def lowest(scores: Sequence[int]) -> int:
+def _lowest(scores: Sequence[int]) -> int:
     """The lowest that the running total was, 0 at the start included."""
     low = total = 0
     for score in scores:

@@ -47,7 +47,7 @@ LETTERS = str.maketrans(
 )
 
 
-def visible(text: str) -> str:
+def _visible(text: str) -> str:
     """Without characters that cannot be seen, and that can turn the text round (U+202E) or make two
     names that look alike: all controls and format characters. Tabs and ends of lines stay, since
     they part words; NUL, since who sends it is refused."""
@@ -60,12 +60,12 @@ def visible(text: str) -> str:
 
 def tidy_name(text: str) -> str:
     """What can be seen of a name, with one space between words."""
-    return " ".join(visible(text).split())
+    return " ".join(_visible(text).split())
 
 
 def name_key(name: str) -> str:
     """The name without case, accents or doubled spaces: equal keys mean the same name."""
-    folded = fold(fold(visible(name))).translate(LETTERS)
+    folded = fold(fold(_visible(name))).translate(LETTERS)
     return " ".join(folded.split())[:KEY_LENGTH].rstrip()
 
 
@@ -138,7 +138,7 @@ def _small(capitals: str) -> str:
     return WORD.sub(lambda word: word[0][0] + word[0][1:].lower(), capitals)
 
 
-def with_comma(person: PersonName) -> str:
+def _with_comma(person: PersonName) -> str:
     """A text that is read as just this name: "Garcia Lopez, Maria"."""
     return f"{person.family}, {person.given}" if all(person) else person.whole
 
@@ -146,12 +146,12 @@ def with_comma(person: PersonName) -> str:
 def turned(text: str) -> str:
     """A text that is read the other way round: what was the given name is the family name."""
     person = split_name(text)
-    return with_comma(PersonName(given=person.family, family=person.given))
+    return _with_comma(PersonName(given=person.family, family=person.given))
 
 
 def family_first(text: str) -> str:
     """A text whose family name is in front, unless it says itself which one it is."""
-    return with_comma(split_name(text, family_first=True))
+    return _with_comma(split_name(text, family_first=True))
 
 
 def _family_words(words: list[str], *, family_first: bool) -> tuple[int, int]:
@@ -230,7 +230,7 @@ def listed_name(name: str, family: str, key: str) -> str:
 
 def index_letter(key: str) -> str:
     """The heading under which a sort key stands: its first letter or digit, in capitals."""
-    return first_letter(key)
+    return _first_letter(key)
 
 
 def name_keys(name: str, family: str = "") -> tuple[str, ...]:
@@ -238,13 +238,13 @@ def name_keys(name: str, family: str = "") -> tuple[str, ...]:
     before a comma. A list that has it the other way round means the same person."""
     person = PersonName(given_of(name, family), family) if family else split_name(name)
     turned = PersonName(given=person.family, family=person.given)
-    forms = [name, person.whole, turned.whole, with_comma(person)]
+    forms = [name, person.whole, turned.whole, _with_comma(person)]
     return tuple(dict.fromkeys(map(name_key, forms)))
 
 
 def initials(name: str) -> str:
     """The first letters of the first and the last word, in capitals: "JP" of Jean-Luc Petit."""
-    letters = [first_letter(word) for word in name.split()]
+    letters = [_first_letter(word) for word in name.split()]
     found = [letter for letter in letters if letter]
     return "".join(found if len(found) < 2 else (found[0], found[-1]))
 
@@ -252,12 +252,12 @@ def initials(name: str) -> str:
 def first_and_initial(name: str) -> str:
     """ "Zoé M." of Zoé Marchand, MARCHAND Zoé and Marchand, Zoé; who has one word alone is called
     by it."""
-    words = first_name_first(name)
-    letter = first_letter(words[-1]) if len(words) > 1 else ""
+    words = _first_name_first(name)
+    letter = _first_letter(words[-1]) if len(words) > 1 else ""
     return f"{words[0]} {letter}." if letter else " ".join(words[:1])
 
 
-def first_name_first(name: str) -> list[str]:
+def _first_name_first(name: str) -> list[str]:
     """The words of a name, the last name at the end: also of a name out of a list that has it in
     front, in capitals or before a comma."""
     return split_name(name).whole.split()
@@ -276,7 +276,7 @@ def told_apart(names: Iterable[str]) -> list[str]:
     return found
 
 
-def first_letter(word: str) -> str:
+def _first_letter(word: str) -> str:
     """In capitals; empty when the word has neither letter nor digit."""
     return next((letter.upper()[0] for letter in word if letter.isalnum()), "")
 
@@ -288,20 +288,20 @@ def table_name(full_name: str, taken: Collection[str]) -> str:
     with a number.
     """
     keys = {name_key(name) for name in taken}
-    return next(name for name in table_names(full_name) if name_key(name) not in keys)
+    return next(name for name in _table_names(full_name) if name_key(name) not in keys)
 
 
-def table_names(full_name: str) -> Iterator[str]:
+def _table_names(full_name: str) -> Iterator[str]:
     """Short names in the order of preference, without end."""
     words = full_name.split() or ["?"]
     first, last = words[0], "".join(filter(str.isalnum, words[-1] if len(words) > 1 else ""))
-    yield shorten(first)
+    yield _shorten(first)
     endings = (f" {last[:size].capitalize()}." for size in (1, 2) if len(last) >= size)
     for ending in chain(endings, (f" {number}" for number in count(2))):
         yield (first[: TABLE_NAME_LENGTH - len(ending)].rstrip("-'. ") or "?") + ending
 
 
-def shorten(first: str) -> str:
+def _shorten(first: str) -> str:
     """A first name of at most 8 characters: "Marie-C." for Marie-Christine, "Alexand."."""
     if len(first) <= TABLE_NAME_LENGTH:
         return first

@@ -23,9 +23,9 @@ def judge(players: Sequence[str], deal: JsonObject, *, may_be_zero: bool = False
 
     may_be_zero: a deal of the game that is played here may bring nobody anything.
     """
-    told = read(deal)
+    told = _read(deal)
     scores: Mapping[str, int] = told["scores"]
-    problems = [*label_problems(told["label"]), *player_problems(players, told)]
+    problems = [*_label_problems(told["label"]), *_player_problems(players, told)]
     if not problems:
         problems = list(score_problems(scores, may_be_zero=may_be_zero and bool(scores)))
     if problems:
@@ -37,7 +37,7 @@ def judge(players: Sequence[str], deal: JsonObject, *, may_be_zero: bool = False
     )
 
 
-def read(deal: JsonObject) -> dict[str, Any]:
+def _read(deal: JsonObject) -> dict[str, Any]:
     """The fields by name. Raises DealRefused for what is missing, unknown, or of another type."""
     problems: list[Problem] = []
     told = read_fields(deal, READERS, problems)
@@ -47,13 +47,13 @@ def read(deal: JsonObject) -> dict[str, Any]:
     return told
 
 
-def read_kind(value: Any, path: str, problems: list[Problem]) -> Any:
+def _read_kind(value: Any, path: str, problems: list[Problem]) -> Any:
     if value != KIND:
         problems.append(Problem("value_not_allowed", path, {"allowed": (KIND,)}))
     return value
 
 
-def read_scores(value: Any, path: str, problems: list[Problem]) -> dict[str, int]:
+def _read_scores(value: Any, path: str, problems: list[Problem]) -> dict[str, int]:
     if not isinstance(value, Mapping):
         problems.append(Problem("field_type", path))
         return {}
@@ -62,21 +62,21 @@ def read_scores(value: Any, path: str, problems: list[Problem]) -> dict[str, int
 
 
 READERS: dict[str, Reader] = {
-    "kind": read_kind,
+    "kind": _read_kind,
     "label": read_text,
-    "scores": read_scores,
+    "scores": _read_scores,
     "dealer": read_text,
     "note": read_text,
 }
 
 
-def label_problems(label: str) -> list[Problem]:
+def _label_problems(label: str) -> list[Problem]:
     if len(label.strip()) > 0 and len(label) <= LABEL_LENGTH:
         return []
     return [Problem("label_length", "label", {"most": LABEL_LENGTH})]
 
 
-def player_problems(players: Sequence[str], told: Mapping[str, Any]) -> list[Problem]:
+def _player_problems(players: Sequence[str], told: Mapping[str, Any]) -> list[Problem]:
     """Names of nobody at the table."""
     named = [("scores." + name, name) for name in told["scores"]]
     if told.get("dealer") is not None:

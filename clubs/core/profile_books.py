@@ -16,7 +16,7 @@ CACHE_TEXT = 4000
 R = TypeVar("R", bound=Rules)
 
 
-def merge(parent: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def _merge(parent: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """The parent with what differs: object settings key by key, all others replaced."""
     merged = dict(parent)
     for name, value in changes.items():
@@ -43,7 +43,7 @@ class ProfileBook(Generic[R]):
         self.settings = settings
         self.make = make
         self.faults = faults
-        self.built_in = {profile["name"]: make(merge(written[0], profile)) for profile in written}
+        self.built_in = {profile["name"]: make(_merge(written[0], profile)) for profile in written}
         self.default: str = written[0]["name"]
         self.cache: dict[str, R] = {}
 
@@ -87,7 +87,7 @@ class ProfileBook(Generic[R]):
                 problems += refusal.problems
         if problems:
             raise DealRefused(problems)
-        rules = self.make(merge(parent.to_json(), changes))
+        rules = self.make(_merge(parent.to_json(), changes))
         if problems := list(self.faults(rules)):
             raise DealRefused(problems)
         return rules

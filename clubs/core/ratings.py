@@ -49,11 +49,11 @@ class Rating:
     @property
     def value(self) -> int:
         """As it is shown: cautious, so that it takes tables to rise."""
-        return shown(self.mu - CAUTION * self.sigma)
+        return _shown(self.mu - CAUTION * self.sigma)
 
     @property
     def estimate(self) -> int:
-        return shown(self.mu)
+        return _shown(self.mu)
 
     @property
     def deviation(self) -> int:
@@ -63,10 +63,10 @@ class Rating:
     @property
     def band(self) -> tuple[int, int]:
         """Two standard deviations below and above the estimate, on the scale that is shown."""
-        return shown(self.mu - BAND * self.sigma), shown(self.mu + BAND * self.sigma)
+        return _shown(self.mu - BAND * self.sigma), _shown(self.mu + BAND * self.sigma)
 
 
-def shown(strength: float) -> int:
+def _shown(strength: float) -> int:
     return int(rounded(BASE + SCALE * strength, 0))
 
 
@@ -106,18 +106,18 @@ def replay(
     known are the ratings before the first of them, whose sequence is first; who is not there starts
     anew. Equal totals are a tie.
     """
-    model = model_of(settings)
+    model = _model_of(settings)
     ratings = dict(known or {})
     for sequence, event in enumerate(events, first):
         start = Rating(settings.mu, settings.sigma)
         before = {player: ratings.get(player, start) for player in event.totals}
-        after = rated(model, event.totals, before)
+        after = _rated(model, event.totals, before)
         ratings |= after
         for player in event.totals:
             yield Change(event.table, player, sequence, before[player], after[player])
 
 
-def model_of(settings: Settings) -> PlackettLuce:
+def _model_of(settings: Settings) -> PlackettLuce:
     return PlackettLuce(
         mu=settings.mu,
         sigma=settings.sigma,
@@ -127,7 +127,7 @@ def model_of(settings: Settings) -> PlackettLuce:
     )
 
 
-def rated(
+def _rated(
     model: PlackettLuce, totals: Mapping[Key, int], before: Mapping[Key, Rating]
 ) -> dict[Key, Rating]:
     """The ratings after a table.

@@ -34,13 +34,13 @@ def telling(words: Sequence[str], others: Collection[str]) -> list[str]:
 
 def pattern_of(words: Sequence[str]) -> re.Pattern[str] | None:
     """Finds any of the words as a whole; None without words."""
-    parts = ["".join(map(letter_pattern, word)) for word in words]
+    parts = ["".join(map(_letter_pattern, word)) for word in words]
     if not parts:
         return None
     return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.IGNORECASE)
 
 
-def letter_pattern(letter: str) -> str:
+def _letter_pattern(letter: str) -> str:
     plain = fold(letter)
     if not plain or plain == letter.casefold():
         return re.escape(letter)

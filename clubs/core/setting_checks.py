@@ -51,13 +51,13 @@ def setting_problems(changes: Mapping[str, Any], settings: Settings) -> list[Pro
         elif check is None:
             paths.append(f"rules.{name}")
         elif isinstance(check, Mapping):
-            paths += nested_paths(name, check, value)
+            paths += _nested_paths(name, check, value)
         elif not check(value):
             paths.append(f"rules.{name}")
     return [Problem("rules_invalid", path) for path in paths]
 
 
-def nested_paths(name: str, checks: Mapping[str, Check], value: Any) -> list[str]:
+def _nested_paths(name: str, checks: Mapping[str, Check], value: Any) -> list[str]:
     if not isinstance(value, Mapping):
         return [f"rules.{name}"]
     return [

@@ -43,9 +43,9 @@ def settle(points: Mapping[str, int], stake_per_point: int) -> tuple[Payment, ..
         (name, total * stake_per_point) for name, total in points.items() if total * stake_per_point
     ]
     places = {name: place for place, (name, _) in enumerate(balances)}
-    groups = [sorted(group, key=lambda one: places[one[0]]) for group in even_groups(balances)]
+    groups = [sorted(group, key=lambda one: places[one[0]]) for group in _even_groups(balances)]
     groups.sort(key=lambda group: places[group[0][0]])
-    return tuple(payment for group in groups for payment in chain(group))
+    return tuple(payment for group in groups for payment in _chain(group))
 
 
 def money_of(points: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
@@ -61,13 +61,13 @@ def money_of(points: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
     return money
 
 
-def even_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
+def _even_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
     """Groups that are even among themselves: as many as there can be, if few enough are left."""
-    pairs, rest = opposite_pairs(balances)
-    return [*pairs, *(most_groups(rest) if len(rest) <= EXACT_LIMIT else [rest])]
+    pairs, rest = _opposite_pairs(balances)
+    return [*pairs, *(_most_groups(rest) if len(rest) <= EXACT_LIMIT else [rest])]
 
 
-def opposite_pairs(
+def _opposite_pairs(
     balances: Sequence[Balance],
 ) -> tuple[list[list[Balance]], list[Balance]]:
     """Two who are even with each other, as often as it goes, and who is left.
@@ -88,7 +88,7 @@ def opposite_pairs(
     return pairs, [balance for balance in balances if balance[0] in left]
 
 
-def most_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
+def _most_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
     """The most groups that are even among themselves.
 
     Who is in a set is a bit of a number. Taking people out one by one, a set is even as often on
@@ -102,10 +102,10 @@ def most_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
         sums[people] = sums[people ^ lowest] + balances[lowest.bit_length() - 1][1]
         smaller = max(best[people ^ bit] for bit in bits if people & bit)
         best[people] = smaller + (sums[people] == 0)
-    return list(cut(balances, sums, best))
+    return list(_cut(balances, sums, best))
 
 
-def cut(
+def _cut(
     balances: Sequence[Balance], sums: Sequence[int], best: Sequence[int]
 ) -> Iterator[list[Balance]]:
     """The groups along one best way down, always taking out the first person who keeps to it."""
@@ -124,7 +124,7 @@ def cut(
         yield group
 
 
-def chain(group: Sequence[Balance]) -> Iterator[Payment]:
+def _chain(group: Sequence[Balance]) -> Iterator[Payment]:
     """Who owes most pays who gets most, until all are even: one payment less than people, at most.
 
     Each payment makes the smaller of the two even, and the last makes both. Of equals the one who

@@ -87,23 +87,23 @@ def deal_warnings(
     come, and nothing is said. The params of `score_pattern` are the likely slip of the pen, if
     there is one: `player`, `written` and `meant` of the first score, and every Change in `changes`.
     """
-    pattern = pattern_of(game, rules, active_count) if any(scores.values()) else None
+    pattern = _pattern_of(game, rules, active_count) if any(scores.values()) else None
     if pattern is None:
         return
-    stakes = stakes_of(scores.values(), pattern, active_count)
+    stakes = _stakes_of(scores.values(), pattern, active_count)
     if not stakes:
-        changes = likely_changes(scores, pattern, active_count)
-        yield Problem("score_pattern", field, change_params(changes))
+        changes = _likely_changes(scores, pattern, active_count)
+        yield Problem("score_pattern", field, _change_params(changes))
     elif not any(map(pattern.is_possible, stakes)):
         yield Problem("score_impossible", field, {"stake": abs(stakes[0])})
 
 
-def pattern_of(game: Game, rules: Rules, active_count: int) -> DealPattern | None:
+def _pattern_of(game: Game, rules: Rules, active_count: int) -> DealPattern | None:
     hall = of_tournaments(game)
     return None if hall is None else hall.deal_pattern(rules, active_count)
 
 
-def stakes_of(scores: Iterable[int], pattern: DealPattern, active_count: int) -> Sequence[int]:
+def _stakes_of(scores: Iterable[int], pattern: DealPattern, active_count: int) -> Sequence[int]:
     """By which one deal may bring these scores to the seats; who sits out has 0."""
     values = list(scores)
     if sum(values):
@@ -115,7 +115,7 @@ def stakes_of(scores: Iterable[int], pattern: DealPattern, active_count: int) ->
     return pattern.stakes(values)
 
 
-def change_params(changes: Sequence[Change]) -> dict[str, object]:
+def _change_params(changes: Sequence[Change]) -> dict[str, object]:
     if not changes:
         return {}
     first = changes[0]
@@ -127,7 +127,7 @@ def change_params(changes: Sequence[Change]) -> dict[str, object]:
     }
 
 
-def likely_changes(
+def _likely_changes(
     scores: Mapping[str, int], pattern: DealPattern, active_count: int
 ) -> tuple[Change, ...]:
     """The fewest changes that make a deal of the scores, signs before digits; empty if none do."""
@@ -135,18 +135,18 @@ def likely_changes(
     digits = [
         Change(player, score, meant)
         for player, score in scores.items()
-        for meant in with_swapped_digits(score)
+        for meant in _with_swapped_digits(score)
     ]
     for count in range(1, MOST_CHANGES + 1):
         for changes in combinations([*signs, *digits], count):
             meant = {change.player: change.meant for change in changes}
             values = {**scores, **meant}.values()
-            if len(meant) == count and stakes_of(values, pattern, active_count):
+            if len(meant) == count and _stakes_of(values, pattern, active_count):
                 return changes
     return ()
 
 
-def with_swapped_digits(score: int) -> Iterator[int]:
+def _with_swapped_digits(score: int) -> Iterator[int]:
     """The numbers that differ by two neighbouring digits being the other way round."""
     digits = str(abs(score))
     for at in range(len(digits) - 1):

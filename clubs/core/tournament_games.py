@@ -79,14 +79,14 @@ def setting_problems(
         yield Problem("game_without_tournaments", f"{prefix}game")
         return
     sizes = playable_sizes(game)
-    if wrong := unplayable(settings.table_sizes, sizes):
+    if wrong := _unplayable(settings.table_sizes, sizes):
         yield Problem("size_not_in_game", f"{prefix}table_sizes", {"size": wrong[0]})
-    elif wrong := unplayable(ALLOWED[settings.leftovers], sizes):
+    elif wrong := _unplayable(ALLOWED[settings.leftovers], sizes):
         yield Problem("size_not_in_game", f"{prefix}leftovers", {"size": wrong[0]})
     forms = five_forms(game)
     if forms and settings.five_player_form not in forms:
         yield Problem("five_form_not_in_game", f"{prefix}five_player_form")
 
 
-def unplayable(told: Collection[int], sizes: Collection[int]) -> list[int]:
+def _unplayable(told: Collection[int], sizes: Collection[int]) -> list[int]:
     return [size for size in told if size not in sizes]

@@ -22,14 +22,14 @@ def turn_after(
     """
     turn, seats = first, players
     for deal in deals:
-        if was_dealt(deal):
+        if _was_dealt(deal):
             then = tuple(deal.get("players") or players)
             turn = passed_on(turn, seats, then)
             turn, seats = next_turn(deal, then, turn), then
     return passed_on(turn, seats, players)
 
 
-def was_dealt(deal: JsonObject) -> bool:
+def _was_dealt(deal: JsonObject) -> bool:
     return deal.get("dealer") is not None or deal.get("kind") not in ("void", "scores")
 
 

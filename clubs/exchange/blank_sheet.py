@@ -69,7 +69,7 @@ def blank_sheet_data(
             [_("Sheet"), 4],
         ],
         "columns": [{"name": _("Deal"), "width": NUMBER}, *columns],
-        "seats": pairs_of(seats) if sheet.of_pairs else seats,
+        "seats": _pairs_of(seats) if sheet.of_pairs else seats,
         "reminder": {
             "title": _("Reminder: %(rules)s") % {"rules": rules_title(rules)},
             "lines": [[label, value] for label, value in sheet.reminder],
@@ -86,6 +86,6 @@ def blank_sheet_data(
     }
 
 
-def pairs_of(seats: Sequence[str]) -> list[str]:
+def _pairs_of(seats: Sequence[str]) -> list[str]:
     """Who sit opposite each other play together."""
     return [" – ".join(name for name in side if name) for side in (seats[0::2], seats[1::2])]

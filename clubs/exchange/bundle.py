@@ -44,12 +44,12 @@ class Bundle:
     def rows(self, name: str) -> Iterator[Row]:
         """Those of one file, none where there is no such file."""
         if name in self.counts:
-            for line in lines_of(self.archive, file_name(name)):
-                if (row := row_of(line)) is not None:
+            for line in _lines_of(self.archive, _file_name(name)):
+                if (row := _row_of(line)) is not None:
                     yield row
 
 
-def file_name(name: str) -> str:
+def _file_name(name: str) -> str:
     return f"{name}.json"
 
 
@@ -61,36 +61,38 @@ def write_bundle(
 ) -> dict[str, int]:
     """Write all rows; how many there are of each file. Wants a file that one can read as well."""
     with ZipFile(out, "w") as archive:
-        counts = {name: write_rows(archive, file_name(name), rows) for name, rows in files}
+        counts = {name: _write_rows(archive, _file_name(name), rows) for name, rows in files}
     with ZipFile(out, "a") as archive:
-        told = {name: told_of(archive, name, count) for name, count in counts.items()}
+        told = {name: _told_of(archive, name, count) for name, count in counts.items()}
         manifest = {"format": form, "versions": versions, "files": told}
         text = json.dumps(manifest, ensure_ascii=False, sort_keys=True, indent=1)
-        archive.writestr(entry(MANIFEST), text + "\n")
+        archive.writestr(_entry(MANIFEST), text + "\n")
     return counts
 
 
-def write_rows(archive: ZipFile, name: str, rows: Iterable[Row]) -> int:
+def _write_rows(archive: ZipFile, name: str, rows: Iterable[Row]) -> int:
     count = 0
-    with archive.open(entry(name), "w", force_zip64=True) as file:
+    with archive.open(_entry(name), "w", force_zip64=True) as file:
         for count, row in enumerate(rows, 1):
-            file.write((("[\n" if count == 1 else ",\n") + as_line(row)).encode())
+            file.write((("[\n" if count == 1 else ",\n") + _as_line(row)).encode())
         file.write(b"\n]\n" if count else b"[\n]\n")
     return count
 
 
-def told_of(archive: ZipFile, name: str, count: int) -> dict[str, Any]:
+def _told_of(archive: ZipFile, name: str, count: int) -> dict[str, Any]:
     """What the manifest says of a file."""
-    with archive.open(file_name(name)) as file:
+    with archive.open(_file_name(name)) as file:
         digest = file_digest(file, "sha256")  # type: ignore[arg-type] # it has readinto
         return {"rows": count, "sha256": digest.hexdigest()}
 
 
-def as_line(row: Row) -> str:
-    return json.dumps(row, default=plain, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+def _as_line(row: Row) -> str:
+    return json.dumps(
+        row, default=_plain, ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
 
 
-def plain(value: object) -> str:
+def _plain(value: object) -> str:
     if isinstance(value, datetime | date):
         return value.isoformat()
     if isinstance(value, UUID):
@@ -98,7 +100,7 @@ def plain(value: object) -> str:
     raise TypeError(f"{value!r} has no place in JSON")
 
 
-def entry(name: str) -> ZipInfo:
+def _entry(name: str) -> ZipInfo:
     """The same on every machine and day."""
     info = ZipInfo(name, EPOCH)
     info.compress_type, info.create_system, info.external_attr = ZIP_DEFLATED, 3, 0o600 << 16
@@ -111,68 +113,68 @@ def open_bundle(file: IO[bytes], form: str, *, most: int) -> Iterator[Bundle]:
     read. most is how many bytes it may unpack to."""
     try:
         with ZipFile(file) as archive:
-            yield checked(archive, form, most)
+            yield _checked(archive, form, most)
     except DAMAGES as error:
         raise BundleDamaged(f"the file is damaged or incomplete ({error})") from error
 
 
-def checked(archive: ZipFile, form: str, most: int) -> Bundle:
+def _checked(archive: ZipFile, form: str, most: int) -> Bundle:
     infos = archive.infolist()
     names = [info.filename for info in infos]
     if MANIFEST not in names or archive.getinfo(MANIFEST).file_size > MANIFEST_BYTES:
-        refuse("it has no manifest")
+        _refuse("it has no manifest")
     if sum(info.file_size for info in infos) > most:
-        refuse("it would unpack to too much")
-    manifest = read_json(archive.read(MANIFEST))
+        _refuse("it would unpack to too much")
+    manifest = _read_json(archive.read(MANIFEST))
     files, versions = manifest.get("files"), manifest.get("versions")
     if manifest.get("format") != form:
-        refuse(f"its format is {manifest.get('format')!r:.40}, not {form!r}")
+        _refuse(f"its format is {manifest.get('format')!r:.40}, not {form!r}")
     if not isinstance(files, dict) or not isinstance(versions, dict):
-        refuse("its manifest is damaged")
-    if sorted(names) != sorted([MANIFEST, *map(file_name, files)]):
-        refuse("its files are not those of its manifest")
+        _refuse("its manifest is damaged")
+    if sorted(names) != sorted([MANIFEST, *map(_file_name, files)]):
+        _refuse("its files are not those of its manifest")
     for name, told in files.items():
-        require_sum(archive, name, told)
+        _require_sum(archive, name, told)
     counts = {name: told["rows"] for name, told in files.items()}
     return Bundle(archive, versions, counts)
 
 
-def require_sum(archive: ZipFile, name: str, told: object) -> None:
-    lines = lines_of(archive, file_name(name))
-    count = sum(row_of(line) is not None for line in lines)
-    if told != told_of(archive, name, count):
-        refuse(f"{file_name(name)} was changed: its count or its SHA-256 is another one")
+def _require_sum(archive: ZipFile, name: str, told: object) -> None:
+    lines = _lines_of(archive, _file_name(name))
+    count = sum(_row_of(line) is not None for line in lines)
+    if told != _told_of(archive, name, count):
+        _refuse(f"{_file_name(name)} was changed: its count or its SHA-256 is another one")
 
 
-def lines_of(archive: ZipFile, name: str) -> Iterator[bytes]:
+def _lines_of(archive: ZipFile, name: str) -> Iterator[bytes]:
     with archive.open(name) as file:
         while line := file.readline(LINE_BYTES):
             if len(line) == LINE_BYTES:
-                refuse(f"{name} has too long a line")
+                _refuse(f"{name} has too long a line")
             yield line
 
 
-def row_of(line: bytes) -> Row | None:
+def _row_of(line: bytes) -> Row | None:
     """None for the brackets around the rows."""
     text = line.strip().removesuffix(b",")
-    return None if text in (b"[", b"]", b"") else read_json(text)
+    return None if text in (b"[", b"]", b"") else _read_json(text)
 
 
-def read_json(text: bytes) -> dict[str, Any]:
+def _read_json(text: bytes) -> dict[str, Any]:
     try:
-        told = json.loads(text, parse_constant=refuse_constant)
+        told = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise BundleDamaged("what it holds is not JSON") from error
     if not isinstance(told, dict):
-        refuse("what it holds is not rows")
+        _refuse("what it holds is not rows")
     return told
 
 
-def refuse_constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
-def refuse(reason: str) -> NoReturn:
+def _refuse(reason: str) -> NoReturn:
     raise BundleDamaged(reason)
 
 

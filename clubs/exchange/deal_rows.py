@@ -51,15 +51,15 @@ def deal_rows(export: DealExport) -> Iterator[list[Cell]]:
     seen: tuple[object, ...] = ()
     for deal in export.deals:
         seats = (deal.day, deal.evening, deal.table, deal.players)
-        cells = deal_cells(export.game, deal, tells_seats=seats != seen)
+        cells = _deal_cells(export.game, deal, tells_seats=seats != seen)
         yield [*cells, *map(deal.scores.get, export.names)]
         seen = seats
 
 
-def deal_cells(game: str, deal: ExportedDeal, *, tells_seats: bool) -> Iterator[Cell]:
+def _deal_cells(game: str, deal: ExportedDeal, *, tells_seats: bool) -> Iterator[Cell]:
     cells: dict[str, Cell] = {
         **cells_of(game, deal.record),
-        **made_by_sides(game, deal),
+        **_made_by_sides(game, deal),
         "date": deal.day,
         "evening": deal.evening,
         "table": deal.table,
@@ -69,7 +69,7 @@ def deal_cells(game: str, deal: ExportedDeal, *, tells_seats: bool) -> Iterator[
     return (cells.get(column) for column in columns_of(game))
 
 
-def made_by_sides(game: str, deal: ExportedDeal) -> dict[str, Cell]:
+def _made_by_sides(game: str, deal: ExportedDeal) -> dict[str, Cell]:
     """In a game of sides: of the first seat, of the second, and so on."""
     sides = zip(FILES[game].deals.sides, deal.players, strict=False)
     return {column: deal.points.get(name) for column, name in sides}

@@ -42,17 +42,17 @@ def make_pdf(template: str, data: Mapping[str, Any], *, tagged: bool = True) -> 
     if not _places.acquire(blocking=False):
         raise PressBusy
     try:
-        return press.submit(compiled, TEMPLATES / f"{template}.typ", told, tagged).result()
+        return press.submit(_compiled, TEMPLATES / f"{template}.typ", told, tagged).result()
     finally:
         _places.release()
 
 
-def compiled(template: Path, data: str, tagged: bool = True) -> bytes:
+def _compiled(template: Path, data: str, tagged: bool = True) -> bytes:
     import typst  # slow import
 
     options: dict[str, Any] = {
         "root": TEMPLATES,
-        "font_paths": fonts(),
+        "font_paths": _fonts(),
         "ignore_system_fonts": True,
     }
     content: bytes = typst.compile(template, sys_inputs={"data": data}, pdf_tags=tagged, **options)
@@ -62,7 +62,7 @@ def compiled(template: Path, data: str, tagged: bool = True) -> bytes:
 
 
 @cache
-def fonts() -> "Fonts":
+def _fonts() -> "Fonts":
     """Looked for once in the life of the process."""
     import typst  # slow import
 
@@ -73,7 +73,7 @@ def fonts() -> "Fonts":
 def printable(value: Any) -> Any:
     """The same data, its texts without what no printer knows."""
     if isinstance(value, str):
-        return value if value.isprintable() else "".join(map(printable_letter, value))
+        return value if value.isprintable() else "".join(map(_printable_letter, value))
     if isinstance(value, Mapping):
         return {key: printable(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -81,7 +81,7 @@ def printable(value: Any) -> Any:
     return value
 
 
-def printable_letter(letter: str) -> str:
+def _printable_letter(letter: str) -> str:
     """Format characters go, since they could turn the rest of a line around; all spaces stay, and
     the joiners that some scripts are written with."""
     if letter in JOINERS:

@@ -44,15 +44,15 @@ def score_sheet_pdf(paper_sheet: PaperSheet, *, paper: str, printed_at: datetime
 def file_name(sheet: Sheet) -> str:
     """Club, day and table, in letters that every system takes."""
     day = opened_at(sheet.sitting).date().isoformat()
-    return f"{slugify(' '.join([club_name(sheet.sitting.club), day, table_text(sheet)]))}.pdf"
+    return f"{slugify(' '.join([_club_name(sheet.sitting.club), day, _table_text(sheet)]))}.pdf"
 
 
-def club_name(club: Club) -> str:
+def _club_name(club: Club) -> str:
     """Empty for a table without a club, whose private one is nobody's."""
     return "" if club.is_private else club.name
 
 
-def table_text(sheet: Sheet) -> str:
+def _table_text(sheet: Sheet) -> str:
     return _("table %(number)s") % {"number": sheet.sitting.table_number}
 
 
@@ -60,10 +60,10 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
     sheet = paper_sheet.sheet
     sitting = sheet.sitting
     head = sitting_head(sitting, sheet.rules)
-    club = club_name(sitting.club)
+    club = _club_name(sitting.club)
     day = capfirst(date_format(opened_at(sitting), "l j F Y"))
-    running = " · ".join(filter(None, [club, day, table_text(sheet)]))
-    notes = list(all_notes(paper_sheet))
+    running = " · ".join(filter(None, [club, day, _table_text(sheet)]))
+    notes = list(_all_notes(paper_sheet))
     noted = {note["deal"] for note in notes}
     summary = summary_of(sheet)
     ranks = {row.seat.position: row.rank for row in summary.ranking}
@@ -75,29 +75,29 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
         "heading": _("Score sheet"),
         "club": club,
         "running": running,
-        "state": state_text(sheet, head),
+        "state": _state_text(sheet, head),
         "facts": [
             [_("Date"), day],
             [_("Table"), str(sitting.table_number)],
             [pgettext("of one table", "Rules"), head.rules_title],
-            *played_facts(sheet, head),
+            *_played_facts(sheet, head),
             [_("Session"), _("in progress") if sitting.is_open else _("closed")],
         ],
-        "columns": columns_of(sheet),
+        "columns": _columns_of(sheet),
         "seats": [
             {
                 "name": seat.name,
-                "signs": signer(seat),
+                "signs": _signer(seat),
                 "total": signed(seat.total),
                 "rank": str(ranks[seat.position]),
             }
             for seat in sheet.seats
         ],
-        "rows": [row_data(row, is_noted=row.number in noted) for row in sheet.rows],
+        "rows": [_row_data(row, is_noted=row.number in noted) for row in sheet.rows],
         "matches": list(summary.matches),
         "notes": notes,
-        "fingerprint": fingerprint_data(paper_sheet.fingerprint),
-        "foot": foot_text(sheet, paper_sheet.fingerprint, printed_at),
+        "fingerprint": _fingerprint_data(paper_sheet.fingerprint),
+        "foot": _foot_text(sheet, paper_sheet.fingerprint, printed_at),
         "words": {
             "page": _("page {page} of {pages}"),
             "gain": pgettext("column of a score sheet", "score"),
@@ -107,26 +107,26 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
             "matches": _("Matches"),
             "notes": _("Notes"),
             "signatures": _("Signatures"),
-            "empty": empty_text(sheet),
+            "empty": _empty_text(sheet),
         },
     }
 
 
-def played_facts(sheet: Sheet, head: SittingHead) -> list[list[str]]:
+def _played_facts(sheet: Sheet, head: SittingHead) -> list[list[str]]:
     if sheet.sitting.totals_only:
         return [[_("Deals"), _("totals only")]]
     deals = [_("Deals"), str(sheet.deal_count)]
     return [deals, [_("Duration"), head.duration]] if head.duration else [deals]
 
 
-def empty_text(sheet: Sheet) -> str:
+def _empty_text(sheet: Sheet) -> str:
     """What stands where the deals would."""
     if sheet.sitting.totals_only:
         return _("Only the totals of this table are known.")
     return "" if sheet.rows else _("No deal was recorded.")
 
 
-def signer(seat: SeatTotal) -> str:
+def _signer(seat: SeatTotal) -> str:
     """Who has left may sign as well."""
     if seat.left_after is None:
         return seat.full_name
@@ -134,7 +134,7 @@ def signer(seat: SeatTotal) -> str:
     return _("%(name)s, until deal %(number)s") % values
 
 
-def columns_of(sheet: Sheet) -> list[Json]:
+def _columns_of(sheet: Sheet) -> list[Json]:
     """The columns before those of the players; what nobody wrote anything in stays away."""
     rows, deals = sheet.rows, [row.deal for row in sheet.rows]
     known = [
@@ -152,7 +152,7 @@ def columns_of(sheet: Sheet) -> list[Json]:
     return [number, *shown, bonuses]
 
 
-def row_data(row: SheetRow, *, is_noted: bool) -> Json:
+def _row_data(row: SheetRow, *, is_noted: bool) -> Json:
     """kind: played; void, whose label is the reason; or scores, which have nothing but a label."""
     deal = row.deal
     label = row.label
@@ -171,11 +171,11 @@ def row_data(row: SheetRow, *, is_noted: bool) -> Json:
         "points": "" if deal.points_x2 is None else half_points(deal.points_x2),
         "result": row.result,
         "bonuses": "; ".join(mark.label for mark in row.marks),
-        "cells": [cell_data(cell) for cell in row.cells],
+        "cells": [_cell_data(cell) for cell in row.cells],
     }
 
 
-def cell_data(cell: Cell) -> Json:
+def _cell_data(cell: Cell) -> Json:
     """Empty for who was not there."""
     if cell.is_absent:
         return {"role": "", "gain": "", "total": ""}
@@ -183,34 +183,34 @@ def cell_data(cell: Cell) -> Json:
     return {"role": cell.role, "gain": gain, "total": signed(cell.total)}
 
 
-def all_notes(paper_sheet: PaperSheet) -> Iterator[Json]:
+def _all_notes(paper_sheet: PaperSheet) -> Iterator[Json]:
     """What stands under the table, deal by deal, and last what concerns none of them."""
     sheet, notes = paper_sheet.sheet, paper_sheet.notes
     for row in sheet.rows:
         told = [note for note in notes if note.deal_number == row.number]
-        yield from (log_note(note, sheet) for note in told)
+        yield from (_log_note(note, sheet) for note in told)
         if row.change and not told:  # the log is not for everybody
             title = entry_title(row.change.action, row.number)
-            yield note_data(row.number, title, moment_text(row.change.at, sheet))
+            yield _note_data(row.number, title, _moment_text(row.change.at, sheet))
         if remark := row.deal.record.get("note"):
-            yield note_data(row.number, _("Deal %(number)s") % {"number": row.number}, text=remark)
-    yield from (log_note(note, sheet) for note in notes if note.deal_number is None)
+            yield _note_data(row.number, _("Deal %(number)s") % {"number": row.number}, text=remark)
+    yield from (_log_note(note, sheet) for note in notes if note.deal_number is None)
 
 
-def log_note(note: LogRow, sheet: Sheet) -> Json:
+def _log_note(note: LogRow, sheet: Sheet) -> Json:
     text = _("“%(reason)s”") % {"reason": note.reason} if note.reason else ""
-    by = f"{note.who}, {moment_text(note.at, sheet)}"
-    return note_data(note.deal_number, note.title, by, text=text, changes=note.changes)
+    by = f"{note.who}, {_moment_text(note.at, sheet)}"
+    return _note_data(note.deal_number, note.title, by, text=text, changes=note.changes)
 
 
-def note_data(
+def _note_data(
     deal: int | None, head: str, by: str = "", *, text: str = "", changes: Sequence[ToldChange] = ()
 ) -> Json:
     told = [{"label": line.label, "was": line.was, "now": line.now} for line in changes]
     return {"deal": deal, "head": head, "by": by, "text": text, "changes": told}
 
 
-def moment_text(at: datetime, sheet: Sheet) -> str:
+def _moment_text(at: datetime, sheet: Sheet) -> str:
     local = timezone.localtime(at, ZoneInfo(sheet.sitting.club.time_zone))
     return _("%(day)s, %(time)s") % {
         "day": date_format(local, "j F Y"),
@@ -218,22 +218,22 @@ def moment_text(at: datetime, sheet: Sheet) -> str:
     }
 
 
-def state_text(sheet: Sheet, head: SittingHead) -> str:
+def _state_text(sheet: Sheet, head: SittingHead) -> str:
     """Without the moment where nobody measured it."""
     closed_at = sheet.sitting.closed_at
     if closed_at is None:
         return _("Session in progress: not the final sheet")
     if not head.duration:
         return capfirst(_("closed"))
-    return _("Closed on %(moment)s") % {"moment": moment_text(closed_at, sheet)}
+    return _("Closed on %(moment)s") % {"moment": _moment_text(closed_at, sheet)}
 
 
-def foot_text(sheet: Sheet, fingerprint: str, printed_at: datetime) -> str:
-    printed = _("printed on %(moment)s") % {"moment": moment_text(printed_at, sheet)}
+def _foot_text(sheet: Sheet, fingerprint: str, printed_at: datetime) -> str:
+    printed = _("printed on %(moment)s") % {"moment": _moment_text(printed_at, sheet)}
     return " · ".join(filter(None, [settings.SITE_NAME, printed, short_fingerprint(fingerprint)]))
 
 
-def fingerprint_data(fingerprint: str) -> Json | None:
+def _fingerprint_data(fingerprint: str) -> Json | None:
     """What proves later that the sheet is ours; a session without entries has nothing to prove."""
     if not fingerprint:
         return None
@@ -241,7 +241,7 @@ def fingerprint_data(fingerprint: str) -> Json | None:
     return {
         "title": _("Fingerprint"),
         "groups": groups_of(fingerprint),
-        "qr": qr_code(f"{address}?f={fingerprint}"),
+        "qr": _qr_code(f"{address}?f={fingerprint}"),
         "address": address.partition("://")[2],
         "help": _(
             "Point a phone at the square, or type the first five groups at the address below: the"
@@ -250,7 +250,7 @@ def fingerprint_data(fingerprint: str) -> Json | None:
     }
 
 
-def qr_code(text: str) -> str:
+def _qr_code(text: str) -> str:
     """As SVG, in the black of the page and without the quiet zone, which the page leaves white."""
     import segno  # slow import
 

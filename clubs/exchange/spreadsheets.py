@@ -51,11 +51,11 @@ def local_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     writer = csv.writer(out, delimiter=";" if uses_comma else ",")
     writer.writerow(map(harmless, header))
     for row in rows:
-        writer.writerow([plain_cell(cell, comma=uses_comma) for cell in row])
+        writer.writerow([_plain_cell(cell, comma=uses_comma) for cell in row])
     return out.getvalue().encode("utf-8-sig")
 
 
-def plain_cell(cell: Cell, *, comma: bool) -> Cell:
+def _plain_cell(cell: Cell, *, comma: bool) -> Cell:
     if isinstance(cell, float):
         text = f"{cell:.2f}"
         return text.replace(".", ",") if comma else text
@@ -88,31 +88,31 @@ def xlsx_file(
         width = widths[place] if place < len(widths) else len(name) + 2
         letter = get_column_letter(place + 1)
         sheet.column_dimensions[letter].width = min(max(width, NARROWEST), WIDEST)
-    sheet.append([bold(sheet, name) for name in header])
+    sheet.append([_bold(sheet, name) for name in header])
     for row in rows:
-        sheet.append([marked(sheet, cell) for cell in row])
+        sheet.append([_marked(sheet, cell) for cell in row])
     out = BytesIO()
     save_workbook(book, out)
     return out.getvalue()
 
 
-def bold(sheet: object, text: str) -> Any:
+def _bold(sheet: object, text: str) -> Any:
     from openpyxl.styles import Font  # slow import
 
-    cell = text_cell(sheet, text)
+    cell = _text_cell(sheet, text)
     cell.font = Font(bold=True)
     return cell
 
 
-def marked(sheet: object, cell: Cell) -> object:
+def _marked(sheet: object, cell: Cell) -> object:
     """Text that begins like a formula as a cell that is text for good; nothing for no text."""
     if not isinstance(cell, str):
         return cell
     text = CONTROL.sub("", cell)[:LONGEST]
-    return text_cell(sheet, text) if text.startswith(FORMULA_SIGNS) else text or None
+    return _text_cell(sheet, text) if text.startswith(FORMULA_SIGNS) else text or None
 
 
-def text_cell(sheet: object, text: str) -> Any:
+def _text_cell(sheet: object, text: str) -> Any:
     from openpyxl.cell import WriteOnlyCell  # slow import
 
     cell = WriteOnlyCell(sheet, CONTROL.sub("", text))

@@ -162,7 +162,7 @@ class SlamRow:
     initial: str
 
 
-def add_slams(form: forms.Form, rows: Sequence[SlamRow]) -> None:
+def _add_slams(form: forms.Form, rows: Sequence[SlamRow]) -> None:
     for number, row in enumerate(rows):
         form.fields[f"slam-{number}"] = forms.ChoiceField(
             label=row.label,
@@ -172,7 +172,7 @@ def add_slams(form: forms.Form, rows: Sequence[SlamRow]) -> None:
         )
 
 
-def told_slams(form: forms.Form, rows: Sequence[SlamRow]) -> dict[str, str]:
+def _told_slams(form: forms.Form, rows: Sequence[SlamRow]) -> dict[str, str]:
     """What came of each, by its key."""
     return {row.key: form.cleaned_data[f"slam-{number}"] for number, row in enumerate(rows)}
 
@@ -183,10 +183,10 @@ class SlamsForm(forms.Form):
     def __init__(self, *args: Any, slams: Sequence[SlamRow], **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.slams = slams
-        add_slams(self, slams)
+        _add_slams(self, slams)
 
     def told(self) -> dict[str, str]:
-        return told_slams(self, self.slams)
+        return _told_slams(self, self.slams)
 
 
 class ImportForm(forms.Form):
@@ -232,11 +232,11 @@ class ImportForm(forms.Form):
         for name in set(self.fields) - set(shown):
             del self.fields[name]
         self.slams = slams
-        add_slams(self, slams)
+        _add_slams(self, slams)
 
     def told(self) -> Mapping[str, Any]:
         told = {name: value for name, value in self.cleaned_data.items() if "-" not in name}
-        return {**told, "slams": told_slams(self, self.slams)} if self.slams else told
+        return {**told, "slams": _told_slams(self, self.slams)} if self.slams else told
 
 
 CELL = "cell-"

@@ -23,7 +23,7 @@ SIZES = sorted({size for game in GAMES.values() for size in game.active_counts})
 CONTRACT_LENGTH = 20
 
 
-def whole(low: int, high: int, label: Any) -> forms.IntegerField:
+def _whole(low: int, high: int, label: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=low, max_value=high)
 
 
@@ -44,7 +44,7 @@ class SpanForm(forms.Form):
 
     since = forms.DateField(label=_("From"), required=False, widget=DayInput)
     until = forms.DateField(label=_("Until"), required=False, widget=DayInput)
-    size: forms.Field = whole(SIZES[0], SIZES[-1], _("Table size"))
+    size: forms.Field = _whole(SIZES[0], SIZES[-1], _("Table size"))
     rules: forms.Field = forms.CharField(label=_("Rules"), required=False, max_length=80)
 
     def clean(self) -> dict[str, Any]:
@@ -86,9 +86,9 @@ class ProfileForm(SpanForm):
         played: Sequence[RulesPlayed],
         usual: str | None = None,
     ) -> None:
-        games = [code for code in GAMES if code in {*games_of(played), *of_games(leagues)}]
+        games = [code for code in GAMES if code in {*games_of(played), *_of_games(leagues)}]
         seasons = {str(league.uuid): league for league in leagues}
-        self.shown_game = game_shown(data, games, seasons, usual or games_of(played)[0])
+        self.shown_game = _game_shown(data, games, seasons, usual or games_of(played)[0])
         sizes = get_game(self.shown_game).active_counts
         super().__init__(self.fitting(data, seasons, played, sizes) or None)
         self.leagues = {key: one for key, one in seasons.items() if one.game == self.shown_game}
@@ -146,11 +146,11 @@ class ProfileForm(SpanForm):
         return bool(names & (self.span().keys() | self.errors.keys()))
 
 
-def of_games(leagues: Sequence[League]) -> set[str]:
+def _of_games(leagues: Sequence[League]) -> set[str]:
     return {league.game for league in leagues}
 
 
-def game_shown(
+def _game_shown(
     data: Mapping[str, str], games: Sequence[str], seasons: Mapping[str, League], usual: str
 ) -> str:
     """Which game the filters are of; what makes no sense is that of nothing told."""
@@ -164,7 +164,7 @@ def size_choice(size: int) -> tuple[int, str]:
     return size, gettext("%(count)s players") % {"count": size}
 
 
-def known_contract(code: str) -> None:
+def _known_contract(code: str) -> None:
     if not any(has_contract(game, code) for game in WORDS):
         raise ValidationError(_("No game has a contract of that name."))
 
@@ -186,10 +186,13 @@ class DealFilterForm(SpanForm):
         label=_("Game"), required=False, choices=[(code, code) for code in WORDS]
     )
     contract = forms.CharField(
-        label=_("Contract"), required=False, max_length=CONTRACT_LENGTH, validators=[known_contract]
+        label=_("Contract"),
+        required=False,
+        max_length=CONTRACT_LENGTH,
+        validators=[_known_contract],
     )
-    oudlers = whole(0, 3, _("Oudlers"))
-    position = whole(1, SIZES[-1], _("Place in the bidding"))
+    oudlers = _whole(0, 3, _("Oudlers"))
+    position = _whole(1, SIZES[-1], _("Place in the bidding"))
     made = forms.ChoiceField(
         label=_("Result"), required=False, choices=[("yes", _("made")), ("no", _("failed"))]
     )

@@ -46,15 +46,15 @@ class MemberTable(tables.Table):
     def order_deal_count(
         self, rows: QuerySet[Player], is_descending: bool
     ) -> tuple[QuerySet[Player], bool]:
-        return by_column(rows, "deal_count", is_descending), True
+        return _by_column(rows, "deal_count", is_descending), True
 
     def order_last_played_at(
         self, rows: QuerySet[Player], is_descending: bool
     ) -> tuple[QuerySet[Player], bool]:
-        return by_column(rows, "last_played_at", is_descending), True
+        return _by_column(rows, "last_played_at", is_descending), True
 
 
-def by_column(rows: QuerySet[Any], column: str, is_descending: bool) -> QuerySet[Any]:
+def _by_column(rows: QuerySet[Any], column: str, is_descending: bool) -> QuerySet[Any]:
     """Ties by name both ways; what is not known comes last both ways, on both databases."""
     order = F(column).desc(nulls_last=True) if is_descending else F(column).asc(nulls_last=True)
     return rows.order_by(order, "sort_key", "pk")

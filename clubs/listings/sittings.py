@@ -37,7 +37,7 @@ class SeatColumn(tables.Column):
         self.seat = seat
 
 
-def fact_column(name: Any, *classes: str) -> tables.Column:
+def _fact_column(name: Any, *classes: str) -> tables.Column:
     """A column that phones leave out."""
     return tables.Column(
         verbose_name=name, empty_values=(), attrs={"th": {"class": " ".join(("sw", *classes))}}
@@ -88,11 +88,11 @@ class SheetTable(tables.Table):
     """saved is the number of a deal to point out, selected the one that the panel tells."""
 
     number = tables.Column(verbose_name=gettext_lazy("Deal"))
-    taker = fact_column(gettext_lazy("Taker"), "l", "w-taker")
-    contract = fact_column(gettext_lazy("Contract"), "l", "w-contract")
-    oudlers = fact_column(gettext_lazy("Oudlers"), "w-n")
-    points = fact_column(gettext_lazy("Points"), "w-n")
-    result = fact_column(gettext_lazy("Result"), "l", "w-result")
+    taker = _fact_column(gettext_lazy("Taker"), "l", "w-taker")
+    contract = _fact_column(gettext_lazy("Contract"), "l", "w-contract")
+    oudlers = _fact_column(gettext_lazy("Oudlers"), "w-n")
+    points = _fact_column(gettext_lazy("Points"), "w-n")
+    result = _fact_column(gettext_lazy("Result"), "l", "w-result")
 
     class Meta:
         orderable = False
@@ -113,8 +113,8 @@ class SheetTable(tables.Table):
         self.hidden_count = len(sheet.rows) - len(rows)
         self.selected = selected
         self.saved = saved
-        self.shows = known_facts(sheet)
-        self.openings = match_openings(sheet)
+        self.shows = _known_facts(sheet)
+        self.openings = _match_openings(sheet)
         self.opening_class = "begins" if oldest_first else "opens"
         super().__init__(
             rows if oldest_first else rows[::-1],
@@ -172,7 +172,7 @@ class SheetTable(tables.Table):
                 revision=deal.revision,
                 classes=self.row_classes(row),
                 words=", ".join(filter(None, (deal_words(row), self.opening(row)))),
-                reason=reason_words(row),
+                reason=_reason_words(row),
                 is_corrected=row.change is not None and not row.is_void,
                 taker=row.taker or row.label,
                 partners=", ".join(row.partners),
@@ -204,7 +204,7 @@ class SheetTable(tables.Table):
         return " ".join(name for name, holds in found.items() if holds)
 
 
-def known_facts(sheet: Sheet) -> dict[str, bool]:
+def _known_facts(sheet: Sheet) -> dict[str, bool]:
     """The columns of facts; one stays away when no deal has anything to write there."""
     deals = [row.deal for row in sheet.rows]
     return {
@@ -216,7 +216,7 @@ def known_facts(sheet: Sheet) -> dict[str, bool]:
     }
 
 
-def match_openings(sheet: Sheet) -> dict[int, int]:
+def _match_openings(sheet: Sheet) -> dict[int, int]:
     """By number of its first deal each match after the first one of the session."""
     first: dict[int, int] = {}
     for row in sheet.rows:
@@ -230,7 +230,7 @@ def row_words(row: SheetRow) -> str:
     if row.is_void:
         return _("Deal %(number)s: %(reason)s") % {
             "number": row.number,
-            "reason": reason_words(row),
+            "reason": _reason_words(row),
         }
     if row.label:
         return _("Deal %(number)s: %(reason)s") % {"number": row.number, "reason": row.label}
@@ -247,10 +247,10 @@ def row_words(row: SheetRow) -> str:
 def deal_words(row: SheetRow) -> str:
     """ "Nadia, Garde, made by 11"; empty where only the scores are known."""
     told = (row.taker, row.contract, row.result) if row.taker else (row.label,)
-    return reason_words(row) or ", ".join(filter(None, told))
+    return _reason_words(row) or ", ".join(filter(None, told))
 
 
-def reason_words(row: SheetRow) -> str:
+def _reason_words(row: SheetRow) -> str:
     if not row.is_void:
         return ""
     return _("Taken back") if row.is_undone else capfirst(row.reason)
@@ -289,7 +289,7 @@ RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}
 ROW_HEAD = {"td": {"class": "strong nowrap"}}
 
 
-def figure_column(name: Any, template: str, **kwargs: Any) -> tables.TemplateColumn:
+def _figure_column(name: Any, template: str, **kwargs: Any) -> tables.TemplateColumn:
     """Figures to the right."""
     return tables.TemplateColumn(template_name=template, verbose_name=name, attrs=RIGHT, **kwargs)
 
@@ -306,11 +306,11 @@ class RankingTable(tables.Table):
         verbose_name=gettext_lazy("Name"),
         attrs=ROW_HEAD,
     )
-    total = figure_column(
+    total = _figure_column(
         gettext_lazy("Total"), "clubs/charts/_figure.html", accessor="seat__total"
     )
-    best = figure_column(gettext_lazy("Best deal"), "clubs/games/french/statistics/_feat.html")
-    worst = figure_column(gettext_lazy("Worst deal"), "clubs/games/french/statistics/_feat.html")
+    best = _figure_column(gettext_lazy("Best deal"), "clubs/games/french/statistics/_feat.html")
+    worst = _figure_column(gettext_lazy("Worst deal"), "clubs/games/french/statistics/_feat.html")
 
     class Meta:
         orderable = False
@@ -326,7 +326,7 @@ class MadeTable(tables.Table):
     taken_count = tables.Column(verbose_name=gettext_lazy("Taken"), attrs=RIGHT)
     made_count = tables.Column(verbose_name=gettext_lazy("Made"), attrs=RIGHT)
     drawn_count = tables.Column(verbose_name=pgettext_lazy("contracts", "Drawn"), attrs=RIGHT)
-    margin = figure_column(gettext_lazy("Average difference"), "clubs/deals/pages/_mean.html")
+    margin = _figure_column(gettext_lazy("Average difference"), "clubs/deals/pages/_mean.html")
 
     class Meta:
         orderable = False

@@ -10,7 +10,7 @@ from clubs.models import Sitting
 from clubs.queries.tables.tables import make_card
 
 
-def card_context(record: Sitting) -> dict[str, Any]:
+def _card_context(record: Sitting) -> dict[str, Any]:
     return {"card": make_card(record)}
 
 
@@ -26,14 +26,14 @@ class SittingTable(tables.Table):
         template_name="clubs/tables/_table_players.html",
         verbose_name=_("Players"),
         orderable=False,
-        extra_context=card_context,
+        extra_context=_card_context,
     )
     deal_count = tables.Column(verbose_name=_("Deals"), attrs=RIGHT)
     winner = tables.TemplateColumn(
         template_name="clubs/tables/_table_winner.html",
         verbose_name=_("First"),
         orderable=False,
-        extra_context=card_context,
+        extra_context=_card_context,
         attrs=WIDE,
     )
 

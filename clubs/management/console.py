@@ -75,10 +75,10 @@ class ConsoleCommand(BaseCommand):
             output = super().execute(*args, **options)
             sys.stdout.flush()
         except BrokenPipeError:
-            drop_output()
+            _drop_output()
             return None
         except OSError as error:
-            drop_output()
+            _drop_output()
             raise CommandError(f"Cannot read or write: {error}.") from error
         except DatabaseError as error:
             told = str(error).partition("\n")[0]  # PostgreSQL says more, in several lines
@@ -90,7 +90,7 @@ class ConsoleCommand(BaseCommand):
         return output
 
 
-def drop_output() -> None:
+def _drop_output() -> None:
     """What can still be written is; the rest goes nowhere, or Python would complain at its end."""
     try:
         sys.stdout.flush()

@@ -12,13 +12,13 @@ def seating_text(document: Mapping[str, Any]) -> str:
     methods = method if isinstance(method, str) else ", ".join(method)
     lines = [f"{methods}, seed {document['seed']}", ""]
     for round_ in document["rounds"]:
-        lines += [*round_lines(round_), ""]
+        lines += [*_round_lines(round_), ""]
     if any(table["players"] for round_ in document["rounds"] for table in round_["tables"]):
         lines += certificate_sentences(document["certificate"])
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def round_lines(told: Mapping[str, Any]) -> Iterator[str]:
+def _round_lines(told: Mapping[str, Any]) -> Iterator[str]:
     yield f"Round {told['number']}"
     width = max((len(str(table["number"])) for table in told["tables"]), default=0)
     names = [str(player) for table in told["tables"] for player in table["players"]]

@@ -32,20 +32,20 @@ def standings_text(
     lines = [title, ", ".join(about), ""]
     if settings.normalise is Normalise.OWN_SIZE:
         for size, table in standings.by_size.items():
-            lines += [words.of_size % {"size": size}, *table_lines(table, names, words), ""]
+            lines += [words.of_size % {"size": size}, *_table_lines(table, names, words), ""]
     else:
-        lines += [*table_lines(standings.table, names, words), ""]
+        lines += [*_table_lines(standings.table, names, words), ""]
     if standings.totals_as_scored:
         lines.append("Tables without deals count as scored.")
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def table_lines(table: Table, names: Mapping[str, str], words: CountedWords) -> Iterator[str]:
+def _table_lines(table: Table, names: Mapping[str, str], words: CountedWords) -> Iterator[str]:
     if not table.rows:
         yield "Nobody is in these standings yet."
     else:
-        rows = (row_cells(row, names, words) for row in table.rows)
-        yield from columns([headings(words), *rows], LEFT)
+        rows = (_row_cells(row, names, words) for row in table.rows)
+        yield from columns([_headings(words), *rows], LEFT)
     total, penalties = number_text(table.total_sum), number_text(table.penalty_sum)
     yield f"Sum of totals {total}, penalties {penalties}"
     if table.hidden_count:
@@ -56,7 +56,7 @@ def table_lines(table: Table, names: Mapping[str, str], words: CountedWords) -> 
             yield f"{counted} count as scored: there are only {scale.deals}."
 
 
-def headings(words: CountedWords) -> Sequence[str]:
+def _headings(words: CountedWords) -> Sequence[str]:
     return ("", "Player", "Value", "Total", str(words.many), "Evenings", "Penalty", "")
 
 
@@ -70,7 +70,7 @@ def columns(lines: Sequence[Sequence[str]], left: Collection[int]) -> Iterator[s
         ).rstrip()
 
 
-def row_cells(row: Row, names: Mapping[str, str], words: CountedWords) -> Sequence[str]:
+def _row_cells(row: Row, names: Mapping[str, str], words: CountedWords) -> Sequence[str]:
     return (
         "–" if row.rank is None else f"{row.rank}{'=' if row.tied else ''}",
         names.get(row.player, row.player),
@@ -79,11 +79,11 @@ def row_cells(row: Row, names: Mapping[str, str], words: CountedWords) -> Sequen
         str(row.deals),
         str(row.evenings),
         number_text(row.penalty) if row.penalty else "",
-        ", ".join(remarks(row, words)),
+        ", ".join(_remarks(row, words)),
     )
 
 
-def remarks(row: Row, words: CountedWords) -> Iterator[str]:
+def _remarks(row: Row, words: CountedWords) -> Iterator[str]:
     """Why a row has no rank, and what it brought along."""
     if row.guest:
         yield "guest"

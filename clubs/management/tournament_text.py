@@ -13,10 +13,10 @@ CATEGORY_HEADINGS = ("", "Player", "Total", "Overall")
 
 def tournament_text(title: str, standings: Standings) -> str:
     """Title, rules, and the rows with their ranks; then teams and categories, if there are any."""
-    return "\n".join([title, rules_text(standings), "", *parts(standings)]) + "\n"
+    return "\n".join([title, _rules_text(standings), "", *_parts(standings)]) + "\n"
 
 
-def rules_text(standings: Standings) -> str:
+def _rules_text(standings: Standings) -> str:
     """ "after round 3, tie-breaks: best round, lot" """
     count = standings.after_round
     told = [f"after round {count}" if count else "before the first round"]
@@ -26,44 +26,44 @@ def rules_text(standings: Standings) -> str:
     return "; ".join(told)
 
 
-def parts(standings: Standings) -> Iterator[str]:
-    yield from row_lines(standings)
+def _parts(standings: Standings) -> Iterator[str]:
+    yield from _row_lines(standings)
     total, penalties = number_text(standings.total_sum), number_text(standings.penalty_sum)
     yield f"Sum of totals {total}, penalties {penalties}"
     if standings.teams:
         names = {row.player: row.name for row in standings.rows}
         yield from ["", "Teams"]
-        cells = [team_cells(row, names) for row in standings.teams]
+        cells = [_team_cells(row, names) for row in standings.teams]
         yield from columns([TEAM_HEADINGS, *cells], {1, 2, 4})
     for code, rows in standings.categories.items():
         yield from ["", f"Category {code}"]
-        yield from columns([CATEGORY_HEADINGS, *map(category_cells, rows)], {1})
+        yield from columns([CATEGORY_HEADINGS, *map(_category_cells, rows)], {1})
 
 
-def row_lines(standings: Standings) -> Iterator[str]:
+def _row_lines(standings: Standings) -> Iterator[str]:
     if not standings.rows:
         yield "Nobody is in these standings yet."
         return
     rounds = [f"R{number}" for number in range(1, standings.after_round + 1)]
     headings = ["", "No.", "Player", "Club", *rounds, "Penalty", "Total", ""]
-    cells = [row_cells(row) for row in standings.rows]
+    cells = [_row_cells(row) for row in standings.rows]
     yield from columns([headings, *cells], {2, 3, len(headings) - 1})
 
 
-def row_cells(row: Row) -> Sequence[str]:
+def _row_cells(row: Row) -> Sequence[str]:
     return (
-        rank_text(row.rank, tied=row.tied),
+        _rank_text(row.rank, tied=row.tied),
         str(row.number),
         row.name,
         row.club or "",
         *(NONE if score is None else number_text(score) for score in row.rounds),
         number_text(row.penalty) if row.penalty else "",
         number_text(row.total),
-        ", ".join(remarks(row)),
+        ", ".join(_remarks(row)),
     )
 
 
-def remarks(row: Row) -> Iterator[str]:
+def _remarks(row: Row) -> Iterator[str]:
     """Why a row stands where it does, and of which rounds less is known than of the others."""
     if row.left:
         yield f"left after round {row.left_after}" if row.left_after else "never started"
@@ -77,9 +77,9 @@ def remarks(row: Row) -> Iterator[str]:
         yield f"round{'s' if len(row.poorer_rounds) > 1 else ''} {numbers} without deals"
 
 
-def team_cells(row: TeamRow, names: Mapping[str, str]) -> Sequence[str]:
+def _team_cells(row: TeamRow, names: Mapping[str, str]) -> Sequence[str]:
     return (
-        rank_text(row.rank, tied=row.tied),
+        _rank_text(row.rank, tied=row.tied),
         row.team,
         ", ".join(names.get(member, member) for member in row.members),
         number_text(row.total),
@@ -87,15 +87,15 @@ def team_cells(row: TeamRow, names: Mapping[str, str]) -> Sequence[str]:
     )
 
 
-def category_cells(placed: CategoryRow) -> Sequence[str]:
+def _category_cells(placed: CategoryRow) -> Sequence[str]:
     row = placed.row
     return (
-        rank_text(placed.rank, tied=placed.tied),
+        _rank_text(placed.rank, tied=placed.tied),
         row.name,
         number_text(row.total),
-        rank_text(row.rank, tied=row.tied),
+        _rank_text(row.rank, tied=row.tied),
     )
 
 
-def rank_text(rank: int | None, *, tied: bool) -> str:
+def _rank_text(rank: int | None, *, tied: bool) -> str:
     return NONE if rank is None else f"{rank}{'=' if tied else ''}"

@@ -88,7 +88,7 @@ def export_deals(
     played = DealScore.objects.filter(player=OuterRef("pk"), deal__in=rows)
     scorers = Player.objects.filter(Exists(played), club=club).order_by("sort_key", "pk")
     shown = [names[str(uuid)] for uuid in scorers.values_list("uuid", flat=True)]
-    return DealExport(game, tuple(shown), told_deals(rows, club, names, evenings))
+    return DealExport(game, tuple(shown), _told_deals(rows, club, names, evenings))
 
 
 def names_apart(club: Club, *, in_lists: bool = True) -> dict[str, str]:
@@ -108,7 +108,7 @@ def told_apart(players: Iterable[Player], *, in_lists: bool = True) -> dict[str,
             player.archived_at is not None,
             person_key(player.name) != player.name_key,
         )
-        return is_gone, is_older, -left_at(player)
+        return is_gone, is_older, -_left_at(player)
 
     for player in sorted(players, key=order):
         plain = name = player.name.translate(SIGNS) if in_lists else player.name
@@ -121,11 +121,11 @@ def told_apart(players: Iterable[Player], *, in_lists: bool = True) -> dict[str,
     return found
 
 
-def left_at(player: Player) -> float:
+def _left_at(player: Player) -> float:
     return player.archived_at.timestamp() if player.archived_at else 0.0
 
 
-def told_deals(
+def _told_deals(
     rows: QuerySet[Deal], club: Club, names: Mapping[str, str], evenings: Mapping[int, str]
 ) -> Iterator[ExportedDeal]:
     zone = ZoneInfo(club.time_zone)
@@ -219,11 +219,11 @@ class ExportedTotal:
 
 def games_of_totals(club: Club) -> list[str]:
     """The games of which the club has such tables, in the order of their register. One query."""
-    found = set(tables_of_totals(club).order_by().values_list("game", flat=True).distinct())
+    found = set(_tables_of_totals(club).order_by().values_list("game", flat=True).distinct())
     return [game for game in GAMES if game in found]
 
 
-def tables_of_totals(club: Club) -> QuerySet[Sitting]:
+def _tables_of_totals(club: Club) -> QuerySet[Sitting]:
     rows = Sitting.objects.filter(club=club, totals_only=True).exclude(state=SittingState.VOID)
     return rows.order_by("opened_at", "pk")
 
@@ -236,7 +236,7 @@ def export_totals(
 
     One game at a time, since no column says it: they come back as totals of that game.
     """
-    rows = tables_of_totals(club).filter(game=league.game if league else game)
+    rows = _tables_of_totals(club).filter(game=league.game if league else game)
     if league is not None:
         rows = rows.filter(leagues__league=league)
     names = names_apart(club, in_lists=False)
@@ -244,10 +244,10 @@ def export_totals(
     labels = Labels()
     tables = iter(rows)
     while block := list(islice(tables, BLOCK)):
-        told = told_labels(block)
+        told = _told_labels(block)
         totals = totals_by_table(block)
         for sitting in block:
-            day = day_of(sitting, zone)
+            day = _day_of(sitting, zone)
             label = told.get(sitting.uuid, str(sitting.table_number))
             table = labels.label(sitting.pk, day, "", label)
             for total in totals.get(sitting.pk, ()):
@@ -262,12 +262,12 @@ def export_totals(
                 )
 
 
-def day_of(sitting: Sitting, zone: ZoneInfo) -> date:
+def _day_of(sitting: Sitting, zone: ZoneInfo) -> date:
     at: datetime | None = sitting.opened_at or sitting.closed_at
     return at.astimezone(zone).date() if at else date.min
 
 
-def told_labels(sittings: Sequence[Sitting]) -> dict[UUID, str]:
+def _told_labels(sittings: Sequence[Sitting]) -> dict[UUID, str]:
     """What the files called these tables, as their log has it: with the day it is their identity,
     by which the same totals are known again."""
     rows = AuditEntry.objects.filter(

@@ -57,13 +57,13 @@ def sealed(sitting: Sitting, read: Callable[[], T]) -> tuple[T, str]:
     """
     while True:
         found = read()
-        revision, fingerprint = revision_and_hash(sitting)
+        revision, fingerprint = _revision_and_hash(sitting)
         if revision == sitting.revision:
             return found, fingerprint
         sitting.refresh_from_db(from_queryset=Sitting.objects.select_related("club"))
 
 
-def revision_and_hash(sitting: Sitting) -> tuple[int, str]:
+def _revision_and_hash(sitting: Sitting) -> tuple[int, str]:
     """In one statement, and so of one moment. The hash is empty before the first deal."""
     entries = AuditEntry.objects.filter(chain_uuid=OuterRef("uuid")).order_by("-sequence")
     rows = Sitting.objects.filter(pk=sitting.pk).annotate(last=Subquery(entries.values("hash")[:1]))

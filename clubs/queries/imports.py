@@ -123,7 +123,7 @@ def remembered_columns(club: Club, kind: str) -> dict[str, str]:
 def imported_keys(club: Club, keys: Iterable[str]) -> dict[str, UUID]:
     """What came of rows that were imported before, by their keys."""
     found: dict[str, UUID] = {}
-    for part in parts_of(keys):
+    for part in _parts_of(keys):
         rows = ImportedRow.objects.filter(club=club, key__in=part)
         found |= dict(rows.values_list("key", "target_uuid"))
     return found
@@ -132,7 +132,7 @@ def imported_keys(club: Club, keys: Iterable[str]) -> dict[str, UUID]:
 def known_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, bool]:
     """Of these ids of deals those that are taken, and whether by a deal of the club."""
     found: dict[UUID, bool] = {}
-    for part in parts_of(uuids):
+    for part in _parts_of(uuids):
         rows = Deal.objects.filter(uuid__in=part).values_list("uuid", "sitting__club_id")
         found |= {uuid: club_id == club.pk for uuid, club_id in rows}
     return found
@@ -151,7 +151,7 @@ class StoredTable:
 def tables_of_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, UUID]:
     """At which table of the club each of these deals was played; those that are there."""
     found: dict[UUID, UUID] = {}
-    for part in parts_of(uuids):
+    for part in _parts_of(uuids):
         rows = Deal.objects.filter(uuid__in=part, sitting__club=club)
         found |= dict(rows.values_list("uuid", "sitting__uuid"))
     return found
@@ -160,7 +160,7 @@ def tables_of_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, UUID]:
 def stored_tables(club: Club, uuids: Iterable[UUID]) -> dict[UUID, StoredTable]:
     """Of these ids those of tables of the club that take deals."""
     found: dict[UUID, StoredTable] = {}
-    for part in parts_of(uuids):
+    for part in _parts_of(uuids):
         rows = Sitting.objects.filter(uuid__in=part, club=club, totals_only=False)
         for sitting in rows.prefetch_related("deals"):
             deals = sorted(sitting.deals.all(), key=lambda deal: deal.number)
@@ -191,7 +191,7 @@ def known_totals_of(
     return {(*held[pk], frozenset(told)) for pk, told in won.items()}
 
 
-def parts_of(values: Iterable[Any], size: int = 500) -> Iterable[list[Any]]:
+def _parts_of(values: Iterable[Any], size: int = 500) -> Iterable[list[Any]]:
     """No database takes any number of parameters."""
     listed = list(values)
     for start in range(0, len(listed), size):

@@ -300,9 +300,9 @@ def change(
         if earlier is not None and makes:
             target.uuid = earlier.target_uuid  # type: ignore[attr-defined]
         entry = Change(earlier=earlier)
-        reread(lock)
+        _reread(lock)
         if target is not lock and target.pk is not None:
-            reread(target)
+            _reread(target)
         try:
             yield entry
             if not (entry.repeated or entry.is_needless):
@@ -323,7 +323,7 @@ def change(
             raise
 
 
-def reread(row: Model) -> None:
+def _reread(row: Model) -> None:
     """Every column again. The club or sitting at hand stays, unless the row belongs to another one
     by now: a table that was taken over."""
     columns = row._meta.concrete_fields

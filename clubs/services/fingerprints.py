@@ -62,18 +62,18 @@ class Answer:
 def check_fingerprint(actor: Actor, fingerprint: str) -> Answer:
     """fingerprint is what read_fingerprint gives: all of it, or its first digits."""
     entry = find_entry(fingerprint)
-    sitting = sitting_of(entry.chain_uuid) if entry else None
+    sitting = _sitting_of(entry.chain_uuid) if entry else None
     if entry is None or sitting is None:
         return Answer(Finding.UNKNOWN)
 
     def read() -> tuple[list[AuditEntry], bool, Sheet]:
-        entries = list(entries_of(sitting))
-        return entries, is_sound(sitting, entries), score_sheet(sitting)
+        entries = list(_entries_of(sitting))
+        return entries, _is_sound(sitting, entries), score_sheet(sitting)
 
     (entries, holds, sheet), _last = sealed(sitting, read)
     later = [one for one in entries if one.sequence > entry.sequence and one.action not in UNSEEN]
     seen = {one.target_uuid for one in entries if one.sequence <= entry.sequence}
-    changed_count = sum(1 for one in later if changes_sheet(one, seen))
+    changed_count = sum(1 for one in later if _changes_sheet(one, seen))
     finding = Finding.UNCHANGED
     if not holds:
         finding = Finding.BROKEN
@@ -93,23 +93,23 @@ def check_fingerprint(actor: Actor, fingerprint: str) -> Answer:
     )
 
 
-def sitting_of(chain_uuid: UUID) -> Sitting | None:
+def _sitting_of(chain_uuid: UUID) -> Sitting | None:
     """None for the chain of a club, whose entries are printed nowhere."""
     return Sitting.objects.select_related("club").filter(uuid=chain_uuid).first()
 
 
-def entries_of(sitting: Sitting) -> QuerySet[AuditEntry]:
+def _entries_of(sitting: Sitting) -> QuerySet[AuditEntry]:
     entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid)
     return entries.select_related("club").order_by("sequence")
 
 
-def is_sound(sitting: Sitting, entries: Iterable[AuditEntry]) -> bool:
+def _is_sound(sitting: Sitting, entries: Iterable[AuditEntry]) -> bool:
     """Whether the chain holds together and everything stored follows from it."""
     found = chain(check_links(entries), check_sitting(sitting))
     return next(found, None) is None
 
 
-def changes_sheet(entry: AuditEntry, seen: Collection[UUID]) -> bool:
+def _changes_sheet(entry: AuditEntry, seen: Collection[UUID]) -> bool:
     """Whether a later entry concerns what was there when the sheet was printed."""
     is_of_new_deal = entry.target_type == "deal" and entry.target_uuid not in seen
     return entry.action not in GOING_ON and not is_of_new_deal

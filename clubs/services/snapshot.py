@@ -21,7 +21,7 @@ def snapshot() -> Iterator[None]:
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "sqlite":
-        with deferred(), transaction.atomic():
+        with _deferred(), transaction.atomic():
             yield
     else:
         with transaction.atomic(), connection.cursor() as cursor:
@@ -41,7 +41,7 @@ def of_one_moment(read: Callable[P, Iterator[T]]) -> Callable[P, Iterator[T]]:
 
 
 @contextmanager
-def deferred() -> Iterator[None]:
+def _deferred() -> Iterator[None]:
     """Transactions on SQLite that take no write lock: one that only reads needs none."""
     connection.ensure_connection()
     usual = connection.transaction_mode  # type: ignore[attr-defined]

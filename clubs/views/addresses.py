@@ -55,7 +55,7 @@ def site_address(request: HttpRequest) -> str:
         return f"{request.scheme}://{request.get_host()}"
     if urlsplit(settings.SITE_URL).hostname not in LOOPBACK:
         return str(settings.SITE_URL)
-    numbers = [name for name in settings.EXTRA_HOSTS if is_number(name)]
+    numbers = [name for name in settings.EXTRA_HOSTS if _is_number(name)]
     near = next(iter(numbers), host)
     return f"{request.scheme}://{near}:{port}" if port else f"{request.scheme}://{near}"
 
@@ -73,7 +73,7 @@ def own_path(request: HttpRequest, told: str | None) -> str:
     return f"{path}?{parts.query}" if parts.query else path
 
 
-def is_number(name: str) -> bool:
+def _is_number(name: str) -> bool:
     """Whether it is an IP address, which phones find without a name server."""
     try:
         ip_address(name)

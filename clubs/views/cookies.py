@@ -17,7 +17,7 @@ def asked_for_cookie(request: HttpRequest) -> HttpResponse:
     """To a browser without cookies that opens a link: the same address once more, with a mark. If
     none came back by then, it keeps none."""
     if CAME_BACK in request.GET:
-        return cookies_off(request)
+        return _cookies_off(request)
     query = urlencode({**request.GET.dict(), CAME_BACK: ""})
     return redirect(f"{request.path}?{query}")
 
@@ -25,9 +25,9 @@ def asked_for_cookie(request: HttpRequest) -> HttpResponse:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form whose token is missing or old. Without any cookie it cannot have one."""
     if keeps_no_cookie(request):
-        return cookies_off(request)
+        return _cookies_off(request)
     return render(request, "403_csrf.html", status=403)
 
 
-def cookies_off(request: HttpRequest) -> HttpResponse:
+def _cookies_off(request: HttpRequest) -> HttpResponse:
     return render(request, "403_cookies.html", status=403)

@@ -60,9 +60,9 @@ def club_export(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     context = {
         "club": found,
-        "games": told_games(games_played(found)),
+        "games": _told_games(games_played(found)),
         "leagues": export_leagues(found),
-        "games_of_totals": told_games(games_of_totals(found)),
+        "games_of_totals": _told_games(games_of_totals(found)),
         "sees_personal": may_manage_people(request.actor, found),
         "may_export_club": may_export_club(request.actor, found),
     }
@@ -75,7 +75,7 @@ def club_archive(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     require(may_export_club(request.actor, found))
     content = archive_content(request.actor, found)
-    return sent(content, "application/zip", file_name(found, str(timezone.localdate()), "zip"))
+    return sent(content, "application/zip", _file_name(found, str(timezone.localdate()), "zip"))
 
 
 @sign_in_first
@@ -83,22 +83,22 @@ def club_archive(request: Request, club: str) -> HttpResponse:
 def deals_csv(request: Request, club: str) -> HttpResponse:
     """All deals of the usual game, of ?game=, or ?season= for those of one, whatever its game."""
     found = find_club(request, club)
-    league = asked_league(request, found)
+    league = _asked_league(request, found)
     with snapshot():
-        export = export_deals(found, league, game=asked_game(request))
+        export = export_deals(found, league, game=_asked_game(request))
         content = list_csv(Kind.DEALS, deal_header(export), deal_rows(export), export.game)
-    return sent(content, CSV_TYPE, file_name(found, deals_title(export.game, league), "csv"))
+    return sent(content, CSV_TYPE, _file_name(found, _deals_title(export.game, league), "csv"))
 
 
 @sign_in_first
 @require_safe
 def deals_xlsx(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
-    league = asked_league(request, found)
+    league = _asked_league(request, found)
     with snapshot():
-        export = export_deals(found, league, game=asked_game(request))
+        export = export_deals(found, league, game=_asked_game(request))
         content = xlsx_file(_("Deals"), deal_header(export), deal_rows(export), deal_widths(export))
-    return sent(content, XLSX_TYPE, file_name(found, deals_title(export.game, league), "xlsx"))
+    return sent(content, XLSX_TYPE, _file_name(found, _deals_title(export.game, league), "xlsx"))
 
 
 @sign_in_first
@@ -107,22 +107,22 @@ def totals_csv(request: Request, club: str) -> HttpResponse:
     """The tables of the usual game of which only the totals are known, those of ?game=, or ?season=
     for those of one, whatever its game."""
     found = find_club(request, club)
-    league, game = asked_league(request, found), asked_game(request)
+    league, game = _asked_league(request, found), _asked_game(request)
     with snapshot():
         rows = total_rows(export_totals(found, league, game=game))
         content = list_csv(Kind.TOTALS, TOTAL_COLUMNS, rows)
-    return sent(content, CSV_TYPE, file_name(found, totals_title(game, league), "csv"))
+    return sent(content, CSV_TYPE, _file_name(found, _totals_title(game, league), "csv"))
 
 
 @sign_in_first
 @require_safe
 def totals_xlsx(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
-    league, game = asked_league(request, found), asked_game(request)
+    league, game = _asked_league(request, found), _asked_game(request)
     with snapshot():
         rows = total_rows(export_totals(found, league, game=game))
         content = xlsx_file(_("Totals"), TOTAL_COLUMNS, rows, total_widths())
-    return sent(content, XLSX_TYPE, file_name(found, totals_title(game, league), "xlsx"))
+    return sent(content, XLSX_TYPE, _file_name(found, _totals_title(game, league), "xlsx"))
 
 
 @sign_in_first
@@ -132,7 +132,7 @@ def members_csv(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     columns = member_columns(personal=may_manage_people(request.actor, found))
     content = list_csv(Kind.MEMBERS, columns, member_rows(export_members(found), columns))
-    return sent(content, CSV_TYPE, file_name(found, _("Members"), "csv"))
+    return sent(content, CSV_TYPE, _file_name(found, _("Members"), "csv"))
 
 
 @sign_in_first
@@ -142,7 +142,7 @@ def members_xlsx(request: Request, club: str) -> HttpResponse:
     columns = member_columns(personal=may_manage_people(request.actor, found))
     rows = member_rows(export_members(found), columns)
     content = xlsx_file(_("Members"), columns, rows, member_widths(columns))
-    return sent(content, XLSX_TYPE, file_name(found, _("Members"), "xlsx"))
+    return sent(content, XLSX_TYPE, _file_name(found, _("Members"), "xlsx"))
 
 
 @sign_in_first
@@ -152,14 +152,14 @@ def league_json(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     with snapshot():
         content = season_file(found)
-    return sent(content, JSON_TYPE, file_name(found.club, found.name, "json"))
+    return sent(content, JSON_TYPE, _file_name(found.club, found.name, "json"))
 
 
 @sign_in_first
 @require_safe
 def league_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
-    return calendar_file(found, league_evenings(found))
+    return _calendar_file(found, league_evenings(found))
 
 
 @sign_in_first
@@ -168,16 +168,16 @@ def evening_calendar(request: Request, club: str, league: UUID, evening: UUID) -
     """One evening alone, for who wants it in the calendar and not the whole season."""
     evenings = visible_evenings(request.actor)
     found = get_object_or_404(evenings, uuid=evening, league__uuid=league, league__club__slug=club)
-    return calendar_file(found.league, [found])
+    return _calendar_file(found.league, [found])
 
 
-def calendar_file(league: League, evenings: Sequence[Evening]) -> HttpResponse:
+def _calendar_file(league: League, evenings: Sequence[Evening]) -> HttpResponse:
     host = settings.SITE_URL.partition("//")[2]
     content = evenings_calendar(league, evenings, host=host, made_at=timezone.now())
-    return sent(content, CALENDAR_TYPE, file_name(league.club, league.name, "ics"))
+    return sent(content, CALENDAR_TYPE, _file_name(league.club, league.name, "ics"))
 
 
-def asked_league(request: Request, club: Club) -> League | None:
+def _asked_league(request: Request, club: Club) -> League | None:
     """The season that the address names, None where it names none. Raises Http404."""
     text = request.GET.get("season", "")
     if not text:
@@ -191,17 +191,17 @@ def asked_league(request: Request, club: Club) -> League | None:
     return league
 
 
-def told_games(games: Sequence[str]) -> list[tuple[str, str]]:
+def _told_games(games: Sequence[str]) -> list[tuple[str, str]]:
     """What each is called, and what is added to the address of its list."""
-    return [(WORDS[game].name, game_query(game)) for game in games]
+    return [(WORDS[game].name, _game_query(game)) for game in games]
 
 
-def game_query(game: str) -> str:
+def _game_query(game: str) -> str:
     """What asked_game reads."""
     return "" if game == DEFAULT_GAME else f"?game={game}"
 
 
-def asked_game(request: Request) -> str:
+def _asked_game(request: Request) -> str:
     """The game that the address names, the usual one where it names none. Raises Http404."""
     game = request.GET.get("game") or DEFAULT_GAME
     if game not in FILES:
@@ -209,22 +209,22 @@ def asked_game(request: Request) -> str:
     return game
 
 
-def deals_title(game: str, league: League | None) -> str:
-    return list_title(_("Deals"), game, league)
+def _deals_title(game: str, league: League | None) -> str:
+    return _list_title(_("Deals"), game, league)
 
 
-def totals_title(game: str, league: League | None) -> str:
-    return list_title(_("Totals"), game, league)
+def _totals_title(game: str, league: League | None) -> str:
+    return _list_title(_("Totals"), game, league)
 
 
-def list_title(what: str, game: str, league: League | None) -> str:
+def _list_title(what: str, game: str, league: League | None) -> str:
     """A season tells its list apart from others, and so does a game that is not the usual one."""
     if league:
         return f"{what} {league.name}"
     return what if game == DEFAULT_GAME else f"{what} {WORDS[game].name}"
 
 
-def file_name(club: Club, title: str, extension: str) -> str:
+def _file_name(club: Club, title: str, extension: str) -> str:
     """Club and content, in letters that every system takes."""
     return file_named(club.name, title, extension=extension)
 

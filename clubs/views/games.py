@@ -48,7 +48,7 @@ class GamePages:
     records: SeasonPage | None = None
 
 
-def pages_of(pages: FigurePages, chapters: Sequence[Chapter]) -> GamePages:
+def _pages_of(pages: FigurePages, chapters: Sequence[Chapter]) -> GamePages:
     """Those of a game that tells its figures and draws no page of its own."""
     return GamePages(
         pages.season,
@@ -71,11 +71,11 @@ PAGES: dict[str, GamePages] = {
         partners=french_statistics.partners_page,
         records=french_statistics.records_page,
     ),
-    "bolognese": pages_of(
+    "bolognese": _pages_of(
         FigurePages(bolognese_figures, help_key=BOLOGNESE_CHAPTERS[0].key, pays=False),
         BOLOGNESE_CHAPTERS,
     ),
-    "volte": pages_of(
+    "volte": _pages_of(
         FigurePages(volte_figures, help_key=VOLTE_CHAPTERS[0].key, pays=True),
         VOLTE_CHAPTERS,
     ),

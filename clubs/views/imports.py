@@ -94,12 +94,12 @@ def import_new(request: Request, club: str) -> HttpResponse:
                 found,
                 content,
                 name,
-                first_choices(found, told["kind"], plan),
+                _first_choices(found, told["kind"], plan),
                 kind=plan.kind or "",
                 request_id=told["request_id"],
             )
         except Unreadable as refusal:
-            form.add_error("file" if told["file"] else "pasted", told_error(refusal))
+            form.add_error("file" if told["file"] else "pasted", _told_error(refusal))
         else:
             return redirect("import_show", found.slug, run.uuid)
     context = {
@@ -112,20 +112,20 @@ def import_new(request: Request, club: str) -> HttpResponse:
     return render_form(request, "clubs/imports/import_new.html", form, context)
 
 
-def told_error(refusal: Unreadable) -> str:
+def _told_error(refusal: Unreadable) -> str:
     row = refusal.error.row
     text = error_message(refusal.error)
     return _("Row %(row)s: %(error)s") % {"row": row, "error": text} if row else text
 
 
-def first_choices(club: Club, kind: str, plan: Plan) -> Choices:
+def _first_choices(club: Club, kind: str, plan: Plan) -> Choices:
     """The season that a file brings, else the newest one that has all its days; for totals, which
     say nothing of their game, of that which is usual in the club."""
     choices = Choices(kind=kind)
     if plan.league is not None:
         return replace(choices, league=NEW_LEAGUE)
     days = [table.date for table in plan.tables]
-    leagues = leagues_for(club, plan) if days else []
+    leagues = _leagues_for(club, plan) if days else []
     if plan.kind == Kind.TOTALS and leagues:
         game = game_of_most(club, leagues)
         leagues = [league for league in leagues if league.game == game]
@@ -135,7 +135,7 @@ def first_choices(club: Club, kind: str, plan: Plan) -> Choices:
     return choices
 
 
-def leagues_for(club: Club, plan: Plan) -> list[League]:
+def _leagues_for(club: Club, plan: Plan) -> list[League]:
     """Seasons that may take what is in the file: totals are of the game of their season."""
     leagues = importable_leagues(club)
     if plan.kind == Kind.DEALS:
@@ -152,29 +152,29 @@ def import_show(request: Request, club: str, run: UUID) -> HttpResponse:
     kept = get_object_or_404(visible_imports(request.actor), club=found, uuid=run)
     step = request.POST.get("step", "")
     if request.method == "POST" and step == DROP:
-        return dropped(request, kept)
+        return _dropped(request, kept)
     if kept.finished_at:
-        return report_page(request, kept)
+        return _report_page(request, kept)
     if kept.total:
-        return progress_page(request, kept, step)
+        return _progress_page(request, kept, step)
     choices = runs.choices_of(kept)
     try:
         if request.method == "POST" and step in STEPS:
             return STEPS[step](request, kept, choices)
-        return due_page(request, kept, choices)
+        return _due_page(request, kept, choices)
     except Unreadable as refusal:
-        return broken_page(request, kept, refusal)
+        return _broken_page(request, kept, refusal)
 
 
-def broken_page(request: Request, run: ImportRun, refusal: Unreadable) -> HttpResponse:
+def _broken_page(request: Request, run: ImportRun, refusal: Unreadable) -> HttpResponse:
     """Why the file cannot be read; where that may pass, it is tried again."""
     is_busy = refusal.error.code == "busy"
-    context = {**frame(run), "error": told_error(refusal), "is_busy": is_busy}
+    context = {**_frame(run), "error": _told_error(refusal), "is_busy": is_busy}
     status = 503 if is_busy else 422
     return render(request, "clubs/imports/import_broken.html", context, status=status)
 
 
-def dropped(request: Request, run: ImportRun) -> HttpResponse:
+def _dropped(request: Request, run: ImportRun) -> HttpResponse:
     """Thrown away, or ended where it is; what is finished stays."""
     done = imports.drop_import(request.actor, run)
     if done is None:
@@ -191,27 +191,27 @@ def dropped(request: Request, run: ImportRun) -> HttpResponse:
     return redirect("io_home", run.club.slug)
 
 
-def due_page(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+def _due_page(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     """What is to be said of the file, or its preview."""
     facts = runs.facts_of(run, choices)
     plan = runs.plan_of(run, choices, facts)
     if plan.step == COLUMNS:
-        return columns_page(request, run, plan, columns_form(plan, choices))
+        return _columns_page(request, run, plan, _columns_form(plan, choices))
     if plan.step == NAMES:
-        return names_page(request, run, plan, names_form(plan, facts))
+        return _names_page(request, run, plan, _names_form(plan, facts))
     if plan.step == SLAMS:
-        return slams_page(request, run, plan, SlamsForm(slams=slam_rows(plan)))
-    return preview_page(request, run, plan, choices, facts)
+        return _slams_page(request, run, plan, SlamsForm(slams=_slam_rows(plan)))
+    return _preview_page(request, run, plan, choices, facts)
 
 
-def frame(run: ImportRun) -> dict[str, Any]:
+def _frame(run: ImportRun) -> dict[str, Any]:
     return {"club": run.club, "run": run, "nav_section": "home"}
 
 
 # Columns
 
 
-def columns_form(plan: Plan, choices: Choices, data: Any = None) -> ColumnsForm:
+def _columns_form(plan: Plan, choices: Choices, data: Any = None) -> ColumnsForm:
     return ColumnsForm(
         data,
         headers=[HeaderRow(*row) for row in shown.unknown_headers(plan)],
@@ -227,19 +227,19 @@ def columns_form(plan: Plan, choices: Choices, data: Any = None) -> ColumnsForm:
     )
 
 
-def columns_page(
+def _columns_page(
     request: Request, run: ImportRun, plan: Plan, form: ColumnsForm, *, status: int = 200
 ) -> HttpResponse:
-    context = {**frame(run), "form": form, "errors": shown.header_rows(plan)}
+    context = {**_frame(run), "form": form, "errors": shown.header_rows(plan)}
     return render(request, "clubs/imports/import_columns.html", context, status=status)
 
 
-def columns_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+def _columns_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     facts = runs.facts_of(run, choices)
     plan = runs.plan_of(run, choices, facts)
-    form = columns_form(plan, choices, request.POST)
+    form = _columns_form(plan, choices, request.POST)
     if not form.is_valid():
-        return columns_page(request, run, plan, form, status=422)
+        return _columns_page(request, run, plan, form, status=422)
     told = form.cleaned_data
     choices = replace(
         choices,
@@ -256,7 +256,7 @@ def columns_told(request: Request, run: ImportRun, choices: Choices) -> HttpResp
 # Names
 
 
-def names_form(plan: Plan, facts: Facts, data: Any = None) -> NamesForm:
+def _names_form(plan: Plan, facts: Facts, data: Any = None) -> NamesForm:
     rows = [
         NameRow(
             one.key,
@@ -269,19 +269,19 @@ def names_form(plan: Plan, facts: Facts, data: Any = None) -> NamesForm:
     return NamesForm(data, names=rows)
 
 
-def names_page(
+def _names_page(
     request: Request, run: ImportRun, plan: Plan, form: NamesForm, *, status: int = 200
 ) -> HttpResponse:
-    context = {**frame(run), "form": form, "count": len(plan.unknown)}
+    context = {**_frame(run), "form": form, "count": len(plan.unknown)}
     return render(request, "clubs/imports/import_names.html", context, status=status)
 
 
-def names_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+def _names_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     facts = runs.facts_of(run, choices)
     plan = runs.plan_of(run, choices, facts)
-    form = names_form(plan, facts, request.POST)
+    form = _names_form(plan, facts, request.POST)
     if not form.is_valid():
-        return names_page(request, run, plan, form, status=422)
+        return _names_page(request, run, plan, form, status=422)
     choices = replace(choices, names={**choices.names, **form.told()})
     runs.keep_choices(request.actor, run, choices, plan)
     return redirect("import_show", run.club.slug, run.uuid)
@@ -290,24 +290,24 @@ def names_told(request: Request, run: ImportRun, choices: Choices) -> HttpRespon
 # Slams
 
 
-def slam_rows(plan: Plan) -> list[SlamRow]:
+def _slam_rows(plan: Plan) -> list[SlamRow]:
     """The questions, with what was answered before."""
     return [SlamRow(one.key, one.label, one.choices, one.answer) for one in plan.slams]
 
 
-def slams_page(
+def _slams_page(
     request: Request, run: ImportRun, plan: Plan, form: SlamsForm, *, status: int = 200
 ) -> HttpResponse:
-    context = {**frame(run), "form": form, "count": sum(one.count for one in plan.slams)}
+    context = {**_frame(run), "form": form, "count": sum(one.count for one in plan.slams)}
     return render(request, "clubs/imports/import_slams.html", context, status=status)
 
 
-def slams_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+def _slams_told(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     facts = runs.facts_of(run, choices)
     plan = runs.plan_of(run, choices, facts)
-    form = SlamsForm(request.POST, slams=slam_rows(plan))
+    form = SlamsForm(request.POST, slams=_slam_rows(plan))
     if not form.is_valid():
-        return slams_page(request, run, plan, form, status=422)
+        return _slams_page(request, run, plan, form, status=422)
     choices = replace(choices, slams={**choices.slams, **form.told()})
     runs.keep_choices(request.actor, run, choices, plan)
     return redirect("import_show", run.club.slug, run.uuid)
@@ -316,7 +316,7 @@ def slams_told(request: Request, run: ImportRun, choices: Choices) -> HttpRespon
 # Preview
 
 
-def import_form(plan: Plan, choices: Choices, club: Club, data: Any = None) -> ImportForm:
+def _import_form(plan: Plan, choices: Choices, club: Club, data: Any = None) -> ImportForm:
     has_totals, has_deals = plan.total_count > 0, plan.kind == Kind.DEALS
     is_of_tables = plan.kind in (Kind.DEALS, Kind.TOTALS)
     sheets = plan.sheet.names if plan.sheet else ()
@@ -337,17 +337,17 @@ def import_form(plan: Plan, choices: Choices, club: Club, data: Any = None) -> I
         data,
         games=shown.GAMES,
         sheets=sheets,
-        leagues=leagues_for(club, plan) if is_of_tables else [],
+        leagues=_leagues_for(club, plan) if is_of_tables else [],
         offers=available_rules(club, plan.game) if has_deals else [],
         new_league=plan.league.name if plan.league else "",
         file_rules=plan.columns is None,
-        slams=slam_rows(plan),
+        slams=_slam_rows(plan),
         shown=names,
         initial=initial,
     )
 
 
-def preview_page(
+def _preview_page(
     request: Request,
     run: ImportRun,
     plan: Plan,
@@ -361,8 +361,8 @@ def preview_page(
     before = repeated_count(order, facts)
     errors = shown.error_rows(plan, plan.errors)
     context = {
-        **frame(run),
-        "form": form or import_form(plan, choices, run.club),
+        **_frame(run),
+        "form": form or _import_form(plan, choices, run.club),
         "plan": plan,
         "errors": errors,
         "may_mend": any(error.cell for error in errors),
@@ -379,21 +379,21 @@ def preview_page(
     return render(request, "clubs/imports/import_preview.html", context, status=status)
 
 
-def checked(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+def _checked(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     """Other settings, or cells typed anew: look once more."""
-    changed = told_choices(request, run, choices)
+    changed = _told_choices(request, run, choices)
     if changed is None:
-        return invalid(request, run, choices)
+        return _invalid(request, run, choices)
     facts = runs.facts_of(run, changed)
     plan = runs.plan_of(run, changed, facts)
     runs.keep_choices(request.actor, run, changed, plan)
     return redirect("import_show", run.club.slug, run.uuid)
 
 
-def told_choices(request: Request, run: ImportRun, choices: Choices) -> Choices | None:
+def _told_choices(request: Request, run: ImportRun, choices: Choices) -> Choices | None:
     """What the form of the preview says, None when it says what it cannot."""
     plan = runs.plan_of(run, choices, runs.facts_of(run, choices))
-    form = import_form(plan, choices, run.club, request.POST)
+    form = _import_form(plan, choices, run.club, request.POST)
     if not form.is_valid():
         return None
     mended = {**choices.mended, **mended_cells(request.POST.dict())}
@@ -405,18 +405,18 @@ def told_choices(request: Request, run: ImportRun, choices: Choices) -> Choices 
     return replace(choices, **told)
 
 
-def invalid(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+def _invalid(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     facts = runs.facts_of(run, choices)
     plan = runs.plan_of(run, choices, facts)
-    form = import_form(plan, choices, run.club, request.POST)
-    return preview_page(request, run, plan, choices, facts, form=form, status=422)
+    form = _import_form(plan, choices, run.club, request.POST)
+    return _preview_page(request, run, plan, choices, facts, form=form, status=422)
 
 
-def written(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
+def _written(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     """The last step. With errors, unless they are to be left out, the preview comes back."""
-    changed = told_choices(request, run, choices)
+    changed = _told_choices(request, run, choices)
     if changed is None:
-        return invalid(request, run, choices)
+        return _invalid(request, run, choices)
     changed = replace(changed, skips_errors=request.POST["step"] == GOOD)
     facts = runs.facts_of(run, changed)
     plan = runs.plan_of(run, changed, facts)
@@ -425,59 +425,59 @@ def written(request: Request, run: ImportRun, choices: Choices) -> HttpResponse:
     if plan.step != "preview" or is_refused or plan.is_empty:
         if plan.step != "preview":
             return redirect("import_show", run.club.slug, run.uuid)
-        return preview_page(request, run, plan, changed, facts, status=422)
+        return _preview_page(request, run, plan, changed, facts, status=422)
     try:
         run = runs.begin(request.actor, run)
     except LeagueClosed as refusal:
         run.refresh_from_db()
         told = {"league": refusal.league.name}
         messages.warning(request, _("The season %(league)s is closed and takes no tables.") % told)
-        return preview_page(request, run, plan, changed, facts, status=409)
+        return _preview_page(request, run, plan, changed, facts, status=409)
     except ImportRun.DoesNotExist as error:  # thrown away on another page
         raise Http404 from error
     except (NameTaken, DealRefused):  # somebody changed the club meanwhile
         run.refresh_from_db()
         messages.warning(request, _("Something changed in the club meanwhile: look once more."))
-        return preview_page(request, run, plan, changed, facts, status=409)
+        return _preview_page(request, run, plan, changed, facts, status=409)
     return redirect("import_show", run.club.slug, run.uuid)
 
 
 STEPS = {
-    COLUMNS: columns_told,
-    NAMES: names_told,
-    SLAMS: slams_told,
-    CHECK: checked,
-    WRITE: written,
-    GOOD: written,
+    COLUMNS: _columns_told,
+    NAMES: _names_told,
+    SLAMS: _slams_told,
+    CHECK: _checked,
+    WRITE: _written,
+    GOOD: _written,
 }
 
 
 # Writing, and what came of it
 
 
-def progress_page(request: Request, run: ImportRun, step: str) -> HttpResponse:
+def _progress_page(request: Request, run: ImportRun, step: str) -> HttpResponse:
     """One block for each request; the page asks for the next one. What cannot go on
     can be ended."""
     if request.method != "POST":
-        return rest_page(request, run, closed=closed_season(run))
+        return _rest_page(request, run, closed=closed_season(run))
     if step == NEXT:
         told = whole_number(request.POST.get("next_block", ""))
         try:
             imports.go_on(request.actor, run, block=told)
         except LeagueClosed as refusal:
-            return rest_page(request, run, closed=refusal.league, status=409)
+            return _rest_page(request, run, closed=refusal.league, status=409)
         except DealRefused:  # somebody changed the club meanwhile
-            return rest_page(request, run, is_refused=True, status=409)
+            return _rest_page(request, run, is_refused=True, status=409)
         except ImportRun.DoesNotExist as error:  # ended on another page
             raise Http404 from error
         if (
             not run.finished_at and run.report["block"] != told + 1
         ):  # else the page would ask for ever
-            return rest_page(request, run, is_stuck=True, status=409)
+            return _rest_page(request, run, is_stuck=True, status=409)
     return redirect("import_show", run.club.slug, run.uuid)
 
 
-def rest_page(
+def _rest_page(
     request: Request,
     run: ImportRun,
     *,
@@ -489,7 +489,7 @@ def rest_page(
     """How far it is, and where it cannot go on, why. closed is the season that takes nothing;
     is_stuck: what was just sent wrote nothing, so that a person has to look."""
     context = {
-        **frame(run),
+        **_frame(run),
         "request_id": request_id(request),
         "next_block": run.report["block"],
         "closed": closed,
@@ -499,12 +499,12 @@ def rest_page(
     return render(request, "clubs/imports/import_progress.html", context, status=status)
 
 
-def report_page(request: Request, run: ImportRun) -> HttpResponse:
+def _report_page(request: Request, run: ImportRun) -> HttpResponse:
     if request.method == "POST":  # sent twice, or the page of somebody else
         return redirect("import_show", run.club.slug, run.uuid)
     tables = made_tables(run)
     context = {
-        **frame(run),
+        **_frame(run),
         "report": run.report,
         "is_empty": not any(
             run.report.get(name) for name in ("deals", "totals", "members", "completed")

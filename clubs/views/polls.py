@@ -15,13 +15,13 @@ from clubs.http import Request
 def poll_address(path: str, name: str, seen: object, **more: str) -> str:
     """Where a page that shows this state asks for a newer one."""
     told = {name: seen, **{key: value for key, value in more.items() if value}}
-    return f"{path}?{urlencode({**told, 'seal': seal_of(path, seen)})}"
+    return f"{path}?{urlencode({**told, 'seal': _seal_of(path, seen)})}"
 
 
 def is_sealed(request: Request, seen: object) -> bool:
     """Whether a page of ours was shown this state, and asks for it."""
-    return constant_time_compare(request.GET.get("seal", ""), seal_of(request.path, seen))
+    return constant_time_compare(request.GET.get("seal", ""), _seal_of(request.path, seen))
 
 
-def seal_of(path: str, seen: object) -> str:
+def _seal_of(path: str, seen: object) -> str:
     return salted_hmac("clubs.poll", f"{path} {seen}", algorithm="sha256").hexdigest()[:32]

@@ -46,13 +46,13 @@ def practice_step(request: Request, event: UUID) -> HttpResponse:
         raise Http404
     played = rehearsal.play_on(request.actor, found, request_id=request_id(request))
     if played.deals or played.slips:
-        messages.success(request, played_words(played))
+        messages.success(request, _played_words(played))
     else:
         messages.info(request, _("No table waits for a deal now."))
     return redirect("tournament_show", found.uuid)
 
 
-def played_words(played: rehearsal.Played) -> str:
+def _played_words(played: rehearsal.Played) -> str:
     deals = ngettext("%(count)d deal played", "%(count)d deals played", played.deals)
     slips = ngettext("%(count)d step of slips", "%(count)d steps of slips", played.slips)
     told = [

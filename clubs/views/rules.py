@@ -52,11 +52,11 @@ def rules_list(request: Request, club: str) -> HttpResponse:
     return render(request, "clubs/deals/rules/rules_list.html", context)
 
 
-def usual_name() -> str:
+def _usual_name() -> str:
     return get_game(DEFAULT_GAME).default_rules
 
 
-def pick(offers: Sequence[RulesOffer], name: str) -> RulesOffer:
+def _pick(offers: Sequence[RulesOffer], name: str) -> RulesOffer:
     """The profile of that name, or 404."""
     offer = find_offer(offers, name)
     if offer is None:
@@ -70,11 +70,11 @@ def rules_new(request: Request, club: str) -> HttpResponse:
     """A house profile that starts as a copy of another one."""
     found = find_club(request, club)
     require(may_edit_rules(request.actor, found))
-    base = request.POST.get("base") or request.GET.get("base") or usual_name()
+    base = request.POST.get("base") or request.GET.get("base") or _usual_name()
     offers = every_offer(found)
-    start = pick(offers, base)
+    start = _pick(offers, base)
     form = FORMS[start.game].rules(request.POST or None, start=start.rules, seen_version=0)
-    return rules_editor(request, found, form, start, offers=offers)
+    return _rules_editor(request, found, form, start, offers=offers)
 
 
 @sign_in_first
@@ -82,19 +82,19 @@ def rules_new(request: Request, club: str) -> HttpResponse:
 def rules_edit(request: Request, club: str, name: str) -> HttpResponse:
     """A profile in words; for organisers, a house profile as a form."""
     found = find_club(request, club)
-    offer = pick(every_offer(found), name)
+    offer = _pick(every_offer(found), name)
     may_edit = may_edit_rules(request.actor, found)
     if request.method == "POST":
         require(may_edit_rules(request.actor, found))
     if not offer.is_own or not may_edit:
-        return rules_show(request, found, offer)
+        return _rules_show(request, found, offer)
     form = FORMS[offer.game].rules(
         request.POST or None, start=offer.rules, seen_version=offer.version, title=offer.title
     )
-    return rules_editor(request, found, form, offer, name=name)
+    return _rules_editor(request, found, form, offer, name=name)
 
 
-def rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse:
+def _rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse:
     if request.method == "POST":
         raise Http404  # a built-in profile is never written
     context = {
@@ -108,7 +108,7 @@ def rules_show(request: Request, club: Club, offer: RulesOffer) -> HttpResponse:
     return render(request, "clubs/deals/rules/rules_show.html", context)
 
 
-def rules_editor(
+def _rules_editor(
     request: Request,
     club: Club,
     form: RulesForm,
@@ -130,25 +130,25 @@ def rules_editor(
     overtaken = False
     if request.POST.get("action") == "save" and form.is_valid():
         try:
-            saved = save_typed(request, club, form, start.game, name)
+            saved = _save_typed(request, club, form, start.game, name)
         except NameTaken as refusal:
             form.explain_title(refusal)
         except RulesMoved:
             overtaken = True
-            context["moved"] = catch_up(club, form, start.game, name)
+            context["moved"] = _catch_up(club, form, start.game, name)
         else:
             told = {"title": form.cleaned_data["title"], "version": saved.version}
             messages.success(request, _("%(title)s is saved, version %(version)s.") % told)
             return redirect("rules_list", club.slug)
     elif request.POST.get("action") == "try":
         form.forgive_title()
-    context |= trial_context(request, form, start)
+    context |= _trial_context(request, form, start)
     return render_form(
         request, "clubs/deals/rules/rules_edit.html", form, context, overtaken=overtaken
     )
 
 
-def save_typed(request: Request, club: Club, form: RulesForm, game: str, name: str) -> RuleProfile:
+def _save_typed(request: Request, club: Club, form: RulesForm, game: str, name: str) -> RuleProfile:
     return save_rules(
         request.actor,
         club,
@@ -159,9 +159,9 @@ def save_typed(request: Request, club: Club, form: RulesForm, game: str, name: s
     )
 
 
-def catch_up(club: Club, form: RulesForm, game: str, name: str) -> list[ToldChange]:
+def _catch_up(club: Club, form: RulesForm, game: str, name: str) -> list[ToldChange]:
     """What somebody else changed since; saving once more then follows their version."""
-    newest = pick(every_offer(club), name)
+    newest = _pick(every_offer(club), name)
     seen = profile_version(club, game, name, form.cleaned_data["seen_version"])
     form.keep_up(newest.version)
     return changed_rows(seen or newest.rules, newest.rules, game)
@@ -173,14 +173,14 @@ def rules_preview(request: Request, club: str) -> HttpResponse:
     """What the form would do, in words and on the trial deal. Writes nothing."""
     found = find_club(request, club)
     require(may_edit_rules(request.actor, found))
-    start = pick(every_offer(found), request.POST.get("base", usual_name()))
+    start = _pick(every_offer(found), request.POST.get("base", _usual_name()))
     form = FORMS[start.game].rules(request.POST, start=start.rules, seen_version=0)
     form.forgive_title()
-    context = trial_context(request, form, start)
+    context = _trial_context(request, form, start)
     return render_form(request, "clubs/deals/rules/_rules_trial.html", form, context)
 
 
-def trial_context(request: Request, form: RulesForm, start: RulesOffer) -> dict[str, Any]:
+def _trial_context(request: Request, form: RulesForm, start: RulesOffer) -> dict[str, Any]:
     """The trial deal under the profile that was there and the one that is typed."""
     trial_form = FORMS[start.game].trial(request.POST if request.method == "POST" else None)
     before = start.rules

@@ -137,7 +137,7 @@ def cut_page(request: HttpRequest, table: Table) -> None:
     RequestConfig(request, paginate={"paginator_class": Pages}).configure(table)
 
 
-def is_of_table(request: HttpRequest) -> bool:
+def _is_of_table(request: HttpRequest) -> bool:
     route = request.resolver_match.route if request.resolver_match else ""
     return route.startswith("t/<uuid:uuid>/")
 
@@ -168,7 +168,7 @@ def sign_in_first(
         if wants_json(request) or request.htmx:
             return JsonResponse({}, status=401)
         is_page = request.method == "GET"
-        if is_page and is_of_table(request):
+        if is_page and _is_of_table(request):
             return render(request, "clubs/tables/table_missing.html", status=404)
         came_from = own_path(request, request.headers.get("referer"))
         return redirect_to_login(request.get_full_path() if is_page else came_from)

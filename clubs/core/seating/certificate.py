@@ -25,14 +25,16 @@ Document = dict[str, Any]
 def certificate(told: Mapping[str, Any] | Sequence[Any]) -> Document:
     """told: the input of tournaments.md §5.6, or a bare list of rounds of tables of players."""
     source: Mapping[str, Any] = told if isinstance(told, Mapping) else {"rounds": told}
-    rounds = [read_round(at, round_) for at, round_ in enumerate(source.get("rounds") or (), 1)]
+    rounds = [_read_round(at, round_) for at, round_ in enumerate(source.get("rounds") or (), 1)]
     return Check(source, rounds).document()
 
 
-def read_round(at: int, told: Mapping[str, Any] | Sequence[Any]) -> Document:
+def _read_round(at: int, told: Mapping[str, Any] | Sequence[Any]) -> Document:
     """Numbers are those of the input, else the place in their list."""
     source: Mapping[str, Any] = told if isinstance(told, Mapping) else {"tables": told}
-    tables = [read_table(place, table) for place, table in enumerate(source.get("tables") or (), 1)]
+    tables = [
+        _read_table(place, table) for place, table in enumerate(source.get("tables") or (), 1)
+    ]
     return {
         "number": source.get("number", at),
         "tables": sorted(tables, key=lambda table: table["number"]),
@@ -40,27 +42,27 @@ def read_round(at: int, told: Mapping[str, Any] | Sequence[Any]) -> Document:
     }
 
 
-def read_table(at: int, told: Mapping[str, Any] | Sequence[Any]) -> Document:
+def _read_table(at: int, told: Mapping[str, Any] | Sequence[Any]) -> Document:
     if isinstance(told, Mapping):
         return {"number": told.get("number", at), "players": list(told.get("players") or ())}
     return {"number": at, "players": list(told)}
 
 
-def in_order(players: Iterable[Player]) -> list[Player]:
+def _in_order(players: Iterable[Player]) -> list[Player]:
     """Numbers before names."""
     return sorted(players, key=lambda player: (isinstance(player, str), player))
 
 
-def plan_hash(rounds: Sequence[Mapping[str, Any]]) -> str:
+def _plan_hash(rounds: Sequence[Mapping[str, Any]]) -> str:
     """Of rounds as read_round gives them."""
-    plain = [[in_order(table["players"]) for table in round_["tables"]] for round_ in rounds]
+    plain = [[_in_order(table["players"]) for table in round_["tables"]] for round_ in rounds]
     return sha256(json.dumps(plain, separators=(",", ":")).encode()).hexdigest()
 
 
-def listed(rounds: Sequence[Mapping[str, Any]]) -> list[Player]:
+def _listed(rounds: Sequence[Mapping[str, Any]]) -> list[Player]:
     """Everybody who is in the plan, where the input has no list."""
     seated = {player for r in rounds for table in r["tables"] for player in table["players"]}
-    return in_order(seated.union(*(round_["byes"] for round_ in rounds)))
+    return _in_order(seated.union(*(round_["byes"] for round_ in rounds)))
 
 
 class Check:
@@ -70,7 +72,7 @@ class Check:
     def __init__(self, source: Mapping[str, Any], rounds: Sequence[Document]) -> None:
         self.rounds = rounds
         told = source.get("players")
-        self.told = list(told) if told is not None else listed(rounds)
+        self.told = list(told) if told is not None else _listed(rounds)
         self.players = list(dict.fromkeys(self.told))
         active = source.get("active") or []
         self.active = [
@@ -88,12 +90,12 @@ class Check:
             for table in round_["tables"]:
                 for player in table["players"]:
                     self.sizes[player][len(table["players"])] += 1
-                for pair in combinations(in_order(set(table["players"])), 2):
+                for pair in combinations(_in_order(set(table["players"])), 2):
                     self.meetings[pair].append(round_["number"])
         self.byes = Counter(player for round_ in rounds for player in round_["byes"])
 
     def pair(self, a: Player, b: Player) -> Pair:
-        first, second = in_order((a, b))
+        first, second = _in_order((a, b))
         return first, second
 
     def document(self) -> Document:
@@ -119,7 +121,7 @@ class Check:
             "max_meetings": max(map(len, self.meetings.values()), default=0),
             "apart_violations": sum(map(len, apart.values())),
             "group_violations": sum(map(len, same_group.values())),
-            "table_sizes": by_size(sizes),
+            "table_sizes": _by_size(sizes),
             "size_balance": self.size_balance(sizes),
             "per_round": [self.round_line(round_) for round_ in self.rounds],
             "pairs_repeated": [
@@ -137,12 +139,12 @@ class Check:
                     "byes": self.byes[player],
                     "opponents": opponents[player],
                     "repeats": again[player],
-                    "sizes": by_size(self.sizes[player]),
+                    "sizes": _by_size(self.sizes[player]),
                 }
                 for player in self.players
             },
             "errors": errors,
-            "plan_sha256": plan_hash(self.rounds),
+            "plan_sha256": _plan_hash(self.rounds),
         }
 
     def same_group(self, pair: Pair) -> bool:
@@ -158,7 +160,7 @@ class Check:
     def errors(self) -> Iterator[Document]:
         for player, times in Counter(self.told).items():
             if times > 1:
-                yield error("duplicate_entry", player=player)
+                yield _error("duplicate_entry", player=player)
         for round_, active in zip(self.rounds, self.active, strict=True):
             yield from self.seat_errors(round_, active)
             yield from self.table_errors(round_)
@@ -174,26 +176,26 @@ class Check:
         seen: set[Player] = set()
         for player, table in seats:
             if player in seen:
-                yield error("player_seated_twice", number, table, player)
+                yield _error("player_seated_twice", number, table, player)
             elif player not in known:
-                yield error("unknown_player", number, table, player)
+                yield _error("unknown_player", number, table, player)
             elif player not in active:
-                yield error("inactive_player_seated", number, table, player)
+                yield _error("inactive_player_seated", number, table, player)
             seen.add(player)
         for player in self.players:
             if player in active and player not in seen:
-                yield error("missing_player", number, None, player)
-        for player in in_order(active - known):
-            yield error("unknown_player", number, None, player)
+                yield _error("missing_player", number, None, player)
+        for player in _in_order(active - known):
+            yield _error("unknown_player", number, None, player)
 
     def table_errors(self, round_: Document) -> Iterator[Document]:
         numbers = Counter(table["number"] for table in round_["tables"])
         for number, times in numbers.items():
             if times > 1:
-                yield error("duplicate_table_number", round_["number"], number)
+                yield _error("duplicate_table_number", round_["number"], number)
         for table in round_["tables"]:
             if len(table["players"]) not in self.allowed:
-                yield error("table_size", round_["number"], table["number"])
+                yield _error("table_size", round_["number"], table["number"])
 
     def lock_errors(self) -> Iterator[Document]:
         """Locks of rounds that are not in the plan say nothing yet."""
@@ -210,7 +212,7 @@ class Check:
             }
             for player in lock["players"]:
                 if player not in there:
-                    yield error("lock_broken", lock["round"], lock["table"], player)
+                    yield _error("lock_broken", lock["round"], lock["table"], player)
 
     # What there is.
 
@@ -233,15 +235,15 @@ class Check:
         return {
             "round": round_["number"],
             "tables": len(round_["tables"]),
-            "sizes": by_size(sizes),
+            "sizes": _by_size(sizes),
         }
 
 
-def error(
+def _error(
     code: str, round_: int | None = None, table: int | None = None, player: Player | None = None
 ) -> Document:
     return {"code": code, "round": round_, "table": table, "player": player}
 
 
-def by_size(sizes: Counter[int]) -> dict[str, int]:
+def _by_size(sizes: Counter[int]) -> dict[str, int]:
     return {str(size): sizes[size] for size in sorted(sizes)}

@@ -55,12 +55,12 @@ def plan_document(request: Request, rounds: Sequence[SeatedRound]) -> dict[str, 
         "method": methods[0] if len(set(methods)) == 1 else methods,
         "seed": request.seed,
         "players": list(request.players),
-        "rounds": [round_document(told) for told in rounds],
+        "rounds": [_round_document(told) for told in rounds],
         "certificate": certificate(checker_input(request, rounds)),
     }
 
 
-def round_document(told: SeatedRound) -> dict[str, Any]:
+def _round_document(told: SeatedRound) -> dict[str, Any]:
     return {
         "number": told.number,
         "tables": [
@@ -83,5 +83,5 @@ def checker_input(request: Request, rounds: Sequence[SeatedRound]) -> Mapping[st
             {"round": lock.round, "table": lock.table, "players": list(lock.players)}
             for lock in rules.locked
         ],
-        "rounds": [round_document(told) for told in rounds],
+        "rounds": [_round_document(told) for told in rounds],
     }

@@ -197,8 +197,8 @@ class Drawing:
         for draft in drafts:
             everybody = [player for table in [*draft.tables, draft.byes] for player in table]
             free = [player for player in everybody if player not in draft.frozen]
-            out = sitting_out(free, len(draft.byes), had)
-            exchange_byes(draft, out)
+            out = _sitting_out(free, len(draft.byes), had)
+            _exchange_byes(draft, out)
             had.update(out)
         self.improve(drafts, JOINT_STEPS, self.weights(drafts), frozen_byes=True)
 
@@ -359,7 +359,7 @@ class Drawing:
         free = [player for player in order if player not in held]
         had = self.byes_before()
         had.update(player for byes in self.ahead for player in byes)
-        byes = sitting_out(free, len(order) - sum(sizes), had)
+        byes = _sitting_out(free, len(order) - sum(sizes), had)
         queue = [player for player in free if player not in byes]
         fill = snake if method is Method.SNAKE else by_rank
         tables = fill(queue, sizes_with_locks(sizes, locks), seated)
@@ -412,8 +412,8 @@ class Drawing:
             first = replace(weights, odd=weights.team // 2, odd_free=bound - even and bound)
             other = self.board(drafts, first)
             mend(other, Draws(self.request.seed), steps)
-            if self.board(taken(drafts, other), weights).total() < board.total():
-                use(drafts, other)
+            if self.board(_taken(drafts, other), weights).total() < board.total():
+                _use(drafts, other)
                 board = self.board(drafts, weights)
 
     def board(
@@ -450,16 +450,16 @@ class Drawing:
                 exchange_tables(board, at)
             draw_nearer(board, draws, NEARER_STEPS)
             polish(board, POLISH_STEPS)
-        use(drafts, board)
+        _use(drafts, board)
 
 
-def sitting_out(order: Sequence[int], count: int, had: Counter[int]) -> list[int]:
+def _sitting_out(order: Sequence[int], count: int, had: Counter[int]) -> list[int]:
     """The last of those who had the fewest byes."""
     place = {player: at for at, player in enumerate(order)}
     return sorted(order, key=lambda player: (had[player], -place[player]))[:count]
 
 
-def exchange_byes(draft: Draft, out: Sequence[int]) -> None:
+def _exchange_byes(draft: Draft, out: Sequence[int]) -> None:
     """These sit out in the round, and who did so takes their seats."""
     coming = [player for player in draft.byes if player not in out]
     for player in (player for player in out if player not in draft.byes):
@@ -468,12 +468,12 @@ def exchange_byes(draft: Draft, out: Sequence[int]) -> None:
     draft.byes = list(out)
 
 
-def use(drafts: Sequence[Draft], board: Board) -> None:
+def _use(drafts: Sequence[Draft], board: Board) -> None:
     for draft, tables in zip(drafts, board.rounds, strict=True):
         draft.tables, draft.byes = tables[:-1], tables[-1]
 
 
-def taken(drafts: Sequence[Draft], board: Board) -> list[Draft]:
+def _taken(drafts: Sequence[Draft], board: Board) -> list[Draft]:
     """The same rounds with the tables of the board."""
     return [
         replace(draft, tables=tables[:-1], byes=tables[-1])

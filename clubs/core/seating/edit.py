@@ -32,12 +32,12 @@ def swap(told: SeatedRound, a: Player, b: Player, locked: Collection[Lock] = ())
     """Two players, or one and somebody with a bye, change places. Swapping again undoes it."""
     require_free(told, (a, b), locked)
     for player in (a, b):
-        if not sits_in(told, player):
+        if not _sits_in(told, player):
             raise SeatingRefused([Problem("player_has_no_seat", "players")])
-    return renamed(told, {a: b, b: a})
+    return _renamed(told, {a: b, b: a})
 
 
-def renamed(told: SeatedRound, names: Mapping[Player, Player]) -> SeatedRound:
+def _renamed(told: SeatedRound, names: Mapping[Player, Player]) -> SeatedRound:
     """The round with others in some seats."""
     return replace(
         told,
@@ -115,7 +115,7 @@ def lock(told: SeatedRound, number: int) -> Lock:
     raise SeatingRefused([Problem("value_not_allowed", "table")])
 
 
-def sits_in(told: SeatedRound, player: Player) -> bool:
+def _sits_in(told: SeatedRound, player: Player) -> bool:
     return player in told.byes or any(player in table.players for table in told.tables)
 
 
@@ -158,7 +158,7 @@ def late_table(
     strangers: pairs that must not sit together. None: they wait for the next round.
     """
     choices = [
-        (len(table.players), repeats_with(player, table, rounds), table.number)
+        (len(table.players), _repeats_with(player, table, rounds), table.number)
         for table in told.tables
         if table.number in open_tables
         and len(table.players) + 1 in sizes
@@ -167,7 +167,7 @@ def late_table(
     return min(choices)[-1] if choices else None
 
 
-def repeats_with(player: Player, table: SeatedTable, rounds: Sequence[SeatedRound]) -> int:
+def _repeats_with(player: Player, table: SeatedTable, rounds: Sequence[SeatedRound]) -> int:
     """How many of a table somebody meets elsewhere, each counted as often."""
     return sum(
         len(set(other.players) & set(table.players))

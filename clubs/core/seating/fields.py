@@ -12,7 +12,7 @@ Table = Sequence[Sequence[int]]
 Row = tuple[int, ...]
 
 
-def prime_powers(number: int) -> list[tuple[int, int]]:
+def _prime_powers(number: int) -> list[tuple[int, int]]:
     """Prime and exponent of each factor: 12 → (2, 2), (3, 1)."""
     found, prime = [], 2
     while number > 1:
@@ -25,15 +25,15 @@ def prime_powers(number: int) -> list[tuple[int, int]]:
     return found
 
 
-def digits(number: int, prime: int, length: int) -> list[int]:
+def _digits(number: int, prime: int, length: int) -> list[int]:
     return [number // prime**place % prime for place in range(length)]
 
 
-def number_of(values: Sequence[int], prime: int) -> int:
+def _number_of(values: Sequence[int], prime: int) -> int:
     return sum(value * prime**place for place, value in enumerate(values))
 
 
-def times(left: Sequence[int], right: Sequence[int], prime: int) -> list[int]:
+def _times(left: Sequence[int], right: Sequence[int], prime: int) -> list[int]:
     """Product of two polynomials, the constant first."""
     out = [0] * (len(left) + len(right) - 1)
     for i, a in enumerate(left):
@@ -42,7 +42,7 @@ def times(left: Sequence[int], right: Sequence[int], prime: int) -> list[int]:
     return out
 
 
-def irreducible(prime: int, degree: int) -> list[int]:
+def _irreducible(prime: int, degree: int) -> list[int]:
     """The first polynomial of this degree, with leading 1, that is no product of two others."""
     reducible = set()
     for low in range(1, degree // 2 + 1):
@@ -50,7 +50,7 @@ def irreducible(prime: int, degree: int) -> list[int]:
             [[*lower, 1] for lower in product(range(prime), repeat=size)]
             for size in (low, degree - low)
         ]
-        reducible |= {tuple(times(a, b, prime)) for a in monic[0] for b in monic[1]}
+        reducible |= {tuple(_times(a, b, prime)) for a in monic[0] for b in monic[1]}
     return next(
         [*lower, 1]
         for lower in product(range(prime), repeat=degree)
@@ -58,24 +58,24 @@ def irreducible(prime: int, degree: int) -> list[int]:
     )
 
 
-def field_tables(prime: int, degree: int) -> tuple[Table, Table]:
+def _field_tables(prime: int, degree: int) -> tuple[Table, Table]:
     """Sums and products of the field of prime^degree elements."""
-    order, divisor = prime**degree, irreducible(prime, degree) if degree > 1 else [0, 1]
-    elements = [digits(number, prime, degree) for number in range(order)]
+    order, divisor = prime**degree, _irreducible(prime, degree) if degree > 1 else [0, 1]
+    elements = [_digits(number, prime, degree) for number in range(order)]
     sums = [
-        [number_of([(x + y) % prime for x, y in zip(a, b, strict=True)], prime) for b in elements]
+        [_number_of([(x + y) % prime for x, y in zip(a, b, strict=True)], prime) for b in elements]
         for a in elements
     ]
     if degree == 1:
         return sums, [[a * b % prime for b in range(order)] for a in range(order)]
     products = [
-        [number_of(remainder(times(a, b, prime), divisor, prime), prime) for b in elements]
+        [_number_of(_remainder(_times(a, b, prime), divisor, prime), prime) for b in elements]
         for a in elements
     ]
     return sums, products
 
 
-def remainder(values: list[int], divisor: Sequence[int], prime: int) -> list[int]:
+def _remainder(values: list[int], divisor: Sequence[int], prime: int) -> list[int]:
     degree, rest = len(divisor) - 1, list(values)
     for top in range(len(rest) - 1, degree - 1, -1):
         factor = rest[top]
@@ -91,14 +91,14 @@ def field_rows(order: int, classes: int) -> tuple[Table, tuple[Row, ...]] | None
     The differences of the multipliers are units in every factor, so that nobody meets twice. None
     where a factor is too small for so many classes.
     """
-    factors = prime_powers(order)
+    factors = _prime_powers(order)
     if any(prime**exponent < classes for prime, exponent in factors):
         return None
     sums: Table = [[0]]
     products: Table = [[0]]
     for prime, exponent in factors:
-        more_sums, more_products = field_tables(prime, exponent)
-        sums, products = joined(sums, more_sums), joined(products, more_products)
+        more_sums, more_products = _field_tables(prime, exponent)
+        sums, products = _joined(sums, more_sums), _joined(products, more_products)
     steps = [1]  # of each factor: the number that has its 1 and 0 elsewhere
     for prime, exponent in factors:
         steps.append(steps[-1] * prime**exponent)
@@ -107,7 +107,7 @@ def field_rows(order: int, classes: int) -> tuple[Table, tuple[Row, ...]] | None
     return sums, tuple(tuple(products[row][m] for m in multipliers) for row in range(order))
 
 
-def joined(first: Table, second: Table) -> Table:
+def _joined(first: Table, second: Table) -> Table:
     """Tables of pairs (a, b) as a + b·(size of the first)."""
     size = len(first)
     return [

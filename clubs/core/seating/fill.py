@@ -37,7 +37,7 @@ def snake(order: Sequence[int], sizes: Sequence[int], seated: Sequence[Sequence[
     return tables
 
 
-def without(tables: Sequence[Sequence[int]], present: set[int]) -> Tables:
+def _without(tables: Sequence[Sequence[int]], present: set[int]) -> Tables:
     return [[player for player in table if player in present] for table in tables]
 
 
@@ -54,7 +54,7 @@ def fitted(
     sitting_out: byes of the draft, who keep them while there are as many. Tables too many are
     dissolved, the smallest and last first, and leave their place empty.
     """
-    kept = without(tables, set(present))
+    kept = _without(tables, set(present))
     kept += [[] for _ in range(len(sizes) - len(kept))]
     by_size = sorted(range(len(kept)), key=lambda at: (-len(kept[at]), at))
     size_of = dict(zip(by_size, sizes, strict=False))
@@ -63,7 +63,7 @@ def fitted(
     waiting = [player for player in present if player not in seated and player not in out]
     for at, table in enumerate(kept):
         while len(table) > size_of.get(at, 0):
-            waiting.append(table.pop(dearest(table, cost)))
+            waiting.append(table.pop(_dearest(table, cost)))
     while len(out) < byes and waiting:
         out.append(waiting.pop(0))
     for player in waiting:
@@ -72,12 +72,12 @@ def fitted(
     return kept, out
 
 
-def dearest(table: Sequence[int], cost: Cost) -> int:
+def _dearest(table: Sequence[int], cost: Cost) -> int:
     """The place of whom the table misses least; the last one of equals."""
-    return max(range(len(table)), key=lambda at: (cost(table[at], rest(table, at)), at))
+    return max(range(len(table)), key=lambda at: (cost(table[at], _rest(table, at)), at))
 
 
-def rest(table: Sequence[int], at: int) -> list[int]:
+def _rest(table: Sequence[int], at: int) -> list[int]:
     return [*table[:at], *table[at + 1 :]]
 
 

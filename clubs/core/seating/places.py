@@ -26,12 +26,12 @@ def take_places(
     drawn = draws.shuffled(range(count))
     if not costs:
         return drawn
-    relatives = Relatives(costs, schedule, packed(drawn, schedule.classes, groups, draws))
+    relatives = Relatives(costs, schedule, _packed(drawn, schedule.classes, groups, draws))
     relatives.search(draws)
     return relatives.entries
 
 
-def packed(
+def _packed(
     drawn: Sequence[int],
     classes: Sequence[Sequence[int]],
     groups: Sequence[Sequence[int]],

@@ -58,7 +58,7 @@ class Move:
         return self.was is not None and self.now is not None
 
 
-def places_of(told: SeatedRound) -> dict[Player, int]:
+def _places_of(told: SeatedRound) -> dict[Player, int]:
     """The number of the table of everybody who has a place, 0 for a bye."""
     found: dict[Player, int] = dict.fromkeys(told.byes, 0)
     for table in told.tables:
@@ -69,7 +69,7 @@ def places_of(told: SeatedRound) -> dict[Player, int]:
 def moves_between(before: SeatedRound, after: SeatedRound) -> list[Move]:
     """Everybody whose place is at another table: those who have a seat now by table, then those who
     sit out, then those who left."""
-    was, now = places_of(before), places_of(after)
+    was, now = _places_of(before), _places_of(after)
     found = [Move(p, was.get(p), at) for p, at in now.items() if was.get(p) != at]
     found.sort(key=lambda move: (not move.now, move.now or 0))
     return found + [Move(player, at, None) for player, at in was.items() if player not in now]

@@ -101,17 +101,17 @@ class Request:
 
 def check(request: Request) -> None:
     """Raises SeatingRefused with everything that is wrong with the input."""
-    problems = [*list_problems(request), *setting_problems(request)]
+    problems = [*_list_problems(request), *_setting_problems(request)]
     if problems:
         raise SeatingRefused(problems)
     for number in request.to_draw():
         tables = len(request.sizes_of(number))
-        problems += [*team_problems(request, number, tables), *lock_problems(request, number)]
+        problems += [*_team_problems(request, number, tables), *_lock_problems(request, number)]
     if problems:
         raise SeatingRefused(problems)
 
 
-def list_problems(request: Request) -> Iterator[Problem]:
+def _list_problems(request: Request) -> Iterator[Problem]:
     """Everybody who is named anywhere is among the players, and once."""
     known, rules = set(request.players), request.rules
     lists: list[tuple[str, Sequence[Player]]] = [
@@ -126,21 +126,21 @@ def list_problems(request: Request) -> Iterator[Problem]:
             if player not in known:
                 yield Problem("player_not_listed", name, {"player": player})
     for at, pair in enumerate(rules.apart):
-        yield from unlisted(pair, known, f"apart[{at}]")
+        yield from _unlisted(pair, known, f"apart[{at}]")
         if pair[0] == pair[1]:
             yield Problem("duplicate_entry", f"apart[{at}]")
     for at, lock in enumerate(rules.locked):
-        yield from unlisted(lock.players, known, f"locked[{at}]")
-    yield from unlisted(list(rules.groups), known, "groups")
+        yield from _unlisted(lock.players, known, f"locked[{at}]")
+    yield from _unlisted(list(rules.groups), known, "groups")
 
 
-def unlisted(told: Sequence[Player], known: Collection[Player], name: str) -> Iterator[Problem]:
+def _unlisted(told: Sequence[Player], known: Collection[Player], name: str) -> Iterator[Problem]:
     for player in told:
         if player not in known:
             yield Problem("player_not_listed", name, {"player": player})
 
 
-def setting_problems(request: Request) -> Iterator[Problem]:
+def _setting_problems(request: Request) -> Iterator[Problem]:
     if not 0 <= request.seed <= MOST_SEED:
         yield Problem("seed_out_of_range", "seed")
     if len(request.players) > MOST_PLAYERS:
@@ -156,7 +156,7 @@ def setting_problems(request: Request) -> Iterator[Problem]:
         yield Problem("standings_missing", "plan.standings")
 
 
-def team_problems(request: Request, number: int, tables: int) -> Iterator[Problem]:
+def _team_problems(request: Request, number: int, tables: int) -> Iterator[Problem]:
     """A team of m needs m tables to be apart."""
     rules = request.rules
     if rules.separation is not Separation.TEAM:
@@ -173,7 +173,7 @@ def team_problems(request: Request, number: int, tables: int) -> Iterator[Proble
             )
 
 
-def lock_problems(request: Request, number: int) -> Iterator[Problem]:
+def _lock_problems(request: Request, number: int) -> Iterator[Problem]:
     """Locks of one round must leave the rest a seat, and not seat a pair that is kept apart."""
     locks = locks_of(request, number)
     if not locks:
@@ -189,20 +189,20 @@ def lock_problems(request: Request, number: int) -> Iterator[Problem]:
         seen.update(lock.players)
         held.setdefault(lock.table, set()).update(lock.players)
         if lock.table not in numbers or not here.issuperset(lock.players):
-            yield lock_conflict(lock)
+            yield _lock_conflict(lock)
     full = sorted((len(players) for players in held.values()), reverse=True)
     if any(count > size for count, size in zip(full, sizes, strict=False)):
-        yield lock_conflict(locks[0])
+        yield _lock_conflict(locks[0])
     apart = {frozenset(pair) for pair in request.rules.apart}
     for lock in locks:
         pairs = combinations(sorted(held[lock.table], key=str), 2)
         if any(seen[player] > 1 for player in lock.players) or any(
             frozenset(pair) in apart for pair in pairs
         ):
-            yield lock_conflict(lock)
+            yield _lock_conflict(lock)
 
 
-def lock_conflict(lock: Lock) -> Problem:
+def _lock_conflict(lock: Lock) -> Problem:
     return Problem("lock_conflict", "locked", {"round": lock.round, "table": lock.table})
 
 

@@ -37,17 +37,17 @@ def schedule(sizes: tuple[int, ...], rounds: int) -> Schedule:
     if most - min(sizes) <= 1:
         short = sum(size < most for size in sizes)
         for count in range(rounds, 0, -1):
-            found = full_schedule(len(sizes), most, short, count)
-            if found is not None and (count == rounds or not has_stored(sizes, rounds)):
-                return with_left_out(found, short, players)
-    return Schedule(stored_for(sizes, rounds) or [], [])
+            found = _full_schedule(len(sizes), most, short, count)
+            if found is not None and (count == rounds or not _has_stored(sizes, rounds)):
+                return _with_left_out(found, short, players)
+    return Schedule(_stored_for(sizes, rounds) or [], [])
 
 
-def has_stored(sizes: Sequence[int], rounds: int) -> bool:
-    return stored_for(sizes, rounds) is not None
+def _has_stored(sizes: Sequence[int], rounds: int) -> bool:
+    return _stored_for(sizes, rounds) is not None
 
 
-def stored_for(sizes: Sequence[int], rounds: int) -> list[Places] | None:
+def _stored_for(sizes: Sequence[int], rounds: int) -> list[Places] | None:
     """Only for fours with as few threes as possible; the longest one for more rounds than any."""
     players = sum(sizes)
     if min(sizes) < 3 or max(sizes) > 4 or len(sizes) != -(-players // 4):
@@ -55,29 +55,29 @@ def stored_for(sizes: Sequence[int], rounds: int) -> list[Places] | None:
     return next((plan for r in range(rounds, 0, -1) if (plan := stored_plan(players, r))), None)
 
 
-def full_schedule(tables: int, classes: int, short: int, rounds: int) -> Schedule | None:
+def _full_schedule(tables: int, classes: int, short: int, rounds: int) -> Schedule | None:
     """With `short` places of class 0 to be left out; tables of as many as there are classes."""
     if (tables, classes) == (DESIGN_TABLES, 4) and 5 < rounds <= DESIGN_ROUNDS and short <= 3:
         return Schedule(design_of_24()[:rounds], DESIGN_CLASSES)
     rows = plain_rows(tables, rounds, classes)
     if rows is not None:
-        return developed(cyclic(tables), rows, tables, classes)
+        return _developed(_cyclic(tables), rows, tables, classes)
     field = field_rows(tables, classes) if tables <= MOST_FIELD else None
     if field is not None and rounds <= tables + (tables == classes and short <= 1):
         sums, rows = field
-        return developed(sums, rows[:rounds], tables, classes, lines=rounds > tables)
+        return _developed(sums, rows[:rounds], tables, classes, lines=rounds > tables)
     rows = searched_rows(tables, rounds, classes)
-    return developed(cyclic(tables), rows, tables, classes) if rows is not None else None
+    return _developed(_cyclic(tables), rows, tables, classes) if rows is not None else None
 
 
 MOST_FIELD = 64  # tables; above, plain rows reach as far as anybody plays
 
 
-def cyclic(order: int) -> list[list[int]]:
+def _cyclic(order: int) -> list[list[int]]:
     return [[(a + b) % order for b in range(order)] for a in range(order)]
 
 
-def developed(
+def _developed(
     sums: Sequence[Sequence[int]],
     rows: Sequence[Sequence[int]],
     tables: int,
@@ -97,13 +97,13 @@ def developed(
     return Schedule(rounds, by_class)
 
 
-def with_left_out(full: Schedule, short: int, players: int) -> Schedule:
+def _with_left_out(full: Schedule, short: int, players: int) -> Schedule:
     """Without some places of the first class, numbered again from 0.
 
     The places are chosen so that sitting at a short table falls to as many as possible.
     """
     places = sorted({place for table in full.rounds[0] for place in table})
-    out = left_out(full, short)
+    out = _left_out(full, short)
     number = {place: at for at, place in enumerate(p for p in places if p not in out)}
     rounds = [
         sorted(
@@ -117,7 +117,7 @@ def with_left_out(full: Schedule, short: int, players: int) -> Schedule:
     return Schedule(rounds, classes)
 
 
-def left_out(full: Schedule, short: int) -> set[int]:
+def _left_out(full: Schedule, short: int) -> set[int]:
     if not short:
         return set()
     first = full.classes[0] if full.classes else full.rounds[-1][0]

@@ -313,10 +313,10 @@ def mend(board: Board, draws: Draws, limit: int) -> None:
     """Exchanges players of pairs that should not meet, worst pairs first, for at most so many
     steps (an exchange that is looked at is one). Leaves the best rounds that it saw."""
     limit += board.steps
-    spread(board, limit)
+    _spread(board, limit)
     trail = Trail(board)
     while board.steps < limit:
-        where = sore_spot(board, draws)
+        where = _sore_spot(board, draws)
         if where is None:
             break
         board.steps += STEPS_OF_A_MOVE
@@ -352,7 +352,7 @@ def draw_nearer(board: Board, draws: Draws, limit: int) -> None:
             (at, player)
             for at, home in enumerate(board.home)
             if home is not None
-            for player in away_from_home(board, at, home)
+            for player in _away_from_home(board, at, home)
             if player not in board.frozen[at]
         ]
         if not away:
@@ -401,7 +401,7 @@ class Trail:
 NEVER = 1 << 400  # more than any cost
 
 
-def sore_spot(board: Board, draws: Draws) -> tuple[int, int] | None:
+def _sore_spot(board: Board, draws: Draws) -> tuple[int, int] | None:
     """A round, and a player to move in it."""
     for pairs in (board.grave, board.slight):
         while pairs.order:
@@ -413,17 +413,17 @@ def sore_spot(board: Board, draws: Draws) -> tuple[int, int] | None:
     return None
 
 
-def spread(board: Board, limit: int) -> None:
+def _spread(board: Board, limit: int) -> None:
     """Nobody sits out again while somebody has not; and the same for odd tables, where they weigh
     more than meetings."""
     weights = board.weights
     if weights.bye:
-        descend(board, limit, lambda at: list(board.rounds[at][-1]))
+        _descend(board, limit, lambda at: list(board.rounds[at][-1]))
     if weights.odd > weights.repeat:
-        descend(board, limit, lambda at: at_odd_tables(board, at))
+        _descend(board, limit, lambda at: _at_odd_tables(board, at))
 
 
-def at_odd_tables(board: Board, at: int) -> list[int]:
+def _at_odd_tables(board: Board, at: int) -> list[int]:
     kinds = board.kind[at]
     tables = zip(board.rounds[at], kinds, strict=True)
     return [player for table, kind in tables if kind == ODD for player in table]
@@ -435,19 +435,19 @@ def polish(board: Board, limit: int) -> None:
 
     def spots(at: int) -> list[int]:
         home = board.home[at]
-        return at_odd_too_often(board, at) if home is None else away_from_home(board, at, home)
+        return _at_odd_too_often(board, at) if home is None else _away_from_home(board, at, home)
 
-    descend(board, limit, spots)
+    _descend(board, limit, spots)
 
 
-def at_odd_too_often(board: Board, at: int) -> list[int]:
+def _at_odd_too_often(board: Board, at: int) -> list[int]:
     seats, times = board.seat[at], board.times[ODD]
     here = (player for player, seat in enumerate(seats) if seat != NOWHERE)
     fewest = min((times[player] for player in here), default=0)
-    return [player for player in at_odd_tables(board, at) if times[player] > fewest + 1]
+    return [player for player in _at_odd_tables(board, at) if times[player] > fewest + 1]
 
 
-def away_from_home(board: Board, at: int, home: Sequence[int]) -> list[int]:
+def _away_from_home(board: Board, at: int, home: Sequence[int]) -> list[int]:
     return [
         player
         for player, seat in enumerate(board.seat[at])
@@ -455,7 +455,7 @@ def away_from_home(board: Board, at: int, home: Sequence[int]) -> list[int]:
     ]
 
 
-def descend(board: Board, limit: int, spots: Callable[[int], list[int]]) -> None:
+def _descend(board: Board, limit: int, spots: Callable[[int], list[int]]) -> None:
     better = True
     while better and board.steps < limit:
         better = False

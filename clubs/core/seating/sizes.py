@@ -35,7 +35,7 @@ def table_sizes(
 
     Raises SeatingRefused (`too_few_players`, `no_table_split`).
     """
-    require_players(count)
+    _require_players(count)
     if leftovers is Leftovers.BYE:
         if count < 4:
             raise no_split(count, playable)
@@ -57,7 +57,7 @@ def sizes_within(
 ) -> tuple[int, ...]:
     """A split into other sets of sizes than those of `leftovers_of`: as many fours as can be, then
     as few tables of 5."""
-    require_players(count)
+    _require_players(count)
     found = list(splits(count, set(allowed).intersection(playable)))
     if not found:
         raise no_split(count, playable)
@@ -68,7 +68,7 @@ def exact_sizes(
     count: int, sizes: Sequence[int], playable: Collection[int] = PLAYABLE
 ) -> tuple[int, ...]:
     """What somebody asked for, if everybody finds a seat there; bigger tables first."""
-    require_players(count)
+    _require_players(count)
     if sum(sizes) != count or any(size not in playable for size in sizes):
         raise no_split(count, playable)
     return tuple(sorted(sizes, reverse=True))
@@ -93,7 +93,7 @@ def splits(count: int, allowed: Collection[int] = PLAYABLE) -> Iterator[tuple[in
                 yield (5,) * five + (4,) * four + (3,) * (rest // 3)
 
 
-def require_players(count: int) -> None:
+def _require_players(count: int) -> None:
     if count < FEWEST_SEATS:
         raise SeatingRefused(
             [Problem("too_few_players", "players", {"players": count, "needed": FEWEST_SEATS})]

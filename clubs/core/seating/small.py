@@ -233,20 +233,20 @@ PERIOD = 7
 
 def stored_plan(players: int, rounds: int) -> Plan | None:
     told = PLANS.get((players, rounds))
-    return None if told is None else [read_round(text) for text in told]
+    return None if told is None else [_read_round(text) for text in told]
 
 
-def read_round(text: str) -> list[list[int]]:
+def _read_round(text: str) -> list[list[int]]:
     return [[int(sign, BASE) for sign in table] for table in text.split()]
 
 
 def design_of_24() -> Plan:
     """Seven rounds of six tables in which nobody meets anybody twice."""
-    first = read_round(TWENTY_FOUR)
-    return [[[moved(place, by) for place in table] for table in first] for by in range(PERIOD)]
+    first = _read_round(TWENTY_FOUR)
+    return [[[_moved(place, by) for place in table] for table in first] for by in range(PERIOD)]
 
 
-def moved(place: int, by: int) -> int:
+def _moved(place: int, by: int) -> int:
     if place >= 3 * PERIOD:
         return place
     return place - place % PERIOD + (place % PERIOD + by) % PERIOD

@@ -53,13 +53,13 @@ def varied(
         ]
         if not sore:
             break
-        moved = [improved(order, numbers, fixed, habits, at) for at in draws.shuffled(sore)]
+        moved = [_improved(order, numbers, fixed, habits, at) for at in draws.shuffled(sore)]
         if not any(moved):
             break
     return order
 
 
-def improved(
+def _improved(
     order: Tables, numbers: Sequence[int], fixed: set[int], habits: Habits, at: int
 ) -> bool:
     """Exchanges the table of this place with the best other one of its size, if that helps."""

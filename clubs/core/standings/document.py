@@ -25,22 +25,22 @@ def standings_document(
         "as_of": standings.as_of.isoformat() if standings.as_of else None,
     }
     if standings.settings.normalise is not Normalise.OWN_SIZE:
-        return told | rows_and_sums(standings.table, standings, names)
+        return told | _rows_and_sums(standings.table, standings, names)
     by_size = {
-        str(size): rows_and_sums(table, standings, names)
+        str(size): _rows_and_sums(table, standings, names)
         for size, table in standings.by_size.items()
     }
     return told | {"by_size": by_size}
 
 
-def rows_and_sums(table: Table, standings: Standings, names: Mapping[str, str]) -> dict[str, Any]:
+def _rows_and_sums(table: Table, standings: Standings, names: Mapping[str, str]) -> dict[str, Any]:
     return {
-        "rows": [row_document(row, standings, names) for row in table.rows],
+        "rows": [_row_document(row, standings, names) for row in table.rows],
         "sums": {"total": shown_number(table.total_sum), "penalties": table.penalty_sum},
     }
 
 
-def row_document(row: Row, standings: Standings, names: Mapping[str, str]) -> dict[str, Any]:
+def _row_document(row: Row, standings: Standings, names: Mapping[str, str]) -> dict[str, Any]:
     """value_exact follows a value that is no whole number, carry_over a season that has it."""
     told: dict[str, Any] = {
         "rank": row.rank,

@@ -109,30 +109,32 @@ def parse(content: bytes) -> dict[str, Any]:
 def read_league(document: Mapping[str, Any]) -> LeagueFile:
     """Raises LeagueFileRefused with the problems of the first place that has any, and
     SettingsRefused for settings that cannot be."""
-    check_format(document.get("format"))
-    league = part(document, "league", Mapping, "", needed=True)
-    members = tuple(read_members(document))
+    _check_format(document.get("format"))
+    league = _part(document, "league", Mapping, "", needed=True)
+    members = tuple(_read_members(document))
     names = {member.key for member in members}
     told_settings = Settings.read(document.get("settings"))
-    told = read_evenings(document, league)
+    told = _read_evenings(document, league)
     evenings = tuple(Evening(held, held.isoformat()) for held, _, _ in told)
-    rules = league_rules(league)
+    rules = _league_rules(league)
     tables = tuple(
-        table for at, evening in enumerate(told) for table in read_tables(at, evening, names, rules)
+        table
+        for at, evening in enumerate(told)
+        for table in _read_tables(at, evening, names, rules)
     )
     return LeagueFile(
-        title=part(league, "name", str, "league.", needed=True),
+        title=_part(league, "name", str, "league.", needed=True),
         settings=fitting(told_settings, rules[0]),
         members=members,
         evenings=evenings,
         tables=tables,
-        penalties=tuple(read_penalties(document, evenings, names)),
-        seed=read_seed(league.get("seed")),
+        penalties=tuple(_read_penalties(document, evenings, names)),
+        seed=_read_seed(league.get("seed")),
         game=rules[0],
     )
 
 
-def league_rules(league: Mapping[str, Any]) -> tuple[Game, Rules]:
+def _league_rules(league: Mapping[str, Any]) -> tuple[Game, Rules]:
     """Of the tables that name none."""
     try:
         return read_rules(league)
@@ -141,14 +143,14 @@ def league_rules(league: Mapping[str, Any]) -> tuple[Game, Rules]:
         raise LeagueFileRefused(problems) from None
 
 
-def check_format(name: object) -> None:
+def _check_format(name: object) -> None:
     if name == FORMAT:
         return
     is_other = isinstance(name, str) and name.partition("/")[0] == FORMAT.partition("/")[0]
     raise LeagueFileRefused([Problem("import_version" if is_other else "import_format", "format")])
 
 
-def part(
+def _part(
     source: Mapping[str, Any], name: str, kind: Any, prefix: str, *, needed: bool = False
 ) -> Any:
     """A field of that type; one that is missing is empty where it is not needed."""
@@ -161,7 +163,7 @@ def part(
     return value
 
 
-def read_seed(value: object) -> int:
+def _read_seed(value: object) -> int:
     """0 where there is none."""
     if value is None:
         return 0
@@ -172,12 +174,12 @@ def read_seed(value: object) -> int:
     return value
 
 
-def read_members(document: Mapping[str, Any]) -> Iterator[Member]:
+def _read_members(document: Mapping[str, Any]) -> Iterator[Member]:
     """Members, then guests, numbered from 1."""
-    carried = read_carried(document)
+    carried = _read_carried(document)
     seen: set[str] = set()
     for field in ("members", "guests"):
-        for at, name in enumerate(part(document, field, list, "")):
+        for at, name in enumerate(_part(document, field, list, "")):
             path = f"{field}[{at}]"
             problems = [replace(wrong, field=path) for wrong in name_problems(at, name)]
             if problems:
@@ -190,8 +192,8 @@ def read_members(document: Mapping[str, Any]) -> Iterator[Member]:
         raise LeagueFileRefused([Problem("unknown_player", f"carry_over.{name}", {"player": name})])
 
 
-def read_carried(document: Mapping[str, Any]) -> dict[str, int]:
-    carried = dict(part(document, "carry_over", dict, ""))
+def _read_carried(document: Mapping[str, Any]) -> dict[str, int]:
+    carried = dict(_part(document, "carry_over", dict, ""))
     for name, points in carried.items():
         if not isinstance(points, int) or isinstance(points, bool):
             raise LeagueFileRefused([Problem("field_type", f"carry_over.{name}")])
@@ -203,15 +205,15 @@ EveningTold = tuple[
 ]  # its date, its path in the file, and what is told
 
 
-def read_evenings(document: Mapping[str, Any], league: Mapping[str, Any]) -> list[EveningTold]:
+def _read_evenings(document: Mapping[str, Any], league: Mapping[str, Any]) -> list[EveningTold]:
     """By date; those of one date as they stand."""
-    first, last = (read_day(league, name, "league.") for name in ("starts_on", "ends_on"))
+    first, last = (_read_day(league, name, "league.") for name in ("starts_on", "ends_on"))
     told: list[EveningTold] = []
-    for at, evening in enumerate(part(document, "evenings", list, "")):
+    for at, evening in enumerate(_part(document, "evenings", list, "")):
         path = f"evenings[{at}]"
         if not isinstance(evening, Mapping):
             raise LeagueFileRefused([Problem("field_type", path)])
-        held = read_day(evening, "date", f"{path}.")
+        held = _read_day(evening, "date", f"{path}.")
         if held is None:
             raise LeagueFileRefused([Problem("field_missing", f"{path}.date")])
         if (first and held < first) or (last and held > last):
@@ -220,7 +222,7 @@ def read_evenings(document: Mapping[str, Any], league: Mapping[str, Any]) -> lis
     return sorted(told, key=lambda evening: evening[0])
 
 
-def read_day(source: Mapping[str, Any], name: str, prefix: str) -> date | None:
+def _read_day(source: Mapping[str, Any], name: str, prefix: str) -> date | None:
     """A date as 2025-09-12."""
     value = source.get(name)
     if value is None:
@@ -234,11 +236,11 @@ def read_day(source: Mapping[str, Any], name: str, prefix: str) -> date | None:
     return day
 
 
-def read_tables(
+def _read_tables(
     at: int, evening: EveningTold, names: Collection[str], rules: tuple[Game, Rules]
 ) -> Iterator[TableRead]:
     held, path, told = evening
-    for number, table in enumerate(part(told, "tables", list, f"{path}."), start=1):
+    for number, table in enumerate(_part(told, "tables", list, f"{path}."), start=1):
         table_path = f"{path}.tables[{number - 1}]"
         if not isinstance(table, Mapping):
             raise LeagueFileRefused([Problem("field_type", table_path)], Place(held, number))
@@ -246,24 +248,24 @@ def read_tables(
         yield read_table(table, where, names, rules)
 
 
-def read_penalties(
+def _read_penalties(
     document: Mapping[str, Any], evenings: Sequence[Evening], names: Collection[str]
 ) -> Iterator[Penalty]:
     """Each belongs to the evening of its date; to the first of two."""
     places = {evening.date: at for at, evening in reversed(list(enumerate(evenings)))}
-    for at, penalty in enumerate(part(document, "penalties", list, "")):
+    for at, penalty in enumerate(_part(document, "penalties", list, "")):
         path = f"penalties[{at}]"
         if not isinstance(penalty, Mapping):
             raise LeagueFileRefused([Problem("field_type", path)])
-        player = part(penalty, "player", str, f"{path}.", needed=True)
+        player = _part(penalty, "player", str, f"{path}.", needed=True)
         if player not in names:
             raise LeagueFileRefused(
                 [Problem("unknown_player", f"{path}.player", {"player": player})]
             )
-        held = read_day(penalty, "evening", f"{path}.")
+        held = _read_day(penalty, "evening", f"{path}.")
         if held is None:
             raise LeagueFileRefused([Problem("field_missing", f"{path}.evening")])
         if held not in places:
             raise LeagueFileRefused([Problem("evening_unknown", f"{path}.evening")], Place(held))
-        points = part(penalty, "points", int, f"{path}.", needed=True)
+        points = _part(penalty, "points", int, f"{path}.", needed=True)
         yield Penalty(places[held], player, points)

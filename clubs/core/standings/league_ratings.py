@@ -14,8 +14,8 @@ from clubs.core.standings.shapes import Rated
 def ratings_of(tables: Iterable[TableRead], as_of: date | None = None) -> dict[str, Rated]:
     """By player. Tables of at least four deals count, up to a date, in the order of closing."""
     events = [
-        event_of(table)
-        for table in sorted(tables, key=closing)
+        _event_of(table)
+        for table in sorted(tables, key=_closing)
         if len(table.results) >= LEAST_DEALS and (as_of is None or table.where.date <= as_of)
     ]
     counts: dict[str, int] = {}
@@ -29,13 +29,13 @@ def ratings_of(tables: Iterable[TableRead], as_of: date | None = None) -> dict[s
     }
 
 
-def closing(table: TableRead) -> tuple[datetime, str, int, int]:
+def _closing(table: TableRead) -> tuple[datetime, str, int, int]:
     """By `closed_at` and uuid; without them at the end of its day, in the order of the file."""
     end = datetime.combine(table.where.date, time.max, UTC)
     return table.closed_at or end, table.uuid, table.where.evening, table.where.number
 
 
-def event_of(table: TableRead) -> Event[str]:
+def _event_of(table: TableRead) -> Event[str]:
     totals: dict[str, int] = {}
     for result in table.results:
         for player, score in result.scores.items():

@@ -95,17 +95,17 @@ def read_table(
     uuid = table.get("uuid") or ""
     if not isinstance(uuid, str):
         raise where.refuse(Problem("field_type", f"{where.path}.uuid"))
-    check_game(table, where, league[0])
-    told = TableRead(where, uuid, read_closed_at(table, where))
+    _check_game(table, where, league[0])
+    told = TableRead(where, uuid, _read_closed_at(table, where))
     if table.get("totals") is not None:
-        return replace(told, totals=tuple(read_totals(table, where, names)))
+        return replace(told, totals=tuple(_read_totals(table, where, names)))
     try:
         game, rules = read_rules(table, league)
     except DealRefused as refusal:
         problems = [prefixed(problem, f"{where.path}.") for problem in refusal.problems]
         raise where.refuse(*problems) from None
     players = table.get("players")
-    problems = seat_problems(players, game, names)
+    problems = _seat_problems(players, game, names)
     if problems:
         raise where.refuse(*(prefixed(problem, f"{where.path}.") for problem in problems))
     deals = table.get("deals", [])
@@ -120,7 +120,7 @@ def read_table(
     )
 
 
-def check_game(table: Mapping[str, Any], where: TablePlace, league: Game) -> None:
+def _check_game(table: Mapping[str, Any], where: TablePlace, league: Game) -> None:
     """A season is of one game, and so are its tables."""
     code = table.get("game")
     try:
@@ -132,7 +132,7 @@ def check_game(table: Mapping[str, Any], where: TablePlace, league: Game) -> Non
         raise where.refuse(Problem("game_of_league", f"{where.path}.game"))
 
 
-def read_closed_at(table: Mapping[str, Any], where: TablePlace) -> datetime | None:
+def _read_closed_at(table: Mapping[str, Any], where: TablePlace) -> datetime | None:
     """A time as 2025-09-12T23:15:00Z; one without zone is taken as UTC."""
     value = table.get("closed_at")
     if value is None:
@@ -159,7 +159,7 @@ def read_rules(
     return game, game.read_rules(rules)
 
 
-def seat_problems(players: object, game: Game, names: Collection[str]) -> list[Problem]:
+def _seat_problems(players: object, game: Game, names: Collection[str]) -> list[Problem]:
     """Are they so many as may sit there, each once, and all of the league?"""
     problems = player_problems(players, game.seat_counts)
     if not problems and isinstance(players, list | tuple):
@@ -203,13 +203,13 @@ class DealReader:
             self.check_seats(seats, path, number)
         verdict = self.judge(seats, record, path, number)
         self.session.add({**record, "players": list(seats)})
-        problems = [*stake_problems(deal, verdict, path), *score_problems(deal, verdict, path)]
+        problems = [*_stake_problems(deal, verdict, path), *_score_problems(deal, verdict, path)]
         if problems:
             raise self.where.refuse(*problems, deal=number)
         return self.result(verdict, number)
 
     def check_seats(self, seats: object, path: str, number: int) -> None:
-        problems = seat_problems(seats, self.game, self.names)
+        problems = _seat_problems(seats, self.game, self.names)
         if problems:
             moved = [prefixed(problem, f"{path}.") for problem in problems]
             raise self.where.refuse(*moved, deal=number)
@@ -268,14 +268,14 @@ class DealReader:
         )
 
 
-def stake_problems(deal: Mapping[str, Any], verdict: Verdict, path: str) -> Iterator[Problem]:
+def _stake_problems(deal: Mapping[str, Any], verdict: Verdict, path: str) -> Iterator[Problem]:
     """A stake that stands in the file and is another one by the rules."""
     told, ours = deal.get("stake"), verdict.facts.stake
     if told is not None and ours is not None and (told != ours or isinstance(told, bool)):
         yield Problem("score_differs", f"{path}.stake", {"ours": ours, "theirs": told})
 
 
-def score_problems(deal: Mapping[str, Any], verdict: Verdict, path: str) -> Iterator[Problem]:
+def _score_problems(deal: Mapping[str, Any], verdict: Verdict, path: str) -> Iterator[Problem]:
     """Scores that stand in the file, and differ; who sits out may be left out of them."""
     told = deal.get("scores")
     if told is None:
@@ -292,13 +292,13 @@ def score_problems(deal: Mapping[str, Any], verdict: Verdict, path: str) -> Iter
             yield Problem("score_differs", f"{path}.scores.{name}", params)
 
 
-def read_totals(
+def _read_totals(
     table: Mapping[str, Any], where: TablePlace, names: Collection[str]
 ) -> Iterator[TableTotal]:
     """Points by name; `deal_counts` and `place_points` by name where they are known."""
-    totals = numbers_of(table, "totals", where, names)
-    counts = numbers_of(table, "deal_counts", where, names)
-    points = points_of(table, where, names)
+    totals = _numbers_of(table, "totals", where, names)
+    counts = _numbers_of(table, "deal_counts", where, names)
+    points = _points_of(table, where, names)
     if table.get("deals"):
         raise where.refuse(Problem("value_not_allowed", f"{where.path}.deals"))
     for name, total in totals.items():
@@ -309,25 +309,25 @@ def read_totals(
         yield TableTotal(where.evening, where.key, name, total, count, points.get(name))
 
 
-def points_of(
+def _points_of(
     table: Mapping[str, Any], where: TablePlace, names: Collection[str]
 ) -> dict[str, Number]:
     """Place points by name, to the hundredth."""
     told = table.get("place_points")
     if not isinstance(told, Mapping):
-        return {**numbers_of(table, "place_points", where, names)}
+        return {**_numbers_of(table, "place_points", where, names)}
     cents = {
         name: round(points * HUNDREDTHS) if isinstance(points, float) else points
         for name, points in told.items()
     }
-    read = numbers_of({"place_points": cents}, "place_points", where, names)
+    read = _numbers_of({"place_points": cents}, "place_points", where, names)
     return {
         name: whole_or_fraction(number, HUNDREDTHS) if isinstance(told[name], float) else number
         for name, number in read.items()
     }
 
 
-def numbers_of(
+def _numbers_of(
     table: Mapping[str, Any], field: str, where: TablePlace, names: Collection[str]
 ) -> dict[str, int]:
     told = table.get(field)

@@ -78,13 +78,13 @@ def tallies_of(
         tally.evenings[at] = tally.evenings.get(at, 0) + score * factors[size]
         tally.parts.append(cell)
     for total in totals:
-        add_total(tallies.setdefault(total.player, Tally(total.player)), total, scale)
+        _add_total(tallies.setdefault(total.player, Tally(total.player)), total, scale)
     for tally in tallies.values():
         tally.made = plain_number(tally.made)  # two halves are a whole
     return tallies
 
 
-def add_total(tally: Tally, total: TableTotal, scale: Scale) -> None:
+def _add_total(tally: Tally, total: TableTotal, scale: Scale) -> None:
     at, units = total.evening, total.total * scale.unit
     tally.evenings[at] = tally.evenings.get(at, 0) + units
     tally.parts.append(total)
@@ -151,7 +151,7 @@ class Placing:
             tally.player: (tally.evenings[evening], tally.given.get(evening))
             for tally in self.present(evening)
         }
-        places = placed(sums, self.settings)
+        places = _placed(sums, self.settings)
         if self.settings.place_scope is PlaceScope.EVENING:
             return places
         points: dict[str, Number] = dict.fromkeys(places, 0)
@@ -165,10 +165,10 @@ class Placing:
         for tally in self.present(evening):
             for key, table in tally.tables(evening, self.scale).items():
                 tables.setdefault(key, {})[tally.player] = table.units, table.given
-        return {key: placed(table, self.settings) for key, table in tables.items()}
+        return {key: _placed(table, self.settings) for key, table in tables.items()}
 
 
-def placed(sums: Mapping[str, tuple[int, Number | None]], settings: Settings) -> Places:
+def _placed(sums: Mapping[str, tuple[int, Number | None]], settings: Settings) -> Places:
     """sums: units, and points given at the time, which stand in the place of those of the list.
 
     The best sum is first; equal ones share the place and the mean of the points.
@@ -180,7 +180,7 @@ def placed(sums: Mapping[str, tuple[int, Number | None]], settings: Settings) ->
     first = 1
     for units in sorted(by_units, reverse=True):
         tied = by_units[units]
-        share = shared_points(settings.place_points, first, len(tied))
+        share = _shared_points(settings.place_points, first, len(tied))
         for player in tied:
             given = sums[player][1]
             places[player] = Placed(first, share if given is None else given)
@@ -188,6 +188,6 @@ def placed(sums: Mapping[str, tuple[int, Number | None]], settings: Settings) ->
     return places
 
 
-def shared_points(points: tuple[int, ...], first: int, count: int) -> Number:
+def _shared_points(points: tuple[int, ...], first: int, count: int) -> Number:
     """What each of so many players who share the place `first` gets; beyond the list 0."""
     return whole_or_fraction(sum(points[first - 1 : first - 1 + count]), count)

@@ -96,13 +96,13 @@ def rank(league: LeagueInput, settings: Settings, as_of: date | None = None) -> 
     Raises ValueError for input that contradicts itself: somebody who is no member of the list, two
     members of one key, or cells of guests under `excluded_deals`.
     """
-    check(league, settings)
-    told = counted(up_to(league, as_of), settings)
+    _check(league, settings)
+    told = _counted(_up_to(league, as_of), settings)
     by_size: dict[int, Table] = {}
     if settings.normalise is Normalise.OWN_SIZE:
         table = Table(rows=(), total_sum=0, penalty_sum=0)
         for size in sorted({cell.size for cell in told.cells}):
-            by_size[size] = table_of(of_size(told, size), settings, (size,))
+            by_size[size] = table_of(_of_size(told, size), settings, (size,))
     else:
         table = table_of(told, settings, settings.sizes)
     return Standings(
@@ -123,11 +123,11 @@ def evening_board(league: LeagueInput, settings: Settings) -> EveningBoard:
 
     Raises ValueError as `rank` does.
     """
-    check(league, settings)
-    return EveningBoard(counted(league, settings), settings)
+    _check(league, settings)
+    return EveningBoard(_counted(league, settings), settings)
 
 
-def check(league: LeagueInput, settings: Settings) -> None:
+def _check(league: LeagueInput, settings: Settings) -> None:
     members = {member.key: member for member in league.members}
     if len(members) < len(league.members):
         raise ValueError("two members of one key")
@@ -143,7 +143,7 @@ def check(league: LeagueInput, settings: Settings) -> None:
             raise ValueError(f"deals of guests: {sorted(set(guests))}")
 
 
-def up_to(league: LeagueInput, as_of: date | None) -> LeagueInput:
+def _up_to(league: LeagueInput, as_of: date | None) -> LeagueInput:
     """The evenings up to a date, the first ones, and what belongs to them."""
     if as_of is None:
         return league
@@ -157,7 +157,7 @@ def up_to(league: LeagueInput, as_of: date | None) -> LeagueInput:
     )
 
 
-def counted(league: LeagueInput, settings: Settings) -> LeagueInput:
+def _counted(league: LeagueInput, settings: Settings) -> LeagueInput:
     """Without deals of other sizes, and under `excluded_deals` without tables of totals at which
     a guest sat: nobody knows which deals were theirs."""
     totals = league.totals
@@ -169,7 +169,7 @@ def counted(league: LeagueInput, settings: Settings) -> LeagueInput:
     return replace(league, cells=cells, totals=totals)
 
 
-def of_size(league: LeagueInput, size: int) -> LeagueInput:
+def _of_size(league: LeagueInput, size: int) -> LeagueInput:
     """What counts for one size alone: totals without deals have none, a penalty stands with
     everybody who played it, and points from before the season belong to no size."""
     cells = [cell for cell in league.cells if cell.size == size]

@@ -20,7 +20,7 @@ def cells_of(results: Iterable[Result]) -> tuple[Cell, ...]:
         for player, score in result.scores.items():
             place = (result.evening, result.table, player, result.size)
             before = cells.get(place, NOTHING)
-            taken, made = takes_of(result, player)
+            taken, made = _takes_of(result, player)
             cells[place] = before._replace(
                 evening=result.evening,
                 table=result.table,
@@ -35,7 +35,7 @@ def cells_of(results: Iterable[Result]) -> tuple[Cell, ...]:
     return tuple(cells[place] for place in sorted(cells))
 
 
-def takes_of(result: Result, player: str) -> tuple[int, Number]:
+def _takes_of(result: Result, player: str) -> tuple[int, Number]:
     """Takes whose result is known, and those made; of a match everybody's, won or drawn."""
     if result.halves is not None:
         return 1, whole_or_fraction(result.halves[player], HALVES)

@@ -38,10 +38,10 @@ def table_of(league: LeagueInput, settings: Settings, sizes: Collection[int]) ->
     members = {member.key: member for member in league.members}
     scale = scale_of(settings.normalise, league.cells)
     tallies = tallies_of(league.cells, league.totals, scale)
-    penalties = penalties_of(league) if settings.penalties else {}
+    penalties = _penalties_of(league) if settings.penalties else {}
     for player in penalties:
         tallies.setdefault(player, Tally(player))
-    placing = Placing(tallies, passed_over(members, settings), settings, scale)
+    placing = Placing(tallies, _passed_over(members, settings), settings, scale)
     held = sorted({at for tally in tallies.values() for at in tally.evenings})
     contest = Contest(
         tallies=tallies,
@@ -58,9 +58,9 @@ def table_of(league: LeagueInput, settings: Settings, sizes: Collection[int]) ->
     frame = Frame(settings, scale, placing, held)
     rows = Rows(league, settings, frame, contest, members)
     every = [rows.row(player) for player in tallies]
-    shown = [row for row in every if not is_hidden(row, settings)]
+    shown = [row for row in every if not _is_hidden(row, settings)]
     return Table(
-        rows=tuple(ordered(shown, contest, settings)),
+        rows=tuple(_ordered(shown, contest, settings)),
         total_sum=plain_number(sum([row.total for row in every])),
         penalty_sum=sum(penalties.values()),
         scales=scale.sizes,
@@ -76,7 +76,7 @@ class EveningBoard:
         members = {member.key: member for member in league.members}
         scale = scale_of(settings.normalise, league.cells)
         self.tallies = tallies_of(league.cells, league.totals, scale)
-        self.placing = Placing(self.tallies, passed_over(members, settings), settings, scale)
+        self.placing = Placing(self.tallies, _passed_over(members, settings), settings, scale)
         held = sorted({at for tally in self.tallies.values() for at in tally.evenings})
         self.frame = Frame(settings, scale, self.placing, held)
 
@@ -98,14 +98,14 @@ class EveningBoard:
         return {player: self.line(evening, player) for player in self.players(evening)}
 
 
-def penalties_of(league: LeagueInput) -> dict[str, int]:
+def _penalties_of(league: LeagueInput) -> dict[str, int]:
     penalties: dict[str, int] = {}
     for penalty in league.penalties:
         penalties[penalty.player] = penalties.get(penalty.player, 0) + penalty.points
     return penalties
 
 
-def passed_over(members: Mapping[str, Member], settings: Settings) -> frozenset[str]:
+def _passed_over(members: Mapping[str, Member], settings: Settings) -> frozenset[str]:
     """Who gets no place at an evening: guests, unless they are ranked."""
     if settings.guests is Guests.RANKED:
         return frozenset()
@@ -129,7 +129,7 @@ class Rows:
         carried = member.carry_over if self.settings.carry_over else 0
         amounts = amounts_of(self.frame, tally)
         worth, provisional = self.worth(tally, amounts, player, penalty, carried)
-        missing_evenings, missing_deals = missing(self.settings, tally)
+        missing_evenings, missing_deals = _missing(self.settings, tally)
         scores: list[Number | None] = [None] * len(self.league.evenings)
         for at, units in tally.evenings.items():
             scores[at] = number(units)
@@ -171,18 +171,18 @@ class Rows:
         return worth_of(self.frame, tally, amounts, extra), False
 
 
-def missing(settings: Settings, tally: Tally) -> tuple[int, int]:
+def _missing(settings: Settings, tally: Tally) -> tuple[int, int]:
     """How many evenings and deals are missing; a mean needs one of what it is taken over."""
     evenings = max(settings.min_evenings, settings.method is Method.EVENING_AVERAGE)
     deals = max(settings.min_deals, settings.method is Method.AVERAGE)
     return max(0, evenings - len(tally.evenings)), max(0, deals - tally.deals)
 
 
-def is_hidden(row: Row, settings: Settings) -> bool:
+def _is_hidden(row: Row, settings: Settings) -> bool:
     return not row.qualified and settings.unqualified is Unqualified.HIDDEN
 
 
-def may_rank(row: Row, settings: Settings) -> bool:
+def _may_rank(row: Row, settings: Settings) -> bool:
     """Nobody without a value or with a provisional one has a rank."""
     if row.value is None or row.provisional:
         return False
@@ -191,9 +191,9 @@ def may_rank(row: Row, settings: Settings) -> bool:
     return row.qualified or settings.unqualified is Unqualified.RANKED
 
 
-def ordered(rows: Sequence[Row], contest: Contest, settings: Settings) -> Iterator[Row]:
+def _ordered(rows: Sequence[Row], contest: Contest, settings: Settings) -> Iterator[Row]:
     """In the documented order, with ranks, ties, and what decided between neighbours."""
-    ranked = {row.player: row for row in rows if may_rank(row, settings)}
+    ranked = {row.player: row for row in rows if _may_rank(row, settings)}
     by_value: dict[Number, list[str]] = {}
     for player, row in ranked.items():
         if row.value is not None:
@@ -203,17 +203,17 @@ def ordered(rows: Sequence[Row], contest: Contest, settings: Settings) -> Iterat
         for value in sorted(by_value, reverse=True)
         for players in tied_classes(contest, by_value[value], settings.tie_breaks)
     ]
-    yield from with_ranks(classes, contest)
-    yield from sorted((row for row in rows if row.player not in ranked), key=below_order)
+    yield from _with_ranks(classes, contest)
+    yield from sorted((row for row in rows if row.player not in ranked), key=_below_order)
 
 
-def below_order(row: Row) -> tuple[bool, bool, Number, int, str]:
+def _below_order(row: Row) -> tuple[bool, bool, Number, int, str]:
     """Members, then guests; by value, unknown ones last; then by number."""
     value = row.value
     return row.guest, value is None, -value if value is not None else 0, row.number, row.player
 
 
-def with_ranks(classes: Sequence[Sequence[Row]], contest: Contest) -> Iterator[Row]:
+def _with_ranks(classes: Sequence[Sequence[Row]], contest: Contest) -> Iterator[Row]:
     rank = 1
     for at, group in enumerate(classes):
         better = classes[at - 1] if at else None
@@ -223,15 +223,15 @@ def with_ranks(classes: Sequence[Sequence[Row]], contest: Contest) -> Iterator[R
                 row,
                 rank=rank,
                 tied=len(group) > 1,
-                to_better=gap(row, better),
-                to_worse=gap(row, worse),
-                better_by=decided(contest, row, better[-1] if better else None),
-                worse_by=decided(contest, row, worse[0] if worse else None),
+                to_better=_gap(row, better),
+                to_worse=_gap(row, worse),
+                better_by=_decided(contest, row, better[-1] if better else None),
+                worse_by=_decided(contest, row, worse[0] if worse else None),
             )
         rank += len(group)
 
 
-def gap(row: Row, others: Sequence[Row] | None) -> Number | None:
+def _gap(row: Row, others: Sequence[Row] | None) -> Number | None:
     """The distance in value, never negative."""
     if not others or others[0].value is None or row.value is None:
         return None
@@ -239,7 +239,7 @@ def gap(row: Row, others: Sequence[Row] | None) -> Number | None:
     return plain_number(distance if distance > 0 else -distance)
 
 
-def decided(contest: Contest, row: Row, neighbour: Row | None) -> Decision | None:
+def _decided(contest: Contest, row: Row, neighbour: Row | None) -> Decision | None:
     if neighbour is None or neighbour.value != row.value:
         return None
     return decision(contest, row.player, neighbour.player)

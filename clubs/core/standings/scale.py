@@ -61,10 +61,10 @@ def scale_of(normalise: Normalise, cells: Iterable[Cell]) -> Scale:
         squares[cell.size] = squares.get(cell.size, 0) + cell.square_sum
     if normalise is Normalise.PER_OPPONENT:
         sizes = tuple(
-            SizeScale(size, counts[size] // size, per_opponent(size)) for size in sorted(counts)
+            SizeScale(size, counts[size] // size, _per_opponent(size)) for size in sorted(counts)
         )
     elif normalise is Normalise.Z_SCORE:
-        sizes = tuple(z_scales(counts, squares))
+        sizes = tuple(_z_scales(counts, squares))
     else:
         sizes = tuple(SizeScale(size, counts[size] // size, 1) for size in sorted(counts))
     unit = lcm(*(size.factor.denominator for size in sizes))
@@ -72,12 +72,12 @@ def scale_of(normalise: Normalise, cells: Iterable[Cell]) -> Scale:
     return Scale(unit, factors, sizes)
 
 
-def per_opponent(size: int) -> Number:
+def _per_opponent(size: int) -> Number:
     """3/(m − 1), so that a table of 4 stays as it is; nobody alone has an opponent."""
     return whole_or_fraction(3, size - 1) if size > 1 else 1
 
 
-def z_scales(counts: Mapping[int, int], squares: Mapping[int, int]) -> Iterable[SizeScale]:
+def _z_scales(counts: Mapping[int, int], squares: Mapping[int, int]) -> Iterable[SizeScale]:
     """100/σ for each size, with σ² = squares/counts.
 
     So the factor is 100·√(counts·squares)/squares. Roots that are rational multiples of each other
@@ -92,13 +92,13 @@ def z_scales(counts: Mapping[int, int], squares: Mapping[int, int]) -> Iterable[
             yield SizeScale(size, deals, 1, too_few=True)
             continue
         radicand = counts[size] * square_sum
-        root = root_of(radicand, roots)
+        root = _root_of(radicand, roots)
         deviation = Fraction(round(root * 100 / counts[size]), 100)
         factor = plain_number(100 * root / square_sum)
         yield SizeScale(size, deals, factor, deviation=deviation)
 
 
-def root_of(radicand: int, known: dict[int, Fraction]) -> Fraction:
+def _root_of(radicand: int, known: dict[int, Fraction]) -> Fraction:
     """√radicand: exact where it can be, else as a multiple of a known root where it is one."""
     root = isqrt(radicand)
     if root * root == radicand:

@@ -31,59 +31,59 @@ Document = Mapping[str, Any]
 
 
 def season_titles(standings: Document, statistics: Document | None) -> list[dict[str, Any]]:
-    """In the order above. Each has `title`, `size` (of its tables, or null), `players`, and `value`
-    as the document behind it has it: exact, as text where it may be a fraction. Without statistics
-    the places of the standings are the only titles."""
+    """In the order above. Each has `_title`, `size` (of its tables, or null), `players`, and
+    `value` as the document behind it has it: exact, as text where it may be a fraction. Without
+    statistics the places of the standings are the only titles."""
     if statistics is None:
-        return list(podiums(standings))
+        return list(_podiums(standings))
     return [
-        *podiums(standings),
-        *best_taker(statistics["club"]["takers"]),
-        *best_pair(statistics["partners"]["pairs"]),
-        *record_holders(statistics["records"]),
+        *_podiums(standings),
+        *_best_taker(statistics["club"]["takers"]),
+        *_best_pair(statistics["partners"]["pairs"]),
+        *_record_holders(statistics["records"]),
     ]
 
 
-def title(
+def _title(
     name: str, players: Sequence[str], value: object, size: int | None = None
 ) -> dict[str, Any]:
     return {"title": name, "size": size, "players": sorted(players), "value": value}
 
 
-def podiums(standings: Document) -> Iterator[dict[str, Any]]:
+def _podiums(standings: Document) -> Iterator[dict[str, Any]]:
     if "by_size" not in standings:
-        yield from podium(standings["rows"])
+        yield from _podium(standings["rows"])
         return
     for size in sorted(standings["by_size"], key=int):
-        yield from podium(standings["by_size"][size]["rows"], int(size))
+        yield from _podium(standings["by_size"][size]["rows"], int(size))
 
 
-def podium(rows: Sequence[Document], size: int | None = None) -> Iterator[dict[str, Any]]:
+def _podium(rows: Sequence[Document], size: int | None = None) -> Iterator[dict[str, Any]]:
     for rank, name in PODIUM.items():
         here = [row for row in rows if row["rank"] == rank]
         if here:
             value = here[0].get("value_exact") or str(here[0]["value"])
-            yield title(name, [row["player"] for row in here], value, size)
+            yield _title(name, [row["player"] for row in here], value, size)
 
 
-def best_taker(takers: Sequence[Document]) -> Iterator[dict[str, Any]]:
+def _best_taker(takers: Sequence[Document]) -> Iterator[dict[str, Any]]:
     """The value is the rate that has the lower bound."""
     best = [row for row in takers if row["rank"] == 1]
     if best:
         value = f"{best[0]['made']}/{best[0]['taken']}"
-        yield title("best_taker", [row["player"] for row in best], value)
+        yield _title("best_taker", [row["player"] for row in best], value)
 
 
-def best_pair(pairs: Sequence[Document]) -> Iterator[dict[str, Any]]:
+def _best_pair(pairs: Sequence[Document]) -> Iterator[dict[str, Any]]:
     """Pairs that share the rank have a title each: who belongs to whom would else be lost."""
     for row in pairs:
         if row["rank"] == 1 and Fraction(row["shrunk"]) > 0:
-            yield title("best_pair", row["players"], row["shrunk"])
+            yield _title("best_pair", row["players"], row["shrunk"])
 
 
-def record_holders(records: Document) -> Iterator[dict[str, Any]]:
+def _record_holders(records: Document) -> Iterator[dict[str, Any]]:
     for name in RECORDS:
         record = records[name]
         if record is not None:
             value = record["length"] if name == "longest_run" else record["value"]
-            yield title(name, [record["player"]], str(value))
+            yield _title(name, [record["player"]], str(value))

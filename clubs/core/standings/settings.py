@@ -119,7 +119,7 @@ class Settings:
                 read[name] = reader(given, f"settings.{name}", problems)
         if not problems:
             settings = cls(**read)
-            problems += missing_numbers(settings)
+            problems += _missing_numbers(settings)
         if problems:
             raise SettingsRefused(problems)
         return settings
@@ -147,7 +147,7 @@ def as_json(value: Any) -> Any:
     return value.value if isinstance(value, StrEnum) else value
 
 
-def missing_numbers(settings: Settings) -> list[Problem]:
+def _missing_numbers(settings: Settings) -> list[Problem]:
     """A method without the number that it works with."""
     needed = {
         Method.BEST_N: ("best_n", settings.best_n),
@@ -178,7 +178,7 @@ def or_null(reader: Reader) -> Reader:
     return lambda value, path, problems: None if value is None else reader(value, path, problems)
 
 
-def flag(value: Any, path: str, problems: list[Problem]) -> bool:
+def _flag(value: Any, path: str, problems: list[Problem]) -> bool:
     if not isinstance(value, bool):
         problems.append(wrong_type(path, JsonType.FLAG))
     return value is True
@@ -235,6 +235,6 @@ READERS: dict[str, Reader] = {
     "attendance_points": whole(-MOST),
     "place_scope": one_of(PlaceScope),
     "tie_breaks": list_of(one_of(TieBreak), unique=True),
-    "carry_over": flag,
-    "penalties": flag,
+    "carry_over": _flag,
+    "penalties": _flag,
 }

@@ -124,7 +124,7 @@ class HeadToHead(Protocol):
         ...
 
 
-def nobody_met(
+def _nobody_met(
     players: Collection[str], *, evenings: Collection[int], sizes: Collection[int]
 ) -> Mapping[tuple[str, str], int]:
     return {}
@@ -143,7 +143,7 @@ class LeagueInput:
     totals: Sequence[TableTotal] = ()
     penalties: Sequence[Penalty] = ()
     seed: int = 0
-    head_to_head: HeadToHead = nobody_met
+    head_to_head: HeadToHead = _nobody_met
     ratings: Mapping[str, Rated] = field(default_factory=dict)
 
 
@@ -193,7 +193,7 @@ class Decision:
     neighbour: str
 
 
-def no_lines() -> tuple[EveningLine, ...]:
+def _no_lines() -> tuple[EveningLine, ...]:
     return ()
 
 
@@ -234,7 +234,7 @@ class Row:
     better_by: Decision | None = None  # what put the next better rank before this one
     worse_by: Decision | None = None  # what put this one before the next worse rank
     explain: Callable[[], tuple[EveningLine, ...]] = field(
-        default=no_lines, repr=False, compare=False
+        default=_no_lines, repr=False, compare=False
     )
 
     @property

@@ -14,7 +14,7 @@ from clubs.core.standings.scale import Scale, quotient
 from clubs.core.standings.settings import TieBreak
 from clubs.core.standings.shapes import Decision, HeadToHead, Number
 
-LEAST_TAKEN = 5  # takes, for `success_rate`
+LEAST_TAKEN = 5  # takes, for `_success_rate`
 LOWER_FIRST = frozenset({TieBreak.FEWER_DEALS, TieBreak.LOT})
 
 Value = Number | str | None
@@ -77,65 +77,67 @@ def decision(contest: Contest, mine: str, theirs: str) -> Decision | None:
     return None
 
 
-def evenings(contest: Contest, group: Sequence[str]) -> Values:
+def _evenings(contest: Contest, group: Sequence[str]) -> Values:
     return {player: len(contest.tallies[player].evenings) for player in group}
 
 
-def fewer_deals(contest: Contest, group: Sequence[str]) -> Values:
+def _fewer_deals(contest: Contest, group: Sequence[str]) -> Values:
     return {player: contest.tallies[player].deals for player in group}
 
 
-def average(contest: Contest, group: Sequence[str]) -> Values:
-    """As the method `average` has it, with penalties."""
+def _average(contest: Contest, group: Sequence[str]) -> Values:
+    """As the method `_average` has it, with penalties."""
     return {
-        player: average_of(contest.tallies[player], contest.penalties.get(player, 0), contest.scale)
+        player: _average_of(
+            contest.tallies[player], contest.penalties.get(player, 0), contest.scale
+        )
         for player in group
     }
 
 
-def average_of(tally: Tally, penalty: int, scale: Scale) -> Number | None:
+def _average_of(tally: Tally, penalty: int, scale: Scale) -> Number | None:
     """Only tables of which the number of deals is known; None without a deal."""
     if not tally.deals:
         return None
     return quotient(scale.number(tally.known_units + penalty * scale.unit), tally.deals)
 
 
-def best_evening(contest: Contest, group: Sequence[str]) -> Values:
-    return {player: nth_best(contest, player, 0) for player in group}
+def _best_evening(contest: Contest, group: Sequence[str]) -> Values:
+    return {player: _nth_best(contest, player, 0) for player in group}
 
 
-def second_best_evening(contest: Contest, group: Sequence[str]) -> Values:
-    return {player: nth_best(contest, player, 1) for player in group}
+def _second_best_evening(contest: Contest, group: Sequence[str]) -> Values:
+    return {player: _nth_best(contest, player, 1) for player in group}
 
 
-def nth_best(contest: Contest, player: str, at: int) -> Number | None:
+def _nth_best(contest: Contest, player: str, at: int) -> Number | None:
     best = sorted(contest.tallies[player].evenings.values(), reverse=True)
     return contest.scale.number(best[at]) if at < len(best) else None
 
 
-def evenings_won(contest: Contest, group: Sequence[str]) -> Values:
+def _evenings_won(contest: Contest, group: Sequence[str]) -> Values:
     """Rank 1 among those ranked at the evening, shared or not."""
-    return {player: won(contest, player) for player in group}
+    return {player: _won(contest, player) for player in group}
 
 
-def won(contest: Contest, player: str) -> int:
+def _won(contest: Contest, player: str) -> int:
     places = (contest.placing.at(at).get(player) for at in contest.tallies[player].evenings)
     return sum(mine is not None and mine.place == 1 for mine in places)
 
 
-def contracts_made(contest: Contest, group: Sequence[str]) -> Values:
+def _contracts_made(contest: Contest, group: Sequence[str]) -> Values:
     return {player: contest.tallies[player].made for player in group}
 
 
-def success_rate(contest: Contest, group: Sequence[str]) -> Values:
-    return {player: success_of(contest.tallies[player]) for player in group}
+def _success_rate(contest: Contest, group: Sequence[str]) -> Values:
+    return {player: _success_of(contest.tallies[player]) for player in group}
 
 
-def success_of(tally: Tally) -> Number | None:
+def _success_of(tally: Tally) -> Number | None:
     return Fraction(tally.made, tally.taken) if tally.taken >= LEAST_TAKEN else None
 
 
-def head_to_head(contest: Contest, group: Sequence[str]) -> Values:
+def _head_to_head(contest: Contest, group: Sequence[str]) -> Values:
     """The sum of a player's differences to the others of the group, in points as scored.
 
     None for who met none of them.
@@ -151,7 +153,7 @@ def head_to_head(contest: Contest, group: Sequence[str]) -> Values:
     return sums | {player: seen[player] for player in group if player in seen}
 
 
-def last_evening(contest: Contest, group: Sequence[str]) -> Values:
+def _last_evening(contest: Contest, group: Sequence[str]) -> Values:
     """The score of the latest evening at which anybody played; None for who was not there."""
     last = contest.last_evening
     values: dict[str, Value] = dict.fromkeys(group)
@@ -162,7 +164,7 @@ def last_evening(contest: Contest, group: Sequence[str]) -> Values:
     return values
 
 
-def lot(contest: Contest, group: Sequence[str]) -> Values:
+def _lot(contest: Contest, group: Sequence[str]) -> Values:
     """SHA-256 of "seed:number" in hexadecimal, smaller first (tournaments.md §7.3)."""
     return {
         player: sha256(f"{contest.seed}:{contest.numbers[player]}".encode()).hexdigest()
@@ -171,15 +173,15 @@ def lot(contest: Contest, group: Sequence[str]) -> Values:
 
 
 MEASURES: Mapping[TieBreak, Callable[[Contest, Sequence[str]], Values]] = {
-    TieBreak.EVENINGS: evenings,
-    TieBreak.FEWER_DEALS: fewer_deals,
-    TieBreak.AVERAGE: average,
-    TieBreak.BEST_EVENING: best_evening,
-    TieBreak.SECOND_BEST_EVENING: second_best_evening,
-    TieBreak.EVENINGS_WON: evenings_won,
-    TieBreak.CONTRACTS_MADE: contracts_made,
-    TieBreak.SUCCESS_RATE: success_rate,
-    TieBreak.HEAD_TO_HEAD: head_to_head,
-    TieBreak.LAST_EVENING: last_evening,
-    TieBreak.LOT: lot,
+    TieBreak.EVENINGS: _evenings,
+    TieBreak.FEWER_DEALS: _fewer_deals,
+    TieBreak.AVERAGE: _average,
+    TieBreak.BEST_EVENING: _best_evening,
+    TieBreak.SECOND_BEST_EVENING: _second_best_evening,
+    TieBreak.EVENINGS_WON: _evenings_won,
+    TieBreak.CONTRACTS_MADE: _contracts_made,
+    TieBreak.SUCCESS_RATE: _success_rate,
+    TieBreak.HEAD_TO_HEAD: _head_to_head,
+    TieBreak.LAST_EVENING: _last_evening,
+    TieBreak.LOT: _lot,
 }

@@ -71,24 +71,24 @@ def amounts_of(frame: Frame, tally: Tally) -> Amounts:
     return AMOUNTS[frame.settings.method](frame, tally)
 
 
-def all_evenings(frame: Frame, tally: Tally) -> Amounts:
+def _all_evenings(frame: Frame, tally: Tally) -> Amounts:
     return Amounts(tally.evenings, frame.scale.unit)
 
 
-def known_deals(frame: Frame, tally: Tally) -> Amounts:
+def _known_deals(frame: Frame, tally: Tally) -> Amounts:
     """Without tables of which nobody knows how many deals were played."""
     units = {at: units - tally.unknown.get(at, 0) for at, units in tally.evenings.items()}
     return Amounts(units, frame.scale.unit)
 
 
-def best_evenings(frame: Frame, tally: Tally) -> Amounts:
+def _best_evenings(frame: Frame, tally: Tally) -> Amounts:
     """The n best of those attended; of equal ones the earlier."""
     units = tally.evenings
-    kept = best_first(units)[: frame.settings.best_n]
+    kept = _best_first(units)[: frame.settings.best_n]
     return Amounts({at: units[at] for at in kept}, frame.scale.unit)
 
 
-def without_worst(frame: Frame, tally: Tally) -> Amounts:
+def _without_worst(frame: Frame, tally: Tally) -> Amounts:
     """Without the k worst; a missed evening is among them only if it counts as something.
 
     Of equal ones the later goes.
@@ -97,15 +97,15 @@ def without_worst(frame: Frame, tally: Tally) -> Amounts:
     missed = frame.settings.missed_counts_as
     if missed is not None:
         units |= {at: missed * frame.scale.unit for at in frame.held if at not in units}
-    kept = best_first(units)[: max(0, len(units) - (frame.settings.drop_worst or 0))]
+    kept = _best_first(units)[: max(0, len(units) - (frame.settings.drop_worst or 0))]
     return Amounts({at: units[at] for at in kept}, frame.scale.unit)
 
 
-def best_first(units: Mapping[int, int]) -> list[int]:
+def _best_first(units: Mapping[int, int]) -> list[int]:
     return sorted(units, key=lambda at: (-units[at], at))
 
 
-def points_for_places(frame: Frame, tally: Tally) -> Amounts:
+def _points_for_places(frame: Frame, tally: Tally) -> Amounts:
     attendance = frame.settings.attendance_points
     points: dict[int, Number] = {}
     for at in tally.evenings:
@@ -114,19 +114,19 @@ def points_for_places(frame: Frame, tally: Tally) -> Amounts:
     return Amounts(points, 1)
 
 
-def nothing(frame: Frame, tally: Tally) -> Amounts:
+def _nothing(frame: Frame, tally: Tally) -> Amounts:
     """A rating is made of tables, not of evenings."""
     return Amounts(dict.fromkeys(tally.evenings, 0), 1)
 
 
 AMOUNTS: Mapping[Method, Callable[[Frame, Tally], Amounts]] = {
-    Method.TOTAL: all_evenings,
-    Method.AVERAGE: known_deals,
-    Method.EVENING_AVERAGE: all_evenings,
-    Method.BEST_N: best_evenings,
-    Method.DROP_WORST: without_worst,
-    Method.PLACE_POINTS: points_for_places,
-    Method.RATING: nothing,
+    Method.TOTAL: _all_evenings,
+    Method.AVERAGE: _known_deals,
+    Method.EVENING_AVERAGE: _all_evenings,
+    Method.BEST_N: _best_evenings,
+    Method.DROP_WORST: _without_worst,
+    Method.PLACE_POINTS: _points_for_places,
+    Method.RATING: _nothing,
 }
 
 
@@ -135,19 +135,19 @@ def lines_of(frame: Frame, tally: Tally, amounts: Amounts) -> tuple[EveningLine,
     return tuple(
         evening_line(frame, tally, at, amounts)
         if at in tally.evenings
-        else missed_line(frame, at, amounts)
-        for at in sorted({*tally.evenings, *missed_evenings(frame, tally)})
+        else _missed_line(frame, at, amounts)
+        for at in sorted({*tally.evenings, *_missed_evenings(frame, tally)})
     )
 
 
-def missed_evenings(frame: Frame, tally: Tally) -> list[int]:
+def _missed_evenings(frame: Frame, tally: Tally) -> list[int]:
     settings = frame.settings
     if settings.method is not Method.DROP_WORST or settings.missed_counts_as is None:
         return []
     return [at for at in frame.held if at not in tally.evenings]
 
 
-def missed_line(frame: Frame, at: int, amounts: Amounts) -> EveningLine:
+def _missed_line(frame: Frame, at: int, amounts: Amounts) -> EveningLine:
     return EveningLine(
         evening=at,
         raw=0,
@@ -174,11 +174,11 @@ def evening_line(frame: Frame, tally: Tally, at: int, amounts: Amounts) -> Eveni
         place=mine.place if mine else None,
         place_points=mine.points if mine and by_places else None,
         attendance_points=frame.settings.attendance_points if by_places else 0,
-        tables=tuple(table_lines(frame, tally.player, at, tables)),
+        tables=tuple(_table_lines(frame, tally.player, at, tables)),
     )
 
 
-def table_lines(
+def _table_lines(
     frame: Frame, player: str, at: int, tables: Mapping[str, TableSum]
 ) -> Iterator[TableLine]:
     by_tables = (

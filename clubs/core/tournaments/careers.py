@@ -49,17 +49,17 @@ def careers_of(
     if len(tallies) < len(tournament.entries):
         raise ValueError("two entries of one key")
     try:
-        fill(tallies, tournament, after_round)
+        _fill(tallies, tournament, after_round)
     except KeyError as error:
         raise ValueError(f"no entry: {error}") from None
     return {
-        entry.key: career_of(entry, tallies[entry.key], settings, after_round)
+        entry.key: _career_of(entry, tallies[entry.key], settings, after_round)
         for entry in tournament.entries
         if entry.first_round <= max(after_round, 1)
     }
 
 
-def fill(tallies: Mapping[str, Tally], tournament: TournamentInput, after_round: int) -> None:
+def _fill(tallies: Mapping[str, Tally], tournament: TournamentInput, after_round: int) -> None:
     for table in tables_up_to(tournament.tables, after_round):
         for player, score in table.scores.items():
             tally = tallies[player]
@@ -85,10 +85,10 @@ def tables_up_to(tables: Sequence[TableResult], after_round: int) -> list[TableR
     return [table for table in tables if table.round <= after_round]
 
 
-def career_of(entry: Entry, tally: Tally, settings: Settings, after_round: int) -> Career:
+def _career_of(entry: Entry, tally: Tally, settings: Settings, after_round: int) -> Career:
     rounds = range(1, after_round + 1)
     played = tuple(tally.played[number] for number in rounds if number in tally.played)
-    bye_score = bye_score_of(settings, played)
+    bye_score = _bye_score_of(settings, played)
     shown = tuple(
         bye_score if number in tally.byes else tally.played.get(number) for number in rounds
     )
@@ -103,14 +103,14 @@ def career_of(entry: Entry, tally: Tally, settings: Settings, after_round: int) 
     )
 
 
-def bye_score_of(settings: Settings, played: Sequence[int]) -> int:
+def _bye_score_of(settings: Settings, played: Sequence[int]) -> int:
     """A number, or the mean of the rounds at a table, halves away from zero; 0 without any."""
     if settings.bye_score != AVERAGE:
         return int(settings.bye_score)
-    return rounded_mean(played) if played else 0
+    return _rounded_mean(played) if played else 0
 
 
-def rounded_mean(scores: Sequence[int]) -> int:
+def _rounded_mean(scores: Sequence[int]) -> int:
     total, count = sum(scores), len(scores)
     size = (2 * abs(total) + count) // (2 * count)
     return size if total >= 0 else -size

@@ -24,20 +24,20 @@ def tournament_document(
             "leaver_policy": standings.leaver_policy.value,
             "after_round": standings.after_round,
         },
-        "rows": [row_document(row, names) for row in standings.rows],
+        "rows": [_row_document(row, names) for row in standings.rows],
         "sums": {"total": standings.total_sum, "penalties": standings.penalty_sum},
     }
     if standings.teams:
-        told["teams"] = [team_document(row, names) for row in standings.teams]
+        told["teams"] = [_team_document(row, names) for row in standings.teams]
     if standings.categories:
         told["categories"] = {
-            code: [category_document(row, names) for row in rows]
+            code: [_category_document(row, names) for row in rows]
             for code, rows in standings.categories.items()
         }
     return told
 
 
-def row_document(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
+def _row_document(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "player": names.get(row.player, row.player),
@@ -51,13 +51,13 @@ def row_document(row: Row, names: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def category_document(placed: CategoryRow, names: Mapping[str, str]) -> dict[str, Any]:
+def _category_document(placed: CategoryRow, names: Mapping[str, str]) -> dict[str, Any]:
     """A row with rank and tie of the category, and the overall rank beside them."""
-    told = row_document(placed.row, names)
+    told = _row_document(placed.row, names)
     return told | {"rank": placed.rank, "tied": placed.tied, "overall_rank": placed.row.rank}
 
 
-def team_document(row: TeamRow, names: Mapping[str, str]) -> dict[str, Any]:
+def _team_document(row: TeamRow, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "team": row.team,

@@ -176,9 +176,9 @@ def read_tournament(document: Source) -> TournamentFile:
     """Raises DealRefused with the problems of the first place that has any: TournamentFileRefused,
     or SettingsRefused for settings that cannot be. Settings that the game does not have are refused
     too; those that are missing are the usual ones of the game."""
-    check_format(document.get("format"))
+    _check_format(document.get("format"))
     source = needed(document, "tournament", dict, "")
-    game, rules = read_rules(source)
+    game, rules = _read_rules(source)
     settings = Settings.read(with_usual(game, source))
     if problems := tuple(setting_problems(game, settings)):
         raise refuse(*problems)
@@ -193,10 +193,10 @@ def read_tournament(document: Source) -> TournamentFile:
         for number, (path, told_round) in enumerate(told_rounds, start=1)
     )
     if source.get("slip_mode") is None:
-        settings = replace(settings, slip_mode=usual_mode(rounds))
+        settings = replace(settings, slip_mode=_usual_mode(rounds))
     return TournamentFile(
         title=words(source, "name", "tournament."),
-        held_on=read_day(source),
+        held_on=_read_day(source),
         game=game,
         rules=rules,
         settings=settings,
@@ -209,14 +209,14 @@ def read_tournament(document: Source) -> TournamentFile:
     )
 
 
-def usual_mode(rounds: Sequence[RoundRead]) -> SlipMode:
+def _usual_mode(rounds: Sequence[RoundRead]) -> SlipMode:
     """Of a tournament that does not say: the richest mode of any slip."""
     slips = [table.slip for played in rounds for table in played.tables]
     modes = {slip.mode for slip in slips if slip.has_content}
     return next((mode for mode in SlipMode if mode in modes), SlipMode.DEALS)
 
 
-def check_format(name: object) -> None:
+def _check_format(name: object) -> None:
     if name == FORMAT:
         return
     if isinstance(name, str) and name.partition("/")[0] == FORMAT.partition("/")[0]:
@@ -224,7 +224,7 @@ def check_format(name: object) -> None:
     raise refuse(Problem("import_format", "format"))
 
 
-def read_rules(source: Source) -> tuple[Game, Rules]:
+def _read_rules(source: Source) -> tuple[Game, Rules]:
     code = source.get("game")
     try:
         game = get_game(DEFAULT_GAME if code is None else code)
@@ -236,7 +236,7 @@ def read_rules(source: Source) -> tuple[Game, Rules]:
         raise refuse(*problems) from None
 
 
-def read_day(source: Source) -> date | None:
+def _read_day(source: Source) -> date | None:
     """A date as 2026-03-14."""
     value = told(source, "date", str, "tournament.")
     if value is None:
@@ -266,7 +266,7 @@ class RoundReader:
         tables = []
         for place, (table_path, table) in enumerate(objects(source, "tables", f"{path}."), start=1):
             tables.append(self.read_table(table, table_path, place, number, seated, state))
-        check_numbers(tables, path)
+        _check_numbers(tables, path)
         byes = []
         for bye_path, player in texts(source, "byes", f"{path}."):
             self.check_place(player, bye_path, number, seated)
@@ -313,7 +313,7 @@ class RoundReader:
         seated.add(player)
 
 
-def check_numbers(tables: Sequence[TableRead], path: str) -> None:
+def _check_numbers(tables: Sequence[TableRead], path: str) -> None:
     """No two tables of a round have the same number."""
     seen: set[int] = set()
     for at, table in enumerate(tables):

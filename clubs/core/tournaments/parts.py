@@ -42,7 +42,7 @@ def input_of(tournament: TournamentInput, part: Part) -> TournamentInput:
     Who left before it is not there, and who came late to an earlier part is on time here.
     """
     before = part.first - 1
-    entries = [moved(entry, before) for entry in tournament.entries if is_there(entry, before)]
+    entries = [_moved(entry, before) for entry in tournament.entries if _is_there(entry, before)]
     keys = {entry.key for entry in entries}
     return TournamentInput(
         entries=entries,
@@ -59,22 +59,22 @@ def input_of(tournament: TournamentInput, part: Part) -> TournamentInput:
         penalties=[
             replace(penalty, after_round=max(penalty.after_round - before, 0))
             for penalty in tournament.penalties
-            if counts_in(penalty.after_round, part) and penalty.player in keys
+            if _counts_in(penalty.after_round, part) and penalty.player in keys
         ],
         teams=tournament.teams,
     )
 
 
-def counts_in(after_round: int, part: Part) -> bool:
+def _counts_in(after_round: int, part: Part) -> bool:
     """A penalty from before the first round counts in the first part."""
     return part.first <= max(after_round, 1) <= part.last
 
 
-def is_there(entry: Entry, before: int) -> bool:
+def _is_there(entry: Entry, before: int) -> bool:
     return entry.left_after is None or entry.left_after > before or before == 0
 
 
-def moved(entry: Entry, before: int) -> Entry:
+def _moved(entry: Entry, before: int) -> Entry:
     left = entry.withdrawn_after
     return replace(
         entry,

@@ -95,7 +95,7 @@ def read_entries(document: Source, rounds: int) -> tuple[EntryRead, ...]:
     seen: dict[str, set[object]] = {"id": set(), "number": set(), "licence": set()}
     found = []
     for at, (path, source) in enumerate(objects(document, "entries")):
-        read = read_entry(source, f"{path}.", at + 1, rounds)
+        read = _read_entry(source, f"{path}.", at + 1, rounds)
         if read.entry.key in seen["id"]:
             raise refuse(Problem("duplicate_entry", f"{path}.id"))
         if read.entry.number in seen["number"]:
@@ -109,7 +109,7 @@ def read_entries(document: Source, rounds: int) -> tuple[EntryRead, ...]:
     return tuple(found)
 
 
-def read_entry(source: Source, prefix: str, place: int, rounds: int) -> EntryRead:
+def _read_entry(source: Source, prefix: str, place: int, rounds: int) -> EntryRead:
     key = needed(source, "id", str, prefix)
     problems = [replace(problem, field=f"{prefix}id") for problem in name_problems(0, key)]
     if problems:
@@ -128,7 +128,7 @@ def read_entry(source: Source, prefix: str, place: int, rounds: int) -> EntryRea
         categories=tuple(dict.fromkeys(code for _, code in texts(source, "categories", prefix))),
         first_round=first or 1,
         withdrawn_after=last,
-        substitutions=tuple(read_substitutions(source, prefix)),
+        substitutions=tuple(_read_substitutions(source, prefix)),
     )
     return EntryRead(
         entry=entry,
@@ -141,7 +141,7 @@ def read_entry(source: Source, prefix: str, place: int, rounds: int) -> EntryRea
     )
 
 
-def read_substitutions(source: Source, prefix: str) -> Iterator[Substitution]:
+def _read_substitutions(source: Source, prefix: str) -> Iterator[Substitution]:
     """By round."""
     latest = 0
     for path, change in objects(source, "substitutions", prefix):
@@ -165,18 +165,18 @@ def read_teams(document: Source, entries: Sequence[EntryRead]) -> tuple[TeamRead
         name = words(source, "name", f"{path}.")
         if name in teams:
             raise refuse(Problem("import_inconsistent", f"{path}.name"))
-        members = tuple(read_members(source, f"{path}.", known, taken))
+        members = tuple(_read_members(source, f"{path}.", known, taken))
         captain = told(source, "captain", str, f"{path}.")
         if captain is not None and captain not in members:
             raise refuse(Problem("unknown_player", f"{path}.captain"))
         teams[name] = TeamRead(Team(name, members), captain, others(source, TEAM_FIELDS))
         paths[name] = f"{path}.members"
-    add_named_teams(teams, paths, entries)
-    check_team_sizes(teams, paths)
+    _add_named_teams(teams, paths, entries)
+    _check_team_sizes(teams, paths)
     return tuple(teams.values())
 
 
-def read_members(source: Source, prefix: str, known: set[str], taken: set[str]) -> Iterator[str]:
+def _read_members(source: Source, prefix: str, known: set[str], taken: set[str]) -> Iterator[str]:
     for path, member in texts(source, "members", prefix):
         if member not in known:
             raise refuse(Problem("unknown_player", path))
@@ -186,7 +186,7 @@ def read_members(source: Source, prefix: str, known: set[str], taken: set[str]) 
         yield member
 
 
-def add_named_teams(
+def _add_named_teams(
     teams: dict[str, TeamRead], paths: dict[str, str], entries: Sequence[EntryRead]
 ) -> None:
     """Entries that say their team: it must be the one that has them, if any does."""
@@ -203,7 +203,7 @@ def add_named_teams(
         teams[read.team] = replace(team, team=Team(read.team, members))
 
 
-def check_team_sizes(teams: Mapping[str, TeamRead], paths: Mapping[str, str]) -> None:
+def _check_team_sizes(teams: Mapping[str, TeamRead], paths: Mapping[str, str]) -> None:
     sizes = {name: len(read.team.members) for name, read in teams.items()}
     wanted = next(iter(sizes.values()), TEAM_SIZES[0])
     for name, size in sizes.items():
@@ -215,12 +215,12 @@ def read_penalties(
     document: Source, known: Mapping[str, Entry], rounds: int
 ) -> tuple[PenaltyRead, ...]:
     return tuple(
-        read_penalty(source, f"{path}.", known, rounds)
+        _read_penalty(source, f"{path}.", known, rounds)
         for path, source in objects(document, "penalties")
     )
 
 
-def read_penalty(
+def _read_penalty(
     source: Source, prefix: str, known: Mapping[str, Entry], rounds: int
 ) -> PenaltyRead:
     player = needed(source, "player", str, prefix)

@@ -111,7 +111,7 @@ def awards(prizes: PrizeList) -> tuple[Award, ...]:
 
     Down to the hundredth; what remains goes to the lower entry number.
     """
-    return tuple(awards_without(prizes, frozenset()))
+    return tuple(_awards_without(prizes, frozenset()))
 
 
 def all_awards(lists: Sequence[PrizeList], *, one_each: bool = True) -> tuple[Award, ...]:
@@ -122,15 +122,15 @@ def all_awards(lists: Sequence[PrizeList], *, one_each: bool = True) -> tuple[Aw
     """
     out: dict[str, set[str]] = {prizes.name: set() for prizes in lists}
     while True:
-        found = [award for prizes in lists for award in awards_without(prizes, out[prizes.name])]
-        second = list(second_prizes(found)) if one_each else []
+        found = [award for prizes in lists for award in _awards_without(prizes, out[prizes.name])]
+        second = list(_second_prizes(found)) if one_each else []
         if not second:
             return tuple(found)
         for award in second:
             out[award.list].add(award.player)
 
 
-def second_prizes(found: Sequence[Award]) -> Iterator[Award]:
+def _second_prizes(found: Sequence[Award]) -> Iterator[Award]:
     """The prizes of a person beside the best one."""
     best: dict[str, Award] = {}
     for award in found:
@@ -139,7 +139,7 @@ def second_prizes(found: Sequence[Award]) -> Iterator[Award]:
     return (award for award in found if award is not best[award.player])
 
 
-def awards_without(prizes: PrizeList, out: set[str] | frozenset[str]) -> Iterator[Award]:
+def _awards_without(prizes: PrizeList, out: set[str] | frozenset[str]) -> Iterator[Award]:
     """The awards of a list if these people take none of them."""
     people = [one for one in prizes.contenders if one.player not in out]
     people.sort(key=lambda one: (one.rank, one.number))
@@ -148,11 +148,11 @@ def awards_without(prizes: PrizeList, out: set[str] | frozenset[str]) -> Iterato
         group = list(tied)
         taken = prizes.prizes[place : place + len(group)]
         if taken:
-            yield from shared(prizes.name, place + 1, group, taken)
+            yield from _shared(prizes.name, place + 1, group, taken)
         place += len(group)
 
 
-def shared(
+def _shared(
     name: str, place: int, group: Sequence[Contender], prizes: Sequence[Prize]
 ) -> Iterator[Award]:
     """The prizes of the places that a group takes; there may be fewer than people."""

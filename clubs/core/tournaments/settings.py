@@ -139,7 +139,7 @@ class Settings:
         return told
 
 
-def read_seating(value: Any, path: str, problems: list[Problem]) -> tuple[Method, ...]:
+def _read_seating(value: Any, path: str, problems: list[Problem]) -> tuple[Method, ...]:
     """One method, or a list of them."""
     if isinstance(value, list | tuple):
         methods: tuple[Method, ...] = list_of(one_of(Method), filled=True)(value, path, problems)
@@ -147,7 +147,7 @@ def read_seating(value: Any, path: str, problems: list[Problem]) -> tuple[Method
     return (one_of(Method)(value, path, problems),)
 
 
-def read_bye_score(value: Any, path: str, problems: list[Problem]) -> int | str:
+def _read_bye_score(value: Any, path: str, problems: list[Problem]) -> int | str:
     if value == AVERAGE:
         return AVERAGE
     if isinstance(value, str):
@@ -164,7 +164,7 @@ READERS: dict[str, Reader] = {
     "table_sizes": list_of(whole(FEWEST_SEATS, MOST_SEATS), unique=True, filled=True),
     "leftovers": one_of(Leftovers),
     "five_player_form": one_of(FivePlayerForm),
-    "seating": read_seating,
+    "seating": _read_seating,
     "separation": one_of(Separation),
     "slip_mode": one_of(SlipMode),
     "seed": whole(0, MOST_SEED),
@@ -172,7 +172,7 @@ READERS: dict[str, Reader] = {
     "leaver_policy": one_of(LeaverPolicy),
     "late_ranking": one_of(LateRanking),
     "missed_round_score": whole(-MOST),
-    "bye_score": read_bye_score,
+    "bye_score": _read_bye_score,
     "best_n": or_null(whole(1, 4)),
     "team_tie_break": or_null(one_of(TeamTieBreak)),
     "state": one_of(State),

@@ -115,7 +115,7 @@ class SlipReader:
         else:
             self.check_count(read, path, is_whole=is_whole and not early.strip())
             if totals is not None:
-                check(total_problems(totals, scores, f"{path}.totals"))
+                _check(total_problems(totals, scores, f"{path}.totals"))
         return SlipRead(
             mode=mode,
             scores=scores,
@@ -140,10 +140,10 @@ class SlipReader:
         """
         named = one_of(slip, "mode", SlipMode, f"{path}.slip.")
         if deals:
-            plain = any(is_plain(deal.get("record")) for deal in deals)
+            plain = any(_is_plain(deal.get("record")) for deal in deals)
             found = SlipMode.SCORES if plain else SlipMode.DEALS
             fitting = {found}
-            if all(is_void_record(deal.get("record")) for deal in deals):
+            if all(_is_void_record(deal.get("record")) for deal in deals):
                 fitting.add(SlipMode.SCORES)
             if named is not None and named not in fitting:
                 raise refuse(Problem("import_inconsistent", f"{path}.slip.mode"))
@@ -167,7 +167,7 @@ class SlipReader:
     ) -> dict[str, int]:
         if totals is None:
             return dict.fromkeys(seats, 0)
-        check(sum_problems(totals, f"{path}.totals"))
+        _check(sum_problems(totals, f"{path}.totals"))
         return dict(totals)
 
     def check_count(self, deals: Sequence[DealRead], path: str, *, is_whole: bool) -> None:
@@ -175,13 +175,13 @@ class SlipReader:
         and a deal of zeros may be one."""
         planned = self.settings.deals_per_round
         sure = sum(
-            any(deal.scores.values()) or not is_plain(deal.record)
+            any(deal.scores.values()) or not _is_plain(deal.record)
             for deal in deals
             if not deal.is_void
         )
         most = sum(not deal.is_void for deal in deals)
         if planned is not None and (is_whole or sure > planned):
-            check(count_problems(range(sure, most + 1), planned, f"{path}.deals"))
+            _check(count_problems(range(sure, most + 1), planned, f"{path}.deals"))
 
     def read_deal(self, deal: Source, path: str, seats: Sequence[str], place: int) -> DealRead:
         number = whole_number(deal, "number", f"{path}.", low=1)
@@ -199,12 +199,12 @@ class SlipReader:
             deal, "scores", f"{path}.", seats, may_lack=is_loose or record is not None
         )
         if scores is not None:
-            check(sum_problems(scores, f"{path}.scores"))
+            _check(sum_problems(scores, f"{path}.scores"))
         if record is None:
             stake = told(deal, "stake", int, f"{path}.")
-            return replace(read, scores=plain_deal(scores, path), stake=stake)
+            return replace(read, scores=_plain_deal(scores, path), stake=stake)
         verdict = self.judge(record, seats, path)
-        check_told(deal, scores, verdict, path)
+        _check_told(deal, scores, verdict, path)
         facts = verdict.facts
         return replace(
             read,
@@ -230,7 +230,7 @@ class SlipReader:
 
     def judge(self, record: Source, seats: Sequence[str], path: str) -> Verdict:
         try:
-            if is_plain(record):
+            if _is_plain(record):
                 return plain_scores.judge(seats, record, may_be_zero=zero_is_played(self.game))
             return self.game.judge(seats, self.rules, record)
         except DealRefused as refusal:
@@ -241,32 +241,34 @@ class SlipReader:
             raise refuse(*problems) from None
 
 
-def check(problems: Iterable[Problem]) -> None:
+def _check(problems: Iterable[Problem]) -> None:
     """Raises what is found, if anything is."""
     found = tuple(problems)
     if found:
         raise refuse(*found)
 
 
-def is_plain(record: object) -> bool:
+def _is_plain(record: object) -> bool:
     """Are only scores known of this deal?"""
     return record is None or (
         isinstance(record, Mapping) and record.get("kind") == plain_scores.KIND
     )
 
 
-def is_void_record(record: object) -> bool:
+def _is_void_record(record: object) -> bool:
     return isinstance(record, Mapping) and record.get("kind") == Kind.VOID
 
 
-def plain_deal(scores: dict[str, int] | None, path: str) -> dict[str, int]:
+def _plain_deal(scores: dict[str, int] | None, path: str) -> dict[str, int]:
     """Of a deal of which only the scores are known."""
     if scores is None:
         raise refuse(Problem("field_missing", f"{path}.scores"))
     return scores
 
 
-def check_told(deal: Source, scores: Mapping[str, int] | None, verdict: Verdict, path: str) -> None:
+def _check_told(
+    deal: Source, scores: Mapping[str, int] | None, verdict: Verdict, path: str
+) -> None:
     """Stake and scores that stand in the file are those by the rules."""
     stake, ours = told(deal, "stake", int, f"{path}."), verdict.facts.stake
     if stake is not None and ours is not None and stake != ours:

@@ -57,7 +57,7 @@ def rank(tournament: TournamentInput, settings: Settings, after_round: int) -> S
     careers = careers_of(tournament, settings, after_round)
     tables = tables_up_to(tournament.tables, after_round)
     contest = Contest(careers, tables, settings.seed)
-    rows = tuple(rows_of(contest, settings, after_round))
+    rows = tuple(_rows_of(contest, settings, after_round))
     absent = {member for team in tournament.teams for member in team.members}
     absent -= {entry.key for entry in tournament.entries}
     return Standings(
@@ -69,14 +69,17 @@ def rank(tournament: TournamentInput, settings: Settings, after_round: int) -> S
     )
 
 
-def rows_of(contest: Contest, settings: Settings, after_round: int) -> Iterator[Row]:
+def _rows_of(contest: Contest, settings: Settings, after_round: int) -> Iterator[Row]:
     """The ranked, then those listed without rank: who stays by total, then leavers."""
     groups = Groups(settings, after_round, contest.careers.values())
-    classes = [*ranked_classes(contest, groups.staying, settings), *leaver_classes(groups.leaving)]
-    decisions = decisions_of(contest, classes)
-    poorer = poorer_rounds(contest, settings)
+    classes = [
+        *_ranked_classes(contest, groups.staying, settings),
+        *_leaver_classes(groups.leaving),
+    ]
+    decisions = _decisions_of(contest, classes)
+    poorer = _poorer_rounds(contest, settings)
     rows = {
-        key: row_of(career, settings, after_round, poorer.get(key, ()))
+        key: _row_of(career, settings, after_round, poorer.get(key, ()))
         for key, career in contest.careers.items()
     }
     above = 0
@@ -86,7 +89,7 @@ def rows_of(contest: Contest, settings: Settings, after_round: int) -> Iterator[
                 rows[player], rank=above + 1, tied=len(group) > 1, decision=decisions.get(player)
             )
         above += len(group)
-    for career in sorted(groups.unranked, key=lambda career: listed_place(career, after_round)):
+    for career in sorted(groups.unranked, key=lambda career: _listed_place(career, after_round)):
         yield rows[career.entry.key]
 
 
@@ -99,7 +102,7 @@ class Groups:
         self.unranked: list[Career] = []
         for career in careers:
             has_left = career.entry.has_left(after_round)
-            if is_apart(career.entry, settings):
+            if _is_apart(career.entry, settings):
                 self.unranked.append(career)
             elif not has_left or settings.leaver_policy is LeaverPolicy.KEEP:
                 self.staying.append(career)
@@ -109,33 +112,33 @@ class Groups:
                 self.unranked.append(career)
 
 
-def is_apart(entry: Entry, settings: Settings) -> bool:
+def _is_apart(entry: Entry, settings: Settings) -> bool:
     """Came late, where those are listed after the ranking."""
     return entry.first_round > 1 and settings.late_ranking is LateRanking.APART
 
 
-def listed_place(career: Career, after_round: int) -> tuple[int, ...]:
+def _listed_place(career: Career, after_round: int) -> tuple[int, ...]:
     """Of the rows without rank, smallest first."""
     if not career.entry.has_left(after_round):
         return (0, 0, -career.total, career.entry.number)
     return (1, -len(career.played), -career.total, career.entry.number)
 
 
-def ranked_classes(
+def _ranked_classes(
     contest: Contest, careers: Iterable[Career], settings: Settings
 ) -> Iterator[list[str]]:
     """By total, then by tie-breaks."""
-    by_total = grouped(careers, lambda career: (career.total,))
+    by_total = _grouped(careers, lambda career: (career.total,))
     for group in by_total:
         yield from tied_classes(contest, group, settings.tie_breaks)
 
 
-def leaver_classes(careers: Iterable[Career]) -> list[list[str]]:
+def _leaver_classes(careers: Iterable[Career]) -> list[list[str]]:
     """More rounds at a table first, then by total; tie-breaks do not reach them."""
-    return grouped(careers, lambda career: (len(career.played), career.total))
+    return _grouped(careers, lambda career: (len(career.played), career.total))
 
 
-def grouped(
+def _grouped(
     careers: Iterable[Career], value: Callable[[Career], tuple[int, ...]]
 ) -> list[list[str]]:
     """Keys of equal value together, the highest value first; each group by number."""
@@ -148,7 +151,7 @@ def grouped(
     ]
 
 
-def decisions_of(contest: Contest, classes: Sequence[Sequence[str]]) -> dict[str, Decision]:
+def _decisions_of(contest: Contest, classes: Sequence[Sequence[str]]) -> dict[str, Decision]:
     """What told an entry from the one above, or the first of equal total from the one below."""
     found: dict[str, Decision] = {}
     for above, below in pairwise(player for group in classes for player in group):
@@ -160,7 +163,7 @@ def decisions_of(contest: Contest, classes: Sequence[Sequence[str]]) -> dict[str
     return found
 
 
-def row_of(career: Career, settings: Settings, after_round: int, poorer: Sequence[int]) -> Row:
+def _row_of(career: Career, settings: Settings, after_round: int, poorer: Sequence[int]) -> Row:
     """Without rank."""
     entry = career.entry
     return Row(
@@ -175,12 +178,12 @@ def row_of(career: Career, settings: Settings, after_round: int, poorer: Sequenc
         total=career.total,
         left=entry.has_left(after_round),
         left_after=entry.left_after,
-        late=is_apart(entry, settings),
+        late=_is_apart(entry, settings),
         poorer_rounds=tuple(poorer),
     )
 
 
-def poorer_rounds(contest: Contest, settings: Settings) -> dict[str, list[int]]:
+def _poorer_rounds(contest: Contest, settings: Settings) -> dict[str, list[int]]:
     """Rounds of which a slip says less than is usual in this tournament, by entry."""
     found: dict[str, list[int]] = {}
     for table in contest.tables:

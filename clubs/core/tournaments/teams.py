@@ -20,8 +20,8 @@ def teams_of(
     stand in the order in which the teams are told.
     """
     by_key = {row.player: row for row in rows}
-    found = [team_row(team, by_key, settings, absent) for team in teams]
-    values = [team_value(row, settings) for row in found]
+    found = [_team_row(team, by_key, settings, absent) for team in teams]
+    values = [_team_value(row, settings) for row in found]
     counts = Counter(values)
     ranked = [
         replace(row, rank=1 + sum(other > value for other in values), tied=counts[value] > 1)
@@ -30,7 +30,7 @@ def teams_of(
     return tuple(sorted(ranked, key=lambda row: row.rank))
 
 
-def team_row(team: Team, by_key: dict[str, Row], settings: Settings, absent: Set[str]) -> TeamRow:
+def _team_row(team: Team, by_key: dict[str, Row], settings: Settings, absent: Set[str]) -> TeamRow:
     """With rank 0: it is known only beside the others."""
     members = [by_key[key] for key in team.members if key in by_key]
     totals = sorted((row.total for row in members), reverse=True)
@@ -45,7 +45,7 @@ def team_row(team: Team, by_key: dict[str, Row], settings: Settings, absent: Set
     )
 
 
-def team_value(row: TeamRow, settings: Settings) -> tuple[bool, int, bool, int]:
+def _team_value(row: TeamRow, settings: Settings) -> tuple[bool, int, bool, int]:
     """The higher, the better."""
     if settings.team_tie_break is not TeamTieBreak.BEST_MEMBER:
         return (row.complete, row.total, False, 0)
@@ -55,10 +55,10 @@ def team_value(row: TeamRow, settings: Settings) -> tuple[bool, int, bool, int]:
 def categories_of(rows: Sequence[Row]) -> dict[str, tuple[CategoryRow, ...]]:
     """By code, in alphabetical order."""
     codes = sorted({code for row in rows for code in row.categories})
-    return {code: category_rows([row for row in rows if code in row.categories]) for code in codes}
+    return {code: _category_rows([row for row in rows if code in row.categories]) for code in codes}
 
 
-def category_rows(rows: Sequence[Row]) -> tuple[CategoryRow, ...]:
+def _category_rows(rows: Sequence[Row]) -> tuple[CategoryRow, ...]:
     """Ranked anew: 1 + how many of the category are before; who has no rank stays without."""
     counts = Counter(row.rank for row in rows)
     ranks: dict[int, int] = {}

@@ -1,7 +1,7 @@
 """Tie-breaks of a tournament. Source: tournaments.md §7.3.
 
 Each is one function in MEASURES: what it looks at, for entries that are tied. The higher value is
-better, but for `lot`; None, an unknown value, is worse than any known one. A measure that says
+better, but for `_lot`; None, an unknown value, is worse than any known one. A measure that says
 nothing about a group gives everybody the same value.
 """
 
@@ -63,27 +63,27 @@ def decision(contest: Contest, mine: str, theirs: str) -> Decision | None:
     return None
 
 
-def contracts_made(contest: Contest, group: Sequence[str]) -> Values:
+def _contracts_made(contest: Contest, group: Sequence[str]) -> Values:
     """Says nothing where the slip of one of them does not tell who took."""
     made = {player: contest.careers[player].made for player in group}
     return made if None not in made.values() else dict.fromkeys(group, 0)
 
 
-def best_round(contest: Contest, group: Sequence[str]) -> Values:
+def _best_round(contest: Contest, group: Sequence[str]) -> Values:
     """Of rounds at a table; None for who never sat at one."""
     return {player: max(contest.careers[player].played, default=None) for player in group}
 
 
-def rounds_won(contest: Contest, group: Sequence[str]) -> Values:
+def _rounds_won(contest: Contest, group: Sequence[str]) -> Values:
     return {player: sum(score > 0 for score in contest.careers[player].scores) for player in group}
 
 
-def last_round(contest: Contest, group: Sequence[str]) -> Values:
+def _last_round(contest: Contest, group: Sequence[str]) -> Values:
     """The scores of the rounds, the latest first."""
     return {player: contest.careers[player].scores[::-1] for player in group}
 
 
-def direct(contest: Contest, group: Sequence[str]) -> Values:
+def _direct(contest: Contest, group: Sequence[str]) -> Values:
     """Sums over the rounds in which the whole group sat at one table."""
     sums: dict[str, int] = dict.fromkeys(group, 0)
     for table in contest.tables:
@@ -93,11 +93,11 @@ def direct(contest: Contest, group: Sequence[str]) -> Values:
     return sums
 
 
-def fewer_penalties(contest: Contest, group: Sequence[str]) -> Values:
+def _fewer_penalties(contest: Contest, group: Sequence[str]) -> Values:
     return {player: -abs(contest.careers[player].penalty) for player in group}
 
 
-def lot(contest: Contest, group: Sequence[str]) -> Values:
+def _lot(contest: Contest, group: Sequence[str]) -> Values:
     """SHA-256 of "seed:entry number" in hexadecimal, smaller first."""
     return {
         player: sha256(f"{contest.seed}:{contest.number(player)}".encode()).hexdigest()
@@ -106,11 +106,11 @@ def lot(contest: Contest, group: Sequence[str]) -> Values:
 
 
 MEASURES: Mapping[TieBreak, Callable[[Contest, Sequence[str]], Values]] = {
-    TieBreak.CONTRACTS_MADE: contracts_made,
-    TieBreak.BEST_ROUND: best_round,
-    TieBreak.ROUNDS_WON: rounds_won,
-    TieBreak.LAST_ROUND: last_round,
-    TieBreak.DIRECT: direct,
-    TieBreak.FEWER_PENALTIES: fewer_penalties,
-    TieBreak.LOT: lot,
+    TieBreak.CONTRACTS_MADE: _contracts_made,
+    TieBreak.BEST_ROUND: _best_round,
+    TieBreak.ROUNDS_WON: _rounds_won,
+    TieBreak.LAST_ROUND: _last_round,
+    TieBreak.DIRECT: _direct,
+    TieBreak.FEWER_PENALTIES: _fewer_penalties,
+    TieBreak.LOT: _lot,
 }

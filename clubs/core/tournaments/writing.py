@@ -23,24 +23,24 @@ def written_tournament(tournament: TournamentFile) -> Json:
             "name": tournament.title,
             "date": tournament.held_on.isoformat() if tournament.held_on else None,
             "game": tournament.game.code,
-            "rules": written_rules(tournament.game, tournament.rules),
+            "rules": _written_rules(tournament.game, tournament.rules),
             **tournament.settings.to_json(),
             **tournament.tournament_extra,
         },
-        "entries": [written_entry(read) for read in tournament.entries],
-        "teams": [written_team(read) for read in tournament.teams],
-        "rounds": [written_round(read) for read in tournament.rounds],
-        "penalties": [written_penalty(read) for read in tournament.penalties],
+        "entries": [_written_entry(read) for read in tournament.entries],
+        "teams": [_written_team(read) for read in tournament.teams],
+        "rounds": [_written_round(read) for read in tournament.rounds],
+        "penalties": [_written_penalty(read) for read in tournament.penalties],
         **tournament.extra,
     }
 
 
-def written_rules(game: Game, rules: Rules) -> str | Json:
+def _written_rules(game: Game, rules: Rules) -> str | Json:
     """The name of a built-in profile, or the whole of another one."""
     return rules.name if rules in game.profiles() else rules.to_json()
 
 
-def written_entry(read: EntryRead) -> Json:
+def _written_entry(read: EntryRead) -> Json:
     entry = read.entry
     return {
         "id": entry.key,
@@ -62,32 +62,32 @@ def written_entry(read: EntryRead) -> Json:
     }
 
 
-def written_team(read: TeamRead) -> Json:
+def _written_team(read: TeamRead) -> Json:
     told: Json = {"name": read.team.name, "members": list(read.team.members)}
     return told | ({"captain": read.captain} if read.captain else {}) | dict(read.extra)
 
 
-def written_round(read: RoundRead) -> Json:
+def _written_round(read: RoundRead) -> Json:
     return {
         "number": read.number,
         "state": read.state,
-        "tables": [written_table(table) for table in read.tables],
+        "tables": [_written_table(table) for table in read.tables],
         "byes": list(read.byes),
         **read.extra,
     }
 
 
-def written_table(read: TableRead) -> Json:
+def _written_table(read: TableRead) -> Json:
     told: Json = {"number": read.number, "players": list(read.players)}
     if read.slip.mode is not SlipMode.TOTALS:
-        told["deals"] = [written_deal(deal) for deal in read.slip.deals]
-    told["slip"] = dict(slip_fields(read.slip))
+        told["deals"] = [_written_deal(deal) for deal in read.slip.deals]
+    told["slip"] = dict(_slip_fields(read.slip))
     if read.slip.has_content:
         told["totals"] = dict(read.slip.scores)
     return told | dict(read.extra)
 
 
-def slip_fields(slip: SlipRead) -> Iterator[tuple[str, Any]]:
+def _slip_fields(slip: SlipRead) -> Iterator[tuple[str, Any]]:
     yield "state", slip.state
     yield "mode", slip.mode.value
     if slip.stopped_early:
@@ -95,7 +95,7 @@ def slip_fields(slip: SlipRead) -> Iterator[tuple[str, Any]]:
     yield from slip.extra.items()
 
 
-def written_deal(deal: DealRead) -> Json:
+def _written_deal(deal: DealRead) -> Json:
     told: Json = {"number": deal.number, "uuid": str(deal.uuid) if deal.uuid else None}
     if deal.record is not None:
         told["record"] = dict(deal.record)
@@ -104,7 +104,7 @@ def written_deal(deal: DealRead) -> Json:
     return told | {"scores": dict(deal.scores)} | dict(deal.extra)
 
 
-def written_penalty(read: PenaltyRead) -> Json:
+def _written_penalty(read: PenaltyRead) -> Json:
     penalty = read.penalty
     return {
         "player": penalty.player,

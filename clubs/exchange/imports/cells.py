@@ -41,7 +41,7 @@ class Named:
     objects: tuple[str, ...] = ()
 
 
-def by_its_name(column: str) -> tuple[str, ...]:
+def _by_its_name(column: str) -> tuple[str, ...]:
     return (column,)
 
 
@@ -75,7 +75,7 @@ class DealColumns:
     read_void: Callable[[Line, Seats], dict[str, Any]] = lambda _line, _seats: {}
     column_of: Callable[[Problem], str] = first_part
     sides: tuple[str, ...] = ()
-    path_of: Callable[[str], tuple[str, ...]] = by_its_name
+    path_of: Callable[[str], tuple[str, ...]] = _by_its_name
     codes: Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]] = field(default_factory=dict)
 
 
@@ -90,7 +90,7 @@ def seated(line: Line, column: str, seats: Seats, code: str = "player_unknown") 
     return found
 
 
-def seated_all(line: Line, column: str, seats: Seats) -> list[str]:
+def _seated_all(line: Line, column: str, seats: Seats) -> list[str]:
     found = []
     for name in values.parts(line.text(column)):
         if name_key(name) in seats:
@@ -102,7 +102,7 @@ def seated_all(line: Line, column: str, seats: Seats) -> list[str]:
 
 def read_out(line: Line, seats: Seats) -> dict[str, Any]:
     """Who sat out, also of a void deal."""
-    return {"out": seated_all(line, "out", seats)}
+    return {"out": _seated_all(line, "out", seats)}
 
 
 def pairs(

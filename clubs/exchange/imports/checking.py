@@ -79,7 +79,7 @@ class Judge:
 
     def table(self, table: ImportedTable) -> ImportedTable:
         """The table with the deals that are good; totals are taken out by their rows later."""
-        first = first_row(table)
+        first = _first_row(table)
         is_good = self.is_in_season(table, first)
         rules = self.profile(table, first)
         self.keep_rules(table, rules)
@@ -199,20 +199,20 @@ class Judge:
             for problem in refusal.problems:
                 self.problem(table.game, deal, problem)
         else:
-            differing = differences(table.game, players, verdict, deal)
+            differing = _differences(table.game, players, verdict, deal)
             if differing and self.keeps_differences:
-                remark = " ".join(filter(None, [remark, difference_note(differing)]))
+                remark = " ".join(filter(None, [remark, _difference_note(differing)]))
             for one in differing:
                 self.differs(deal, one)
         if any(not error.is_warning for error in self.errors[before:]):
             return None
-        return with_note(deal, remark)
+        return _with_note(deal, remark)
 
     def problem(self, game: str, deal: ImportedDeal, problem: Problem) -> None:
         """A code of the rules of the game, at the column or path that it concerns."""
         path = problem.field or ""
-        told = str(problem.params.get("player", "")) or value_at(deal.record, path)
-        column = column_of(game, problem) if isinstance(deal.row, int) else path
+        told = str(problem.params.get("player", "")) or _value_at(deal.record, path)
+        column = _column_of(game, problem) if isinstance(deal.row, int) else path
         self.errors.append(RowError(deal.row, column, told, problem.code, problem.params))
 
     def differs(self, deal: ImportedDeal, one: Difference) -> None:
@@ -229,12 +229,12 @@ class Judge:
         )
 
 
-def first_row(table: ImportedTable) -> Row:
+def _first_row(table: ImportedTable) -> Row:
     rows = [deal.row for deal in table.deals] or [total.row for total in table.totals]
     return rows[0] if rows else ""
 
 
-def differences(
+def _differences(
     game: str, players: Sequence[str], verdict: Verdict, deal: ImportedDeal
 ) -> list[Difference]:
     """Where our scores and those of the file are not the same; then what a side made."""
@@ -252,19 +252,19 @@ def differences(
     return [one for one in found if one.ours != one.theirs]
 
 
-def difference_note(differing: Iterable[Difference]) -> str:
+def _difference_note(differing: Iterable[Difference]) -> str:
     scores = ", ".join(f"{one.name} {one.theirs}" for one in differing)
     return _("In the file: %(scores)s.") % {"scores": scores}
 
 
-def with_note(deal: ImportedDeal, remark: str) -> ImportedDeal:
+def _with_note(deal: ImportedDeal, remark: str) -> ImportedDeal:
     if not remark:
         return deal
     note = " · ".join(filter(None, [deal.record.get("note"), remark]))
     return replace(deal, record={**deal.record, "note": note[:NOTE_LENGTH]}, note="")
 
 
-def column_of(game: str, problem: Problem) -> str:
+def _column_of(game: str, problem: Problem) -> str:
     """`scores.Bob` of plain scores is in his column; what is of the game, its columns know."""
     path = problem.field or ""
     if path.startswith("scores."):
@@ -272,7 +272,7 @@ def column_of(game: str, problem: Problem) -> str:
     return FILES[game].deals.column_of(problem)
 
 
-def value_at(record: JsonObject, path: str) -> str:
+def _value_at(record: JsonObject, path: str) -> str:
     """What stands there; nothing for a list or an object."""
     first, _dot, rest = path.partition(".")
     value = record.get(first)

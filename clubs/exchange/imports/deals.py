@@ -50,7 +50,7 @@ def read_deals(sheet: Sheet, columns: Columns, order: DateOrder) -> ImportedFile
     drafts: dict[str, Draft] = {}
     errors: list[RowError] = []
     for line in lines_of(sheet, columns):
-        read_line(line, order, drafts, columns.game)
+        _read_line(line, order, drafts, columns.game)
         errors += line.errors
     tables = (
         ImportedTable(key, draft.label, draft.day, draft.first, tuple(draft.deals))
@@ -60,14 +60,14 @@ def read_deals(sheet: Sheet, columns: Columns, order: DateOrder) -> ImportedFile
     return ImportedFile(tuple(tables), tuple(errors), game=columns.game)
 
 
-def read_line(line: Line, order: DateOrder, drafts: dict[str, Draft], game: str) -> None:
+def _read_line(line: Line, order: DateOrder, drafts: dict[str, Draft], game: str) -> None:
     """One deal into its table; a row with errors tells no deal."""
     day = line.day("date", order)
     if day is None:
         return
     label = " ".join(filter(None, [line.text("evening"), line.text("table")]))
     key = table_key(day, label)
-    players = players_of(line, get_game(game).seat_counts)
+    players = _players_of(line, get_game(game).seat_counts)
     draft = drafts.setdefault(key, Draft(label, day))
     draft.seats = players or draft.seats
     draft.first = draft.first or players
@@ -75,7 +75,7 @@ def read_line(line: Line, order: DateOrder, drafts: dict[str, Draft], game: str)
         if not line.errors:
             line.refuse("players", "field_missing")
         return
-    deal = deal_of(line, draft.seats, FILES[game].deals)
+    deal = _deal_of(line, draft.seats, FILES[game].deals)
     if not any(not error.is_warning for error in line.errors):
         draft.deals.append(deal)
 
@@ -84,7 +84,7 @@ def table_key(day: date, label: str) -> str:
     return f"{day.isoformat()}|{name_key(label)}"
 
 
-def players_of(line: Line, counts: Sequence[int]) -> tuple[str, ...]:
+def _players_of(line: Line, counts: Sequence[int]) -> tuple[str, ...]:
     """Who sits there, in seat order; empty where the row does not say, or says it wrongly."""
     names = values.parts(line.text("players"))
     keys = [person_key(name) for name in names]
@@ -98,14 +98,14 @@ def players_of(line: Line, counts: Sequence[int]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def deal_of(line: Line, players: Sequence[str], game: DealColumns) -> ImportedDeal:
+def _deal_of(line: Line, players: Sequence[str], game: DealColumns) -> ImportedDeal:
     seats = {name_key(name): name for name in players}
     kind = line.code("kind", values.KINDS)
     reason = line.code("void_reason", game.void_reasons)
-    scores = scores_of(line, seats)
+    scores = _scores_of(line, seats)
     common = {"dealer": seated(line, "dealer", seats), "note": line.text("note") or None}
     if kind == plain_scores.KIND:
-        record = {**plain_record(line, scores), **common}
+        record = {**_plain_record(line, scores), **common}
         scores = {}
     elif kind == Kind.VOID or reason:
         void = {"kind": Kind.VOID.value, "void_reason": reason or OTHER}
@@ -117,12 +117,12 @@ def deal_of(line: Line, players: Sequence[str], game: DealColumns) -> ImportedDe
         record={name: value for name, value in record.items() if says_something(value)},
         players=tuple(players),
         scores=scores or None,
-        uuid=uuid_of(line),
-        sides=sides_of(line, game.sides),
+        uuid=_uuid_of(line),
+        sides=_sides_of(line, game.sides),
     )
 
 
-def plain_record(line: Line, scores: Mapping[str, int]) -> dict[str, Any]:
+def _plain_record(line: Line, scores: Mapping[str, int]) -> dict[str, Any]:
     return {
         "kind": plain_scores.KIND,
         "label": (line.text("label") or LABEL)[: plain_scores.LABEL_LENGTH],
@@ -130,13 +130,13 @@ def plain_record(line: Line, scores: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def sides_of(line: Line, columns: Sequence[str]) -> dict[str, int] | None:
+def _sides_of(line: Line, columns: Sequence[str]) -> dict[str, int] | None:
     """What the file says each side made."""
     told = {column: line.whole(column) for column in columns}
     return {column: made for column, made in told.items() if made is not None} or None
 
 
-def scores_of(line: Line, seats: Seats) -> dict[str, int]:
+def _scores_of(line: Line, seats: Seats) -> dict[str, int]:
     """What the file says everybody won; a column of somebody who sits elsewhere is empty here."""
     found = {}
     for column in line.cells:
@@ -153,7 +153,7 @@ def scores_of(line: Line, seats: Seats) -> dict[str, int]:
     return found
 
 
-def uuid_of(line: Line) -> UUID | None:
+def _uuid_of(line: Line) -> UUID | None:
     text = line.text("uuid")
     if not text:
         return None

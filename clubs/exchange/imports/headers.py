@@ -139,7 +139,7 @@ def guess_kind(header: Iterable[str]) -> Kind | None:
     """What a file is, None when its header says too little."""
     header = list(header)
     keys = [header_key(text) for text in header]
-    if any(marks_of(game, keys) for game in FILES):
+    if any(_marks_of(game, keys) for game in FILES):
         return Kind.DEALS
     totals, members = ({words_of(kind).get(key) for key in keys} for kind in KIND_ORDER)
     dates = any(looks_like_date(text) for text in header)
@@ -153,12 +153,12 @@ def guess_kind(header: Iterable[str]) -> Kind | None:
 KIND_ORDER = (Kind.TOTALS, Kind.MEMBERS)
 
 
-def marks_of(game: str, keys: Iterable[str]) -> set[str]:
+def _marks_of(game: str, keys: Iterable[str]) -> set[str]:
     words = words_of(Kind.DEALS, game)
     return {words.get(key, "") for key in keys} & FILES[game].deals.marks
 
 
-def guess_game(header: Sequence[str], told: Mapping[str, str]) -> str:
+def _guess_game(header: Sequence[str], told: Mapping[str, str]) -> str:
     """Of which game a list of deals is: that which knows most of its headers, the usual one where
     two know as many."""
     keys = [header_key(text) for text in header]
@@ -179,7 +179,7 @@ def read_header(
     if kind is not Kind.DEALS:
         game = ""
     elif game not in FILES:
-        game = guess_game(header, told)
+        game = _guess_game(header, told)
     words = words_of(kind, game)
     found: list[str] = []
     for text in header:
@@ -187,8 +187,8 @@ def read_header(
         is_again = column in found and column != IGNORED
         found.append("" if is_again else column)
     if kind is Kind.MEMBERS:
-        found = names_apart(found)
-    return Columns(kind, tuple(header), tuple(found), missing(kind, found), game)
+        found = _names_apart(found)
+    return Columns(kind, tuple(header), tuple(found), _missing(kind, found), game)
 
 
 def column_of(kind: Kind, words: Mapping[str, str], text: str, told: Mapping[str, str]) -> str:
@@ -204,7 +204,7 @@ def column_of(kind: Kind, words: Mapping[str, str], text: str, told: Mapping[str
     return words.get(key, "")
 
 
-def names_apart(found: list[str]) -> list[str]:
+def _names_apart(found: list[str]) -> list[str]:
     """« Nom » beside « Prénom » is the last name, "nome" beside "cognome" the first."""
     if "name" in found and "first_name" in found and "last_name" not in found:
         return ["last_name" if column == "name" else column for column in found]
@@ -213,7 +213,7 @@ def names_apart(found: list[str]) -> list[str]:
     return found
 
 
-def missing(kind: Kind, found: Sequence[str]) -> tuple[str, ...]:
+def _missing(kind: Kind, found: Sequence[str]) -> tuple[str, ...]:
     if kind is Kind.MEMBERS and (
         "family_first" in found or {"first_name", "last_name"} <= set(found)
     ):

@@ -179,7 +179,7 @@ class LeagueReader:
             if not isinstance(player, str) or not player.strip():
                 self.refuse(f"{path}.player", player, "field_missing")
                 continue
-            reason = text(reason, most=200)
+            reason = _text(reason, most=200)
             if not reason:
                 self.refuse(f"{path}.reason", reason, "field_missing")
             if day is not None and points and reason:
@@ -190,8 +190,8 @@ class LeagueReader:
         found = []
         for _path, one in self.objects(told, "evenings"):
             day = one.get("date")
-            if isinstance(day, str) and (held := parse_date_or_none(day)):
-                found.append((held, text(one.get("place")), text(one.get("name"))))
+            if isinstance(day, str) and (held := _parse_date_or_none(day)):
+                found.append((held, _text(one.get("place")), _text(one.get("name"))))
         return tuple(found)
 
     # Its tables
@@ -206,8 +206,8 @@ class LeagueReader:
             for number, (place, table) in enumerate(
                 self.objects(evening.get("tables"), f"{path}.tables"), 1
             ):
-                label = text(table.get("label")) or str(number)
-                made = self.table(place, table, day, label, text(evening.get("name")))
+                label = _text(table.get("label")) or str(number)
+                made = self.table(place, table, day, label, _text(evening.get("name")))
                 if made.key in seen:  # of one number, and from two days: two tables all the same
                     made = replace(made, key=f"{made.key}|{made.uuid or place}")
                 seen.add(made.key)
@@ -288,7 +288,7 @@ class LeagueReader:
         """Place points, which may have two decimals."""
         if isinstance(told, Mapping):
             told = {
-                name: round(value * HUNDREDTHS) if is_number(value) else value
+                name: round(value * HUNDREDTHS) if _is_number(value) else value
                 for name, value in told.items()
             }
         return self.points(told, path, names)
@@ -302,7 +302,7 @@ class LeagueReader:
             return None
         seats = {name_key(name): name for name in players}
         scores = told.get("scores")
-        if scores is not None and not is_scores(scores):
+        if scores is not None and not _is_scores(scores):
             self.refuse(f"{path}.scores", scores, "bad_number")
             return None
         try:
@@ -343,22 +343,22 @@ class LeagueReader:
         return found
 
 
-def is_number(value: Any) -> bool:
+def _is_number(value: Any) -> bool:
     is_told = isinstance(value, int | float) and not isinstance(value, bool)
     return is_told and abs(value) < MOST  # and so neither infinite nor no number at all
 
 
-def is_scores(value: Any) -> bool:
+def _is_scores(value: Any) -> bool:
     return isinstance(value, Mapping) and all(
         isinstance(score, int) and not isinstance(score, bool) for score in value.values()
     )
 
 
-def text(value: Any, most: int = 80) -> str:
+def _text(value: Any, most: int = 80) -> str:
     return str(value).strip()[:most] if isinstance(value, str | int) else ""
 
 
-def parse_date_or_none(value: str) -> date | None:
+def _parse_date_or_none(value: str) -> date | None:
     try:
         found = parse_date(value)
     except ValueError:

@@ -25,7 +25,7 @@ def sheet_of_list(document: Any, *, kind: str, columns: Mapping[str, str], game:
     if not isinstance(document, list) or not all(isinstance(row, dict) for row in document):
         raise Unreadable("unknown_json")
     keys = list(dict.fromkeys(key for row in document for key in row))
-    told = told_by(keys, kind, columns, game)
+    told = _told_by(keys, kind, columns, game)
     rows = [told(row) for row in document]
     pairs = zip(document, rows, strict=True)
     gone = {key for row, texts in pairs for key in row if key not in texts}
@@ -35,12 +35,12 @@ def sheet_of_list(document: Any, *, kind: str, columns: Mapping[str, str], game:
     return sheet_of([header, *([row.get(key, "") for key in header] for row in rows)])
 
 
-def told_by(
+def _told_by(
     keys: list[str], kind: str, columns: Mapping[str, str], game: str
 ) -> Callable[[Row], dict[str, str]]:
     """How a row becomes texts by the keys of the header. In deals what is nested is of a game."""
     if Kind.DEALS not in (kind, guess_kind(keys)):
-        return lambda row: {key: cell(value) for key, value in row.items()}
+        return lambda row: {key: _cell(value) for key, value in row.items()}
     header = read_header(Kind.DEALS, keys, columns, game)
     files = FILES[header.game].deals
     column_of = dict(zip(keys, header.of, strict=True))
@@ -50,17 +50,17 @@ def told_by(
         for key, value in row.items():
             column = column_of[key]
             is_nested = isinstance(value, list | dict) and column != IGNORED
-            cells = nested(files, column or key, value) if is_nested else {}
+            cells = _nested(files, column or key, value) if is_nested else {}
             # Its own text stands under the header of the file, which may be another word.
             found |= {key if one == column else one: text for one, text in cells.items()} or {
-                key: cell(value)
+                key: _cell(value)
             }
         return found
 
     return told
 
 
-def nested(game: DealColumns, column: str, value: Any) -> dict[str, str]:
+def _nested(game: DealColumns, column: str, value: Any) -> dict[str, str]:
     """The cells of a value as the game writes them, whether it stands in a column or is a part of
     a record; none where it is neither."""
     inner = value
@@ -73,20 +73,20 @@ def nested(game: DealColumns, column: str, value: Any) -> dict[str, str]:
             continue  # of another shape: its cell is refused where it is read
         told = {one: text for one, text in cells.items() if text not in (None, "")}
         if told and all(isinstance(text, str | int | float) for text in told.values()):
-            return {one: cell(text) for one, text in told.items()}
+            return {one: _cell(text) for one, text in told.items()}
     return {}
 
 
-def cell(value: Any) -> str:
+def _cell(value: Any) -> str:
     """A value as it would be typed: lists with `|`, their objects with `:`."""
     if value is None or value is False:
         return ""
     if value is True:
         return "yes"
     if isinstance(value, list):
-        return "|".join("dog" if one is None else cell(one) for one in value)
+        return "|".join("dog" if one is None else _cell(one) for one in value)
     if isinstance(value, dict):
-        return ":".join(cell(one) for one in value.values())
+        return ":".join(_cell(one) for one in value.values())
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)

@@ -56,10 +56,10 @@ def deal_keys(table: ImportedTable) -> list[str]:
     that was said at the table."""
     seen: Counter[str] = Counter()
     own = identity(table)
-    return [deal_key(own, table.game, deal, seen) for deal in table.deals]
+    return [_deal_key(own, table.game, deal, seen) for deal in table.deals]
 
 
-def deal_key(table: str, game: str, deal: ImportedDeal, seen: Counter[str]) -> str:
+def _deal_key(table: str, game: str, deal: ImportedDeal, seen: Counter[str]) -> str:
     """table is its identity."""
     if deal.uuid is not None:
         return key_of("uuid", str(deal.uuid))
@@ -97,7 +97,7 @@ def known_tables(club: Club, tables: Iterable[ImportedTable]) -> dict[str, Known
         return {}
     keys = {table.key: deal_keys(table) for table in tables}
     wanted = [key for told in keys.values() for key in told]
-    rows = imported_keys(club, [*wanted, *map(table_row, tables)])
+    rows = imported_keys(club, [*wanted, *map(_table_row, tables)])
     uuids = [deal.uuid for table in tables for deal in table.deals if deal.uuid]
     sitting_of = tables_of_deals(club, [*uuids, *(rows[key] for key in wanted if key in rows)])
     targets = {
@@ -109,17 +109,20 @@ def known_tables(club: Club, tables: Iterable[ImportedTable]) -> dict[str, Known
     }
     sittings = [*rows.values(), *(table.uuid for table in tables if table.uuid)]
     stored = stored_tables(club, {*sittings, *sitting_of.values()})
-    twice = repeated(keys)
+    twice = _repeated(keys)
     found = {
-        table.key: known_table(table, targets[table.key], sitting_of, stored, rows)
+        table.key: _known_table(table, targets[table.key], sitting_of, stored, rows)
         for table in tables
     }
-    return with_shared(
-        {key: replace(one, is_known=either(one.is_known, twice[key])) for key, one in found.items()}
+    return _with_shared(
+        {
+            key: replace(one, is_known=_either(one.is_known, twice[key]))
+            for key, one in found.items()
+        }
     )
 
 
-def repeated(keys: Mapping[str, Sequence[str]]) -> dict[str, list[bool]]:
+def _repeated(keys: Mapping[str, Sequence[str]]) -> dict[str, list[bool]]:
     """By table, of each deal whether the file has it before: the same deal is written once."""
     met: set[str] = set()
     found: dict[str, list[bool]] = {}
@@ -131,16 +134,16 @@ def repeated(keys: Mapping[str, Sequence[str]]) -> dict[str, list[bool]]:
     return found
 
 
-def either(some: Iterable[bool], others: Iterable[bool]) -> tuple[bool, ...]:
+def _either(some: Iterable[bool], others: Iterable[bool]) -> tuple[bool, ...]:
     return tuple(one or other for one, other in zip(some, others, strict=True))
 
 
-def table_row(table: ImportedTable) -> str:
+def _table_row(table: ImportedTable) -> str:
     """The key under which an import notes what became of a table."""
     return key_of("table", identity(table))
 
 
-def known_table(
+def _known_table(
     table: ImportedTable,
     targets: Sequence[UUID | None],
     sitting_of: Mapping[UUID, UUID],
@@ -150,7 +153,7 @@ def known_table(
     """targets: what became of each deal, None for a new one. rows: the same of keys."""
     is_known = tuple(target is not None for target in targets)
     here = {sitting_of[target] for target in targets if target and target in sitting_of}
-    told = [rows.get(table_row(table)), table.uuid]
+    told = [rows.get(_table_row(table)), table.uuid]
     named = [*here] or [uuid for uuid in told if uuid]
     fitting = [stored[one] for one in named if one in stored and stored[one].game == table.game]
     if len(here) > 1 or (here and not fitting):
@@ -162,18 +165,18 @@ def known_table(
     return KnownTable(is_known, places, fitting[0])
 
 
-def with_shared(tables: Mapping[str, KnownTable]) -> dict[str, KnownTable]:
+def _with_shared(tables: Mapping[str, KnownTable]) -> dict[str, KnownTable]:
     """Where several tables of a file have something new for one, their order is anybody's guess."""
-    news = Counter(one.stored.uuid for one in tables.values() if one.stored and goes_on(one))
+    news = Counter(one.stored.uuid for one in tables.values() if one.stored and _goes_on(one))
     return {
         key: replace(one, is_unclear=True)
-        if one.stored and goes_on(one) and news[one.stored.uuid] > 1
+        if one.stored and _goes_on(one) and news[one.stored.uuid] > 1
         else one
         for key, one in tables.items()
     }
 
 
-def goes_on(table: KnownTable) -> bool:
+def _goes_on(table: KnownTable) -> bool:
     return not all(table.is_known)
 
 

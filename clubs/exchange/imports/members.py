@@ -43,10 +43,10 @@ def read_members(
     errors: list[RowError] = []
     seen: set[str] = set()
     for line in lines_of(sheet, columns):
-        member = read_member(line, order)
+        member = _read_member(line, order)
         key = person_key(member.name)
         if key and key in seen:
-            line.refuse(name_column(columns), "player_twice", name=member.name)
+            line.refuse(_name_column(columns), "player_twice", name=member.name)
         seen.add(key)
         if not line.errors:
             found.append(member)
@@ -54,11 +54,11 @@ def read_members(
     return found, errors
 
 
-def name_column(columns: Columns) -> str:
+def _name_column(columns: Columns) -> str:
     return next(one for one in ("name", "family_first", "last_name") if one in columns.of)
 
 
-def read_member(line: Line, order: DateOrder) -> ImportedMember:
+def _read_member(line: Line, order: DateOrder) -> ImportedMember:
     told = PersonName(tidy_name(line.text("first_name")), tidy_name(line.text("last_name")))
     turned = family_first(line.text("family_first"))
     name = tidy_name(line.text("name")) or told.whole or read_name(turned).whole
@@ -80,15 +80,15 @@ def read_member(line: Line, order: DateOrder) -> ImportedMember:
         nickname=line.text("nickname"),
         licence=line.text("licence"),
         categories=categories,
-        email=email_of(line),
-        birth_year=birth_year_of(line),
+        email=_email_of(line),
+        birth_year=_birth_year_of(line),
         member_since=line.day("member_since", order) if line.text("member_since") else None,
         is_active=line.code("active", values.YES_NO) != "no",
         public_name=line.code("public_name", values.PUBLIC_NAMES) or "",
     )
 
 
-def birth_year_of(line: Line) -> int | None:
+def _birth_year_of(line: Line) -> int | None:
     text = line.text("birth_year")
     year = read_birth_year(text)
     if text and year is None:
@@ -96,7 +96,7 @@ def birth_year_of(line: Line) -> int | None:
     return year
 
 
-def email_of(line: Line) -> str:
+def _email_of(line: Line) -> str:
     email = line.text("email")
     if email:
         try:

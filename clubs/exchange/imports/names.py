@@ -111,7 +111,7 @@ def distance(one: str, other: str, most: int = DISTANCE) -> int:
     return min(before[-1], most + 1)
 
 
-def likely_players(key: str, known: Iterable[KnownPlayer]) -> tuple[KnownPlayer, ...]:
+def _likely_players(key: str, known: Iterable[KnownPlayer]) -> tuple[KnownPlayer, ...]:
     """Who is called so for short, then the nearest names. A name of a few letters is near to
     everything: one may differ."""
     most = min(DISTANCE, max(len(key) // 3, 1))
@@ -139,7 +139,7 @@ def unknown_names(
         key = person_key(name)
         if key in known or key in found or not key:
             continue
-        likely = likely_players(key, people.known)
+        likely = _likely_players(key, people.known)
         if likely or wants_all:
             found[key] = UnknownName(key, name, row, column, likely)
     return list(found.values())

@@ -20,22 +20,22 @@ from clubs.services.files.imports import NewLeague, NewPenalty, NewPerson, Order
 def order_of(plan: Plan, choices: Choices, facts: Facts) -> Order:
     """What is to be written. The caller has seen to it that nothing is left to decide."""
     if plan.kind is Kind.MEMBERS:
-        return order_of_members(plan, choices, facts)
+        return _order_of_members(plan, choices, facts)
     choices = with_presets(choices, plan.league)
     uuids = facts.decided(choices).uuids()
     brings_league = facts.league is None and choices.league == NEW_LEAGUE
     league = plan.league if brings_league else None
     return Order(
-        tables=[new_table(table, plan, uuids) for table in plan.tables],
-        people=new_people(plan, league, choices, facts, uuids),
+        tables=[_new_table(table, plan, uuids) for table in plan.tables],
+        people=_new_people(plan, league, choices, facts, uuids),
         league=facts.league,
-        new_league=new_league(league, uuids) if league else None,
+        new_league=_new_league(league, uuids) if league else None,
         lists_members=choices.lists_members and league is None,
         skipped_count=plan.bad_rows,
     )
 
 
-def new_people(
+def _new_people(
     plan: Plan,
     league: ImportedLeague | None,
     choices: Choices,
@@ -60,7 +60,7 @@ def new_people(
     return list(found.values())
 
 
-def new_league(league: ImportedLeague, uuids: Mapping[str, str]) -> NewLeague:
+def _new_league(league: ImportedLeague, uuids: Mapping[str, str]) -> NewLeague:
     return NewLeague(
         name=league.name,
         starts_on=league.starts_on,
@@ -78,7 +78,7 @@ def new_league(league: ImportedLeague, uuids: Mapping[str, str]) -> NewLeague:
     )
 
 
-def new_table(table: ImportedTable, plan: Plan, uuids: Mapping[str, str]) -> NewTable:
+def _new_table(table: ImportedTable, plan: Plan, uuids: Mapping[str, str]) -> NewTable:
     def uuid(name: str) -> str:
         return uuids[person_key(name)]
 
@@ -108,7 +108,7 @@ def new_table(table: ImportedTable, plan: Plan, uuids: Mapping[str, str]) -> New
 # Members
 
 
-def order_of_members(plan: Plan, choices: Choices, facts: Facts) -> Order:
+def _order_of_members(plan: Plan, choices: Choices, facts: Facts) -> Order:
     """New people with what the file says of them; of those who are there, what fills a gap."""
     uuids = facts.decided(choices).uuids()
     known = {player.uuid for player in facts.people}
@@ -118,7 +118,7 @@ def order_of_members(plan: Plan, choices: Choices, facts: Facts) -> Order:
         key = person_key(member.name)
         uuid = uuids.get(key)
         if uuid in known:
-            gaps[str(uuid)] = details(member)
+            gaps[str(uuid)] = _details(member)
             continue
         people.append(
             NewPerson(
@@ -127,13 +127,13 @@ def order_of_members(plan: Plan, choices: Choices, facts: Facts) -> Order:
                 is_member=True,
                 member_since=member.member_since,
                 is_active=member.is_active,
-                details=details(member),
+                details=_details(member),
             )
         )
     return Order(people=people, known=gaps, repeated_count=len(gaps), skipped_count=plan.bad_rows)
 
 
-def details(member: ImportedMember) -> dict[str, Any]:
+def _details(member: ImportedMember) -> dict[str, Any]:
     told = {
         "nickname": member.nickname,
         "licence": member.licence,
@@ -151,7 +151,7 @@ def details(member: ImportedMember) -> dict[str, Any]:
 def repeated_count(order: Order, facts: Facts) -> int:
     """How many deals and totals of an order were imported before."""
     deals = [deal for table in order.tables for deal in table.deals]
-    seen = imported_keys(facts.club, keys_of(order.tables))
+    seen = imported_keys(facts.club, _keys_of(order.tables))
     taken = known_deals(facts.club, (deal.uuid for deal in deals if deal.uuid))
     count = sum(1 for deal in deals if deal.key in seen or (deal.uuid and taken.get(deal.uuid)))
     same = SameTotals(facts.club, order.tables)
@@ -161,7 +161,7 @@ def repeated_count(order: Order, facts: Facts) -> int:
     return count + order.repeated_count
 
 
-def keys_of(tables: Iterable[NewTable]) -> Iterable[str]:
+def _keys_of(tables: Iterable[NewTable]) -> Iterable[str]:
     for table in tables:
         yield from (deal.key for deal in table.deals)
         if table.totals:

@@ -70,14 +70,14 @@ class Choices:
     lists_members: bool = True
 
     def to_json(self) -> dict[str, Any]:
-        return {name: plain(getattr(self, name)) for name in self.__dataclass_fields__}
+        return {name: _plain(getattr(self, name)) for name in self.__dataclass_fields__}
 
     @classmethod
     def from_json(cls, told: Mapping[str, Any]) -> "Choices":
         return cls(**{name: told[name] for name in cls.__dataclass_fields__ if name in told})
 
 
-def plain(value: Any) -> Any:
+def _plain(value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else value
 
 
@@ -163,15 +163,15 @@ def make_plan(contents: Contents, choices: Choices, facts: Facts) -> Plan:
         file = found.read(contents)
         game = file.game or game_of(found) or DEFAULT_GAME
         plan = Plan(kind=Kind.DEALS, source=file.source or str(found.label), game=game)
-        return judged(plan, file, choices, facts)
-    sheet = below_titles(contents.sheet or listed(contents, choices), is_known_header)
-    sheet = with_mended(sheet, choices.mended)
+        return _judged(plan, file, choices, facts)
+    sheet = below_titles(contents.sheet or _listed(contents, choices), is_known_header)
+    sheet = _with_mended(sheet, choices.mended)
     kind = Kind(choices.kind) if choices.kind in set(Kind) else guess_kind(sheet.header)
     if kind is None:
         return Plan(kind=None, sheet=sheet)
     columns = read_header(kind, sheet.header, choices.columns, choices.game)
     order = (
-        DateOrder(choices.order) if choices.order in set(DateOrder) else told_order(sheet, columns)
+        DateOrder(choices.order) if choices.order in set(DateOrder) else _told_order(sheet, columns)
     )
     asks_order = order is DateOrder.ASK
     plan = Plan(
@@ -180,48 +180,48 @@ def make_plan(contents: Contents, choices: Choices, facts: Facts) -> Plan:
         columns=columns,
         asks_order=asks_order,
         errors=tuple(header_errors(sheet, columns)),
-        game=columns.game or game_of_totals(choices, facts),
+        game=columns.game or _game_of_totals(choices, facts),
     )
     if columns.missing:
         return plan
     order = DateOrder.DAY if asks_order else order
     if kind is Kind.MEMBERS:
         members, errors = read_members(sheet, columns, order)
-        return with_members(plan, members, errors, choices, facts)
+        return _with_members(plan, members, errors, choices, facts)
     if kind is Kind.TOTALS:
         nobody = [key for key, who in choices.names.items() if who == Who.NOBODY]
         file = read_totals(sheet, columns, order, is_complete=choices.is_complete, left_out=nobody)
     else:
         file = read_deals(sheet, columns, order)
-    return judged(plan, file, choices, facts)
+    return _judged(plan, file, choices, facts)
 
 
-def listed(contents: Contents, choices: Choices) -> Sheet:
+def _listed(contents: Contents, choices: Choices) -> Sheet:
     """The sheet that a JSON list is. Other JSON is of no format that is known."""
     told = contents.document
     if contents.files is not None:
         raise Unreadable("unknown_zip")
     if isinstance(told, dict) and str(told.get("format", "")).startswith(TOURNAMENT):
         raise Unreadable("tournament_file")
-    if not isinstance(told, list) or not (choices.kind or says_its_kind(told)):
+    if not isinstance(told, list) or not (choices.kind or _says_its_kind(told)):
         raise Unreadable("unknown_json")
     return sheet_of_list(told, kind=choices.kind, columns=choices.columns, game=choices.game)
 
 
-def says_its_kind(rows: Sequence[Any]) -> bool:
+def _says_its_kind(rows: Sequence[Any]) -> bool:
     """Whether the keys of a JSON list are columns by which one knows what it is."""
     keys = dict.fromkeys(key for row in rows if isinstance(row, dict) for key in row)
     return guess_kind(keys) is not None
 
 
-def game_of_totals(choices: Choices, facts: Facts) -> str:
+def _game_of_totals(choices: Choices, facts: Facts) -> str:
     """Totals say nothing of their game: that of the season they count for, or the usual one."""
     if choices.game in FILES:
         return choices.game
     return facts.league.game if facts.league else DEFAULT_GAME
 
 
-def with_mended(sheet: Sheet, mended: Mapping[str, str]) -> Sheet:
+def _with_mended(sheet: Sheet, mended: Mapping[str, str]) -> Sheet:
     """Texts that a person put in place of others; `row:place`, the place counted from 0."""
     if not mended:
         return sheet
@@ -241,7 +241,7 @@ def with_mended(sheet: Sheet, mended: Mapping[str, str]) -> Sheet:
     return replace(sheet, rows=rows)
 
 
-def told_order(sheet: Sheet, columns: Columns) -> DateOrder:
+def _told_order(sheet: Sheet, columns: Columns) -> DateOrder:
     """What all dates of the file say together."""
     places = [place for column, place in columns.index().items() if column in DATES]
     cells = (row[place] for _n, row in sheet.rows for place in places if place < len(row))
@@ -249,7 +249,7 @@ def told_order(sheet: Sheet, columns: Columns) -> DateOrder:
     return date_order([*headers, *cells])
 
 
-def with_members(
+def _with_members(
     plan: Plan,
     members: Sequence[ImportedMember],
     errors: Sequence[RowError],
@@ -264,11 +264,11 @@ def with_members(
     )
 
 
-def judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> Plan:
+def _judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> Plan:
     """Tables with their deals scored; what does not pass is out of them."""
     people = facts.decided(with_presets(choices, file.league))
-    named = [*names_of(file.tables), *names_in(file.league)]
-    tables, slams = answered(file.tables, plan.game, choices)
+    named = [*names_of(file.tables), *_names_in(file.league)]
+    tables, slams = _answered(file.tables, plan.game, choices)
     tables = [bare(replace(table, game=table.game or plan.game)) for table in tables]
     known = known_tables(facts.club, tables)
     judge = Judge(
@@ -277,14 +277,14 @@ def judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> Pl
         default=facts.club.rules,
         file_rules=file.rules,
         uuids=people.uuids(),
-        league=season_frame(facts.league, file.league, choices),
+        league=_season_frame(facts.league, file.league, choices),
         here=known,
         keeps_differences=choices.keeps_differences,
     )
     unclear = open_errors(tables)
-    good = [clear(table) for table in judge.tables(tables)]
+    good = [_clear(table) for table in judge.tables(tables)]
     found = [*plan.errors, *file.errors, *judge.errors, *unclear]
-    found.sort(key=in_file_order)
+    found.sort(key=_in_file_order)
     errors = [error for error in found if not error.is_warning]
     bad = {error.row for error in errors}
     good = [without_rows(table, bad) if table.totals else table for table in good]
@@ -303,7 +303,7 @@ def judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> Pl
     )
 
 
-def answered(
+def _answered(
     tables: Sequence[ImportedTable], game: str, choices: Choices
 ) -> tuple[Sequence[ImportedTable], Sequence[SlamQuestion]]:
     """The tables with what a person said of slams, and what is to be asked."""
@@ -321,12 +321,12 @@ def open_errors(tables: Iterable[ImportedTable]) -> list[RowError]:
     ]
 
 
-def clear(table: ImportedTable) -> ImportedTable:
+def _clear(table: ImportedTable) -> ImportedTable:
     """Without the deals that nobody has answered for."""
     return replace(table, deals=tuple(deal for deal in table.deals if not deal.asks_slam))
 
 
-def in_file_order(error: RowError) -> int:
+def _in_file_order(error: RowError) -> int:
     """By the number of the row; paths of JSON stay as they were found."""
     return error.row if isinstance(error.row, int) else 0
 
@@ -340,7 +340,7 @@ def with_presets(choices: Choices, league: ImportedLeague | None) -> Choices:
     return replace(choices, names={**presets, **choices.names})
 
 
-def names_in(league: ImportedLeague | None) -> Iterable[tuple[str, Row, str]]:
+def _names_in(league: ImportedLeague | None) -> Iterable[tuple[str, Row, str]]:
     if league is not None:
         for n, name in enumerate(league.members):
             yield name, f"members[{n}]", "members"
@@ -348,7 +348,7 @@ def names_in(league: ImportedLeague | None) -> Iterable[tuple[str, Row, str]]:
             yield one.player, one.row, "player"
 
 
-def season_frame(
+def _season_frame(
     league: League | None, told: ImportedLeague | None, choices: Choices
 ) -> SeasonFrame | None:
     """The season that the tables are to count for."""

@@ -85,10 +85,10 @@ def open_file(content: bytes, sheet: str = "") -> Contents:
         if start.startswith(beginning):
             raise Unreadable("not_read", what=what)
     if content.startswith(ZIP):
-        return read_zip(content, sheet)
-    if looks_like_json(content):
-        return Contents(document=read_json(content))
-    return Contents(sheet=read_text(decode(content)))
+        return _read_zip(content, sheet)
+    if _looks_like_json(content):
+        return Contents(document=_read_json(content))
+    return Contents(sheet=_read_text(_decode(content)))
 
 
 def refuse_big(content: bytes) -> None:
@@ -99,7 +99,7 @@ def refuse_big(content: bytes) -> None:
 # Text
 
 
-def decode(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     """UTF-8 with or without byte order mark, else Windows-1252."""
     try:
         text = content.decode("utf-8-sig")
@@ -107,30 +107,30 @@ def decode(content: bytes) -> str:
         try:
             text = content.decode("windows-1252")
         except UnicodeDecodeError as error:
-            raise Unreadable("encoding", row=line_of(content, error.start)) from error
+            raise Unreadable("encoding", row=_line_of(content, error.start)) from error
     odd = CONTROL.search(text)
     if odd:
         raise Unreadable("encoding", row=text.count("\n", 0, odd.start()) + 1)
     return text
 
 
-def line_of(content: bytes, position: int) -> int:
+def _line_of(content: bytes, position: int) -> int:
     return content.count(b"\n", 0, position) + 1
 
 
-def read_text(text: str) -> Sheet:
+def _read_text(text: str) -> Sheet:
     """Cells separated by semicolons, tabs or commas."""
-    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter_of(text))
+    reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter_of(text))
     try:
-        return sheet_of(map(unmarked, row) for row in reader)
+        return sheet_of(map(_unmarked, row) for row in reader)
     except csv.Error as error:
         raise Unreadable("bad_file") from error
 
 
-def delimiter_of(text: str) -> str:
+def _delimiter_of(text: str) -> str:
     """The sign that the first line has most of. A first line that has none, or commas as sentences
     have them, may be a title: then the first line decides that has one sign twice."""
-    lines = [unquoted(line) for line in islice(filter(str.strip, StringIO(text)), FIRST_LINES)]
+    lines = [_unquoted(line) for line in islice(filter(str.strip, StringIO(text)), FIRST_LINES)]
     first = next(iter(lines), "")
     if not any(sign in first for sign in ";\t") and first.count(",") < 2:
         first = next((line for line in lines if twice(line)), first)
@@ -141,12 +141,12 @@ def twice(line: str) -> bool:
     return any(line.count(sign) >= 2 for sign in DELIMITERS)
 
 
-def unmarked(cell: str) -> str:
+def _unmarked(cell: str) -> str:
     """Without the apostrophe that marks it as text; ours are written so (spreadsheets.py)."""
     return cell[1:] if QUOTED.match(cell) else cell
 
 
-def unquoted(line: str) -> str:
+def _unquoted(line: str) -> str:
     return re.sub(r'"[^"]*"', "", line)
 
 
@@ -183,19 +183,19 @@ def sheet_of(rows: Iterable[Iterable[str]], names: tuple[str, ...] = (), name: s
 # JSON
 
 
-def looks_like_json(content: bytes) -> bool:
+def _looks_like_json(content: bytes) -> bool:
     return content.removeprefix(MARK).lstrip()[:1] in (b"{", b"[")
 
 
-def read_json(content: bytes) -> Any:
+def _read_json(content: bytes) -> Any:
     """The value of a JSON document."""
-    text = decode(content)
+    text = _decode(content)
     if text.count(",") + text.count("[") + text.count("{") > MOST_VALUES:
         raise Unreadable("too_heavy")
     try:
         document = json.loads(text)
         if BAD_ESCAPE.search(text):  # half a character, or one that no database takes
-            refuse_odd(json.dumps(document, ensure_ascii=False))
+            _refuse_odd(json.dumps(document, ensure_ascii=False))
     except UnicodeEncodeError as error:
         raise Unreadable("encoding") from error
     except (ValueError, RecursionError) as error:
@@ -203,7 +203,7 @@ def read_json(content: bytes) -> Any:
     return document
 
 
-def refuse_odd(text: str) -> None:
+def _refuse_odd(text: str) -> None:
     text.encode()
     if ZERO in text:
         raise Unreadable("encoding")
@@ -212,18 +212,18 @@ def refuse_odd(text: str) -> None:
 # ZIPs, spreadsheets among them
 
 
-def read_zip(content: bytes, sheet: str) -> Contents:
+def _read_zip(content: bytes, sheet: str) -> Contents:
     try:
-        names = refuse_bomb(content)
+        names = _refuse_bomb(content)
         if WORKBOOK in names:
-            return Contents(sheet=read_workbook(content, sheet))
-        refuse_others(content, names)
-        return Contents(files=json_files(content))
+            return Contents(sheet=_read_workbook(content, sheet))
+        _refuse_others(content, names)
+        return Contents(files=_json_files(content))
     except BROKEN as error:
         raise Unreadable("bad_file") from error
 
 
-def refuse_bomb(content: bytes) -> list[str]:
+def _refuse_bomb(content: bytes) -> list[str]:
     """The names in a ZIP, unless it is a small file that unpacks to a huge one. The zip reader
     gives no more of a member than it says."""
     with zipfile.ZipFile(BytesIO(content)) as archive:
@@ -235,7 +235,7 @@ def refuse_bomb(content: bytes) -> list[str]:
     return [member.filename for member in members]
 
 
-def refuse_others(content: bytes, names: list[str]) -> None:
+def _refuse_others(content: bytes, names: list[str]) -> None:
     """Documents of other programs, and the bundles that are brought back on the server."""
     for name, what in OTHER_ZIPS.items():
         if name in names:
@@ -248,28 +248,28 @@ def refuse_others(content: bytes, names: list[str]) -> None:
             raise Unreadable(code)
 
 
-def json_files(content: bytes) -> dict[str, Any]:
+def _json_files(content: bytes) -> dict[str, Any]:
     """The JSON files of a ZIP by name; what else is in it is passed over."""
     with zipfile.ZipFile(BytesIO(content)) as archive:
         every = {name: archive.read(name) for name in archive.namelist()}
-    found = {name: one for name, one in every.items() if looks_like_json(one)}
+    found = {name: one for name, one in every.items() if _looks_like_json(one)}
     if sum(map(len, found.values())) > MOST_BYTES:
         raise Unreadable("file_too_big", most=MOST_BYTES // 2**20)
-    return {name: read_json(one) for name, one in found.items()}
+    return {name: _read_json(one) for name, one in found.items()}
 
 
-def read_workbook(content: bytes, sheet: str = "") -> Sheet:
+def _read_workbook(content: bytes, sheet: str = "") -> Sheet:
     """One sheet of an XLSX file. Where it has formulas it is read twice: values, then formulas."""
-    names, values = open_sheet(content, sheet, values=True)
+    names, values = _open_sheet(content, sheet, values=True)
     name = sheet if sheet in names else names[0]
     rows: Iterable[list[str]] = map(texts, values)
-    if has_formulas(content):
-        _names, formulas = open_sheet(content, sheet, values=False)
-        rows = (marked(*pair) for pair in zip(values, formulas, strict=False))
+    if _has_formulas(content):
+        _names, formulas = _open_sheet(content, sheet, values=False)
+        rows = (_marked(*pair) for pair in zip(values, formulas, strict=False))
     return sheet_of(rows, names, name)
 
 
-def open_sheet(
+def _open_sheet(
     content: bytes, sheet: str, *, values: bool
 ) -> tuple[tuple[str, ...], Iterator[tuple[Any, ...]]]:
     """The names of the sheets, and the rows of one of them. openpyxl gives every row before one
@@ -285,17 +285,17 @@ def open_sheet(
     return names, page.iter_rows(values_only=True, max_row=LAST_ROW + 1)
 
 
-def has_formulas(content: bytes) -> bool:
+def _has_formulas(content: bytes) -> bool:
     with zipfile.ZipFile(BytesIO(content)) as archive:
         for member in archive.namelist():
             if member.startswith("xl/worksheets/"):
                 with archive.open(member) as part:
-                    if any(b"<f>" in chunk or b"<f " in chunk for chunk in overlapping(part)):
+                    if any(b"<f>" in chunk or b"<f " in chunk for chunk in _overlapping(part)):
                         return True
     return False
 
 
-def overlapping(part: Any, size: int = 2**20) -> Iterator[bytes]:
+def _overlapping(part: Any, size: int = 2**20) -> Iterator[bytes]:
     """The content in chunks, each with the end of the one before."""
     tail = b""
     while chunk := part.read(size):
@@ -310,15 +310,15 @@ def texts(row: tuple[Any, ...]) -> list[str]:
     return [cell_text(value) for value in row[:end]]
 
 
-def marked(values: Iterable[Any], formulas: Iterable[Any]) -> list[str]:
+def _marked(values: Iterable[Any], formulas: Iterable[Any]) -> list[str]:
     """The texts of a row; a formula without a value is marked."""
     return [
-        FORMULA if value is None and is_formula(formula) else cell_text(value)
+        FORMULA if value is None and _is_formula(formula) else cell_text(value)
         for value, formula in zip(values, formulas, strict=False)
     ]
 
 
-def is_formula(value: Any) -> bool:
+def _is_formula(value: Any) -> bool:
     """A formula's text, or openpyxl's object for one of a range."""
     if isinstance(value, str):
         return value.startswith("=")

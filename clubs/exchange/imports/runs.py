@@ -16,7 +16,7 @@ from clubs.services.files.imports import Order, pack_bytes, unpack_bytes
 ANY = "file"  # the kind of a run before anybody knows it
 
 
-def digest_of(content: bytes) -> str:
+def _digest_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
@@ -36,13 +36,13 @@ def keep_file(
         club,
         kind=choices.kind or kind or ANY,
         name=name,
-        digest=digest_of(content),
-        content=content_of(pack_bytes(content), choices),
+        digest=_digest_of(content),
+        content=_content_of(pack_bytes(content), choices),
         request_id=request_id,
     )
 
 
-def content_of(packed: str, choices: Choices) -> dict[str, object]:
+def _content_of(packed: str, choices: Choices) -> dict[str, object]:
     """columns stand apart: the next file of the club asks for them."""
     told = choices.to_json()
     return {"file": packed, "columns": told.pop("columns"), "choices": told}
@@ -50,7 +50,7 @@ def content_of(packed: str, choices: Choices) -> dict[str, object]:
 
 def keep_choices(actor: Actor, run: ImportRun, choices: Choices, plan: Plan) -> ImportRun:
     kind = plan.kind.value if plan.kind else choices.kind or ANY
-    content = content_of(run.content["file"], choices)
+    content = _content_of(run.content["file"], choices)
     return imports.decide_import(actor, run, kind=kind, content=content)
 
 
@@ -76,10 +76,10 @@ def league_of(club: Club, uuid: str) -> League | None:
 
 def plan_of(run: ImportRun, choices: Choices, facts: Facts) -> Plan:
     """Raises Unreadable."""
-    return make_plan(contents_of(run, choices.sheet), choices, facts)
+    return make_plan(_contents_of(run, choices.sheet), choices, facts)
 
 
-def contents_of(run: ImportRun, sheet: str) -> Contents:
+def _contents_of(run: ImportRun, sheet: str) -> Contents:
     """What the file holds. It is read once as long as this row lives: a page that asks again while
     it holds the lock of the club does not wait for a process under it."""
     read: dict[str, Contents] = run.__dict__.setdefault("_contents", {})

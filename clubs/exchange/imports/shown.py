@@ -85,9 +85,9 @@ def error_rows(plan: Plan, errors: Sequence[RowError]) -> list[ErrorRow]:
     texts = dict(plan.sheet.rows) if plan.sheet else {}
     rows = []
     for error in errors[:MOST_SHOWN]:
-        place = place_of(plan, error) if error.row in texts else None
+        place = _place_of(plan, error) if error.row in texts else None
         cell = "" if place is None else f"cell-{error.row}-{place}"
-        value = error.value if place is None else text_at(texts[int(error.row)], place)
+        value = error.value if place is None else _text_at(texts[int(error.row)], place)
         is_again = cell in seen
         seen.add(cell)
         rows.append(
@@ -109,7 +109,7 @@ def header_rows(plan: Plan) -> list[ErrorRow]:
     return error_rows(plan, header_errors(plan.sheet, plan.columns))
 
 
-def place_of(plan: Plan, error: RowError) -> int | None:
+def _place_of(plan: Plan, error: RowError) -> int | None:
     """The column of a sheet in which it can be mended, counted from 0. A sum is of many cells."""
     if plan.columns is None or error.code == "sum_not_zero":
         return None
@@ -121,7 +121,7 @@ def place_of(plan: Plan, error: RowError) -> int | None:
     return place
 
 
-def text_at(cells: Sequence[str], place: int) -> str:
+def _text_at(cells: Sequence[str], place: int) -> str:
     """Nothing in a row that ends before, and for a formula without a value."""
     return cells[place].replace(FORMULA, "") if place < len(cells) else ""
 
@@ -180,12 +180,12 @@ def unknown_headers(plan: Plan) -> list[tuple[str, str, str]]:
     ):
         if header and not column:
             texts = (row[place] for _n, row in plan.sheet.rows if place < len(row) and row[place])
-            examples = ", ".join(dict.fromkeys(first_of(texts)))
+            examples = ", ".join(dict.fromkeys(_first_of(texts)))
             found.append((header_key(header), header, examples))
     return found
 
 
-def first_of(texts: Iterable[str]) -> Iterable[str]:
+def _first_of(texts: Iterable[str]) -> Iterable[str]:
     for number, text in enumerate(texts):
         if number == EXAMPLES:
             return

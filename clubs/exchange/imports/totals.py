@@ -52,12 +52,12 @@ def read_totals(
         line for line in lines_of(sheet, columns) if person_key(line.text("player")) not in left_out
     ]
     if columns.is_wide:
-        days = read_days(columns, order, errors, row=header_row(sheet))
+        days = _read_days(columns, order, errors, row=_header_row(sheet))
         for line in lines:
-            read_wide(line, days, found)
+            _read_wide(line, days, found)
     else:
         for line in lines:
-            read_long(line, order, found)
+            _read_long(line, order, found)
     for line in lines:
         errors += line.errors
     tables = tuple(
@@ -74,11 +74,11 @@ def read_totals(
     return ImportedFile(tables, (*errors, *wrong_sums))
 
 
-def header_row(sheet: Sheet) -> int:
+def _header_row(sheet: Sheet) -> int:
     return sheet.rows[0][0] - 1 if sheet.rows else 1
 
 
-def read_days(
+def _read_days(
     columns: Columns, order: DateOrder, errors: list[RowError], row: Row
 ) -> dict[str, date]:
     """The date of each column of an evening."""
@@ -93,31 +93,31 @@ def read_days(
     return days
 
 
-def read_wide(line: Line, days: dict[str, date], found: Found) -> None:
+def _read_wide(line: Line, days: dict[str, date], found: Found) -> None:
     player = line.text("player")
     if not player:
         line.refuse("player", "field_missing")
         return
     told = 0
     for column, day in days.items():
-        score = score_of(line, column)
+        score = _score_of(line, column)
         if score is None:
             continue
         told += score
         total = ImportedTotal(line.number, column, player, score)
-        add(line, found, day, "", total)
+        _add(line, found, day, "", total)
     is_read = not line.errors  # else the sum is wrong for that reason
     expected = line.whole("total")
     if is_read and expected is not None and expected != told:
         line.refuse("total", "total_mismatch", ours=told, theirs=expected)
 
 
-def read_long(line: Line, order: DateOrder, found: Found) -> None:
+def _read_long(line: Line, order: DateOrder, found: Found) -> None:
     day, player = line.day("date", order), line.text("player")
     for column in ("player", "score"):
         if not line.text(column):
             line.refuse(column, "field_missing")
-    score = score_of(line, "score")
+    score = _score_of(line, "score")
     deals = line.whole("deals")
     if deals is not None and deals not in DEALS:
         line.refuse("deals", "bad_number", low=DEALS[0], high=DEALS[-1])
@@ -134,10 +134,10 @@ def read_long(line: Line, order: DateOrder, found: Found) -> None:
         deal_count=deals,
         place_points=None if points is None else round(points * HUNDREDTHS),
     )
-    add(line, found, day, line.text("table"), total)
+    _add(line, found, day, line.text("table"), total)
 
 
-def score_of(line: Line, column: str) -> int | None:
+def _score_of(line: Line, column: str) -> int | None:
     score = line.whole(column)
     if score is not None and abs(score) > MOST:
         line.refuse(column, "bad_number", low=-MOST, high=MOST)
@@ -145,7 +145,7 @@ def score_of(line: Line, column: str) -> int | None:
     return score
 
 
-def add(line: Line, found: Found, day: date, label: str, total: ImportedTotal) -> None:
+def _add(line: Line, found: Found, day: date, label: str, total: ImportedTotal) -> None:
     """Into the table of that day; nobody is at one twice."""
     _day, _label, totals = found.setdefault(table_key(day, label), (day, label, []))
     key = person_key(total.player)

@@ -180,7 +180,7 @@ def what_is_wrong(error: RowError, known: str = "") -> str:
     message = MESSAGES.get(error.code)
     if message is None:
         return problem_message(Problem(error.code, error.column, error.params))
-    params = {key: told(value) for key, value in error.params.items()}
+    params = {key: _told(value) for key, value in error.params.items()}
     if "what" in params:
         params["what"] = OTHER_FILES.get(str(params["what"]), params["what"])
     if "%(files)s" in str(message):
@@ -188,7 +188,7 @@ def what_is_wrong(error: RowError, known: str = "") -> str:
     return str(message % params if params else message)
 
 
-def told(value: object) -> object:
+def _told(value: object) -> object:
     return date_format(value, "j F Y") if isinstance(value, date) else shown(value)
 
 

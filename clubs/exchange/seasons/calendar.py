@@ -22,29 +22,29 @@ def evenings_calendar(
         "VERSION:2.0",
         f"PRODID:{PRODUCT}",
         "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{escaped(f'{league.club.name}, {league.name}')}",
+        f"X-WR-CALNAME:{_escaped(f'{league.club.name}, {league.name}')}",
     ]
     for evening in evenings:
-        lines += event(league, evening, host, made_at)
+        lines += _event(league, evening, host, made_at)
     lines.append("END:VCALENDAR")
     return b"".join(folded(line) for line in lines)
 
 
-def event(league: League, evening: Evening, host: str, made_at: datetime) -> Iterator[str]:
+def _event(league: League, evening: Evening, host: str, made_at: datetime) -> Iterator[str]:
     name = evening.name or _("Tarot evening")
     yield "BEGIN:VEVENT"
     yield f"UID:{evening.uuid}@{host}"
     yield f"DTSTAMP:{made_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
     yield f"DTSTART;VALUE=DATE:{evening.held_on:%Y%m%d}"
     yield f"DTEND;VALUE=DATE:{evening.held_on + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{escaped(f'{league.club.name}: {name}')}"
+    yield f"SUMMARY:{_escaped(f'{league.club.name}: {name}')}"
     if evening.place:
-        yield f"LOCATION:{escaped(evening.place)}"
-    yield f"DESCRIPTION:{escaped(league.name)}"
+        yield f"LOCATION:{_escaped(evening.place)}"
+    yield f"DESCRIPTION:{_escaped(league.name)}"
     yield "END:VEVENT"
 
 
-def escaped(text: str) -> str:
+def _escaped(text: str) -> str:
     """A text value; RFC 5545 (3.3.11)."""
     return "".join(text.translate(ESCAPES).splitlines())
 

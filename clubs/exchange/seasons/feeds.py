@@ -24,9 +24,9 @@ def atom_feed(club: Club, news: Sequence[News], *, site: str, title: str) -> str
         feed_guid=f"urn:uuid:{club.uuid}",
     )
     for one in news:
-        link, guid = site + news_address(one), news_id(one)
+        link, guid = site + _news_address(one), _news_id(one)
         feed.add_item(
-            title=news_title(one),
+            title=_news_title(one),
             link=link,
             description="",
             unique_id=guid,
@@ -37,14 +37,14 @@ def atom_feed(club: Club, news: Sequence[News], *, site: str, title: str) -> str
     return feed.writeString("utf-8")
 
 
-def news_address(news: News) -> str:
+def _news_address(news: News) -> str:
     slug, league = news.league.club.slug, news.league.uuid
     if news.evening is not None:
         return reverse("public_evening", args=[slug, league, news.evening.uuid])
     return reverse("public_league", args=[slug, league])
 
 
-def news_id(news: News) -> str:
+def _news_id(news: News) -> str:
     """The same for ever: programs tell by it what they have shown already."""
     if news.evening is not None:
         return f"urn:uuid:{news.evening.uuid}"
@@ -52,7 +52,7 @@ def news_id(news: News) -> str:
     return f"urn:uuid:{news.league.uuid}#{version}"
 
 
-def news_title(news: News) -> str:
+def _news_title(news: News) -> str:
     if news.evening is None:
         return _("%(season)s: standings") % {"season": news.league.name}
     day = date_format(news.evening.held_on, "j F Y")

@@ -30,7 +30,7 @@ def season_file(league: League) -> bytes:
 
 def season_document(league: League) -> Json:
     export = season_export(league)
-    rules = usual_rules(export)
+    rules = _usual_rules(export)
     return {
         "format": FORMAT,
         "league": {
@@ -42,8 +42,8 @@ def season_document(league: League) -> Json:
             "seed": league.seed,
         },
         "settings": export.data.settings.to_json(),
-        **people(export),
-        "evenings": [evening(held, export, rules) for held in export.data.held],
+        **_people(export),
+        "evenings": [_evening(held, export, rules) for held in export.data.held],
         "penalties": [
             {
                 "player": export.names[str(penalty.player.uuid)],
@@ -56,7 +56,7 @@ def season_document(league: League) -> Json:
     }
 
 
-def usual_rules(export: SeasonExport) -> Json:
+def _usual_rules(export: SeasonExport) -> Json:
     """Those of most tables; they stand once, and at the others."""
     counted = Counter(
         json.dumps(table.sitting.rules, sort_keys=True) for table in export.tables.values()
@@ -64,14 +64,14 @@ def usual_rules(export: SeasonExport) -> Json:
     return json.loads(counted.most_common(1)[0][0]) if counted else {}
 
 
-def people(export: SeasonExport) -> Json:
+def _people(export: SeasonExport) -> Json:
     """Members by their numbers; then the guests, those last who took part in no deal that counts,
     so that the lot falls alike."""
     told = export.data.told.members
     members = [export.names[one.key] for one in told if not one.is_guest]
     guests = [export.names[one.key] for one in told if one.is_guest]
     seen = {*members, *guests}
-    others = [name for name in seated(export) if name not in seen]
+    others = [name for name in _seated(export) if name not in seen]
     carried = {export.names[one.key]: one.carry_over for one in told if one.carry_over}
     return {
         "members": members,
@@ -80,28 +80,28 @@ def people(export: SeasonExport) -> Json:
     }
 
 
-def seated(export: SeasonExport) -> Iterator[str]:
+def _seated(export: SeasonExport) -> Iterator[str]:
     for table in export.tables.values():
         yield from table.players
         for deal in table.deals:
             yield from deal.players
 
 
-def evening(held: LeagueEvening, export: SeasonExport, rules: Json) -> Json:
+def _evening(held: LeagueEvening, export: SeasonExport, rules: Json) -> Json:
     tables = [export.tables[table.sitting_id] for table in held.tables]
     return {
         "date": held.held_on.isoformat(),
         "name": held.name,
         "place": held.place,
         "tables": [
-            told_table(table, export.names, rules)
+            _told_table(table, export.names, rules)
             for table in tables
             if table.deals or table.totals
         ],
     }
 
 
-def told_table(table: SeasonTable, names: Mapping[str, str], rules: Json) -> Json:
+def _told_table(table: SeasonTable, names: Mapping[str, str], rules: Json) -> Json:
     sitting = table.sitting
     own = sitting.rules if sitting.rules != rules else None
     return {
@@ -111,31 +111,31 @@ def told_table(table: SeasonTable, names: Mapping[str, str], rules: Json) -> Jso
         **({"closed_at": sitting.closed_at.isoformat()} if sitting.closed_at else {}),
         **({"game": sitting.game, "rules": own} if own else {}),
         "players": list(table.players),
-        **(told_totals(table, names) if table.totals else told_deals(table)),
+        **(_told_totals(table, names) if table.totals else _told_deals(table)),
     }
 
 
-def told_totals(table: SeasonTable, names: Mapping[str, str]) -> Json:
+def _told_totals(table: SeasonTable, names: Mapping[str, str]) -> Json:
     rows = [(names[str(total.player.uuid)], total) for total in table.totals]
     points = {name: one.place_points for name, one in rows if one.place_points is not None}
     told = {
         "totals": {name: one.total for name, one in rows},
         "deal_counts": {name: one.deal_count for name, one in rows if one.deal_count},
-        "place_points": {name: decimal(told) for name, told in points.items()},
+        "place_points": {name: _decimal(told) for name, told in points.items()},
     }
     return {field: value for field, value in told.items() if value}
 
 
-def decimal(hundredths: int) -> int | float:
+def _decimal(hundredths: int) -> int | float:
     points = whole_or_fraction(hundredths, HUNDREDTHS)
     return points if isinstance(points, int) else float(points)
 
 
-def told_deals(table: SeasonTable) -> Json:
-    return {"deals": [told_deal(deal, table.players) for deal in table.deals]}
+def _told_deals(table: SeasonTable) -> Json:
+    return {"deals": [_told_deal(deal, table.players) for deal in table.deals]}
 
 
-def told_deal(told: SeasonDeal, players: Sequence[str]) -> Json:
+def _told_deal(told: SeasonDeal, players: Sequence[str]) -> Json:
     """The seats only where they are others than at the first deal."""
     return {
         "uuid": str(told.deal.uuid),

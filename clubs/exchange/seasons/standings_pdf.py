@@ -44,10 +44,10 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
         "facts": [
             [_("As of"), day],
             [_("Evenings"), f"{played} / {page.evening_count}"],
-            [_("State"), state_text(page)],
+            [_("State"), _state_text(page)],
         ],
         "groups": [
-            table_data(page, group, part)
+            _table_data(page, group, part)
             for group in page.groups
             if group.lines
             for part in evening_parts(played)
@@ -64,7 +64,7 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
     }
 
 
-def state_text(page: StandingsPage) -> str:
+def _state_text(page: StandingsPage) -> str:
     if page.data.league.is_closed and page.as_of is None:
         return pgettext("standings", "final")
     return pgettext("standings", "provisional")
@@ -81,7 +81,7 @@ def evening_parts(count: int) -> list[range]:
     return [range(start), *map(range, ends, ends[1:])]
 
 
-def table_data(page: StandingsPage, group: StandingsGroup, part: range) -> Json:
+def _table_data(page: StandingsPage, group: StandingsGroup, part: range) -> Json:
     """A line a player with the evenings of part; all its figures in the first part alone."""
     evenings = page.standings.evenings
     figures = [
@@ -106,12 +106,12 @@ def table_data(page: StandingsPage, group: StandingsGroup, part: range) -> Json:
             *(figures if part.start == 0 else []),
             *(date_format(evenings[at].date, "j N") for at in part),
         ],
-        "ranked": [line_data(group, line, part) for line in group.ranked],
-        "below": [line_data(group, line, part) for line in group.below],
+        "ranked": [_line_data(group, line, part) for line in group.ranked],
+        "below": [_line_data(group, line, part) for line in group.below],
     }
 
 
-def line_data(group: StandingsGroup, line: StandingsLine, part: range) -> Json:
+def _line_data(group: StandingsGroup, line: StandingsLine, part: range) -> Json:
     row = line.row
     value = "–"
     if line.value is not None:
@@ -134,7 +134,7 @@ def line_data(group: StandingsGroup, line: StandingsLine, part: range) -> Json:
         "figures": figures if part.start == 0 else [],
         "evenings": [
             {
-                "score": "" if (score := scores[at]) is None else signed(rounded_score(score)),
+                "score": "" if (score := scores[at]) is None else signed(_rounded_score(score)),
                 "dropped": at in dropped,
             }
             for at in part
@@ -142,7 +142,7 @@ def line_data(group: StandingsGroup, line: StandingsLine, part: range) -> Json:
     }
 
 
-def rounded_score(score: Any) -> int:
+def _rounded_score(score: Any) -> int:
     """A whole number, half away from zero: there is no room for more."""
     whole = int((2 * abs(score) + 1) // 2)
     return -whole if score < 0 else whole

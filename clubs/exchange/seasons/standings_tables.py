@@ -27,82 +27,82 @@ def file_name(page: StandingsPage, suffix: str) -> str:
 
 def standings_csv(page: StandingsPage) -> bytes:
     """Columns and fractions parted as the language of the page does."""
-    return local_csv(heading_of(page), rows_of(page))
+    return local_csv(_heading_of(page), _rows_of(page))
 
 
 def standings_xlsx(page: StandingsPage) -> bytes:
     """Numbers are numbers, the header stays, and no text becomes a formula."""
-    header = heading_of(page)
+    header = _heading_of(page)
     widths = [len(name) + 2 for name in header]
     at = header.index(_("Player"))
     widths[at], widths[at + 1] = NAME_WIDTH, REMARK_WIDTH
-    return xlsx_file(str(_("Standings"))[:SHEET_TITLE], header, rows_of(page), widths)
+    return xlsx_file(str(_("Standings"))[:SHEET_TITLE], header, _rows_of(page), widths)
 
 
-def heading_of(page: StandingsPage) -> list[str]:
+def _heading_of(page: StandingsPage) -> list[str]:
     return [
-        *([_("Players in a deal")] if has_sizes(page) else []),
+        *([_("Players in a deal")] if _has_sizes(page) else []),
         _("Rank"),
         _("Player"),
         _("Remark"),
         page.groups[0].heading if page.groups else _("Points"),
-        total_heading(with_penalties=shows_penalties(page)),
+        total_heading(with_penalties=_shows_penalties(page)),
         _("Evenings"),
         str(page.words.many),
         str(page.words.average),
         str(page.words.taken),
         str(page.words.made),
-        *([_("Brought along")] if shows_carry_over(page) else []),
-        *([_("Penalties")] if shows_penalties(page) else []),
-        *(evening_heading(evening.date) for evening in page.standings.evenings),
+        *([_("Brought along")] if _shows_carry_over(page) else []),
+        *([_("Penalties")] if _shows_penalties(page) else []),
+        *(_evening_heading(evening.date) for evening in page.standings.evenings),
     ]
 
 
-def rows_of(page: StandingsPage) -> Iterator[Sequence[Cell]]:
+def _rows_of(page: StandingsPage) -> Iterator[Sequence[Cell]]:
     """A row for each player as they stand, one size after the other."""
     for group in page.groups:
         for line in group.lines:
-            yield [*([group.size] if has_sizes(page) else []), *cells_of(page, line)]
+            yield [*([group.size] if _has_sizes(page) else []), *_cells_of(page, line)]
 
 
-def cells_of(page: StandingsPage, line: StandingsLine) -> list[Cell]:
+def _cells_of(page: StandingsPage, line: StandingsLine) -> list[Cell]:
     row = line.row
     return [
         row.rank,
         line.player.name,
         line.reason,
-        number(line.value),
-        number(line.total),
+        _number(line.value),
+        _number(line.total),
         row.evenings,
         row.deals,
-        number(line.average),
+        _number(line.average),
         row.taken,
-        number(row.made),
-        *([row.carry_over] if shows_carry_over(page) else []),
-        *([row.penalty] if shows_penalties(page) else []),
-        *(number(score) for score in row.per_evening),
+        _number(row.made),
+        *([row.carry_over] if _shows_carry_over(page) else []),
+        *([row.penalty] if _shows_penalties(page) else []),
+        *(_number(score) for score in row.per_evening),
     ]
 
 
-def number(value: Number | Decimal | None) -> int | float | None:
+def _number(value: Number | Decimal | None) -> int | float | None:
     """Rounded to two places where it is no whole number."""
     shown = decimal(value) if isinstance(value, Fraction) else value
     return float(shown) if isinstance(shown, Decimal) else shown
 
 
-def has_sizes(page: StandingsPage) -> bool:
+def _has_sizes(page: StandingsPage) -> bool:
     return any(group.size for group in page.groups)
 
 
-def shows_carry_over(page: StandingsPage) -> bool:
+def _shows_carry_over(page: StandingsPage) -> bool:
     return any(group.shows_carry_over for group in page.groups)
 
 
-def shows_penalties(page: StandingsPage) -> bool:
+def _shows_penalties(page: StandingsPage) -> bool:
     return any(group.shows_penalties for group in page.groups)
 
 
-def evening_heading(day: date) -> str:
+def _evening_heading(day: date) -> str:
     """Short, and so that an import knows it for a date again: in English it reads no month."""
     is_english = (get_language() or "").startswith("en")
     return day.isoformat() if is_english else str(date_format(day, "SHORT_DATE_FORMAT"))

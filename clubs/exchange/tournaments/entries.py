@@ -139,11 +139,11 @@ def read_entries(
     """
     if contents.sheet is None:
         raise Unreadable("no_list")
-    sheet, of = understood(contents.sheet)
+    sheet, of = _understood(contents.sheet)
     is_guessed = "name" in of and not {"first_name", "last_name"}.intersection(of)
     if is_guessed and turn:
-        turn_names(sheet, of.index("name"), turn)
-    found = EntryList(text=as_text(sheet), is_guessed=is_guessed)
+        _turn_names(sheet, of.index("name"), turn)
+    found = EntryList(text=_as_text(sheet), is_guessed=is_guessed)
     found.unknown = tuple(
         header for header, column in zip(sheet.header, of, strict=True) if header and not column
     )
@@ -162,13 +162,13 @@ def read_entries(
         found.lines.append(line)
     found.new_categories = tuple(reader.unknown.values())
     said = {(error.row, error.column) for error in found.errors}
-    others = (row_error(problem, found) for problem in import_problems(tournament, found.rows))
+    others = (_row_error(problem, found) for problem in import_problems(tournament, found.rows))
     found.errors += [error for error in others if (error.row, error.column) not in said]
     found.errors.sort(key=lambda error: int(error.row))
     return found
 
 
-def understood(sheet: Sheet) -> tuple[Sheet, list[str]]:
+def _understood(sheet: Sheet) -> tuple[Sheet, list[str]]:
     """The rows, and the column of each cell of the header, "" for what nobody knows. Without a
     header that names people the first line is a row like the others."""
     sheet = below_titles(sheet, lambda text: header_key(text) in WORDS)
@@ -183,14 +183,14 @@ def understood(sheet: Sheet) -> tuple[Sheet, list[str]]:
     return Sheet(tuple(bare), [(1, list(sheet.header)), *sheet.rows]), bare
 
 
-def turn_names(sheet: Sheet, column: int, turn: str) -> None:
+def _turn_names(sheet: Sheet, column: int, turn: str) -> None:
     """Writes the names of these lines so that they are read as they should be."""
     for line, cells in sheet.rows:
         if column < len(cells) and turn in (ALL, str(line)):
             cells[column] = (family_first if turn == ALL else turned)(cells[column])
 
 
-def as_text(sheet: Sheet) -> str:
+def _as_text(sheet: Sheet) -> str:
     """Tab-separated lines that are read as the same list, each at its line where it had one."""
     out = StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
@@ -229,7 +229,7 @@ class Reader:
                 refuse(column, "formula_cell")
             elif "\0" in text:
                 refuse(column, "encoding")
-        person = person_of(told)
+        person = _person_of(told)
         name = person.whole
         texts = {**told, "name": name}
         for column, most in LENGTHS.items():
@@ -243,7 +243,7 @@ class Reader:
         paid = name_key(told.get("paid", ""))
         if paid not in YES | NO:
             refuse("paid", "bad_paid")
-        if told.get("email") and not is_email(told["email"]):
+        if told.get("email") and not _is_email(told["email"]):
             refuse("email", "bad_email")
         codes = self.codes(told.get("categories", ""))
         if None in codes and self.categories:
@@ -295,7 +295,7 @@ class Reader:
         return None
 
 
-def person_of(told: Mapping[str, str]) -> PersonName:
+def _person_of(told: Mapping[str, str]) -> PersonName:
     """Given and family name by their columns, where there are two: beside one for the given name
     the other is Nom, beside one for the family name it is Nome. A whole name is guessed."""
     columns = (told.get("first_name", ""), told.get("last_name", ""), told.get("name", ""))
@@ -319,7 +319,7 @@ def shown_rows(found: EntryList, categories: Sequence[Category]) -> list[ShownRo
     return shown
 
 
-def is_email(text: str) -> bool:
+def _is_email(text: str) -> bool:
     try:
         validate_email(text)
     except ValidationError:
@@ -327,7 +327,7 @@ def is_email(text: str) -> bool:
     return True
 
 
-def row_error(problem: Problem, found: EntryList) -> RowError:
+def _row_error(problem: Problem, found: EntryList) -> RowError:
     """A problem of `rows[3].licence` at its line of the file."""
     path, _dot, column = (problem.field or "rows[0].name").partition(".")
     place = min(int(path.removeprefix("rows[").rstrip("]")), len(found.rows) - 1)
@@ -361,10 +361,10 @@ def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
         value = "" if error.value == FORMULA else error.value
         column = str(LABELS.get(error.column, error.column))
         alike.setdefault((column, value, message_of(error)), []).append(int(error.row))
-    return [ShownError(rows_text(rows), *told) for told, rows in alike.items()]
+    return [ShownError(_rows_text(rows), *told) for told, rows in alike.items()]
 
 
-def rows_text(rows: Sequence[int]) -> str:
+def _rows_text(rows: Sequence[int]) -> str:
     """ "2, 5–9" """
     runs: list[list[int]] = []
     for row in sorted(set(rows)):
@@ -379,10 +379,10 @@ def message_of(error: RowError) -> str:
     """What is wrong and what to do about it, in the active language."""
     if error.code in FILE_MESSAGES and error.code not in MESSAGES:
         return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx)."))
-    return " ".join(filter(None, [what_is_wrong(error), str(REMEDIES.get(error.code, ""))]))
+    return " ".join(filter(None, [_what_is_wrong(error), str(REMEDIES.get(error.code, ""))]))
 
 
-def what_is_wrong(error: RowError) -> str:
+def _what_is_wrong(error: RowError) -> str:
     text = MESSAGES.get(error.code)
     if text is None:
         return problem_message(Problem(error.code, None, error.params))

@@ -20,14 +20,14 @@ Licences = Mapping[int, str] | None  # by number of the entry; None for a file w
 
 
 def standings_csv(page: TournamentStandings, licences: Licences = None) -> bytes:
-    return csv_file(heading(page, licences), rows_of(page, licences))
+    return csv_file(_heading(page, licences), _rows_of(page, licences))
 
 
 def standings_xlsx(page: TournamentStandings, licences: Licences = None) -> bytes:
-    return xlsx_file(_("Standings"), heading(page, licences), rows_of(page, licences))
+    return xlsx_file(_("Standings"), _heading(page, licences), _rows_of(page, licences))
 
 
-def heading(page: TournamentStandings, licences: Licences) -> list[str]:
+def _heading(page: TournamentStandings, licences: Licences) -> list[str]:
     rounds = [_("Round %(number)s") % {"number": number} for number in page.rounds]
     return [
         _("Rank"),
@@ -43,12 +43,12 @@ def heading(page: TournamentStandings, licences: Licences) -> list[str]:
     ]
 
 
-def rows_of(page: TournamentStandings, licences: Licences) -> Iterator[Sequence[Cell]]:
+def _rows_of(page: TournamentStandings, licences: Licences) -> Iterator[Sequence[Cell]]:
     for line in page.lines:
-        yield cells_of(line, page.missed_score, licences)
+        yield _cells_of(line, page.missed_score, licences)
 
 
-def cells_of(line: Line, missed_score: int, licences: Licences) -> list[Cell]:
+def _cells_of(line: Line, missed_score: int, licences: Licences) -> list[Cell]:
     """Rounds, missed ones and penalties add up to the total."""
     row = line.row
     missed = missed_score * sum(score is None for score in row.rounds)

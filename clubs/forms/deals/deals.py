@@ -210,7 +210,7 @@ class DealForm(forms.Form):
         self.verdict: Verdict | None = None
         self.record: Mapping[str, Any] = {}
         self.gaps: dict[str, Any] = {}
-        self.helper = chip_helper()
+        self.helper = _chip_helper()
         self.fields["dealer"] = ChipField(self.seats(), columns=4, small=True, label=_("Dealer"))
         self.fields["dealer"].initial = table.dealer
         self.fields["seated"].initial = table.seats_mark
@@ -458,7 +458,7 @@ class ReasonForm(forms.Form):
 
     def __init__(self, *args: Any, reasons: Sequence[str | Promise], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.helper = chip_helper()
+        self.helper = _chip_helper()
         chips = [Chip(str(reason), str(reason)) for reason in reasons]
         chips.append(Chip(self.OTHER, _("Other…")))
         self.fields["reason"] = ChipField(chips, columns=3, small=True, label=_("Why?"))
@@ -480,7 +480,7 @@ class ReasonForm(forms.Form):
         return reason[:200]
 
 
-def chip_helper() -> FormHelper:
+def _chip_helper() -> FormHelper:
     """Lets crispy draw chips where a field has them."""
     helper = FormHelper()
     helper.form_tag = False

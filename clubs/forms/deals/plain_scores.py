@@ -77,7 +77,7 @@ class PlainScoresForm(DealForm):
         self.fields["label"] = ChipField(chips, columns=3, label=_("What was played?"))
         self.fields["label"].validators.append(ProhibitNullCharactersValidator())
         for place in table.places:
-            self.fields[score_name(place.uuid)] = ScoreField(place)
+            self.fields[_score_name(place.uuid)] = ScoreField(place)
         dealt = [Chip(NOBODY, _("Not dealt")), *self.seats()]
         columns = len(dealt) if len(dealt) <= ONE_ROW else ceil(len(dealt) / 2)
         dealers = ChipField(dealt, columns=columns, small=True, label=_("Who dealt?"))
@@ -88,7 +88,7 @@ class PlainScoresForm(DealForm):
     def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:
         label = record.get("label", "")
         is_usual = label in map(str, LABELS)
-        told = {score_name(uuid): score_text(s) for uuid, s in record.get("scores", {}).items()}
+        told = {_score_name(uuid): score_text(s) for uuid, s in record.get("scores", {}).items()}
         if label:
             told |= {"label": label if is_usual else OTHER, "label_text": "" if is_usual else label}
             told["dealer"] = record.get("dealer") or NOBODY
@@ -98,7 +98,7 @@ class PlainScoresForm(DealForm):
 
     def clean(self) -> dict[str, Any]:
         told = self.cleaned_data
-        scores = {place.uuid: told.get(score_name(place.uuid)) for place in self.table.places}
+        scores = {place.uuid: told.get(_score_name(place.uuid)) for place in self.table.places}
         self.typed = {uuid: score for uuid, score in scores.items() if score is not None}
         told["scores"] = self.typed
         if told.get("dealer") == NOBODY:
@@ -137,7 +137,7 @@ class PlainScoresForm(DealForm):
     def field_of(self, path: str | None, record: Mapping[str, Any]) -> str | None:
         if path == "label":
             return "label_text" if self.cleaned_label == OTHER else "label"
-        return score_name(path.removeprefix("scores.")) if path and "." in path else path
+        return _score_name(path.removeprefix("scores.")) if path and "." in path else path
 
     # What the page shows
 
@@ -146,7 +146,7 @@ class PlainScoresForm(DealForm):
         return {}
 
     def score_fields(self) -> list[tuple[Place, forms.BoundField]]:
-        return [(place, self[score_name(place.uuid)]) for place in self.table.places]
+        return [(place, self[_score_name(place.uuid)]) for place in self.table.places]
 
     @property
     def sum_left(self) -> int | None:
@@ -166,5 +166,5 @@ class PlainScoresForm(DealForm):
         return free, score_text(left // len(free))
 
 
-def score_name(uuid: str) -> str:
+def _score_name(uuid: str) -> str:
     return f"score_{uuid}"

@@ -169,14 +169,14 @@ class RulesForm(forms.Form):
     def line(self, names: Sequence[str]) -> Line:
         fields = tuple(self[name] for name in names)
         for field in fields:
-            dress(field, self.usual[field.name])
-        texts = [shown(field.field, self.usual[field.name]) for field in fields]
+            _dress(field, self.usual[field.name])
+        texts = [_shown(field.field, self.usual[field.name]) for field in fields]
         changed = any(written(field.value()) != written(self.usual[field.name]) for field in fields)
         label = self.labels.get(names[0], fields[0].label)
         return Line(label, fields, ", ".join(texts), changed, self.helps.get(names[0], ""))
 
 
-def dress(field: BoundField, usual: Any) -> None:
+def _dress(field: BoundField, usual: Any) -> None:
     """Classes of Bootstrap, and for js/rules-preview.js what the usual profile says."""
     widget = field.field.widget
     kind = "form-control"
@@ -202,7 +202,7 @@ def flat(profile: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return values
 
 
-def shown(field: forms.Field, value: Any) -> str:
+def _shown(field: forms.Field, value: Any) -> str:
     """A value as the page writes it."""
     if isinstance(field, forms.BooleanField):
         return str(_("yes") if value else _("no"))

@@ -11,7 +11,7 @@ NEW_PASSWORD = "password1"  # noqa: S105 - the name of a field
 PASSWORD_HELP = _("At least 10 characters, not only digits; no common word, not your address.")
 
 
-def reword(form: forms.Form) -> None:
+def _reword(form: forms.Form) -> None:
     """The same word for an address everywhere, and one sentence for four rules."""
     for name in EMAIL_FIELDS:
         if name in form.fields:
@@ -20,20 +20,20 @@ def reword(form: forms.Form) -> None:
         form.fields[NEW_PASSWORD].help_text = PASSWORD_HELP
 
 
-def reworded(base: type[forms.Form]) -> type[forms.Form]:
+def _reworded(base: type[forms.Form]) -> type[forms.Form]:
     class Reworded(base):  # type: ignore[misc, valid-type]
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
-            reword(self)
+            _reword(self)
 
     return Reworded
 
 
-LoginForm = reworded(allauth.LoginForm)
-SignupForm = reworded(allauth.SignupForm)
-AddEmailForm = reworded(allauth.AddEmailForm)
-RequestLoginCodeForm = reworded(allauth.RequestLoginCodeForm)
-ResetPasswordForm = reworded(allauth.ResetPasswordForm)
-ResetPasswordKeyForm = reworded(allauth.ResetPasswordKeyForm)
-ChangePasswordForm = reworded(allauth.ChangePasswordForm)
-SetPasswordForm = reworded(allauth.SetPasswordForm)
+LoginForm = _reworded(allauth.LoginForm)
+SignupForm = _reworded(allauth.SignupForm)
+AddEmailForm = _reworded(allauth.AddEmailForm)
+RequestLoginCodeForm = _reworded(allauth.RequestLoginCodeForm)
+ResetPasswordForm = _reworded(allauth.ResetPasswordForm)
+ResetPasswordKeyForm = _reworded(allauth.ResetPasswordKeyForm)
+ChangePasswordForm = _reworded(allauth.ChangePasswordForm)
+SetPasswordForm = _reworded(allauth.SetPasswordForm)

@@ -97,7 +97,7 @@ class NameList:
         return ", ".join(self.repeated)
 
 
-def turned_names(names: Sequence[str], which: str) -> list[str]:
+def _turned_names(names: Sequence[str], which: str) -> list[str]:
     """The names with that of a line, counted from 1, read the other way round, or all with the
     family name first."""
     if which == ALL:
@@ -163,7 +163,7 @@ class ClubStartForm(forms.Form):
         owner, members = self.cleaned_data["owner_name"], self.cleaned_data["members"]
         if owner and which in ("0", ALL):
             told["owner_name"] = turned(owner) if which == "0" else family_first(owner)
-        told["members"] = "\n".join(turned_names(members, which))
+        told["members"] = "\n".join(_turned_names(members, which))
         return ClubStartForm(told, offers=self.offers, step=self.step)
 
     @property
@@ -197,7 +197,7 @@ class MembersAddForm(forms.Form):
 
     def turn(self, which: str) -> "MembersAddForm":
         """The form with names read the other way round."""
-        names = turned_names(self.cleaned_data["names"], which)
+        names = _turned_names(self.cleaned_data["names"], which)
         told = {"names": "\n".join(names), "request_id": self.cleaned_data["request_id"]}
         form = MembersAddForm(told)
         form.full_clean()
@@ -212,7 +212,7 @@ class MembersAddForm(forms.Form):
         self.add_error("names", text % {"names": names})
 
 
-def public_name_field() -> forms.ChoiceField:
+def _public_name_field() -> forms.ChoiceField:
     return forms.ChoiceField(
         label=_("Name on public pages"),
         choices=PublicName.choices,
@@ -265,7 +265,7 @@ class MemberForm(forms.Form):
         widget=forms.RadioSelect,
     )
     nickname = NameField(label=_("Nickname"), max_length=40, required=False)
-    public_name = public_name_field()
+    public_name = _public_name_field()
     licence = forms.CharField(label=_("Licence number"), max_length=20, required=False)
     categories = CategoriesField(
         label=_("Categories"),
@@ -332,7 +332,7 @@ class OwnNamesForm(forms.Form):
     nickname = NameField(
         label=_("Nickname"), max_length=40, required=False, help_text=_("Nobody needs one.")
     )
-    public_name = public_name_field()
+    public_name = _public_name_field()
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     request_id = RequestIdField()
 

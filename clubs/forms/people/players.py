@@ -25,7 +25,7 @@ class MergeForm(forms.Form):
     ) -> None:
         super().__init__(data)
         self.players = {str(player.uuid): player for player in (*alike, *others)}
-        groups = [(_("Names alike"), options(alike)), (_("Everybody else"), options(others))]
+        groups = [(_("Names alike"), _options(alike)), (_("Everybody else"), _options(others))]
         filled = [group for group in groups if group[1]]
         set_choices(self, "into", [("", _("Choose…")), *filled])
 
@@ -45,5 +45,5 @@ class MergeForm(forms.Form):
         self.add_error("into", text % {"number": first.table_number, "day": day})
 
 
-def options(players: Sequence[Player]) -> list[tuple[str, str]]:
+def _options(players: Sequence[Player]) -> list[tuple[str, str]]:
     return [(str(player.uuid), player.listed_name) for player in players]

@@ -55,7 +55,10 @@ class PaperTotal:
     @property
     def words(self) -> str:
         """Both numbers, where they differ."""
-        values = {"theirs": signed(self.total + (self.difference or 0)), "ours": signed(self.total)}
+        values = {
+            "theirs": _signed(self.total + (self.difference or 0)),
+            "ours": _signed(self.total),
+        }
         return _("%(theirs)s on paper, %(ours)s by the deals") % values
 
 
@@ -89,17 +92,17 @@ class BulkHead(forms.Form):
     def __init__(self, *args: Any, places: Sequence[Place], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for place in places:
-            self.fields[paper_name(place)] = ScoreField(
+            self.fields[_paper_name(place)] = ScoreField(
                 required=False, max_length=12, label=place.name
             )
 
 
-def paper_name(place: Place) -> str:
+def _paper_name(place: Place) -> str:
     return f"paper_{place.position}"
 
 
 @cache
-def row_forms(make: type[BulkRow], rows: int) -> "type[forms.BaseFormSet[Any]]":
+def _row_forms(make: type[BulkRow], rows: int) -> "type[forms.BaseFormSet[Any]]":
     """rows: how many a fresh page has."""
     return forms.formset_factory(
         make, extra=rows, max_num=MOST_ROWS, absolute_max=MOST_ROWS, validate_max=True
@@ -127,7 +130,7 @@ class BulkGrid:
         self.is_bound = data is not None
         start = {"number": frame.table.number}
         self.head = BulkHead(data, places=frame.table.places, initial=start)
-        self.formset = row_forms(make, EMPTY_ROWS if missing is None else missing)(
+        self.formset = _row_forms(make, EMPTY_ROWS if missing is None else missing)(
             data, prefix=PREFIX, form_kwargs={"frame": frame}, error_messages=DAMAGES
         )
         self.rows: list[BulkRow] = list(self.formset.forms)
@@ -248,7 +251,7 @@ class BulkGrid:
         return [self.foot(place) for place in self.frame.table.places]
 
     def foot(self, place: Place) -> PaperTotal:
-        name, total = paper_name(place), self.totals[place.position]
+        name, total = _paper_name(place), self.totals[place.position]
         errors = " ".join(map(str, self.head.errors.get(name, ())))  # reads what was sent
         told = self.head.cleaned_data.get(name) if self.is_bound else None
         value = str(self.head[name].value() or "")
@@ -275,7 +278,7 @@ class BulkGrid:
         who = "; ".join(f"{foot.place.name} {foot.words}" for foot in differing)
         words = [_("The totals on paper differ: %(who)s.") % {"who": who}]
         if self.paper_sum:
-            values = {"sum": signed(self.paper_sum)}
+            values = {"sum": _signed(self.paper_sum)}
             words.append(_("They do not add up among themselves: %(sum)s.") % values)
         elif self.suspects:
             numbers = ", ".join(str(row.number) for row in self.suspects)
@@ -350,7 +353,7 @@ def are_parallel(scores: Sequence[int], differences: Sequence[int]) -> bool:
     return all(one * difference == other * score for one, other in pairs)
 
 
-def signed(value: int | None) -> str:
+def _signed(value: int | None) -> str:
     """In a sentence: "+20", "−20"."""
     return f"+{value}" if value and value > 0 else str(value or 0).replace("-", MINUS)
 
@@ -371,8 +374,8 @@ def with_rows(data: QueryDict, rows: Sequence[Typed] = (), more: int = 0) -> Que
     Rows that are too many are counted all the same, so that the form says so.
     """
     changed = data.copy()
-    total = total_of(data)
-    start = max((index + 1 for index in range(total) if is_typed(data, index)), default=0)
+    total = _total_of(data)
+    start = max((index + 1 for index in range(total) if _is_typed(data, index)), default=0)
     for index, typed in enumerate(rows[: MOST_ROWS - start], start):
         for name, text in typed.items():
             changed[f"{PREFIX}-{index}-{name}"] = text
@@ -381,12 +384,12 @@ def with_rows(data: QueryDict, rows: Sequence[Typed] = (), more: int = 0) -> Que
     return changed
 
 
-def is_typed(data: QueryDict, index: int) -> bool:
+def _is_typed(data: QueryDict, index: int) -> bool:
     cells = [key for key in data if key.startswith(f"{PREFIX}-{index}-")]
     return any(data.get(key, "").strip() for key in cells)
 
 
-def total_of(data: QueryDict) -> int:
+def _total_of(data: QueryDict) -> int:
     told = data.get(f"{PREFIX}-TOTAL_FORMS", "")
     return min(int(told), MOST_ROWS) if told.isdecimal() and len(told) < 5 else 0
 

@@ -242,7 +242,7 @@ class TableForm(PlayForm):
         known = dict.fromkeys(key for key in told if key in self.players or key[:1] == GUEST)
         arranged = [key for key in self["order"].value() or () if key in known]
         keys = list(dict.fromkeys([*arranged, *known]))
-        return moved(unlike(keys), str(self.data.get("move", "")))
+        return moved(_unlike(keys), str(self.data.get("move", "")))
 
     @property
     def typed_guests(self) -> list[str]:
@@ -370,7 +370,7 @@ def is_name(text: str) -> bool:
     return bool(text.strip()) and len(text) <= NAME_LENGTH and "\0" not in text
 
 
-def unlike(keys: Iterable[str]) -> list[str]:
+def _unlike(keys: Iterable[str]) -> list[str]:
     """Without a guest who is typed twice."""
     seen: dict[str, str] = {}
     for key in keys:
@@ -404,13 +404,16 @@ class TableFilterForm(forms.Form):
 
     def criteria(self) -> dict[str, Any]:
         valid = self.cleaned_data if self.is_valid() else {}
-        return {"month": month_of(valid.get("month", "")), "key": name_key(valid.get("player", ""))}
+        return {
+            "month": _month_of(valid.get("month", "")),
+            "key": name_key(valid.get("player", "")),
+        }
 
     def is_narrowed(self) -> bool:
         return any(self.criteria().values())
 
 
-def month_of(text: str) -> date | None:
+def _month_of(text: str) -> date | None:
     """The first day of a month such as 2026-11; None for anything else."""
     try:
         month = datetime.strptime(text, "%Y-%m").date()

@@ -44,7 +44,7 @@ class AmountsField(forms.CharField):
 
     def prepare_value(self, value: Any) -> Any:
         if isinstance(value, list | tuple):
-            return "  ".join(money(one) for one in value)
+            return "  ".join(_money(one) for one in value)
         return value
 
     def validate(self, value: Any) -> None:
@@ -76,7 +76,7 @@ class LinesField(forms.CharField):
         """Those of CharField want text."""
 
 
-def money(hundredths: int) -> str:
+def _money(hundredths: int) -> str:
     whole, rest = divmod(hundredths, 100)
     return f"{whole}.{rest:02}" if rest else str(whole)
 

@@ -627,7 +627,7 @@ class TournamentNewForm(TournamentForm):
                 field.label,
                 amount_text(value, currency)
                 if isinstance(field, AmountField)
-                else in_words(field, value),
+                else _in_words(field, value),
             )
             for field, value in told
             if value is not None and value is not False and value not in ("", [])
@@ -654,7 +654,7 @@ NOT_REVIEWED = {
 }
 
 
-def in_words(field: forms.Field, value: Any) -> str:
+def _in_words(field: forms.Field, value: Any) -> str:
     """A value of a field as a form shows it, for people who only read it."""
     if isinstance(field, forms.ChoiceField):
         options: Mapping[Any, Any] = dict(field.choices)  # type: ignore[arg-type]
@@ -693,7 +693,7 @@ class TournamentSettingsForm(TournamentForm):
         self, data: Any = None, *, tournament: Tournament, offers: Sequence[RulesOffer]
     ) -> None:
         self.tournament = tournament
-        game, initial = get_game(tournament.game), initial_of(tournament, offers)
+        game, initial = get_game(tournament.game), _initial_of(tournament, offers)
         super().__init__(data, game=game, offers=offers, initial=initial)
         self.fields["rules"].help_text = WORDS[tournament.game].name
         if self.initial["rules"] == KEPT:
@@ -715,7 +715,7 @@ class TournamentSettingsForm(TournamentForm):
     def groups(self) -> list[ShownGroup]:
         """All that is set, folded by what belongs together; each tells in a line what it holds."""
         told = self.known()
-        rules = in_words(self.fields["rules"], told.get("rules", ""))
+        rules = _in_words(self.fields["rules"], told.get("rules", ""))
         lines = group_lines({**told, "rules": rules})
         return [
             ShownGroup(
@@ -738,7 +738,7 @@ class TournamentSettingsForm(TournamentForm):
         return {**super().to_columns(), **more}
 
 
-def initial_of(tournament: Tournament, offers: Iterable[RulesOffer]) -> dict[str, Any]:
+def _initial_of(tournament: Tournament, offers: Iterable[RulesOffer]) -> dict[str, Any]:
     """What the form of a tournament shows first."""
     settings = settings_of(tournament)
     told = settings.to_json()

@@ -73,23 +73,23 @@ def chosen(ratings: Ratings, uuids: Sequence[str]) -> list[Standing]:
 def rating_bands(ratings: Ratings, standings: Sequence[Standing]) -> list[Band]:
     """All on one scale, so that they can be compared."""
     histories = [ratings.histories[one.player.pk] for one in standings]
-    ends = [end for history in histories for rating in course(history) for end in rating.band]
+    ends = [end for history in histories for rating in _course(history) for end in rating.band]
     if not ends:
         return []
-    values = scale(min(ends), max(ends))
+    values = _scale(min(ends), max(ends))
     return [
-        band_of(one, history, values) for one, history in zip(standings, histories, strict=True)
+        _band_of(one, history, values) for one, history in zip(standings, histories, strict=True)
     ]
 
 
-def course(history: Sequence[RatedTable]) -> list[Rating]:
+def _course(history: Sequence[RatedTable]) -> list[Rating]:
     """Before the first table, and after each."""
     return [history[0].before, *(table.after for table in history)]
 
 
-def band_of(standing: Standing, history: Sequence[RatedTable], values: Sequence[int]) -> Band:
+def _band_of(standing: Standing, history: Sequence[RatedTable], values: Sequence[int]) -> Band:
     low, high = values[0], values[-1]
-    ratings = course(history)
+    ratings = _course(history)
 
     def x(place: int) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (len(ratings) - 1), 1)
@@ -103,19 +103,19 @@ def band_of(standing: Standing, history: Sequence[RatedTable], values: Sequence[
     return Band(
         standing,
         history,
-        band=f"{path_of([*top, *reversed(bottom)])}Z",
-        line=path_of(middle),
+        band=f"{_path_of([*top, *reversed(bottom)])}Z",
+        line=_path_of(middle),
         x=middle[-1][0],
         y=middle[-1][1],
         ticks=[Tick(value, y(value)) for value in values],
     )
 
 
-def path_of(places: Sequence[tuple[float, float]]) -> str:
+def _path_of(places: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in places)
 
 
-def scale(low: int, high: int) -> list[int]:
+def _scale(low: int, high: int) -> list[int]:
     """Round figures from below the lowest to above the highest."""
     for step in STEPS:
         values = list(range(low // step * step, -(-high // step) * step + 1, step))

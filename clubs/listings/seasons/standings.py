@@ -28,7 +28,7 @@ ANYBODY = str(UUID(int=0))  # in the address of who is not known yet
 WIDE_RIGHT = {"th": {"class": "r hide-sm"}, "td": {"class": "r num hide-sm"}}
 
 
-def number_column(name: Any, accessor: str, *, is_wide: bool = True) -> tables.Column:
+def _number_column(name: Any, accessor: str, *, is_wide: bool = True) -> tables.Column:
     """Figures, the highest first at the first click; who has none comes last or first."""
     return tables.Column(
         verbose_name=name,
@@ -71,13 +71,13 @@ class StandingsTable(tables.Table):
         attrs={"th": {"class": "hide-sm"}},
     )
     player = tables.Column(verbose_name=gettext_lazy("Player"), accessor="player__sort_key")
-    value = number_column(gettext_lazy("Points"), "value", is_wide=False)
-    total = number_column(gettext_lazy("Sum of scores"), "total")
-    evenings = number_column(gettext_lazy("Evenings"), "row__evenings")
-    deals = number_column(gettext_lazy("Deals"), "row__deals")
-    average = number_column(gettext_lazy("Average a deal"), "average")
-    carry_over = number_column(gettext_lazy("Brought along"), "carry_over")
-    penalty = number_column(gettext_lazy("Penalties"), "penalty")
+    value = _number_column(gettext_lazy("Points"), "value", is_wide=False)
+    total = _number_column(gettext_lazy("Sum of scores"), "total")
+    evenings = _number_column(gettext_lazy("Evenings"), "row__evenings")
+    deals = _number_column(gettext_lazy("Deals"), "row__deals")
+    average = _number_column(gettext_lazy("Average a deal"), "average")
+    carry_over = _number_column(gettext_lazy("Brought along"), "carry_over")
+    penalty = _number_column(gettext_lazy("Penalties"), "penalty")
     made = tables.Column(
         verbose_name=gettext_lazy("Contracts made"),
         accessor="percent",

@@ -34,16 +34,16 @@ BONUS_WORDS = {
 
 def filter_words(wanted: DealFilter) -> list[str]:
     """What cuts the list down, each a few words; the player is in its title."""
-    return [str(word) for word in words_of(wanted) if word]
+    return [str(word) for word in _words_of(wanted) if word]
 
 
-def words_of(wanted: DealFilter) -> Iterator[Any]:
+def _words_of(wanted: DealFilter) -> Iterator[Any]:
     population = wanted.population
     yield population.game != DEFAULT_GAME and WORDS[population.game].name
     yield population.league and population.league.name
     yield wanted.evening and night_words(wanted.evening.held_on, wanted.evening.name)
-    yield population.since and gettext("from %(day)s") % {"day": day_words(population.since)}
-    yield population.until and gettext("until %(day)s") % {"day": day_words(population.until)}
+    yield population.since and gettext("from %(day)s") % {"day": _day_words(population.since)}
+    yield population.until and gettext("until %(day)s") % {"day": _day_words(population.until)}
     yield population.size and gettext("%(count)s players") % {"count": population.size}
     yield population.rules and PROFILE_TITLES.get(population.rules, population.rules)
     yield ROLE_WORDS.get(wanted.role)
@@ -65,13 +65,13 @@ def words_of(wanted: DealFilter) -> Iterator[Any]:
         yield words % told
 
 
-def day_words(day: date) -> str:
+def _day_words(day: date) -> str:
     return date_format(day, "j N Y")
 
 
 def night_words(day: date, name: str) -> str:
     """ "12 Sept. 2025", and the name of the evening where it has one."""
-    return f"{day_words(day)} · {name}" if name else day_words(day)
+    return f"{_day_words(day)} · {name}" if name else _day_words(day)
 
 
 def contract_context(record: Deal) -> dict[str, Any]:

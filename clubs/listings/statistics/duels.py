@@ -53,7 +53,7 @@ def duel_matrix(duels: Duels, *, paid: bool, everybody: bool) -> DuelMatrix:
     by_deals = sorted(duels.players, key=lambda player: -met[player.pk])
     shown = by_deals if everybody else by_deals[:MOST_IN_MATRIX]
     players = [player for player in duels.players if player in shown]
-    values = {pair: worth(duel, paid=paid) for pair, duel in duels.by_pair.items()}
+    values = {pair: _worth(duel, paid=paid) for pair, duel in duels.by_pair.items()}
     keys = {player.pk for player in players}
     largest = max(
         (abs(value) for pair, value in values.items() if keys.issuperset(pair)), default=0
@@ -63,8 +63,8 @@ def duel_matrix(duels: Duels, *, paid: bool, everybody: bool) -> DuelMatrix:
         duel = duels.by_pair.get((one.pk, other.pk))
         if duel is None:
             return DuelCell(other)
-        value = worth(duel, paid=paid)
-        return DuelCell(other, duel.deals, value, tint_of(value, largest))
+        value = _worth(duel, paid=paid)
+        return DuelCell(other, duel.deals, value, _tint_of(value, largest))
 
     return DuelMatrix(
         title=_("Paid on balance") if paid else _("Difference of scores"),
@@ -74,11 +74,11 @@ def duel_matrix(duels: Duels, *, paid: bool, everybody: bool) -> DuelMatrix:
     )
 
 
-def worth(duel: Duel, *, paid: bool) -> int:
+def _worth(duel: Duel, *, paid: bool) -> int:
     return duel.paid if paid else duel.difference
 
 
-def tint_of(value: int, largest: int) -> str:
+def _tint_of(value: int, largest: int) -> str:
     if not value:
         return "even"
     strength = "strong" if abs(value) * STRONG >= largest else "light"

@@ -45,7 +45,7 @@ class Series:
         told: dict[str, Any] = {
             "name": self.name,
             "series": self.number,
-            "values": [drawn(value) for value in self.values],
+            "values": [_drawn(value) for value in self.values],
         }
         if self.low:
             told |= {"low": list(self.low), "high": list(self.high)}
@@ -91,7 +91,7 @@ class Figure:
     def table(self) -> FigureTable:
         """Its columns name the unit, since a file has no caption."""
         header = [self.head, *(with_unit(name, self.unit) for name in self.columns)]
-        rows: list[list[Cell]] = [[label, *map(drawn, values)] for label, values in self.rows()]
+        rows: list[list[Cell]] = [[label, *map(_drawn, values)] for label, values in self.rows()]
         return FigureTable(self.key, self.title, header, rows)
 
     @property
@@ -112,7 +112,7 @@ class Figure:
             if series.low:
                 columns += [series.low, series.high]
         for label, *values in zip(self.labels, *columns, strict=True):
-            yield label, [drawn(value) for value in values]
+            yield label, [_drawn(value) for value in values]
 
 
 def with_unit(name: str, unit: str) -> str:
@@ -120,7 +120,7 @@ def with_unit(name: str, unit: str) -> str:
     return f"{name} ({unit})" if unit and name.lower() != unit.lower() else name
 
 
-def drawn(value: Value) -> int | float | None:
+def _drawn(value: Value) -> int | float | None:
     """Fractions as the numbers that JSON and templates can write."""
     return float(value) if isinstance(value, Fraction) else value
 

@@ -29,7 +29,7 @@ class Kind(StrEnum):
     RATE = "rate"
 
 
-def signed_mean(value: Fraction | None) -> str:
+def _signed_mean(value: Fraction | None) -> str:
     """A mean of scores: "+12.50", "−3.00"; "–" of nothing."""
     return NONE if value is None else signed(to_decimal(value, DIGITS), DIGITS)
 
@@ -38,7 +38,7 @@ WRITTEN: Mapping[Kind, Callable[[Any], str]] = {
     Kind.COUNT: grouped,
     Kind.SCORE: signed,
     Kind.MEAN: fixed,
-    Kind.SCORE_MEAN: signed_mean,
+    Kind.SCORE_MEAN: _signed_mean,
     Kind.RATE: percent,
 }
 

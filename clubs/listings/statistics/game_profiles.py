@@ -27,13 +27,13 @@ from clubs.queries.statistics.player_evenings import Evenings
 def leading_on(figures: GameFigures, query: str) -> GameFigures:
     """The figures with the filters of their page in every address that they lead to."""
     tables = [
-        replace(table, rows=[with_query(row, query) for row in table.rows])
+        replace(table, rows=[_with_query(row, query) for row in table.rows])
         for table in figures.tables
     ]
     return replace(figures, tables=tables)
 
 
-def with_query(row: FigureRow, query: str) -> FigureRow:
+def _with_query(row: FigureRow, query: str) -> FigureRow:
     return replace(row, address=f"{row.address}?{query}") if row.address and query else row
 
 
@@ -43,16 +43,16 @@ def with_evenings(figures: GameFigures, profile: GameProfile, player: Player) ->
         return figures
     rows = profile.evenings.rows
     charts = [curve(rows, player.name), evening_bars(rows)] if rows else []
-    company = [company_table(profile, player)] if profile.company else []
+    company = [_company_table(profile, player)] if profile.company else []
     return replace(
         figures,
-        tiles=[*figures.tiles, evening_tile(profile.evenings)],
+        tiles=[*figures.tiles, _evening_tile(profile.evenings)],
         tables=[*figures.tables, *company],
         charts=[*charts, *figures.charts],
     )
 
 
-def evening_tile(evenings: Evenings) -> Tile:
+def _evening_tile(evenings: Evenings) -> Tile:
     note = _("won: %(won)s · among the first three: %(podiums)s") % {
         "won": evenings.won,
         "podiums": evenings.podiums,
@@ -60,7 +60,7 @@ def evening_tile(evenings: Evenings) -> Tile:
     return Tile(_("Evenings"), count(len(evenings.rows)), note)
 
 
-def company_table(profile: GameProfile, player: Player) -> FigureTable:
+def _company_table(profile: GameProfile, player: Player) -> FigureTable:
     rows = [
         FigureRow(
             row.name,
@@ -104,12 +104,12 @@ def as_file(table: FigureTable) -> ChartTable:
     """Numbers as numbers. Of rates the unit stands at the head of their column, or beside the label
     of their row where the column has other figures too."""
     columns = list(zip(*(row.cells for row in table.rows), strict=True))
-    of_rates = [are_rates(column) for column in columns] or [False] * (len(table.heads) - 1)
+    of_rates = [_are_rates(column) for column in columns] or [False] * (len(table.heads) - 1)
     first, *others = table.heads
-    heads = [in_per_cent(head, told) for head, told in zip(others, of_rates, strict=True)]
+    heads = [_in_per_cent(head, told) for head, told in zip(others, of_rates, strict=True)]
     rows: list[list[Cell]] = [
         [
-            in_per_cent(row.label, are_rates(row.cells) and not any(of_rates)),
+            _in_per_cent(row.label, _are_rates(row.cells) and not any(of_rates)),
             *(cell.number for cell in row.cells),
         ]
         for row in table.rows
@@ -117,9 +117,9 @@ def as_file(table: FigureTable) -> ChartTable:
     return ChartTable(table.key, table.title, [first, *heads], rows)
 
 
-def are_rates(cells: Sequence[Amount]) -> bool:
+def _are_rates(cells: Sequence[Amount]) -> bool:
     return all(cell.kind is Kind.RATE for cell in cells)
 
 
-def in_per_cent(name: str, told: bool) -> str:
+def _in_per_cent(name: str, told: bool) -> str:
     return with_unit(name, "%") if told else name

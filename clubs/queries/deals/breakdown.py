@@ -122,7 +122,7 @@ def short_contract(game: str, contract: str | None) -> str:
     return WORDS[game].teller.short_contract(contract) if contract else ""
 
 
-def said_contract(game: str, contract: str | None) -> str:
+def _said_contract(game: str, contract: str | None) -> str:
     return WORDS[game].teller.said_contract(contract) if contract else ""
 
 
@@ -148,7 +148,7 @@ def headline(
         return ""
     values = {
         "taker": taker,
-        "contract": said_contract(game, contract),
+        "contract": _said_contract(game, contract),
         "partners": _("%(first)s and %(second)s") % {"first": partners[0], "second": partners[1]}
         if len(partners) == 2
         else ", ".join(partners),

@@ -57,7 +57,7 @@ def pile_of(sitting: Sitting, number: int = 0) -> Pile:
     deals = list(sitting.deals.order_by("number").values_list("number", "record"))
     next_number = deals[-1][0] + 1 if deals else 1
     start = min(number or next_number, next_number)
-    places, seats = seats_before(sitting, start)
+    places, seats = _seats_before(sitting, start)
     uuids = [place.uuid for place in places]
     told = [record for at, record in deals if sitting.turn_from <= at < start]
     dealer = next_dealer(sitting, rules_of(sitting), uuids, told)
@@ -65,7 +65,7 @@ def pile_of(sitting: Sitting, number: int = 0) -> Pile:
     return Pile(DealTable(places, start, dealer, resting), next_number, seats)
 
 
-def seats_before(sitting: Sitting, number: int) -> tuple[tuple[Place, ...], dict[str, int]]:
+def _seats_before(sitting: Sitting, number: int) -> tuple[tuple[Place, ...], dict[str, int]]:
     """Who sits there now, with what each had won before this deal; and the places by name.
 
     At a table of a tournament they are called in full, as on its slip.

@@ -128,14 +128,14 @@ def rules_of(sitting: Sitting) -> Rules:
 
 def next_deal(sitting: Sitting) -> DealTable:
     """The table for the deal to come: who sits there now, whose turn it is, who rests."""
-    places = seated(sitting)
+    places = _seated(sitting)
     uuids = [place.uuid for place in places]
     deals = list(sitting.deals.order_by("number").values_list("number", "record"))
     told = [record for number, record in deals if number >= sitting.turn_from]
     dealer = next_dealer(sitting, rules_of(sitting), uuids, told)
     number = deals[-1][0] + 1 if deals else 1
     resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
-    before = match_context(sitting, uuids, [record for _number, record in deals])
+    before = _match_context(sitting, uuids, [record for _number, record in deals])
     may_be_zero = zero_is_played(get_game(sitting.game))
     return DealTable(places, number, dealer, resting, context=before, may_be_zero=may_be_zero)
 
@@ -151,7 +151,7 @@ def next_dealer(
 
 def table_to_fill(sitting: Sitting, number: int) -> DealTable:
     """The table for a form that was sent: cheaper, since the form says who deals and who rests."""
-    return filled(sitting, number, seated(sitting))
+    return _filled(sitting, number, _seated(sitting))
 
 
 def bare_table_to_fill(sitting: Sitting, number: int) -> DealTable:
@@ -160,13 +160,13 @@ def bare_table_to_fill(sitting: Sitting, number: int) -> DealTable:
     places = tuple(
         Place(position, str(uuid), name, 0) for position, (uuid, name) in enumerate(seats)
     )
-    return filled(sitting, number, places)
+    return _filled(sitting, number, places)
 
 
-def filled(sitting: Sitting, number: int, places: tuple[Place, ...]) -> DealTable:
+def _filled(sitting: Sitting, number: int, places: tuple[Place, ...]) -> DealTable:
     uuids = [place.uuid for place in places]
     resting = who_rests(uuids, uuids[0], len(uuids) - sitting.active_count)
-    before = match_context(sitting, uuids, earlier_records(sitting, number))
+    before = _match_context(sitting, uuids, earlier_records(sitting, number))
     may_be_zero = zero_is_played(get_game(sitting.game))
     return DealTable(places, number, None, resting, context=before, may_be_zero=may_be_zero)
 
@@ -195,7 +195,7 @@ def room_name(seat: Seat) -> str:
     return entry.name if entry and entry.player_id == seat.player_id else seat.player.name
 
 
-def seated(sitting: Sitting) -> tuple[Place, ...]:
+def _seated(sitting: Sitting) -> tuple[Place, ...]:
     """Who sits there now, in seat order, with what each has won so far."""
     rows = (
         present_seats(sitting)
@@ -222,24 +222,24 @@ def table_of(deal: Deal) -> DealTable:
         Place(position, uuid, found[uuid].player.table_name, found[uuid].total)
         for position, uuid in enumerate(told)
     )
-    return written_table(deal, places, told)
+    return _written_table(deal, places, told)
 
 
 def bare_table_of(deal: Deal) -> DealTable:
     """The same without names and totals, from the record alone: enough to judge a form."""
     uuids = deal.record.get("players") or []
     places = tuple(Place(position, uuid, "", 0) for position, uuid in enumerate(uuids))
-    return written_table(deal, places, uuids)
+    return _written_table(deal, places, uuids)
 
 
-def written_table(deal: Deal, places: tuple[Place, ...], uuids: Sequence[str]) -> DealTable:
-    before = match_context(deal.sitting, uuids, earlier_records(deal.sitting, deal.number))
+def _written_table(deal: Deal, places: tuple[Place, ...], uuids: Sequence[str]) -> DealTable:
+    before = _match_context(deal.sitting, uuids, earlier_records(deal.sitting, deal.number))
     dealer = deal.record.get("dealer")
     return DealTable(
         places,
         deal.number,
         dealer,
-        rested(deal, uuids),
+        _rested(deal, uuids),
         context=before,
         may_be_zero=zero_is_played(get_game(deal.sitting.game)),
     )
@@ -251,7 +251,7 @@ def earlier_records(sitting: Sitting, number: int) -> Iterable[JsonObject]:
     return deals.values_list("record", flat=True)
 
 
-def match_context(
+def _match_context(
     sitting: Sitting, uuids: Sequence[str], earlier: Iterable[JsonObject]
 ) -> dict[str, Any]:
     """What the game adds to a record of these players; no query where its deals stand alone."""
@@ -259,7 +259,7 @@ def match_context(
     return context_of(game, uuids, rules_of(sitting), earlier) if has_matches(game) else {}
 
 
-def rested(deal: Deal, uuids: Sequence[str]) -> tuple[str, ...]:
+def _rested(deal: Deal, uuids: Sequence[str]) -> tuple[str, ...]:
     """Who sat out a deal; where it does not say, who would have."""
     out = deal.record.get("out") or ()
     if out or deal.kind == DealKind.PLAYED:

@@ -80,7 +80,7 @@ def default_rules(game: str = DEFAULT_GAME) -> Rules:
 
 
 def built_in_rules(game: str = DEFAULT_GAME) -> list[RulesOffer]:
-    return [make_offer(rules, game, is_own=False) for rules in get_game(game).profiles()]
+    return [_make_offer(rules, game, is_own=False) for rules in get_game(game).profiles()]
 
 
 def available_rules(club: Club, game: str = DEFAULT_GAME) -> list[RulesOffer]:
@@ -91,8 +91,8 @@ def available_rules(club: Club, game: str = DEFAULT_GAME) -> list[RulesOffer]:
 def every_offer(club: Club) -> list[RulesOffer]:
     """The same of all games, one game after the other. One query."""
     own = [
-        make_offer(get_game(saved.game).read_rules(saved.rules), saved.game, is_own=True)
-        for saved in newest(RuleProfile.objects.filter(club=club))
+        _make_offer(get_game(saved.game).read_rules(saved.rules), saved.game, is_own=True)
+        for saved in _newest(RuleProfile.objects.filter(club=club))
     ]
     own.sort(key=lambda offer: offer.title.casefold())
     return [
@@ -102,7 +102,7 @@ def every_offer(club: Club) -> list[RulesOffer]:
     ]
 
 
-def make_offer(rules: Rules, game: str, *, is_own: bool) -> RulesOffer:
+def _make_offer(rules: Rules, game: str, *, is_own: bool) -> RulesOffer:
     return RulesOffer(
         game=game,
         name=rules.name,
@@ -116,7 +116,7 @@ def make_offer(rules: Rules, game: str, *, is_own: bool) -> RulesOffer:
 def house_rules(actor: Actor, game: str) -> dict[str, tuple[str, Rules]]:
     """The newest version of each house rule of the actor's clubs: title with the club, and rules,
     by "club/name", as addresses have it. Two queries with the roles; none without an account."""
-    saved = newest(visible_rule_profiles(actor).filter(game=game))
+    saved = _newest(visible_rule_profiles(actor).filter(game=game))
     read = [(one.club, get_game(game).read_rules(one.rules)) for one in saved]
     told = {
         f"{club.slug}/{rules.name}": (f"{rules_title(rules)} · {club.name}", rules)
@@ -125,7 +125,7 @@ def house_rules(actor: Actor, game: str) -> dict[str, tuple[str, Rules]]:
     return dict(sorted(told.items(), key=lambda item: item[1][0].casefold()))
 
 
-def newest(profiles: QuerySet[RuleProfile]) -> QuerySet[RuleProfile]:
+def _newest(profiles: QuerySet[RuleProfile]) -> QuerySet[RuleProfile]:
     """Of each profile its last version."""
     newer = RuleProfile.objects.filter(
         club=OuterRef("club"),

@@ -43,8 +43,8 @@ def compare(
     after: Rules,
 ) -> Trial:
     """record_by gives the record under a profile: how much there is to tell may depend on it."""
-    old, refused_before = judge(game, players, before, record_by)
-    new, refused_after = judge(game, players, after, record_by)
+    old, refused_before = _judge(game, players, before, record_by)
+    new, refused_after = _judge(game, players, after, record_by)
     verdict = new or old
     roles = verdict.roles if verdict else {}
     rows = tuple(
@@ -60,7 +60,7 @@ def compare(
     return Trial(rows, stake, refused_before, refused_after)
 
 
-def judge(
+def _judge(
     game: str, players: Sequence[str], rules: Rules, record_by: Callable[[Rules], JsonObject]
 ) -> tuple[Verdict | None, tuple[str, ...]]:
     try:

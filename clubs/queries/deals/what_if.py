@@ -74,13 +74,13 @@ def what_if(
     told = {**record, "players": list(table.uuids)}
     lines = calculation_of(game, told, rules, table.names)
     groups = (
-        BranchGroup(label, tuple(branches(game, some, table, rules, record, verdict)))
+        BranchGroup(label, tuple(_branches(game, some, table, rules, record, verdict)))
         for label, some in changes
     )
     return WhatIf(lines, tuple(group for group in groups if group.branches))
 
 
-def branches(
+def _branches(
     game: str,
     changes: Iterable[Change],
     table: DealTable,

@@ -68,24 +68,24 @@ def season_top(actor: Actor, club: Club) -> SeasonTop | None:
     league.club = club
     data = league_data(league)
     rows = [row for row in data.standings().rows if row.rank]
-    mine = [row for row in rows[TOP:] if is_me(actor, data, row)]
+    mine = [row for row in rows[TOP:] if _is_me(actor, data, row)]
     shown = [*rows[:TOP], *mine]
     return SeasonTop(
         league=league,
-        lines=[top_line(actor, data, row) for row in shown],
+        lines=[_top_line(actor, data, row) for row in shown],
         heading=value_heading(data.settings, counted_words(league)),
         digits=digits_of(*(row.value for row in shown)),
         is_signed=data.settings.method not in UNSIGNED,
     )
 
 
-def is_me(actor: Actor, data: LeagueData, row: Row) -> bool:
+def _is_me(actor: Actor, data: LeagueData, row: Row) -> bool:
     return actor.user is not None and data.players[row.player].user_id == actor.user.pk
 
 
-def top_line(actor: Actor, data: LeagueData, row: Row) -> TopLine:
+def _top_line(actor: Actor, data: LeagueData, row: Row) -> TopLine:
     player = data.players[row.player]
-    return TopLine(row.rank or 0, player, decimal(row.value), is_me(actor, data, row))
+    return TopLine(row.rank or 0, player, decimal(row.value), _is_me(actor, data, row))
 
 
 def next_evening(club: Club, today: date | None = None) -> Evening | None:
@@ -118,17 +118,17 @@ def led_cards(club: Club) -> list[LedCard]:
     """The newest first. Of closed seasons what was stored is read, in one query for all; of open
     ones the first MOST_COUNTED that were played are computed."""
     cards = season_cards(club)
-    leaders = champions([card.league for card in cards if card.league.is_closed])
-    open_ones = [card.league for card in cards if is_running(card)]
-    leaders |= {league.pk: leader_now(league) for league in open_ones[:MOST_COUNTED]}
+    leaders = _champions([card.league for card in cards if card.league.is_closed])
+    open_ones = [card.league for card in cards if _is_running(card)]
+    leaders |= {league.pk: _leader_now(league) for league in open_ones[:MOST_COUNTED]}
     return [LedCard(card, leaders.get(card.league.pk)) for card in cards]
 
 
-def is_running(card: SeasonCard) -> bool:
+def _is_running(card: SeasonCard) -> bool:
     return card.league.state == LeagueState.OPEN and card.held_count > 0
 
 
-def leader_now(league: League) -> Leader | None:
+def _leader_now(league: League) -> Leader | None:
     data = league_data(league)
     first = [row for row in data.standings().rows if row.rank == 1]
     if not first:
@@ -137,7 +137,7 @@ def leader_now(league: League) -> Leader | None:
     return Leader(names, value_text(first[0].value, data.settings))
 
 
-def champions(leagues: Iterable[League]) -> dict[int, Leader | None]:
+def _champions(leagues: Iterable[League]) -> dict[int, Leader | None]:
     """By the key of the season, from what was stored when it was closed; two queries, none without
     a closed season."""
     keys = [league.pk for league in leagues]
@@ -151,20 +151,20 @@ def champions(leagues: Iterable[League]) -> dict[int, Leader | None]:
         for league, (rows, rules) in stored.items()
     }
     uuids = {UUID(row["player"]) for rows, _rules in firsts.values() for row in rows}
-    names = {str(uuid): name for uuid, name in names_of(uuids)}
-    return {league: champion(rows, rules, names) for league, (rows, rules) in firsts.items()}
+    names = {str(uuid): name for uuid, name in _names_of(uuids)}
+    return {league: _champion(rows, rules, names) for league, (rows, rules) in firsts.items()}
 
 
-def names_of(uuids: Iterable[UUID]) -> Iterable[tuple[UUID, str]]:
+def _names_of(uuids: Iterable[UUID]) -> Iterable[tuple[UUID, str]]:
     return Player.objects.filter(uuid__in=list(uuids)).values_list("uuid", "name")
 
 
-def champion(rows: Sequence[Any], rules: Any, names: dict[str, str]) -> Leader | None:
+def _champion(rows: Sequence[Any], rules: Any, names: dict[str, str]) -> Leader | None:
     """Stored rows of rank 1; their people may have been merged since, and are then not found."""
     known = [names[row["player"]] for row in rows if row["player"] in names]
-    return Leader(known, stored_value(rows[0]["value"], Settings.read(rules))) if known else None
+    return Leader(known, _stored_value(rows[0]["value"], Settings.read(rules))) if known else None
 
 
-def stored_value(value: Any, settings: Settings) -> str:
+def _stored_value(value: Any, settings: Settings) -> str:
     """A value as it stands in the document: whole, or a decimal with two places."""
     return value_text(Fraction(str(value)) if isinstance(value, float) else value, settings)

@@ -172,18 +172,18 @@ def personal_data(reader: Actor, player: Player) -> Personal:
     """Everything, newest first. Sixteen queries, however much there is, and a few more for each
     open season and each tournament; addresses, settings and last use of the account are for its
     owner alone."""
-    seats = list(tables_of(player))
+    seats = list(_tables_of(player))
     former = [name for seat in seats for name in seat.former]
     return Personal(
         club=player.club.name,
-        record=record_of(player),
-        account=account_of(player, is_own=may_name_self(reader, player)),
+        record=_record_of(player),
+        account=_account_of(player, is_own=may_name_self(reader, player)),
         seasons=seasons_of(player),
         standings=tuple(standings_of(player, former)),
         entries=entries_of(player),
         evenings=evenings_of(player),
-        tables=tuple(table_of(seat) for seat in seats),
-        deals=deals_of(player),
+        tables=tuple(_table_of(seat) for seat in seats),
+        deals=_deals_of(player),
         totals=tuple(
             Known(row.sitting.uuid, row.sitting.opened_at, row.total, row.deal_count)
             for row in SittingTotal.objects.filter(player=player)
@@ -192,13 +192,13 @@ def personal_data(reader: Actor, player: Player) -> Personal:
         ),
         penalties=penalties_of(player),
         ratings=ratings_of(player),
-        links=links_of(player),
-        imports=imports_of(player),
-        log=log_of(player, former),
+        links=_links_of(player),
+        imports=_imports_of(player),
+        log=_log_of(player, former),
     )
 
 
-def record_of(player: Player) -> dict[str, Any]:
+def _record_of(player: Player) -> dict[str, Any]:
     columns = (
         "uuid",
         "name",
@@ -218,7 +218,7 @@ def record_of(player: Player) -> dict[str, Any]:
     return {column: getattr(player, column) for column in columns}
 
 
-def account_of(player: Player, *, is_own: bool) -> dict[str, Any] | None:
+def _account_of(player: Player, *, is_own: bool) -> dict[str, Any] | None:
     user = player.user
     if user is None:
         return None
@@ -244,7 +244,7 @@ def account_of(player: Player, *, is_own: bool) -> dict[str, Any] | None:
 # What the account did
 
 
-def links_of(player: Player) -> tuple[Linked, ...]:
+def _links_of(player: Player) -> tuple[Linked, ...]:
     """Those of this club."""
     wanted = Q(kind=LinkKind.INVITATION, target_uuid=player.uuid)
     if player.user_id is not None:
@@ -263,7 +263,7 @@ def links_of(player: Player) -> tuple[Linked, ...]:
     )
 
 
-def imports_of(player: Player) -> tuple[Imported, ...]:
+def _imports_of(player: Player) -> tuple[Imported, ...]:
     if player.user_id is None:
         return ()
     rows = ImportRun.objects.filter(club=player.club_id, made_by=player.user_id)
@@ -274,7 +274,7 @@ def imports_of(player: Player) -> tuple[Imported, ...]:
 # What was played
 
 
-def tables_of(player: Player) -> QuerySet[Any]:
+def _tables_of(player: Player) -> QuerySet[Any]:
     """Seats with what was won from them."""
     counted = ~Q(scores__deal__kind=DealKind.VOID)
     played = counted & ~Q(scores__role=DealRole.OUT)
@@ -289,7 +289,7 @@ def tables_of(player: Player) -> QuerySet[Any]:
     )
 
 
-def table_of(seat: Any) -> Table:
+def _table_of(seat: Any) -> Table:
     sitting = seat.sitting
     return Table(
         sitting.uuid,
@@ -301,7 +301,7 @@ def table_of(seat: Any) -> Table:
     )
 
 
-def deals_of(player: Player) -> tuple[Played, ...]:
+def _deals_of(player: Player) -> tuple[Played, ...]:
     rows = (
         DealScore.objects.filter(player=player)
         .order_by("-deal__sitting__opened_at", "-deal__sitting_id", "-deal__number")
@@ -321,7 +321,7 @@ def deals_of(player: Player) -> tuple[Played, ...]:
     return tuple(Played(*row) for row in rows)
 
 
-def log_of(player: Player, former: Collection[str]) -> tuple[Logged, ...]:
+def _log_of(player: Player, former: Collection[str]) -> tuple[Logged, ...]:
     """Entries of the club, and of tables that came into it, which name the player by one of their
     uuids, or that their account wrote."""
     uuids = [str(player.uuid), *former]

@@ -109,27 +109,27 @@ def seasons_of(player: Player) -> tuple[Season, ...]:
 def standings_of(player: Player, former: Collection[str]) -> Iterator[Stood]:
     """The open seasons as they stand, then what was published, the newest first."""
     keys = {str(player.uuid), *former}
-    for league in open_leagues_of(player):
+    for league in _open_leagues_of(player):
         try:
             document = standings_document(league.name, league_data(league).standings())
         except SettingsRefused:
             continue
-        yield from rows_of(league.name, None, document, keys)
+        yield from _rows_of(league.name, None, document, keys)
     published = Publication.objects.filter(league__club=player.club_id).annotate(
         season=F("league__name")
     )
     for one in published.order_by("-published_at", "-pk"):
-        yield from rows_of(one.season, one, one.content.get("standings") or {}, keys)
+        yield from _rows_of(one.season, one, one.content.get("standings") or {}, keys)
 
 
-def open_leagues_of(player: Player) -> QuerySet[League]:
+def _open_leagues_of(player: Player) -> QuerySet[League]:
     """Where the person is on the list, or sat at a table that counts."""
     leagues = League.objects.filter(club=player.club_id, state=LeagueState.OPEN)
     own = Q(members__player=player) | Q(tables__sitting__seats__player=player)
     return leagues.filter(own).distinct().select_related("club").order_by("-starts_on", "-pk")
 
 
-def rows_of(
+def _rows_of(
     season: str, published: Publication | None, document: Mapping[str, Any], keys: Collection[str]
 ) -> Iterator[Stood]:
     """Of the document of core/standings/document.py, as stored or as made now."""

@@ -58,10 +58,12 @@ def entries_of(player: Player) -> tuple[Entered, ...]:
     held = Q(player=player) | Q(substitutions__player=player)
     rows = Entry.objects.filter(held).distinct().select_related("tournament", "team")
     rows = rows.prefetch_related("substitutions")
-    return tuple(entered(entry, player) for entry in rows.order_by("-tournament__starts_at", "-pk"))
+    return tuple(
+        _entered(entry, player) for entry in rows.order_by("-tournament__starts_at", "-pk")
+    )
 
 
-def entered(entry: Entry, player: Player) -> Entered:
+def _entered(entry: Entry, player: Player) -> Entered:
     own = entry.player_id == player.pk
     came = [change for change in entry.substitutions.all() if change.player_id == player.pk]
     told = {column: getattr(entry, column) for column in COLUMNS} if own else {}

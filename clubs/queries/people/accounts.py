@@ -7,7 +7,7 @@ from clubs.models import Club, Membership, Player, Role, User
 
 def clubs_owned_alone(user: User) -> QuerySet[Club]:
     """Clubs with other accounts, none of which is an owner: by name."""
-    others = accounts_beside(user)
+    others = _accounts_beside(user)
     owned = Club.objects.filter(memberships__user=user, memberships__role=Role.OWNER)
     left = owned.filter(Exists(others)).exclude(Exists(others.filter(role=Role.OWNER)))
     return left.order_by("name", "pk")
@@ -16,10 +16,10 @@ def clubs_owned_alone(user: User) -> QuerySet[Club]:
 def clubs_of_nobody_else(user: User) -> QuerySet[Club]:
     """Clubs that no other account can open: by name."""
     own = Club.objects.filter(memberships__user=user)
-    return own.exclude(Exists(accounts_beside(user))).order_by("name", "pk")
+    return own.exclude(Exists(_accounts_beside(user))).order_by("name", "pk")
 
 
-def accounts_beside(user: User) -> QuerySet[Membership]:
+def _accounts_beside(user: User) -> QuerySet[Membership]:
     return Membership.objects.filter(club=OuterRef("pk")).exclude(user=user)
 
 

@@ -139,10 +139,10 @@ def tables_on_device(actor: Actor) -> list[DeviceTable]:
         .order_by("-opened_at", "-pk")
         .prefetch_related(seats_with_totals())
     )
-    return list(device_rows(sittings[:ON_DEVICE], kinds))
+    return list(_device_rows(sittings[:ON_DEVICE], kinds))
 
 
-def device_rows(sittings: Iterable[Sitting], kinds: Mapping[UUID, str]) -> Iterator[DeviceTable]:
+def _device_rows(sittings: Iterable[Sitting], kinds: Mapping[UUID, str]) -> Iterator[DeviceTable]:
     """kinds of links by what they are for: a sitting, or the club of a table that is kept."""
     seen: set[int] = set()
     for sitting in sittings:

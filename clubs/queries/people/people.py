@@ -134,11 +134,11 @@ def alike_first(player: Player) -> tuple[list[Player], list[Player]]:
     """
     others = Player.objects.filter(club=player.club_id, anonymised_at=None).exclude(pk=player.pk)
     rows = others.order_by("archived_at", "sort_key", "pk")
-    alike = [other for other in rows if is_alike(player.name_key, other.name_key)]
+    alike = [other for other in rows if _is_alike(player.name_key, other.name_key)]
     return alike, [other for other in rows if other not in alike]
 
 
-def is_alike(key: str, other: str) -> bool:
+def _is_alike(key: str, other: str) -> bool:
     ratio = SequenceMatcher(None, key, other).ratio()
     return ratio > ALIKE or not set(key.split()).isdisjoint(other.split())
 

@@ -55,17 +55,17 @@ class CountedWords:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-def deal_count(count: int) -> str:
+def _deal_count(count: int) -> str:
     return ngettext("%(count)s deal", "%(count)s deals", count) % {"count": grouped(count)}
 
 
-def more_deals(count: int) -> str:
+def _more_deals(count: int) -> str:
     return ngettext("%(count)s more deal", "%(count)s more deals", count) % {
         "count": grouped(count)
     }
 
 
-def divided_by_deals(count: int) -> str:
+def _divided_by_deals(count: int) -> str:
     """Still with its base and value."""
     return ngettext(
         "%(base)s in %(count)s deal: %(value)s",
@@ -74,7 +74,7 @@ def divided_by_deals(count: int) -> str:
     )
 
 
-def hidden_for_deals(count: int) -> str:
+def _hidden_for_deals(count: int) -> str:
     text = ngettext(
         "%(count)s player has too few evenings or deals and is not shown.",
         "%(count)s players have too few evenings or deals and are not shown.",
@@ -83,17 +83,17 @@ def hidden_for_deals(count: int) -> str:
     return text % {"count": grouped(count)}
 
 
-def match_count(count: int) -> str:
+def _match_count(count: int) -> str:
     return ngettext("%(count)s match", "%(count)s matches", count) % {"count": grouped(count)}
 
 
-def more_matches(count: int) -> str:
+def _more_matches(count: int) -> str:
     return ngettext("%(count)s more match", "%(count)s more matches", count) % {
         "count": grouped(count)
     }
 
 
-def divided_by_matches(count: int) -> str:
+def _divided_by_matches(count: int) -> str:
     return ngettext(
         "%(base)s in %(count)s match: %(value)s",
         "%(base)s divided by %(count)s matches: %(value)s",
@@ -101,7 +101,7 @@ def divided_by_matches(count: int) -> str:
     )
 
 
-def hidden_for_matches(count: int) -> str:
+def _hidden_for_matches(count: int) -> str:
     text = ngettext(
         "%(count)s player has too few evenings or matches and is not shown.",
         "%(count)s players have too few evenings or matches and are not shown.",
@@ -115,10 +115,10 @@ DEALS = CountedWords(
     average=gettext_lazy("Average a deal"),
     taken=gettext_lazy("Contracts taken"),
     made=gettext_lazy("Contracts made"),
-    count=deal_count,
-    more=more_deals,
-    division=divided_by_deals,
-    hidden=hidden_for_deals,
+    count=_deal_count,
+    more=_more_deals,
+    division=_divided_by_deals,
+    hidden=_hidden_for_deals,
     of_size=gettext_lazy("Deals of %(size)s players"),
     ranked_of_size=gettext_lazy("Standings of deals of %(size)s players"),
     of_one_size=gettext_lazy("Only deals of %(size)s players."),
@@ -147,10 +147,10 @@ MATCHES = CountedWords(
     average=gettext_lazy("Average a match"),
     taken=gettext_lazy("Matches decided"),
     made=gettext_lazy("Matches won"),
-    count=match_count,
-    more=more_matches,
-    division=divided_by_matches,
-    hidden=hidden_for_matches,
+    count=_match_count,
+    more=_more_matches,
+    division=_divided_by_matches,
+    hidden=_hidden_for_matches,
     of_size=gettext_lazy("Matches of %(size)s players"),
     ranked_of_size=gettext_lazy("Standings of matches of %(size)s players"),
     of_one_size=gettext_lazy("Only matches of %(size)s players."),

@@ -70,14 +70,14 @@ class EveningMoney:
         return sum(len(told.tables) for told in self.stakes) > 1
 
 
-def may_be_for_money(code: str) -> bool:
+def _may_be_for_money(code: str) -> bool:
     """Whether the rules of that game may say what a point is worth."""
     return isinstance(get_game(code), GameForMoney)
 
 
 def plays_for_money(sitting: Sitting) -> bool:
     game = get_game(sitting.game)
-    return may_be_for_money(sitting.game) and stake_of(game, game.read_rules(sitting.rules)) > 0
+    return _may_be_for_money(sitting.game) and stake_of(game, game.read_rules(sitting.rules)) > 0
 
 
 def evening_money(code: str, evening: LeagueEvening) -> EveningMoney | None:
@@ -85,19 +85,19 @@ def evening_money(code: str, evening: LeagueEvening) -> EveningMoney | None:
 
     Four queries in a game that may be played for money, else none.
     """
-    if not may_be_for_money(code) or not evening.tables:
+    if not _may_be_for_money(code) or not evening.tables:
         return None
-    stakes = stakes_of(get_game(code), evening.tables)
+    stakes = _stakes_of(get_game(code), evening.tables)
     if not stakes:
         return None
-    won = points_won([table.sitting_id for told in stakes for table in told.tables])
+    won = _points_won([table.sitting_id for told in stakes for table in told.tables])
     uneven = [
         table
         for told in stakes
         for table in told.tables
         if sum(won.get(table.sitting_id, {}).values())
     ]
-    money = money_of({told.stake: added(won, told.tables) for told in stakes})
+    money = money_of({told.stake: _added(won, told.tables) for told in stakes})
     players = {str(one.uuid): one for one in Player.objects.filter(uuid__in=money)}
     in_order = sorted(money, key=lambda uuid: (-money[uuid], players[uuid].sort_key))
     return EveningMoney(
@@ -105,12 +105,12 @@ def evening_money(code: str, evening: LeagueEvening) -> EveningMoney | None:
         rows=[MoneyRow(players[uuid], money[uuid]) for uuid in in_order if money[uuid]],
         payments=[]
         if uneven
-        else list(payments(players, {uuid: money[uuid] for uuid in in_order})),
+        else list(_payments(players, {uuid: money[uuid] for uuid in in_order})),
         uneven=uneven,
     )
 
 
-def stakes_of(game: Game, tables: Sequence[LeagueTable]) -> list[StakeTables]:
+def _stakes_of(game: Game, tables: Sequence[LeagueTable]) -> list[StakeTables]:
     """The tables that play for more than points. One query."""
     ids = [table.sitting_id for table in tables]
     rules = dict(Sitting.objects.filter(pk__in=ids).values_list("pk", "rules"))
@@ -121,7 +121,7 @@ def stakes_of(game: Game, tables: Sequence[LeagueTable]) -> list[StakeTables]:
     return [StakeTables(stake, found[stake]) for stake in sorted(found) if stake]
 
 
-def points_won(sittings: Sequence[int]) -> dict[int, Points]:
+def _points_won(sittings: Sequence[int]) -> dict[int, Points]:
     """By the id of the table, whoever has left it since. Two queries."""
     scores = DealScore.objects.filter(deal__sitting__in=sittings)
     summed = scores.values_list("deal__sitting", "player__uuid").annotate(Sum("score"))
@@ -134,7 +134,7 @@ def points_won(sittings: Sequence[int]) -> dict[int, Points]:
     return won
 
 
-def added(won: Mapping[int, Points], tables: Sequence[LeagueTable]) -> Points:
+def _added(won: Mapping[int, Points], tables: Sequence[LeagueTable]) -> Points:
     """What everybody won at these tables together."""
     total: Points = {}
     for table in tables:
@@ -143,6 +143,6 @@ def added(won: Mapping[int, Points], tables: Sequence[LeagueTable]) -> Points:
     return total
 
 
-def payments(players: Mapping[str, Player], money: Mapping[str, int]) -> Iterator[EveningPayment]:
+def _payments(players: Mapping[str, Player], money: Mapping[str, int]) -> Iterator[EveningPayment]:
     for told in settle(money, 1):
         yield EveningPayment(players[told.payer], players[told.payee], told.amount)

@@ -118,16 +118,16 @@ def evening_rows(league: League) -> list[EveningRow]:
     """All of them, those to come first, then the newest. Four queries."""
     data = league_data(league)
     board = board_of(data)
-    present = present_by_evening(league)
+    present = _present_by_evening(league)
     rows = [
-        evening_row(data, board, at, evening, present.get(evening.pk, set()))
+        _evening_row(data, board, at, evening, present.get(evening.pk, set()))
         for at, evening in enumerate(data.held)
     ]
     to_come = [EveningRow(one, len(present.get(one.pk, ())), (), None, 0) for one in data.to_come]
     return [*reversed(to_come), *reversed(rows)]
 
 
-def evening_row(
+def _evening_row(
     data: LeagueData, board: EveningBoard, at: int, evening: LeagueEvening, present: set[str]
 ) -> EveningRow:
     won = board.first(at)
@@ -153,7 +153,7 @@ def board_of(data: LeagueData) -> EveningBoard:
     return core.evening_board(data.told, settings)
 
 
-def present_by_evening(league: League) -> dict[int, set[str]]:
+def _present_by_evening(league: League) -> dict[int, set[str]]:
     """Who was checked in, by the id of the evening."""
     checked_in = Evening.present.through.objects.filter(evening__league=league)
     found: dict[int, set[str]] = {}
@@ -175,16 +175,16 @@ def evening_result(actor: Actor, evening: Evening) -> EveningResult:
         settings=data.settings,
         words=counted_words(evening.league),
         places=sorted(
-            places_of(actor, data, at, lines),
+            _places_of(actor, data, at, lines),
             key=lambda one: (-lines[one.key].score, one.place or 0, one.player.sort_key),
         ),
-        tables=table_results(data, at, told),
+        tables=_table_results(data, at, told),
         others=list(came),
         money=evening_money(evening.league.game, told),
     )
 
 
-def places_of(
+def _places_of(
     actor: Actor, data: LeagueData, at: int, lines: Mapping[str, EveningLine]
 ) -> Iterator[EveningPlace]:
     guests = {member.key for member in data.told.members if member.is_guest}
@@ -201,18 +201,18 @@ def places_of(
             place=line.place,
             score=decimal(line.score),
             raw=line.raw,
-            points=decimal(points_of(line)),
+            points=decimal(_points_of(line)),
             penalty=penalties.get(key, 0),
         )
 
 
-def points_of(line: EveningLine) -> Number | None:
+def _points_of(line: EveningLine) -> Number | None:
     if line.place_points is None and not line.attendance_points:
         return None
     return (line.place_points or 0) + line.attendance_points
 
 
-def table_results(data: LeagueData, at: int, evening: LeagueEvening) -> list[TableResult]:
+def _table_results(data: LeagueData, at: int, evening: LeagueEvening) -> list[TableResult]:
     cells: dict[str, list[Cell]] = {}
     totals: dict[str, list[TableTotal]] = {}
     for cell in data.told.cells:
@@ -222,12 +222,12 @@ def table_results(data: LeagueData, at: int, evening: LeagueEvening) -> list[Tab
         if total.evening == at:
             totals.setdefault(total.table, []).append(total)
     return [
-        table_result(data, table, cells.get(table.key, ()), totals.get(table.key, ()))
+        _table_result(data, table, cells.get(table.key, ()), totals.get(table.key, ()))
         for table in evening.tables
     ]
 
 
-def table_result(
+def _table_result(
     data: LeagueData, table: LeagueTable, cells: Iterable[Cell], totals: Iterable[TableTotal]
 ) -> TableResult:
     won: dict[str, int] = {}

@@ -84,26 +84,26 @@ class Sums:
 def parts_of(league: League, settings: Settings) -> list[Part]:
     """Everything that counts, in one query. How many matches were played where only totals are
     known, nobody knows."""
-    known = SittingTotal.objects.filter(sitting__in=counted_tables(league))
+    known = SittingTotal.objects.filter(sitting__in=_counted_tables(league))
     if counts_matches(league):
-        played = match_parts(match_scores(league, settings))
-        totals = total_parts(known, deals=whole(None))
+        played = _match_parts(_match_scores(league, settings))
+        totals = _total_parts(known, deals=_whole(None))
     else:
-        played = deal_parts(counted_scores(league, settings))
-        totals = total_parts(known)
-    return parts_in(played.union(totals, penalty_parts(counted_penalties(league)), all=True))
+        played = _deal_parts(counted_scores(league, settings))
+        totals = _total_parts(known)
+    return _parts_in(played.union(totals, _penalty_parts(counted_penalties(league)), all=True))
 
 
 def parts_of_table(sitting: Sitting) -> list[Part]:
     """The same for one table, whatever it counts for."""
     scores = DealScore.objects.filter(deal__sitting=sitting).exclude(role=Role.OUT)
-    deals = deal_parts(scores.exclude(deal__kind=DealKind.VOID))
-    totals = total_parts(SittingTotal.objects.filter(sitting=sitting))
+    deals = _deal_parts(scores.exclude(deal__kind=DealKind.VOID))
+    totals = _total_parts(SittingTotal.objects.filter(sitting=sitting))
     penalties = GivenPenalty.objects.filter(sitting=sitting, cancelled_at=None)
-    return parts_in(deals.union(totals, penalty_parts(penalties), all=True))
+    return _parts_in(deals.union(totals, _penalty_parts(penalties), all=True))
 
 
-def parts_in(rows: QuerySet[Any, Any]) -> list[Part]:
+def _parts_in(rows: QuerySet[Any, Any]) -> list[Part]:
     """As the database gives them, since Django would make an integer of each of many thousand."""
     found = rows.query.get_compiler(rows.db).execute_sql()
     return [Part._make(row) for block in found for row in block]
@@ -129,7 +129,7 @@ def sums_of(parts: Sequence[Part], places: Places) -> Sums:
     return sums
 
 
-def counted_tables(league: League) -> QuerySet[LeagueSitting, Any]:
+def _counted_tables(league: League) -> QuerySet[LeagueSitting, Any]:
     """The ids of the tables that count."""
     rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED)
     return rows.values("sitting")
@@ -138,28 +138,28 @@ def counted_tables(league: League) -> QuerySet[LeagueSitting, Any]:
 def counted_scores(league: League, settings: Settings) -> QuerySet[DealScore]:
     """What everybody won who played a deal that counts (counted_deals.py)."""
     rows = DealScore.objects.filter(
-        counted_deals(league, settings, "deal__"), deal__sitting__in=counted_tables(league)
+        counted_deals(league, settings, "deal__"), deal__sitting__in=_counted_tables(league)
     )
     return rows.exclude(deal__kind=DealKind.VOID).exclude(role=Role.OUT)
 
 
-def match_scores(league: League, settings: Settings) -> QuerySet[MatchScore]:
+def _match_scores(league: League, settings: Settings) -> QuerySet[MatchScore]:
     """What everybody brought home from the matches that count (counted_deals.py)."""
     return MatchScore.objects.filter(
-        counted_matches(league, settings), sitting__in=counted_tables(league)
+        counted_matches(league, settings), sitting__in=_counted_tables(league)
     )
 
 
-def whole(value: int | None) -> Value:
+def _whole(value: int | None) -> Value:
     return Value(value, output_field=IntegerField())
 
 
-def deal_parts(scores: QuerySet[DealScore]) -> QuerySet[Any, Any]:
+def _deal_parts(scores: QuerySet[DealScore]) -> QuerySet[Any, Any]:
     """One row for each table, player and number of players in the deal."""
     told = Q(role=Role.TAKER, deal__made__isnull=False)
     rows = scores.values("deal__sitting", "player", "deal__size").annotate(
-        kind=whole(CELL),
-        at=whole(0),
+        kind=_whole(CELL),
+        at=_whole(0),
         deals=Count("pk"),
         sum=Sum("score"),
         square=Sum(Cast("score", BigIntegerField()) * F("score")),  # a typed score may be large
@@ -172,11 +172,11 @@ def deal_parts(scores: QuerySet[DealScore]) -> QuerySet[Any, Any]:
     )  # fmt: skip
 
 
-def match_parts(scores: QuerySet[MatchScore]) -> QuerySet[Any, Any]:
+def _match_parts(scores: QuerySet[MatchScore]) -> QuerySet[Any, Any]:
     """One row for each table and player."""
     rows = scores.values("sitting", "player", "sitting__active_count").annotate(
-        kind=whole(MATCHES),
-        at=whole(0),
+        kind=_whole(MATCHES),
+        at=_whole(0),
         matches=Count("pk"),
         sum=Sum("score"),
         square=Sum(Cast("score", BigIntegerField()) * F("score")),
@@ -189,23 +189,24 @@ def match_parts(scores: QuerySet[MatchScore]) -> QuerySet[Any, Any]:
     )  # fmt: skip
 
 
-def total_parts(totals: QuerySet[SittingTotal], deals: Value | None = None) -> QuerySet[Any, Any]:
+def _total_parts(totals: QuerySet[SittingTotal], deals: Value | None = None) -> QuerySet[Any, Any]:
     """deals: what stands for the number that is known."""
     count = F("deal_count") if deals is None else deals
     return totals.order_by().annotate(
-        kind=whole(TOTAL), at=whole(0), size=whole(0), taken=whole(0), made=whole(0), deals=count
+        kind=_whole(TOTAL), at=_whole(0), size=_whole(0), taken=_whole(0), made=_whole(0),
+        deals=count,
     ).values_list(
         "kind", "at", "sitting", "player", "size", "deals", "total", "place_points", "taken",
         "made",
     )  # fmt: skip
 
 
-def penalty_parts(penalties: QuerySet[GivenPenalty]) -> QuerySet[Any, Any]:
+def _penalty_parts(penalties: QuerySet[GivenPenalty]) -> QuerySet[Any, Any]:
     return penalties.order_by().annotate(
-        kind=whole(PENALTY),
+        kind=_whole(PENALTY),
         at=Coalesce(F("evening"), 0),
         table=Coalesce(F("sitting"), 0),
-        none=whole(0),
+        none=_whole(0),
     ).values_list(
         "kind", "at", "table", "player", "none", "none", "points", "none", "none", "none"
     )  # fmt: skip
@@ -214,7 +215,7 @@ def penalty_parts(penalties: QuerySet[GivenPenalty]) -> QuerySet[Any, Any]:
 def counted_penalties(league: League) -> QuerySet[GivenPenalty]:
     """Those of an evening of the season, and those given at a table that counts; the oldest
     first, without those that somebody cancelled."""
-    here = Q(evening__league=league) | Q(sitting__in=counted_tables(league))
+    here = Q(evening__league=league) | Q(sitting__in=_counted_tables(league))
     return GivenPenalty.objects.filter(here, cancelled_at=None).order_by("given_at", "pk")
 
 
@@ -229,8 +230,8 @@ def common_results(league: League, settings: Settings, places: Places) -> HeadTo
     ) -> Mapping[tuple[str, str], int]:
         group = frozenset(players)
         if group not in known:
-            played = results(league, settings, [ids[key] for key in group])
-            known[group] = list(meetings(played, places))
+            played = _results(league, settings, [ids[key] for key in group])
+            known[group] = list(_meetings(played, places))
         sums: dict[tuple[str, str], int] = {}
         for met in known[group]:
             if met.evening in evenings and met.size in sizes:
@@ -252,10 +253,10 @@ class Won(NamedTuple):
     score: int
 
 
-def results(league: League, settings: Settings, players: Collection[int]) -> Iterator[Won]:
+def _results(league: League, settings: Settings, players: Collection[int]) -> Iterator[Won]:
     """What these players won in what counts."""
     if counts_matches(league):
-        matches = match_scores(league, settings).filter(player__in=players)
+        matches = _match_scores(league, settings).filter(player__in=players)
         columns = ("sitting", "number", "sitting__active_count", "player", "score")
         for sitting, number, *told in matches.order_by("pk").values_list(*columns):
             yield Won((sitting, number), sitting, *told)
@@ -273,7 +274,7 @@ class Met(NamedTuple):
     scores: dict[str, int]
 
 
-def meetings(rows: Iterable[Won], places: Places) -> Iterator[Met]:
+def _meetings(rows: Iterable[Won], places: Places) -> Iterator[Met]:
     found: dict[Hashable, Met] = {}
     for won in rows:
         evening = places.evening_of_table[won.sitting]

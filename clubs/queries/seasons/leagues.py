@@ -118,19 +118,19 @@ def league_data(league: League) -> LeagueData:
     """Three queries, whatever was played; with a ranking by rating one more, and one for each group
     of players whom nothing but their common deals tells apart."""
     settings = settings_of(league)
-    evenings = evenings_of(league)
+    evenings = _evenings_of(league)
     parts = parts_of(league, settings)
-    players = list(players_of(league, {part.player for part in parts}))
+    players = list(_players_of(league, {part.player for part in parts}))
     penalised = {part.evening for part in parts}
     held = tuple(evening for evening in evenings if evening.is_held or evening.pk in penalised)
-    places = places_of(held, players)
+    places = _places_of(held, players)
     sums = sums_of(parts, places)
     by_rating = settings.method is core.Method.RATING
     return LeagueData(
         league=league,
         settings=settings,
         told=LeagueInput(
-            members=list(members_of(players)),
+            members=list(_members_of(players)),
             evenings=[core.Evening(evening.held_on, evening.key) for evening in held],
             cells=sums.cells,
             totals=sums.totals,
@@ -154,7 +154,7 @@ def table_standings(sitting: Sitting) -> LeagueData:
     day = opened_at.astimezone(ZoneInfo(sitting.club.time_zone)).date() if opened_at else date.max
     table = LeagueTable(str(sitting.uuid), sitting.pk, sitting.table_number, sitting.state)
     evening = LeagueEvening(0, table.key, day, "", "", EveningState.OPEN, (table,))
-    sums = sums_of(parts, places_of([evening], players))
+    sums = sums_of(parts, _places_of([evening], players))
     told = LeagueInput(
         members=[Member(str(player.uuid), at) for at, player in enumerate(players, 1)],
         evenings=[core.Evening(day, evening.key)],
@@ -167,7 +167,7 @@ def table_standings(sitting: Sitting) -> LeagueData:
     return LeagueData(league, settings, told, known, (evening,), ())
 
 
-def evenings_of(league: League) -> list[LeagueEvening]:
+def _evenings_of(league: League) -> list[LeagueEvening]:
     """By date, then name; each with its tables by number."""
     columns = ("pk", "key", "held_on", "name", "place", "state", "table_key")
     table = ("tables__sitting", "tables__sitting__table_number", "tables__sitting__state")
@@ -183,14 +183,14 @@ def evenings_of(league: League) -> list[LeagueEvening]:
     tables: dict[int, list[LeagueTable]] = {}
     for pk, key, held_on, name, place, state, *told in rows.values_list(*columns, *table):
         if pk not in evenings:
-            evenings[pk], tables[pk] = (dashed(key), held_on, name, place, state), []
+            evenings[pk], tables[pk] = (_dashed(key), held_on, name, place, state), []
         table_key, sitting, number, table_state = told
         if table_state in COUNTED:
-            tables[pk].append(LeagueTable(dashed(table_key), sitting, number, table_state))
+            tables[pk].append(LeagueTable(_dashed(table_key), sitting, number, table_state))
     return [LeagueEvening(pk, *told, tuple(tables[pk])) for pk, told in evenings.items()]
 
 
-def dashed(uuid: str) -> str:
+def _dashed(uuid: str) -> str:
     """The text of a uuid as str() gives it; SQLite keeps it without dashes. A thousand tables are
     read quicker so than as objects."""
     if len(uuid) != 32:
@@ -198,7 +198,7 @@ def dashed(uuid: str) -> str:
     return "-".join((uuid[:8], uuid[8:12], uuid[12:16], uuid[16:20], uuid[20:]))
 
 
-def players_of(league: League, played: set[int]) -> QuerySet[Player]:
+def _players_of(league: League, played: set[int]) -> QuerySet[Player]:
     """Who is on the list of the season, with number and carry_over, and who else played."""
     entry = FilteredRelation("leagues", condition=Q(leagues__league=league))
     listed = LeagueMember.objects.filter(league=league).values("player")
@@ -208,7 +208,7 @@ def players_of(league: League, played: set[int]) -> QuerySet[Player]:
     ).order_by(F("entry__number").asc(nulls_last=True), "pk")
 
 
-def members_of(players: Iterable[Player]) -> Iterable[Member]:
+def _members_of(players: Iterable[Player]) -> Iterable[Member]:
     """Guests are numbered after the members, by how long the club has known them."""
     last = 0
     for player in players:
@@ -218,7 +218,7 @@ def members_of(players: Iterable[Player]) -> Iterable[Member]:
         yield Member(str(player.uuid), last, is_guest=number is None, carry_over=carried)
 
 
-def places_of(evenings: Sequence[LeagueEvening], players: Iterable[Player]) -> Places:
+def _places_of(evenings: Sequence[LeagueEvening], players: Iterable[Player]) -> Places:
     tables = [(at, table) for at, evening in enumerate(evenings) for table in evening.tables]
     return Places(
         evenings={evening.pk: at for at, evening in enumerate(evenings)},

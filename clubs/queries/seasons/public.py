@@ -49,14 +49,14 @@ def public_names(club: Club) -> Names:
     rows = Player.objects.filter(club=club).order_by("pk")
     columns = ("uuid", "name", "nickname", "public_name", "anonymised_at")
     told = [
-        (str(uuid), public_name(name, nickname, chosen, place, is_anonymous=at is not None))
+        (str(uuid), _public_name(name, nickname, chosen, place, is_anonymous=at is not None))
         for place, (uuid, name, nickname, chosen, at) in enumerate(rows.values_list(*columns), 1)
     ]
     shown = told_apart(name for _uuid, name in told)
     return dict(zip((uuid for uuid, _name in told), shown, strict=True))
 
 
-def public_name(
+def _public_name(
     name: str, nickname: str, chosen: str, place: int, *, is_anonymous: bool = False
 ) -> str:
     """Who wants to be called by a nickname and has none is called by first name and initial."""
@@ -69,7 +69,7 @@ def public_name(
     return first_and_initial(name)
 
 
-def name_of(names: Names, uuid: object) -> str:
+def _name_of(names: Names, uuid: object) -> str:
     """Of somebody whom an old publication names and who is gone."""
     return names.get(str(uuid)) or _("somebody")
 
@@ -166,21 +166,23 @@ def find_public_league(slug: str, uuid: UUID) -> League | None:
 def public_league(league: League, today: date) -> PublicLeague:
     """At most seven queries."""
     evenings = list(league.evenings.order_by("held_on", "name", "pk"))
-    to_come = [one for one in evenings if one.held_on >= today and not is_over(one)]
+    to_come = [one for one in evenings if one.held_on >= today and not _is_over(one)]
     return PublicLeague(
         league=league,
-        standings=public_standings(league) if league.shows_standings else None,
-        results=[one for one in reversed(evenings) if is_over(one)] if league.shows_results else [],
+        standings=_public_standings(league) if league.shows_standings else None,
+        results=[one for one in reversed(evenings) if _is_over(one)]
+        if league.shows_results
+        else [],
         to_come=to_come if league.shows_calendar else [],
     )
 
 
-def is_over(evening: Evening) -> bool:
+def _is_over(evening: Evening) -> bool:
     """Only then its results are shown: nobody reads on the web how a table stands right now."""
     return evening.state == EveningState.CLOSED
 
 
-def public_standings(league: League) -> PublicStandings | None:
+def _public_standings(league: League) -> PublicStandings | None:
     """What was published last; where nothing was, as they stand. None for rules that cannot be
     read."""
     last = Publication.objects.filter(league=league).order_by("-version").first()
@@ -200,18 +202,18 @@ def public_standings(league: League) -> PublicStandings | None:
         words=words,
         heading=value_heading(settings, words),
         is_signed=settings.method not in UNSIGNED,
-        tables=[table_of(size, part, names) for size, part in parts.items()],
+        tables=[_table_of(size, part, names) for size, part in parts.items()],
         published_at=last.published_at if last else None,
         is_final=last is not None and last.is_final,
     )
 
 
-def table_of(size: int | None, part: Mapping[str, Any], names: Names) -> PublicTable:
+def _table_of(size: int | None, part: Mapping[str, Any], names: Names) -> PublicTable:
     rows = [
         PublicRow(
             rank=row.get("rank"),
-            name=name_of(names, row.get("player")),
-            value=exact(row.get("value")),
+            name=_name_of(names, row.get("player")),
+            value=_exact(row.get("value")),
             evenings=row.get("evenings") or 0,
             deals=row.get("deals") or 0,
             is_guest=bool(row.get("guest")),
@@ -222,7 +224,7 @@ def table_of(size: int | None, part: Mapping[str, Any], names: Names) -> PublicT
     return PublicTable(size, rows, 2 if has_fractions else 0)
 
 
-def exact(value: object) -> Decimal | int | None:
+def _exact(value: object) -> Decimal | int | None:
     """A number of the document: whole, or with two places."""
     if isinstance(value, float):
         return Decimal(str(value)).quantize(Decimal("0.01"))
@@ -259,12 +261,12 @@ class PublicEvening:
 def public_evening(league: League, uuid: UUID) -> PublicEvening | None:
     """None where there is no such evening, or nothing of it for visitors. Five queries."""
     evening = Evening.objects.filter(league=league, uuid=uuid).first()
-    if evening is None or not league.shows_results or not is_over(evening):
+    if evening is None or not league.shows_results or not _is_over(evening):
         return None
-    return PublicEvening(league, evening, results_of(league, evening))
+    return PublicEvening(league, evening, _results_of(league, evening))
 
 
-def results_of(league: League, evening: Evening) -> list[ResultRow]:
+def _results_of(league: League, evening: Evening) -> list[ResultRow]:
     """By place, then by what was won, then by name."""
     try:
         data = league_data(league)
@@ -276,7 +278,7 @@ def results_of(league: League, evening: Evening) -> list[ResultRow]:
     lines = board_of(data).lines(at)
     names = public_names(league.club)
     rows = sorted(
-        ((line, name_of(names, key)) for key, line in lines.items()),
+        ((line, _name_of(names, key)) for key, line in lines.items()),
         key=lambda told: (told[0].place is None, told[0].place or 0, -told[0].score, told[1]),
     )
     return [ResultRow(line.place, name, decimal(line.score)) for line, name in rows]
@@ -301,7 +303,7 @@ def news_of(club: PublicClub) -> list[News]:
     told = [pk for pk, league in shown.items() if league.shows_results]
     closed = Evening.objects.filter(league__in=told, state=EveningState.CLOSED)
     news = [
-        News(shown[one.league_id], one, None, end_of(one.held_on))
+        News(shown[one.league_id], one, None, _end_of(one.held_on))
         for one in closed.order_by("-held_on", "-pk")[:NEWS]
     ]
     told = [pk for pk, league in shown.items() if league.shows_standings]
@@ -314,7 +316,7 @@ def news_of(club: PublicClub) -> list[News]:
     return sorted(news, key=lambda one: one.at, reverse=True)[:NEWS]
 
 
-def end_of(day: date) -> datetime:
+def _end_of(day: date) -> datetime:
     """When an evening counts as told: at the end of its day, in the zone of the club."""
     return timezone.make_aware(datetime(day.year, day.month, day.day, 23, 59))
 

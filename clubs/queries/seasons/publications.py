@@ -94,18 +94,18 @@ def changes(stored: Mapping[str, Any], computed: Mapping[str, Any]) -> Iterator[
     for name, read in PARTS.items():
         if stored.get(name) is None or computed.get(name) is None:
             continue
-        before, after = facts(read(stored[name])), facts(read(computed[name]))
+        before, after = _facts(read(stored[name])), _facts(read(computed[name]))
         for what in dict.fromkeys([*before, *after]):
             pair = before.get(what, MISSING), after.get(what, MISSING)
             if pair[0] != pair[1]:
                 yield Changed(what, *pair)
 
 
-def facts(told: Iterator[tuple[str, Any]]) -> dict[str, str]:
+def _facts(told: Iterator[tuple[str, Any]]) -> dict[str, str]:
     return {what: json.dumps(fact, ensure_ascii=False, sort_keys=True) for what, fact in told}
 
 
-def standings_facts(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _standings_facts(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Rules, sums, and every row by its player; by size where each has its own."""
     yield "rules", document.get("rules")
     parts = {"": document}
@@ -117,7 +117,7 @@ def standings_facts(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield f"standing of {row['player']}{at}", row
 
 
-def statistics_facts(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _statistics_facts(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Everything under the name of the player or the pair, or under its own."""
     club, together = document["club"], document["partners"]
     for row in club["takers"]:
@@ -135,14 +135,14 @@ def statistics_facts(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         yield f"takes {name}", together[name]
 
 
-def titles_facts(titles: list[dict[str, Any]]) -> Iterator[tuple[str, Any]]:
+def _titles_facts(titles: list[dict[str, Any]]) -> Iterator[tuple[str, Any]]:
     yield "titles", titles
 
 
 PARTS: Mapping[str, Any] = {
-    "standings": standings_facts,
-    "statistics": statistics_facts,
-    "titles": titles_facts,
+    "standings": _standings_facts,
+    "statistics": _statistics_facts,
+    "titles": _titles_facts,
 }
 
 

@@ -53,8 +53,8 @@ def season_race(league: League, size: int = 0) -> Race:
     now = data.standings()
     sizes = list(now.by_size)
     shown = (size if size in sizes else sizes[0]) if sizes else None
-    legs = legs_of(data)
-    tables = [table_of(standings, shown) for standings in course(data, legs)]
+    legs = _legs_of(data)
+    tables = [_table_of(standings, shown) for standings in _course(data, legs)]
     values = [{row.player: row.value for row in table.rows} for table in tables]
     runners = [
         Runner(
@@ -63,33 +63,33 @@ def season_race(league: League, size: int = 0) -> Race:
             value=row.value,
             values=[told.get(row.player) for told in values],
         )
-        for row in table_of(now, shown).rows
+        for row in _table_of(now, shown).rows
     ]
     return Race(data.settings, counted_words(league), legs, runners, shown, sizes)
 
 
-def legs_of(data: LeagueData) -> list[Leg]:
+def _legs_of(data: LeagueData) -> list[Leg]:
     """By date. Standings are asked for by date: two evenings of one day are one leg."""
     played = {cell.evening for cell in data.told.cells} | {one.evening for one in data.told.totals}
     last = data.league.ends_on
     held = [data.held[at] for at in sorted(played) if data.held[at].held_on <= last]
     days = sorted({evening.held_on for evening in held})
-    return [Leg(day, only_name(day, held)) for day in days]
+    return [Leg(day, _only_name(day, held)) for day in days]
 
 
-def only_name(day: date, held: Iterable[LeagueEvening]) -> str:
+def _only_name(day: date, held: Iterable[LeagueEvening]) -> str:
     names = [evening.name for evening in held if evening.held_on == day]
     return names[0] if len(names) == 1 else ""
 
 
-def course(data: LeagueData, legs: Iterable[Leg]) -> Iterable[Standings]:
+def _course(data: LeagueData, legs: Iterable[Leg]) -> Iterable[Standings]:
     """As they stood after each leg. Only values are wanted: nobody's tie is broken, which could
     ask the database for common deals."""
     untied = replace(data, settings=replace(data.settings, tie_breaks=()))
     return (untied.standings(leg.held_on) for leg in legs)
 
 
-def table_of(standings: Standings, size: int | None) -> Table:
+def _table_of(standings: Standings, size: int | None) -> Table:
     if size is None:
         return standings.table
     return standings.by_size.get(size) or Table(rows=(), total_sum=0, penalty_sum=0)

@@ -46,11 +46,11 @@ class Screen:
 def season_screen(league: League, rows: int) -> Screen:
     """rows: how many lines a page has. The queries of standings_page."""
     standings = standings_page(NOBODY, league)
-    pages = [page for group in standings.groups for page in pages_of(group, rows)]
+    pages = [page for group in standings.groups for page in _pages_of(group, rows)]
     return Screen(standings, pages)
 
 
-def pages_of(group: StandingsGroup, rows: int) -> Iterator[ScreenPage]:
+def _pages_of(group: StandingsGroup, rows: int) -> Iterator[ScreenPage]:
     """The ranked, then who is below the line."""
     lines = group.lines
     for start in range(0, len(lines), rows):
@@ -62,7 +62,7 @@ def season_mark(league: UUID) -> str | None:
     """Changes with the season, its tables, the names of the club and, where those rank, its
     ratings; None where there is no such season. One read, whoever asks."""
     seasons = League.objects.filter(uuid=league).annotate(
-        at=Value(0), told=F("revision") + F("club__revision") + newest_rating()
+        at=Value(0), told=F("revision") + F("club__revision") + _newest_rating()
     )
     tables = Sitting.objects.filter(leagues__league__uuid=league).annotate(
         at=Value(1), told=F("revision")
@@ -74,7 +74,7 @@ def season_mark(league: UUID) -> str | None:
     return mark_of([(uuid, told) for at, uuid, told in rows if at], own[0]) if own else None
 
 
-def newest_rating() -> Case:
+def _newest_rating() -> Case:
     """Of a season that ranks by rating, which any table of the club moves: every replay writes rows
     with keys that were never there. 0 of others, which do not look for it."""
     changes = RatingChange.objects.filter(sitting__club=OuterRef("club")).order_by("-pk")

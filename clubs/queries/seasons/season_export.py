@@ -51,12 +51,12 @@ def season_export(league: League) -> SeasonExport:
     return SeasonExport(
         data=data,
         names=names,
-        tables=dict(tables_of(list(evenings), names)),
-        penalties=list(penalties_of(league, data, evenings)),
+        tables=dict(_tables_of(list(evenings), names)),
+        penalties=list(_penalties_of(league, data, evenings)),
     )
 
 
-def penalties_of(
+def _penalties_of(
     league: League, data: LeagueData, evenings: Mapping[int, LeagueEvening]
 ) -> Iterator[tuple[Penalty, LeagueEvening]]:
     """With the evening at which each counts: that of its table, if it was given at one."""
@@ -68,21 +68,21 @@ def penalties_of(
             yield penalty, by_pk[penalty.evening_id]
 
 
-def tables_of(
+def _tables_of(
     sitting_ids: Sequence[int], names: Mapping[str, str]
 ) -> Iterator[tuple[int, SeasonTable]]:
     """Five queries, and one more for every thousand deals."""
     sittings = Sitting.objects.in_bulk(sitting_ids)
     totals = totals_by_table(list(sittings.values()))
-    deals = deals_of(sitting_ids, names)
-    seated = seats_of(sitting_ids, names)
+    deals = _deals_of(sitting_ids, names)
+    seated = _seats_of(sitting_ids, names)
     for pk in sitting_ids:
         told = deals.get(pk, [])
         players = told[0].players if told else seated.get(pk, ())
         yield pk, SeasonTable(sittings[pk], players, told, totals.get(pk, []))
 
 
-def seats_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, list[str]]:
+def _seats_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, list[str]]:
     """Everybody who sits or sat at a table."""
     found: dict[int, list[str]] = {}
     rows = Seat.objects.filter(sitting__in=sitting_ids).order_by("sitting", "position", "pk")
@@ -91,7 +91,7 @@ def seats_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, 
     return found
 
 
-def deals_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, list[SeasonDeal]]:
+def _deals_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, list[SeasonDeal]]:
     found: dict[int, list[SeasonDeal]] = {}
     rows = Deal.objects.filter(sitting__in=sitting_ids).order_by("sitting", "number")
     deals = rows.iterator(chunk_size=BLOCK)

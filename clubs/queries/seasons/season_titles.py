@@ -70,17 +70,17 @@ def titles_of(final: Publication, players: Mapping[str, Player]) -> list[Title]:
         holders = tuple(players[uuid] for uuid in row["players"] if uuid in players)
         if holders and row["title"] in LABELS:
             holders = tuple(sorted(holders, key=lambda player: player.sort_key))
-            found.append(Title(row["title"], row["size"], holders, value_words(row, final)))
+            found.append(Title(row["title"], row["size"], holders, _value_words(row, final)))
     return found
 
 
-def value_words(row: Mapping[str, Any], final: Publication) -> str:
+def _value_words(row: Mapping[str, Any], final: Publication) -> str:
     if row["title"] in RANKED:
-        return value_text(whole(Fraction(row["value"])), settings_of(final))
+        return value_text(_whole(Fraction(row["value"])), _settings_of(final))
     return VALUES[row["title"]](row["value"])
 
 
-def settings_of(final: Publication) -> Settings:
+def _settings_of(final: Publication) -> Settings:
     """The rules that were stored; the defaults where they cannot be read any more."""
     try:
         return Settings.read(final.content["standings"].get("rules"))
@@ -88,41 +88,41 @@ def settings_of(final: Publication) -> Settings:
         return Settings()
 
 
-def whole(value: Fraction) -> Fraction | int:
+def _whole(value: Fraction) -> Fraction | int:
     return value.numerator if value.denominator == 1 else value
 
 
-def score_words(text: str) -> str:
-    return signed(whole(Fraction(text)))
+def _score_words(text: str) -> str:
+    return signed(_whole(Fraction(text)))
 
 
-def synergy_words(text: str) -> str:
+def _synergy_words(text: str) -> str:
     return signed(Fraction(text), 2)
 
 
-def made_words(text: str) -> str:
+def _made_words(text: str) -> str:
     """ "5 of 6"."""
     made, taken = text.split("/")
     return _("%(hits)s of %(base)s") % {"hits": figure(int(made)), "base": figure(int(taken))}
 
 
-def margin_words(text: str) -> str:
+def _margin_words(text: str) -> str:
     """Card points, with one place where there is a half one."""
     points = Fraction(text)
     return signed(points, 0 if points.denominator == 1 else 1)
 
 
-def count_words(text: str) -> str:
+def _count_words(text: str) -> str:
     return figure(int(text))
 
 
 VALUES: Mapping[str, Callable[[str], str]] = {
-    "best_taker": made_words,
-    "best_pair": synergy_words,
-    "highest_deal": score_words,
-    "largest_made": margin_words,
-    "best_evening": score_words,
-    "longest_run": count_words,
-    "most_takes": count_words,
-    "biggest_comeback": count_words,
+    "best_taker": _made_words,
+    "best_pair": _synergy_words,
+    "highest_deal": _score_words,
+    "largest_made": _margin_words,
+    "best_evening": _score_words,
+    "longest_run": _count_words,
+    "most_takes": _count_words,
+    "biggest_comeback": _count_words,
 }

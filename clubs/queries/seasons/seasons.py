@@ -266,7 +266,7 @@ def door_list(evening: Evening) -> list[Guest]:
     return sorted(guests, key=lambda guest: guest.number is None)
 
 
-def penalties_of(league: League) -> list[Penalty]:
+def _penalties_of(league: League) -> list[Penalty]:
     """Given for evenings of the season or at tables that count, the newest first, cancelled too."""
     mine = Q(evening__league=league) | Q(sitting__leagues__league=league)
     rows = Penalty.objects.filter(mine).select_related("evening", "sitting__club", "player")

@@ -68,11 +68,11 @@ class StandingsLine:
 
     @cached_property
     def average(self) -> Decimal | None:
-        return average_of(self.row, self.unknown)
+        return _average_of(self.row, self.unknown)
 
     @cached_property
     def form(self) -> Spark | None:
-        return form_of(self.row, self.settings)
+        return _form_of(self.row, self.settings)
 
     @cached_property
     def reason(self) -> str:
@@ -228,7 +228,7 @@ class StandingsPage:
 
     @property
     def live_tables(self) -> list[LiveTable]:
-        return list(live_tables(self.data)) if self.as_of is None else []
+        return list(_live_tables(self.data)) if self.as_of is None else []
 
     @property
     def titles(self) -> list[Title]:
@@ -251,36 +251,36 @@ def standings_page(actor: Actor, league: League, as_of: date | None = None) -> S
         data=data,
         words=counted_words(league),
         standings=standings,
-        groups=groups_of(actor, data, standings),
+        groups=_groups_of(actor, data, standings),
         as_of=as_of,
         final=final,
         differs=final is not None
-        and differs(final, standings if as_of is None else data.standings()),
+        and _differs(final, standings if as_of is None else data.standings()),
     )
 
 
-def differs(final: Publication, current: Standings) -> bool:
+def _differs(final: Publication, current: Standings) -> bool:
     """Whether the standings would be others today, by the same rules. The name does not matter."""
     now = standings_document("", current)
     return any(changes(final.content, {"standings": now}))
 
 
-def groups_of(actor: Actor, data: LeagueData, standings: Standings) -> list[StandingsGroup]:
-    before = previous_standings(data, standings)
+def _groups_of(actor: Actor, data: LeagueData, standings: Standings) -> list[StandingsGroup]:
+    before = _previous_standings(data, standings)
     tables: list[tuple[int | None, Table]] = [(None, standings.table)]
     if standings.by_size:
         tables = list(standings.by_size.items())
-    return [group_of(actor, data, standings, size, table, before) for size, table in tables]
+    return [_group_of(actor, data, standings, size, table, before) for size, table in tables]
 
 
-def previous_standings(data: LeagueData, standings: Standings) -> Standings | None:
+def _previous_standings(data: LeagueData, standings: Standings) -> Standings | None:
     """As they stood after the evening before the last one at which anybody played."""
     played = {cell.evening for cell in data.told.cells} | {one.evening for one in data.told.totals}
     dates = sorted({standings.evenings[at].date for at in played if at < len(standings.evenings)})
     return data.standings(dates[-2]) if len(dates) > 1 else None
 
 
-def group_of(
+def _group_of(
     actor: Actor,
     data: LeagueData,
     standings: Standings,
@@ -290,7 +290,7 @@ def group_of(
 ) -> StandingsGroup:
     told = None if before is None else before.table if size is None else before.by_size.get(size)
     ranks = {row.player: row.rank for row in told.rows} if told else {}
-    unknown = {} if size else unknown_sums(data, len(standings.evenings))
+    unknown = {} if size else _unknown_sums(data, len(standings.evenings))
     user = actor.user.pk if actor.user else 0
     words = counted_words(data.league)
     lines = [
@@ -299,7 +299,7 @@ def group_of(
             settings=data.settings,
             player=data.players[row.player],
             is_me=bool(user) and data.players[row.player].user_id == user,
-            moved=moved(ranks.get(row.player), row.rank),
+            moved=_moved(ranks.get(row.player), row.rank),
             unknown=unknown.get(row.player, 0),
             words=words,
         )
@@ -316,11 +316,11 @@ def group_of(
     )
 
 
-def moved(before: int | None, now: int | None) -> int | None:
+def _moved(before: int | None, now: int | None) -> int | None:
     return None if before is None or now is None else before - now
 
 
-def unknown_sums(data: LeagueData, evening_count: int) -> dict[str, int]:
+def _unknown_sums(data: LeagueData, evening_count: int) -> dict[str, int]:
     """What was won at tables of which nobody knows how many deals were played."""
     sums: dict[str, int] = {}
     for one in data.told.totals:
@@ -329,7 +329,7 @@ def unknown_sums(data: LeagueData, evening_count: int) -> dict[str, int]:
     return sums
 
 
-def average_of(row: Row, unknown: int) -> Decimal | None:
+def _average_of(row: Row, unknown: int) -> Decimal | None:
     """What was won in known deals, penalties added, by their number; to two places. As the method
     and the tie-break `average` count: leagues.md §3.3."""
     if not row.deals:
@@ -337,7 +337,7 @@ def average_of(row: Row, unknown: int) -> Decimal | None:
     return rounded(Fraction(row.total - unknown) / row.deals)
 
 
-def form_of(row: Row, settings: Settings) -> Spark | None:
+def _form_of(row: Row, settings: Settings) -> Spark | None:
     """How the sum grew over the last evenings: of place points where these rank, else of scores."""
     steps: list[Number] = [score for score in row.per_evening if score is not None]
     if settings.method is Method.PLACE_POINTS:
@@ -366,17 +366,17 @@ def spark(values: Sequence[Number]) -> Spark | None:
     return Spark(" ".join(f"{x},{y}" for x, y in points), *points[-1])
 
 
-def live_tables(data: LeagueData) -> Iterator[LiveTable]:
+def _live_tables(data: LeagueData) -> Iterator[LiveTable]:
     """The tables in play of the open evenings, by number."""
     for at, evening in enumerate(data.held):
         if not evening.is_open:
             continue
         for table in evening.tables:
             if table.is_open:
-                yield live_table(data, at, table)
+                yield _live_table(data, at, table)
 
 
-def live_table(data: LeagueData, evening: int, table: LeagueTable) -> LiveTable:
+def _live_table(data: LeagueData, evening: int, table: LeagueTable) -> LiveTable:
     totals: dict[str, int] = {}
     deals: dict[int, int] = {}
     for cell in data.told.cells:

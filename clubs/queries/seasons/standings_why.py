@@ -132,9 +132,9 @@ def why(data: LeagueData, standings: Standings, player: str, size: int | None = 
     row = next((row for row in table.rows if row.player == player), None) if table else None
     if table is None or row is None:
         return None
-    extra, not_counted = extras_of(data, standings, row, size)
-    unfinished = unfinished_of(data, standings, row)
-    evenings = [evening_of(data, standings, row, line, unfinished) for line in row.lines]
+    extra, not_counted = _extras_of(data, standings, row, size)
+    unfinished = _unfinished_of(data, standings, row)
+    evenings = [_evening_of(data, standings, row, line, unfinished) for line in row.lines]
     amounts = [line.amount for line in row.lines] + [amount for _, amount in extra]
     words = counted_words(data.league)
     return Why(
@@ -145,23 +145,23 @@ def why(data: LeagueData, standings: Standings, player: str, size: int | None = 
         size=size,
         heading=value_heading(data.settings, words),
         value=value_text(row.value, data.settings),
-        headline=headline(row, data, words),
+        headline=_headline(row, data, words),
         evenings=evenings,
         parts=[part for part, _ in extra],
         amounts=[row.value or 0] if data.settings.method is Method.RATING else amounts,
         not_counted=not_counted,
         base=value_text(row.base, data.settings),
-        division=division(row, data.settings, words),
-        neighbours=neighbours(data, table, row, words),
-        example=example_of(data, table, row, standings),
+        division=_division(row, data.settings, words),
+        neighbours=_neighbours(data, table, row, words),
+        example=_example_of(data, table, row, standings),
         notes=[
-            *notes_of(data, standings, row, words),
+            *_notes_of(data, standings, row, words),
             *([_("A match that is not finished counts nothing yet.")] if unfinished else []),
         ],
     )
 
 
-def unfinished_of(data: LeagueData, standings: Standings, row: Row) -> dict[int, int]:
+def _unfinished_of(data: LeagueData, standings: Standings, row: Row) -> dict[int, int]:
     """Matches of somebody that wait for their end, by table: a query where matches count."""
     if not counts_matches(data.league):
         return {}
@@ -170,7 +170,7 @@ def unfinished_of(data: LeagueData, standings: Standings, row: Row) -> dict[int,
     return unfinished_matches(data.players[row.player], tables)
 
 
-def headline(row: Row, data: LeagueData, words: CountedWords) -> str:
+def _headline(row: Row, data: LeagueData, words: CountedWords) -> str:
     """ "4th of 12 with 1 530 points": who stands where."""
     told = {"name": data.players[row.player].name, "value": value_text(row.value, data.settings)}
     if row.rank is None:
@@ -185,14 +185,14 @@ def headline(row: Row, data: LeagueData, words: CountedWords) -> str:
     return _("%(name)s is on rank %(rank)s with %(value)s.") % told
 
 
-def extras_of(
+def _extras_of(
     data: LeagueData, standings: Standings, row: Row, size: int | None
 ) -> tuple[list[tuple[WhyPart, Number]], list[WhyPart]]:
     """Penalties and points brought along: those in the sum, and those that do not count."""
     counted: list[tuple[WhyPart, Number]] = []
     ignored: list[WhyPart] = []
     held = {evening.key: evening for evening in data.held[: len(standings.evenings)]}
-    for penalty, evening in penalties_of(data, row.player, held):
+    for penalty, evening in _penalties_of(data, row.player, held):
         label = _("Bonus") if penalty.points > 0 else _("Penalty")
         amount = signed(penalty.points)
         part = WhyPart(label, amount, penalty.reason, evening.held_on)
@@ -209,7 +209,7 @@ def extras_of(
     return counted, ignored
 
 
-def penalties_of(
+def _penalties_of(
     data: LeagueData, player: str, held: dict[str, LeagueEvening]
 ) -> list[tuple[Penalty, LeagueEvening]]:
     """Those of a player up to the date shown, oldest evening first."""
@@ -224,7 +224,7 @@ def penalties_of(
     return sorted(found, key=lambda told: told[1].held_on)
 
 
-def evening_of(
+def _evening_of(
     data: LeagueData,
     standings: Standings,
     row: Row,
@@ -239,8 +239,8 @@ def evening_of(
         evening=evening,
         score=signed(line.score),
         raw=signed(line.raw) if normalised and not line.missed else "",
-        place=place_text(line.place) if not line.missed else "",
-        points=points_text(line),
+        place=_place_text(line.place) if not line.missed else "",
+        points=_points_text(line),
         amount=figure(line.amount) if unsigned else signed(line.amount),
         counted=line.counted,
         missed=line.missed,
@@ -249,26 +249,26 @@ def evening_of(
                 key=table.table,
                 number=played[table.table].number,
                 score=signed(table.score),
-                place=table_place(table.place, table.place_points),
-                unfinished=unfinished_text(unfinished.get(played[table.table].sitting_id, 0)),
+                place=_table_place(table.place, table.place_points),
+                unfinished=_unfinished_text(unfinished.get(played[table.table].sitting_id, 0)),
             )
             for table in line.tables
         ],
     )
 
 
-def unfinished_text(count: int) -> str:
+def _unfinished_text(count: int) -> str:
     if not count:
         return ""
     text = ngettext("%(count)s match not finished", "%(count)s matches not finished", count)
     return text % {"count": count}
 
 
-def place_text(place: int | None) -> str:
+def _place_text(place: int | None) -> str:
     return _("rank %(place)s") % {"place": place} if place else _("passed over")
 
 
-def points_text(line: EveningLine) -> str:
+def _points_text(line: EveningLine) -> str:
     """ "6 + 1": of the place, and for coming."""
     if line.place_points is None and not line.attendance_points:
         return ""
@@ -279,13 +279,13 @@ def points_text(line: EveningLine) -> str:
     return told
 
 
-def table_place(place: int | None, points: Number | None) -> str:
+def _table_place(place: int | None, points: Number | None) -> str:
     if place is None:
         return ""
     return _("rank %(place)s: %(points)s") % {"place": place, "points": figure(points)}
 
 
-def division(row: Row, settings: Settings, words: CountedWords) -> str:
+def _division(row: Row, settings: Settings, words: CountedWords) -> str:
     """ "766 : 18 deals = 42.56" where a method divides."""
     told = {"base": signed(row.base), "count": row.divisor, "value": signed(row.value)}
     if settings.method is Method.AVERAGE:
@@ -300,7 +300,7 @@ def division(row: Row, settings: Settings, words: CountedWords) -> str:
     return ""
 
 
-def neighbours(data: LeagueData, table: Table, row: Row, words: CountedWords) -> list[str]:
+def _neighbours(data: LeagueData, table: Table, row: Row, words: CountedWords) -> list[str]:
     """How far it is to the next better and the next worse, or what decided."""
     if row.rank is None:
         return []
@@ -310,18 +310,18 @@ def neighbours(data: LeagueData, table: Table, row: Row, words: CountedWords) ->
     level = [other for other in ranked if other.rank == row.rank and other is not row]
     told = []
     if better:
-        told.append(distance_up(data, row, better[-1], words))
+        told.append(_distance_up(data, row, better[-1], words))
     if level:
         names = ", ".join(data.players[other.player].name for other in level)
         told.append(
             _("Level in everything with %(names)s: they share the rank.") % {"names": names}
         )
     if worse:
-        told.append(distance_down(data, row, worse[0], words))
+        told.append(_distance_down(data, row, worse[0], words))
     return told
 
 
-def distance_up(data: LeagueData, row: Row, other: Row, words: CountedWords) -> str:
+def _distance_up(data: LeagueData, row: Row, other: Row, words: CountedWords) -> str:
     name = data.players[other.player].name
     if row.better_by is not None:
         name = data.players[row.better_by.neighbour].name
@@ -330,7 +330,7 @@ def distance_up(data: LeagueData, row: Row, other: Row, words: CountedWords) -> 
     return _("%(distance)s behind %(name)s on rank %(rank)s.") % told
 
 
-def distance_down(data: LeagueData, row: Row, other: Row, words: CountedWords) -> str:
+def _distance_down(data: LeagueData, row: Row, other: Row, words: CountedWords) -> str:
     name = data.players[other.player].name
     if row.worse_by is not None:
         name = data.players[row.worse_by.neighbour].name
@@ -339,7 +339,9 @@ def distance_down(data: LeagueData, row: Row, other: Row, words: CountedWords) -
     return _("%(distance)s ahead of %(name)s on rank %(rank)s.") % told
 
 
-def example_of(data: LeagueData, table: Table, row: Row, standings: Standings) -> WhyExample | None:
+def _example_of(
+    data: LeagueData, table: Table, row: Row, standings: Standings
+) -> WhyExample | None:
     """What the season makes of the scores, shown on the newest deal that changes by it; nothing
     where no deal, but its match is what counts."""
     scales = {scale.size: scale for scale in table.scales if scale.factor != 1}
@@ -359,10 +361,10 @@ def example_of(data: LeagueData, table: Table, row: Row, standings: Standings) -
     if found is None:
         return None
     scale = scales[found.deal.size or 0]
-    return WhyExample(found.deal, example_text(data.settings, scale, found.score))
+    return WhyExample(found.deal, _example_text(data.settings, scale, found.score))
 
 
-def example_text(settings: Settings, scale: SizeScale, score: int) -> str:
+def _example_text(settings: Settings, scale: SizeScale, score: int) -> str:
     told = {
         "score": signed(score),
         "size": scale.size,
@@ -383,7 +385,7 @@ def example_text(settings: Settings, scale: SizeScale, score: int) -> str:
     return text % told
 
 
-def notes_of(data: LeagueData, standings: Standings, row: Row, words: CountedWords) -> list[str]:
+def _notes_of(data: LeagueData, standings: Standings, row: Row, words: CountedWords) -> list[str]:
     told = []
     if row.rank is None and not row.guest and (asked := line_text(data.settings, words)):
         told.append(asked)

@@ -118,7 +118,7 @@ def value_heading(settings: Settings, words: CountedWords) -> str:
             return _("Points")
 
 
-def missing_texts(row: Row, words: CountedWords) -> list[str]:
+def _missing_texts(row: Row, words: CountedWords) -> list[str]:
     """What somebody needs to be ranked: "2 more evenings"."""
     told = []
     if row.missing_evenings:
@@ -136,7 +136,7 @@ def below_reason(row: Row, words: CountedWords) -> str:
         return ""
     if row.guest:
         return _("guest")
-    if missing := missing_texts(row, words):
+    if missing := _missing_texts(row, words):
         return ", ".join(missing)
     if row.provisional:
         return pgettext("a rating", "provisional")
@@ -159,7 +159,7 @@ def line_text(settings: Settings, words: CountedWords) -> str:
     return _("To be ranked takes %(needed)s.") % {"needed": asked[0]}
 
 
-def tie_break_name(tie_break: TieBreak, words: CountedWords) -> str:
+def _tie_break_name(tie_break: TieBreak, words: CountedWords) -> str:
     return str(words.tie_breaks.get(tie_break, TIE_BREAK_NAMES[tie_break]))
 
 
@@ -167,16 +167,16 @@ def decision_text(decision: Decision, other: str, words: CountedWords, *, ahead:
     """What told two apart who have the same value; ahead: other stands behind."""
     told = {
         "name": other,
-        "rule": tie_break_name(decision.tie_break, words),
-        "mine": measure_text(decision.tie_break, decision.mine),
-        "theirs": measure_text(decision.tie_break, decision.theirs),
+        "rule": _tie_break_name(decision.tie_break, words),
+        "mine": _measure_text(decision.tie_break, decision.mine),
+        "theirs": _measure_text(decision.tie_break, decision.theirs),
     }
     if ahead:
         return _("Level with %(name)s, and ahead by %(rule)s: %(mine)s against %(theirs)s.") % told
     return _("Level with %(name)s, and behind by %(rule)s: %(mine)s against %(theirs)s.") % told
 
 
-def measure_text(tie_break: TieBreak, value: Number | str | None) -> str:
+def _measure_text(tie_break: TieBreak, value: Number | str | None) -> str:
     if isinstance(value, str):
         return value[:SHOWN_OF_LOT]
     if tie_break is TieBreak.SUCCESS_RATE and value is not None:
@@ -195,17 +195,17 @@ def percent(rate: Fraction) -> str:
 
 def rule_sentences(settings: Settings, words: CountedWords) -> list[tuple[str, str]]:
     """Each setting that matters as a heading and a sentence, in the order of leagues.md §3.1."""
-    told = [(_("How players are ranked"), method_sentence(settings, words))]
+    told = [(_("How players are ranked"), _method_sentence(settings, words))]
     told += [
-        (_("Tables that count"), sizes_sentence(settings, words)),
+        (_("Tables that count"), _sizes_sentence(settings, words)),
         (
             _("Tables of different sizes"),
             str(words.normalise.get(settings.normalise, NORMALISE[settings.normalise])),
         ),
         (_("Guests"), str(words.guests.get(settings.guests, GUESTS[settings.guests]))),
-        (_("To be ranked"), qualified_sentence(settings, words)),
-        (_("When two have the same"), ties_sentence(settings, words)),
-        (_("Penalties"), penalty_sentence(settings)),
+        (_("To be ranked"), _qualified_sentence(settings, words)),
+        (_("When two have the same"), _ties_sentence(settings, words)),
+        (_("Penalties"), _penalty_sentence(settings)),
     ]
     if settings.carry_over:
         text = _("Points that members bring along count, and are shown in a column of their own.")
@@ -213,11 +213,11 @@ def rule_sentences(settings: Settings, words: CountedWords) -> list[tuple[str, s
     return told
 
 
-def method_sentence(settings: Settings, words: CountedWords) -> str:
+def _method_sentence(settings: Settings, words: CountedWords) -> str:
     told = {
-        Method.BEST_N: best_sentence,
-        Method.DROP_WORST: worst_sentence,
-        Method.PLACE_POINTS: place_sentence,
+        Method.BEST_N: _best_sentence,
+        Method.DROP_WORST: _worst_sentence,
+        Method.PLACE_POINTS: _place_sentence,
     }.get(settings.method)
     if told:
         return told(settings)
@@ -257,7 +257,7 @@ GUESTS: Mapping[Guests, Any] = {
 }
 
 
-def best_sentence(settings: Settings) -> str:
+def _best_sentence(settings: Settings) -> str:
     count = settings.best_n or 0
     text = ngettext(
         "Of each player only the best evening counts.",
@@ -267,7 +267,7 @@ def best_sentence(settings: Settings) -> str:
     return text % {"count": count}
 
 
-def worst_sentence(settings: Settings) -> str:
+def _worst_sentence(settings: Settings) -> str:
     count = settings.drop_worst or 0
     text = ngettext(
         "All evenings of a player are added up but the worst.",
@@ -283,7 +283,7 @@ def worst_sentence(settings: Settings) -> str:
     return " ".join(told)
 
 
-def place_sentence(settings: Settings) -> str:
+def _place_sentence(settings: Settings) -> str:
     points = ", ".join(figure(each) for each in settings.place_points)
     if settings.place_scope is PlaceScope.TABLE:
         text = _("The places at each table give points, from the first on: %(points)s.")
@@ -296,7 +296,7 @@ def place_sentence(settings: Settings) -> str:
     return " ".join(told)
 
 
-def sizes_sentence(settings: Settings, words: CountedWords) -> str:
+def _sizes_sentence(settings: Settings, words: CountedWords) -> str:
     sizes = [str(size) for size in sorted(settings.sizes)]
     if len(sizes) == 1:
         return str(words.of_one_size) % {"size": sizes[0]}
@@ -304,7 +304,7 @@ def sizes_sentence(settings: Settings, words: CountedWords) -> str:
     return str(words.of_sizes) % told
 
 
-def qualified_sentence(settings: Settings, words: CountedWords) -> str:
+def _qualified_sentence(settings: Settings, words: CountedWords) -> str:
     asked = line_text(settings, words)
     if not asked:
         return _("Everybody who played is ranked.")
@@ -313,15 +313,15 @@ def qualified_sentence(settings: Settings, words: CountedWords) -> str:
     return " ".join([asked, _("Players with fewer are listed below the others.")])
 
 
-def ties_sentence(settings: Settings, words: CountedWords) -> str:
+def _ties_sentence(settings: Settings, words: CountedWords) -> str:
     if not settings.tie_breaks:
         return _("They share the rank.")
-    rules = _(", then ").join(tie_break_name(each, words) for each in settings.tie_breaks)
+    rules = _(", then ").join(_tie_break_name(each, words) for each in settings.tie_breaks)
     text = _("Level players are ordered by: %(rules)s. Those still level share the rank.")
     return text % {"rules": rules}
 
 
-def penalty_sentence(settings: Settings) -> str:
+def _penalty_sentence(settings: Settings) -> str:
     if not settings.penalties:
         return _("Penalties are noted and do not count.")
     if settings.method in {Method.DROP_WORST, Method.EVENING_AVERAGE, Method.RATING}:

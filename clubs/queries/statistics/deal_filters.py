@@ -68,15 +68,15 @@ class DealFilter:
         if self.player is not None:
             rows = rows.filter(Exists(self.own_scores()))
         if self.partner is not None:
-            rows = rows.filter(Exists(scores_of(self.partner, role__in=ATTACK)))
+            rows = rows.filter(Exists(_scores_of(self.partner, role__in=ATTACK)))
         if self.is_facing and self.player is not None and self.opponent is not None:
             one, other = self.player, self.opponent
-            rows = rows.filter(facing(one, other) | facing(other, one))
+            rows = rows.filter(_facing(one, other) | _facing(other, one))
         return rows
 
     def own_scores(self) -> QuerySet[DealScore]:
         """The player's scores that make a deal one of these."""
-        rows = scores_of(self.player).exclude(role=Role.OUT)
+        rows = _scores_of(self.player).exclude(role=Role.OUT)
         if self.role:
             rows = rows.filter(role=self.role)
         if self.partner is not None:
@@ -84,19 +84,19 @@ class DealFilter:
         return rows.filter(BONUSES[self.bonus]) if self.bonus else rows
 
 
-def scores_of(player: Player | None, **told: Any) -> QuerySet[DealScore]:
+def _scores_of(player: Player | None, **told: Any) -> QuerySet[DealScore]:
     return DealScore.objects.filter(deal=OuterRef("pk"), player=player, **told)
 
 
-def facing(taker: Player, defender: Player) -> Q:
-    return Q(Exists(scores_of(defender, role=Role.DEFENDER)), taker=taker)
+def _facing(taker: Player, defender: Player) -> Q:
+    return Q(Exists(_scores_of(defender, role=Role.DEFENDER)), taker=taker)
 
 
 def deal_rows(wanted: DealFilter) -> QuerySet[Deal]:
     """The newest first, with `own`, the score of the player."""
     rows = wanted.deals().select_related("taker", "sitting").defer("record", "sitting__rules")
     if wanted.player is not None:
-        rows = rows.annotate(own=Subquery(scores_of(wanted.player).values("score")[:1]))
+        rows = rows.annotate(own=Subquery(_scores_of(wanted.player).values("score")[:1]))
     return rows.order_by("-sitting__opened_at", "-sitting_id", "-number")
 
 
@@ -122,16 +122,16 @@ def deal_sums(wanted: DealFilter) -> DealSums:
     """One query."""
     deals = wanted.deals().order_by()
     if wanted.player is None:
-        return DealSums(**sums_without_player(deals))
+        return DealSums(**_sums_without_player(deals))
     if wanted.opponent is None:
         rows = DealScore.objects.filter(player=wanted.player, deal__in=deals.values("pk"))
-        return player_sums(rows, "")
+        return _player_sums(rows, "")
     rows = beside(wanted.population, wanted.player).filter(player=wanted.opponent)
     rows = rows.filter(deal__in=deals.values("pk"))
-    return player_sums(rows, "mine__", difference=DIFFERENCE, paid=PAID)
+    return _player_sums(rows, "mine__", difference=DIFFERENCE, paid=PAID)
 
 
-def sums_without_player(deals: QuerySet[Deal]) -> dict[str, Any]:
+def _sums_without_player(deals: QuerySet[Deal]) -> dict[str, Any]:
     known = deals.aggregate(
         deals=Count("pk"),
         base=Count("pk", filter=Q(taker__isnull=False)),
@@ -140,7 +140,7 @@ def sums_without_player(deals: QuerySet[Deal]) -> dict[str, Any]:
     return {"deals": known["deals"], "success": Rate(known["hits"], known["base"])}
 
 
-def player_sums(rows: QuerySet[DealScore], mine: str, **more: Any) -> DealSums:
+def _player_sums(rows: QuerySet[DealScore], mine: str, **more: Any) -> DealSums:
     """mine is the path from a row to the player's own."""
     took = Q(**{f"{mine}role": Role.TAKER})
     known = rows.aggregate(

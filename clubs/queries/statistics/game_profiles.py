@@ -33,18 +33,18 @@ class GameProfile:
 def game_profile(population: Population, player: Player) -> GameProfile:
     """Seven queries at most."""
     own = own_deals(population, player)
-    totals, tables = evenings_beside(population, own)
+    totals, tables = _evenings_beside(population, own)
     company = sorted(companions(population, player), key=lambda row: -row.deals)
     placed = placed_in(population.league)
     return GameProfile(evenings_of(player, own, totals, tables, placed=placed), tuple(company))
 
 
 def game_duel(population: Population, one: Player, other: Player) -> HeadToHead:
-    totals, tables = evenings_beside(population, own_deals(population, one))
+    totals, tables = _evenings_beside(population, own_deals(population, one))
     return head_to_head(population, one, other, totals, tables)
 
 
-def evenings_beside(
+def _evenings_beside(
     population: Population, own: Iterable[OwnDeal]
 ) -> tuple[list[TableTotal], dict[int, Table]]:
     """What everybody won at the evenings of those deals, and the tables of those evenings."""

@@ -152,10 +152,10 @@ def nights_of(population: Population) -> dict[int, Night]:
         }
         rows = LeagueSitting.objects.filter(league=population.league)
         return {key: evenings[held] for key, held in rows.values_list("sitting_id", "evening_id")}
-    return {key: night for key, _, night in days_of(population)}
+    return {key: night for key, _, night in _days_of(population)}
 
 
-def days_of(population: Population) -> list[tuple[int, str, Night]]:
+def _days_of(population: Population) -> list[tuple[int, str, Night]]:
     """Key and uuid of each table, and the day on which it was opened. One query.
 
     Everything is asked as text: SQLite has nothing else, and ten thousand times are read here three
@@ -167,12 +167,12 @@ def days_of(population: Population) -> list[tuple[int, str, Night]]:
     zone = ZoneInfo(population.club.time_zone)
     known: dict[str, Night] = {}
     for moment in {moment for _, _, moment in told}:
-        day = read_moment(moment).astimezone(zone).date()
+        day = _read_moment(moment).astimezone(zone).date()
         known[moment] = Night(day, "", day.isoformat())
     return [(key, uuid, known[moment]) for key, uuid, moment in told]
 
 
-def read_moment(text: str) -> datetime:
+def _read_moment(text: str) -> datetime:
     """As the database writes it, in UTC; SQLite says no zone."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
@@ -182,7 +182,7 @@ def tables_beside(population: Population, sittings: Iterable[int]) -> dict[int, 
     """These tables, and all others of the same evenings; of a season all. One query."""
     if population.league is not None:
         return tables_of(population)
-    days = days_of(population)
+    days = _days_of(population)
     own = set(sittings)
     wanted = {night for key, _, night in days if key in own}
     return {key: Table(UUID(uuid), night) for key, uuid, night in days if night in wanted}

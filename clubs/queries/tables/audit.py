@@ -215,7 +215,7 @@ def people_by_key(
         asked = Q(uuid__in=uuids) | Q(pk__in=ids)
         for user in named_accounts(reader, club).filter(asked):
             people[f"account:{user.uuid}"] = people[f"id:{user.pk}"] = str(user)
-    return people | link_words(keys)
+    return people | _link_words(keys)
 
 
 def account_name(reader: Actor, club: Club, user_id: int | None) -> str:
@@ -223,7 +223,7 @@ def account_name(reader: Actor, club: Club, user_id: int | None) -> str:
     return people_by_key(reader, club, (), user_id).get(f"id:{user_id}", "")
 
 
-def link_words(keys: Iterable[str | None]) -> dict[str, str]:
+def _link_words(keys: Iterable[str | None]) -> dict[str, str]:
     """What stands for who came by a link: the name of the player whom they say to be, if any. No
     query where nobody came so, one for links, and one for names where somebody said one."""
     told = {
@@ -281,12 +281,12 @@ def sitting_log(actor: Actor, sitting: Sitting, *, page: int) -> Log | None:
     name_as_today(entries, former_names(seats))
     keys = [entry.actor for entry in entries]
     people = people_by_key(actor, sitting.club, keys, sitting.opened_by_id)
-    deals = records_now(sitting, entries) if may_restore(actor, sitting) else {}
+    deals = _records_now(sitting, entries) if _may_restore(actor, sitting) else {}
     rules = rules_of(sitting)
     rows = [log_row(sitting.game, entry, people, names, deals, rules) for entry in entries]
     page_count = max(-(-length // PER_PAGE), 1)
     if page == page_count:
-        rows.append(opening(actor, sitting, people))
+        rows.append(_opening(actor, sitting, people))
     has_said = any(key.startswith("link:") and "/" in key for key in keys)
     return Log(tuple(rows), has_said, fingerprint, length, page, page_count)
 
@@ -298,20 +298,20 @@ def name_as_today(entries: Iterable[AuditEntry], names: Mapping[str, str]) -> No
         entry.actor = "/".join(names.get(part, part) for part in entry.actor.split("/"))
 
 
-def may_restore(actor: Actor, sitting: Sitting) -> bool:
+def _may_restore(actor: Actor, sitting: Sitting) -> bool:
     """Whether going back to an earlier version is offered: not where a closed season counts it."""
     if not may_correct_deal(actor, sitting):
         return False
     return sitting.is_open or closed_league_of(sitting) is None
 
 
-def records_now(sitting: Sitting, entries: Iterable[AuditEntry]) -> dict[UUID, Any]:
+def _records_now(sitting: Sitting, entries: Iterable[AuditEntry]) -> dict[UUID, Any]:
     """What the deals of these entries say today."""
     deals = sitting.deals.filter(uuid__in={entry.target_uuid for entry in entries})
     return dict(deals.values_list("uuid", "record"))
 
 
-def version_to_restore(entry: AuditEntry, now: Any) -> tuple[int | None, bool]:
+def _version_to_restore(entry: AuditEntry, now: Any) -> tuple[int | None, bool]:
     """See LogRow: version and is_way_back. now is what the deal says today, None for no deal."""
     after, before = record_of(entry.after), record_of(entry.before)
     if now is None or not after:
@@ -342,13 +342,13 @@ def log_row(
     after = told_by(game, record_of(entry.after), names)
     changes = changes_between(before, after) if before else ()
     if entry.action == "change_rules":
-        changes = rules_changes(game, entry.before, entry.after)
+        changes = _rules_changes(game, entry.before, entry.after)
     if entry.action == "change_seats":
         after = seat_changes(entry.before, entry.after, names)
     if entry.action == "merge_players":
         after = told_merger(entry.after, names)
     number = entry.after.get("number") if isinstance(entry.after, dict) else None
-    version, is_way_back = version_to_restore(entry, deals.get(entry.target_uuid))
+    version, is_way_back = _version_to_restore(entry, deals.get(entry.target_uuid))
     return LogRow(
         at=entry.at,
         who=who_text(entry.actor, people),
@@ -373,15 +373,15 @@ def entry_title(action: str, number: int | None) -> str:
     return str(action_words(action).label)
 
 
-def opening(reader: Actor, sitting: Sitting, people: Mapping[str, str]) -> LogRow:
+def _opening(reader: Actor, sitting: Sitting, people: Mapping[str, str]) -> LogRow:
     """The first thing that happened; its entry is in the chain of the club."""
     words = ACTIONS["open_sitting"]
-    who = people.get(f"id:{sitting.opened_by_id}") or opener(reader, sitting)
+    who = people.get(f"id:{sitting.opened_by_id}") or _opener(reader, sitting)
     assert sitting.opened_at is not None  # noqa: S101 - only planned sittings have none
     return LogRow(sitting.opened_at, who, str(words.label), words.icon, "", (), (), None, None)
 
 
-def opener(reader: Actor, sitting: Sitting) -> str:
+def _opener(reader: Actor, sitting: Sitting) -> str:
     """Who opened it, where that was no account that is still there."""
     ways = ["open_sitting", "import"]
     opened = AuditEntry.objects.filter(target_uuid=sitting.uuid, action__in=ways).order_by("pk")
@@ -389,7 +389,7 @@ def opener(reader: Actor, sitting: Sitting) -> str:
     return who_text(key, people_by_key(reader, sitting.club, [key]))
 
 
-def rules_changes(game: str, before: Any, after: Any) -> tuple[ToldChange, ...]:
+def _rules_changes(game: str, before: Any, after: Any) -> tuple[ToldChange, ...]:
     """The settings that are no longer what they were."""
     old, new = (get_game(game).read_rules(rules) for rules in (before, after))
     return setting_changes(old, new, game)
@@ -412,21 +412,21 @@ class PastVersion:
 
 def past_version(actor: Actor, deal: Deal, revision: int) -> PastVersion | None:
     """The version of a deal with this revision, None where the log has none. Three queries."""
-    entry = version_entry(actor, deal, revision)
+    entry = _version_entry(actor, deal, revision)
     if entry is None:
         return None
     people = people_by_key(actor, deal.sitting.club, [entry.actor])
     who = who_text(entry.actor, people)
-    return PastVersion(told_record(entry), entry.at, who)
+    return PastVersion(_told_record(entry), entry.at, who)
 
 
 def record_at(actor: Actor, deal: Deal, revision: int) -> Mapping[str, Any] | None:
     """The same without who and when."""
-    entry = version_entry(actor, deal, revision)
-    return told_record(entry) if entry else None
+    entry = _version_entry(actor, deal, revision)
+    return _told_record(entry) if entry else None
 
 
-def version_entry(actor: Actor, deal: Deal, revision: int) -> AuditEntry | None:
+def _version_entry(actor: Actor, deal: Deal, revision: int) -> AuditEntry | None:
     entries = deal_entries(actor, deal.sitting.uuid, deal.uuid)
     seats = Seat.objects.filter(sitting=deal.sitting_id).select_related("player")
     name_as_today(entries, former_names(seats))
@@ -434,6 +434,6 @@ def version_entry(actor: Actor, deal: Deal, revision: int) -> AuditEntry | None:
     return next((entry for entry in told if revision_in(entry.after) == revision), None)
 
 
-def told_record(entry: AuditEntry) -> dict[str, Any]:
+def _told_record(entry: AuditEntry) -> dict[str, Any]:
     """The record as a form tells it: without the seats, which belong to the deal."""
     return {key: value for key, value in record_of(entry.after).items() if key != "players"}

@@ -140,13 +140,13 @@ def deal_detail(actor: Actor, deal: Deal) -> DealDetail:
     )
     return DealDetail(
         story=story,
-        versions=versions_of(sitting.game, entries, people, names),
+        versions=_versions_of(sitting.game, entries, people, names),
         previous=deal.number - 1 if deal.number > 1 else None,
         next=deal.number + 1 if deal.number < last else None,
     )
 
 
-def versions_of(
+def _versions_of(
     game: str,
     entries: Sequence[AuditEntry],
     people: Mapping[str, str],

@@ -80,7 +80,7 @@ def live_board(sheet: Sheet) -> LiveBoard:
     gains: dict[int, int] = {}
     if latest and not latest.is_void:
         cells = enumerate(latest.cells)
-        gains = {column: cell.gain for column, cell in cells if is_dealt_in(cell.role)}
+        gains = {column: cell.gain for column, cell in cells if _is_dealt_in(cell.role)}
     seats = sheet.by_total
     is_open = sheet.sitting.is_open
     standings = tuple(
@@ -99,7 +99,7 @@ def live_board(sheet: Sheet) -> LiveBoard:
     return LiveBoard(sheet, standings, tuple(reversed(shown)))
 
 
-def is_dealt_in(role: str) -> bool:
+def _is_dealt_in(role: str) -> bool:
     """Not while they rest, nor while they are not at the table."""
     return role not in ("", Role.OUT)
 
@@ -127,14 +127,14 @@ def saved_deal(sitting: Sitting, number: int, *, not_by: str) -> SheetRow | None
         return None
     names = dict(sitting.seats.values_list("player__uuid", "player__table_name"))
     told = {str(uuid): name for uuid, name in names.items()}
-    rows = shown_deals(sitting, found, scores_of(found), told).rows
+    rows = _shown_deals(sitting, found, _scores_of(found), told).rows
     return rows[0]
 
 
 # All tables of a club
 
 
-def shown_parts(
+def _shown_parts(
     sittings: QuerySet[Sitting], numbers: Sequence[int], now: datetime
 ) -> list[QuerySet[Sitting]]:
     """Which tables the board shows: those in play, and those just closed; of some numbers only, if
@@ -163,7 +163,7 @@ def current_mark(slug: str, numbers: Sequence[int]) -> str | None:
 def mark_in(
     clubs: QuerySet[Club], slug: str, numbers: Sequence[int], now: datetime | None = None
 ) -> str | None:
-    parts = shown_parts(Sitting.objects.filter(club__slug=slug), numbers, now or timezone.now())
+    parts = _shown_parts(Sitting.objects.filter(club__slug=slug), numbers, now or timezone.now())
     club, *tables = (
         part.annotate(is_table=Value(is_table)).values_list("is_table", "uuid", "revision")
         for part, is_table in [(clubs.filter(slug=slug), 0), *((part, 1) for part in parts)]
@@ -185,21 +185,21 @@ def mark_of(tables: Collection[tuple[UUID, int]], club_revision: int) -> str:
 
 def club_board(club: Club, numbers: Sequence[int], now: datetime | None = None) -> ClubBoard:
     """Four queries, however many tables: sittings, seats, newest deals and their scores."""
-    sittings = list(board_sittings(club, numbers, now or timezone.now()))
-    shown = newest_deals(sittings)
+    sittings = list(_board_sittings(club, numbers, now or timezone.now()))
+    shown = _newest_deals(sittings)
     seen = [sitting.table_number for sitting in sittings]
     tables = (
-        board_table(sitting, shown[sitting.pk], seen.count(sitting.table_number) > 1)
+        _board_table(sitting, shown[sitting.pk], seen.count(sitting.table_number) > 1)
         for sitting in sittings
     )
     mark = mark_of([(sitting.uuid, sitting.revision) for sitting in sittings], club.revision)
     return ClubBoard(mark, tuple(tables))
 
 
-def board_sittings(club: Club, numbers: Sequence[int], now: datetime) -> QuerySet[Any]:
+def _board_sittings(club: Club, numbers: Sequence[int], now: datetime) -> QuerySet[Any]:
     """By number, with last_number and deal_count (void ones left out)."""
     is_played = ~Q(deals__kind=DealKind.VOID)
-    open_ones, closed_ones = shown_parts(Sitting.objects.filter(club=club), numbers, now)
+    open_ones, closed_ones = _shown_parts(Sitting.objects.filter(club=club), numbers, now)
     rows = (open_ones | closed_ones).annotate(
         last_number=Max("deals__number", default=0), deal_count=Count("deals", filter=is_played)
     )
@@ -215,7 +215,7 @@ class ShownDeals:
     gains: dict[int, int]
 
 
-def newest_deals(sittings: Iterable[Any]) -> dict[int, ShownDeals]:
+def _newest_deals(sittings: Iterable[Any]) -> dict[int, ShownDeals]:
     """By sitting, without those that were taken back."""
     wanted = Q(pk__in=[])
     for sitting in sittings:
@@ -225,21 +225,21 @@ def newest_deals(sittings: Iterable[Any]) -> dict[int, ShownDeals]:
         found = deals.setdefault(deal.sitting_id, [])
         if deal.void_reason != OTHER and len(found) < SHOWN_DEALS:
             found.append(deal)
-    scores = scores_of(deal for found in deals.values() for deal in found)
+    scores = _scores_of(deal for found in deals.values() for deal in found)
     return {
-        sitting.pk: shown_deals(sitting, deals.get(sitting.pk, []), scores, names_at(sitting))
+        sitting.pk: _shown_deals(sitting, deals.get(sitting.pk, []), scores, _names_at(sitting))
         for sitting in sittings
     }
 
 
-def names_at(sitting: Any) -> dict[str, str]:
+def _names_at(sitting: Any) -> dict[str, str]:
     return {str(seat.player.uuid): seat.player.table_name for seat in sitting.seats.all()}
 
 
 Score = tuple[int, str, str, int]  # seat, player, role, score
 
 
-def scores_of(deals: Iterable[Deal]) -> dict[int, list[Score]]:
+def _scores_of(deals: Iterable[Deal]) -> dict[int, list[Score]]:
     """By deal, in the order they were written: partners come as they sat."""
     rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("pk")
     scores: dict[int, list[Score]] = {}
@@ -249,7 +249,7 @@ def scores_of(deals: Iterable[Deal]) -> dict[int, list[Score]]:
     return scores
 
 
-def shown_deals(
+def _shown_deals(
     sitting: Sitting,
     deals: Sequence[Deal],
     scores: Mapping[int, Sequence[Score]],
@@ -272,12 +272,12 @@ def shown_deals(
     gains = {
         seat: value
         for seat, _, role, value in (scores.get(last.pk, []) if last else [])
-        if is_dealt_in(role)
+        if _is_dealt_in(role)
     }
     return ShownDeals(tuple(rows), {} if last and last.kind == DealKind.VOID else gains)
 
 
-def board_table(sitting: Any, shown: ShownDeals, is_number_shared: bool) -> BoardTable:
+def _board_table(sitting: Any, shown: ShownDeals, is_number_shared: bool) -> BoardTable:
     """Of a sitting that board_sittings gave. Where there are too many rows, who has left makes
     room."""
     seats = sorted(sitting.seats.all(), key=lambda seat: (-seat.total, seat.position is None))

@@ -34,13 +34,13 @@ def paper_sheet(actor: Actor, sitting: Sitting) -> PaperSheet:
 
     def read() -> tuple[Sheet, tuple[LogRow, ...]]:
         sheet = score_sheet(sitting)
-        return sheet, notes_of(actor, sitting, sheet.names)
+        return sheet, _notes_of(actor, sitting, sheet.names)
 
     (sheet, notes), fingerprint = sealed(sitting, read)
     return PaperSheet(sheet, notes, fingerprint)
 
 
-def notes_of(actor: Actor, sitting: Sitting, names: Mapping[str, str]) -> tuple[LogRow, ...]:
+def _notes_of(actor: Actor, sitting: Sitting, names: Mapping[str, str]) -> tuple[LogRow, ...]:
     entries = visible_audit(actor, sitting.uuid).exclude(action__in=ORDINARY).order_by("sequence")
     rows = list(entries)
     people = people_by_key(actor, sitting.club, [entry.actor for entry in rows])

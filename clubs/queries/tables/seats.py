@@ -53,7 +53,7 @@ def dealer_after(sitting: Sitting, then: Sequence[str], now: Sequence[str]) -> s
     return get_game(sitting.game).next_dealer(now, rules_of(sitting), records, first)
 
 
-def told_seating(value: object) -> Seating | None:
+def _told_seating(value: object) -> Seating | None:
     """A seating as the log kept it; None when it is none."""
     if not isinstance(value, dict) or "seats" not in value:
         return None
@@ -63,21 +63,21 @@ def told_seating(value: object) -> Seating | None:
 def seating_before(actor: Actor, sitting: Sitting) -> Seating | None:
     """How a table was seated before its seats were changed last; None where they never were."""
     changed = visible_audit(actor, sitting.uuid).filter(action="change_seats")
-    return told_seating(changed.order_by("-sequence").values_list("before", flat=True).first())
+    return _told_seating(changed.order_by("-sequence").values_list("before", flat=True).first())
 
 
 def changes_told(
     before: Seating, after: Seating, names: Names, totals: Mapping[str, str] | None = None
 ) -> list[str]:
     """What is new, a sentence each, without full stops; totals are what leavers take along."""
-    told = seats_told(before.seats, after.seats, names, totals or {})
-    return [*told, *rest_told(before, after, names)]
+    told = _seats_told(before.seats, after.seats, names, totals or {})
+    return [*told, *_rest_told(before, after, names)]
 
 
-def seats_told(
+def _seats_told(
     then: Sequence[str], now: Sequence[str], names: Names, totals: Mapping[str, str]
 ) -> Iterator[str]:
-    taken = places_taken(then, now)
+    taken = _places_taken(then, now)
     for newcomer, leaver in taken.items():
         told = {"name": names[newcomer], "other": names[leaver], "total": totals.get(leaver)}
         text = _("%(name)s takes the place of %(other)s")
@@ -91,10 +91,10 @@ def seats_told(
         if name not in now and name not in taken.values():
             text = _("%(name)s leaves with %(total)s") if name in totals else _("%(name)s leaves")
             yield text % {"name": names[name], "total": totals.get(name)}
-    yield from moves_told(then, now, names)
+    yield from _moves_told(then, now, names)
 
 
-def places_taken(then: Sequence[str], now: Sequence[str]) -> dict[str, str]:
+def _places_taken(then: Sequence[str], now: Sequence[str]) -> dict[str, str]:
     """Who has come into the very place of somebody who has gone, by newcomer."""
     if len(then) != len(now):
         return {}
@@ -102,14 +102,14 @@ def places_taken(then: Sequence[str], now: Sequence[str]) -> dict[str, str]:
     return {new: old for new, old in pairs if new not in then and old not in now}
 
 
-def moves_told(then: Sequence[str], now: Sequence[str], names: Names) -> Iterator[str]:
+def _moves_told(then: Sequence[str], now: Sequence[str], names: Names) -> Iterator[str]:
     """Of those who stay; that everybody moves on by one place around the table changes nothing."""
     before = [name for name in then if name in now]
     after = [name for name in now if name in then]
-    rounded = turned(after, before[0]) if before else []
+    rounded = _turned(after, before[0]) if before else []
     if rounded == before:
         return
-    pairs = [swapped(before, order) for order in (after, rounded)]
+    pairs = [_swapped(before, order) for order in (after, rounded)]
     pair = next((pair for pair in pairs if len(pair) == 2), None)
     if pair:
         yield _("%(name)s and %(other)s swap seats") % {
@@ -121,17 +121,17 @@ def moves_told(then: Sequence[str], now: Sequence[str], names: Names) -> Iterato
         yield _("The order is now %(names)s") % {"names": order}
 
 
-def turned(seats: Sequence[str], first: str) -> list[str]:
+def _turned(seats: Sequence[str], first: str) -> list[str]:
     """The same round of the table, counted from somebody else."""
     start = seats.index(first)
     return [*seats[start:], *seats[:start]]
 
 
-def swapped(before: Sequence[str], after: Sequence[str]) -> list[str]:
+def _swapped(before: Sequence[str], after: Sequence[str]) -> list[str]:
     return [old for old, new in zip(before, after, strict=True) if old != new]
 
 
-def rest_told(before: Seating, after: Seating, names: Names) -> Iterator[str]:
+def _rest_told(before: Seating, after: Seating, names: Names) -> Iterator[str]:
     if before.active_count != after.active_count:
         yield ngettext("%(count)s plays a deal", "%(count)s play a deal", after.active_count) % {
             "count": after.active_count
@@ -142,7 +142,7 @@ def rest_told(before: Seating, after: Seating, names: Names) -> Iterator[str]:
 
 def seat_changes(before: Any, after: Any, names: Mapping[str, str]) -> tuple[Told, ...]:
     """What an entry of the log about seats says."""
-    then, now = told_seating(before), told_seating(after)
+    then, now = _told_seating(before), _told_seating(after)
     if then is None or now is None:
         return ()
     known = {name: names.get(name, "?") for name in (*then.seats, *now.seats)}

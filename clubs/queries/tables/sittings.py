@@ -222,15 +222,15 @@ def sitting_head(
 ) -> SittingHead:
     at = opened_at(sitting)
     return SittingHead(
-        title=sitting_title(sitting, at),
+        title=_sitting_title(sitting, at),
         day=date_format(at, "j F Y"),
-        duration=measured_duration(sitting, at, came_in_a_file),
+        duration=_measured_duration(sitting, at, came_in_a_file),
         rules_title=rules_title(rules or rules_of(sitting)),
         tournament=sitting.round.tournament.name if sitting.round else "",
     )
 
 
-def sitting_title(sitting: Sitting, at: datetime) -> str:
+def _sitting_title(sitting: Sitting, at: datetime) -> str:
     if sitting.round:
         numbers = {"round": sitting.round.number, "number": sitting.table_number}
         return _("Round %(round)s · table %(number)s") % numbers
@@ -243,7 +243,7 @@ def opened_at(sitting: Sitting) -> datetime:
     return timezone.localtime(sitting.opened_at, ZoneInfo(sitting.club.time_zone))
 
 
-def measured_duration(
+def _measured_duration(
     sitting: Sitting, opened_at: datetime, came_in_a_file: bool | None = None
 ) -> str:
     """Empty for an imported table that closed when its number of deals suggests. came_in_a_file
@@ -280,10 +280,10 @@ def score_sheet(sitting: Sitting) -> Sheet:
     """The whole sheet in three queries, whatever the number of deals; in four where only the totals
     are known."""
     everybody = list(sitting.seats.select_related("player"))
-    deals = list(changed_deals(sitting))
-    scores = scores_by_deal(sitting)
-    last_seen = last_numbers(deals, scores)
-    known = totals_by_player(sitting)
+    deals = list(_changed_deals(sitting))
+    scores = _scores_by_deal(sitting)
+    last_seen = _last_numbers(deals, scores)
+    known = _totals_by_player(sitting)
     seats = [
         seat
         for seat in everybody
@@ -317,7 +317,7 @@ def score_sheet(sitting: Sitting) -> Sheet:
                 deal,
                 names,
                 attack=(*attack[Role.TAKER], *attack[Role.PARTNER]),
-                change=last_change(deal),
+                change=_last_change(deal),
                 cells=tuple(cells),
             )
         )
@@ -349,14 +349,14 @@ def score_sheet(sitting: Sitting) -> Sheet:
     )
 
 
-def totals_by_player(sitting: Sitting) -> dict[int, int]:
+def _totals_by_player(sitting: Sitting) -> dict[int, int]:
     """Of a table of which no deals are known: by the id of the player."""
     if not sitting.totals_only:
         return {}
     return dict(sitting.totals.values_list("player", "total"))
 
 
-def changed_deals(sitting: Sitting) -> QuerySet[Any]:
+def _changed_deals(sitting: Sitting) -> QuerySet[Any]:
     """The deals with who changed each last, and when: changed_by, changed_at, changed_how."""
     changes = AuditEntry.objects.filter(target_uuid=OuterRef("uuid"), action__in=CHANGES)
     changes = changes.order_by("-at", "-sequence")  # as the index of the target has them
@@ -370,7 +370,7 @@ def changed_deals(sitting: Sitting) -> QuerySet[Any]:
 Score = tuple[int, str, int]  # seat, role, score
 
 
-def scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
+def _scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
     """In the order they were written, which is that of the seats: partners come as they sat."""
     rows = (
         DealScore.objects.filter(deal__sitting=sitting)
@@ -383,12 +383,12 @@ def scores_by_deal(sitting: Sitting) -> dict[int, list[Score]]:
     return scores
 
 
-def last_numbers(deals: Iterable[Deal], scores: Mapping[int, Iterable[Score]]) -> dict[int, int]:
+def _last_numbers(deals: Iterable[Deal], scores: Mapping[int, Iterable[Score]]) -> dict[int, int]:
     """The number of the last deal that each seat was there for, in order of number."""
     return {score[0]: deal.number for deal in deals for score in scores.get(deal.pk, ())}
 
 
-def last_change(deal: Any) -> DealChange | None:
+def _last_change(deal: Any) -> DealChange | None:
     """From the columns that changed_deals adds."""
     if deal.changed_at is None:
         return None
@@ -420,7 +420,7 @@ def sheet_row(
         headline=headline(game, deal.contract, record, taker, partners)
         or outcome_told(game, record, rules, names),
         label=record.get("label", "") if deal.kind == DealKind.SCORES else "",
-        reason=void_reason(deal),
+        reason=_void_reason(deal),
         dealer=names.get(record.get("dealer") or "", ""),
         marks=marks_of(game, record, names),
         change=change,
@@ -428,5 +428,5 @@ def sheet_row(
     )
 
 
-def void_reason(deal: Deal) -> str:
+def _void_reason(deal: Deal) -> str:
     return void_label(deal.void_reason) if deal.void_reason else ""

@@ -86,23 +86,23 @@ def summary_of(sheet: Sheet) -> Summary:
     taken = [row for row in sheet.rows if row.taker]
     stake = stake_of(get_game(sheet.sitting.game), sheet.rules)
     return Summary(
-        ranking=tuple(ranking(sheet)),
-        takers=tuple(takers(sheet, taken)),
-        contracts=tuple(contracts(taken)),
+        ranking=tuple(_ranking(sheet)),
+        takers=tuple(_takers(sheet, taken)),
+        contracts=tuple(_contracts(taken)),
         total=sum(seat.total for seat in sheet.seats),
         void_count=len(sheet.rows) - sheet.deal_count,
         stake=stake,
-        payments=tuple(payments(sheet, stake)),
-        matches=tuple(matches_of(sheet)),
+        payments=tuple(_payments(sheet, stake)),
+        matches=tuple(_matches_of(sheet)),
     )
 
 
-def matches_of(sheet: Sheet) -> list[str]:
+def _matches_of(sheet: Sheet) -> list[str]:
     records = {row.number: row.deal.record for row in sheet.rows}
     return matches_told(sheet.sitting.game, sheet.rules, records, sheet.names)
 
 
-def payments(sheet: Sheet, stake: int) -> Iterator[Payment]:
+def _payments(sheet: Sheet, stake: int) -> Iterator[Payment]:
     """The fewest that make everybody even, those who have left as well. None where the points do
     not add up: that comes first."""
     seats = {seat.uuid: seat for seat in sheet.seats}
@@ -111,12 +111,12 @@ def payments(sheet: Sheet, stake: int) -> Iterator[Payment]:
         yield Payment(seats[told.payer], seats[told.payee], told.amount)
 
 
-def ranking(sheet: Sheet) -> Iterator[RankRow]:
+def _ranking(sheet: Sheet) -> Iterator[RankRow]:
     rank, last = 0, None
     for place, seat in enumerate(sheet.by_total, start=1):
         if seat.total != last:
             rank, last = place, seat.total
-        feats = list(feats_of(sheet, seat))
+        feats = list(_feats_of(sheet, seat))
         yield RankRow(
             rank,
             seat,
@@ -125,7 +125,7 @@ def ranking(sheet: Sheet) -> Iterator[RankRow]:
         )
 
 
-def feats_of(sheet: Sheet, seat: SeatTotal) -> Iterator[Feat]:
+def _feats_of(sheet: Sheet, seat: SeatTotal) -> Iterator[Feat]:
     """The deals that somebody played; of equal ones the earliest is the best or the worst."""
     for row in sheet.rows:
         cell = row.cells[seat.position]
@@ -133,7 +133,7 @@ def feats_of(sheet: Sheet, seat: SeatTotal) -> Iterator[Feat]:
             yield Feat(row.number, cell.gain)
 
 
-def takers(sheet: Sheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
+def _takers(sheet: Sheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
     """In seat order, those who took nothing as well; none at all in a game without a taker."""
     by_position: dict[int, list[SheetRow]] = {seat.position: [] for seat in sheet.seats}
     for row in taken:
@@ -142,10 +142,10 @@ def takers(sheet: Sheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
     if any(by_position.values()):
         for seat in sheet.seats:
             rows = by_position[seat.position]
-            yield TakerRow(seat, len(rows), seat.made_count, drawn_count(rows), mean_margin(rows))
+            yield TakerRow(seat, len(rows), seat.made_count, _drawn_count(rows), _mean_margin(rows))
 
 
-def contracts(taken: Iterable[SheetRow]) -> Iterator[ContractRow]:
+def _contracts(taken: Iterable[SheetRow]) -> Iterator[ContractRow]:
     """The most played first."""
     by_contract: dict[str, list[SheetRow]] = {}
     for row in taken:
@@ -153,16 +153,16 @@ def contracts(taken: Iterable[SheetRow]) -> Iterator[ContractRow]:
     for contract, rows in sorted(by_contract.items(), key=lambda item: -len(item[1])):
         made_count = sum(1 for row in rows if row.deal.made)
         yield ContractRow(
-            contract, rows[0].pips, len(rows), made_count, drawn_count(rows), mean_margin(rows)
+            contract, rows[0].pips, len(rows), made_count, _drawn_count(rows), _mean_margin(rows)
         )
 
 
-def drawn_count(rows: Iterable[SheetRow]) -> int:
+def _drawn_count(rows: Iterable[SheetRow]) -> int:
     """Contracts that nobody won."""
     return sum(row.deal.contract is not None and row.deal.made is None for row in rows)
 
 
-def mean_margin(rows: Sequence[SheetRow]) -> Fraction | None:
+def _mean_margin(rows: Sequence[SheetRow]) -> Fraction | None:
     margins = [
         row.deal.margin if row.deal.made else -row.deal.margin
         for row in rows

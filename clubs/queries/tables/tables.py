@@ -131,7 +131,7 @@ def seats_with_totals() -> "Prefetch[str, QuerySet[Seat], str]":
     return Prefetch("seats", queryset=seats.order_by(F("position").asc(nulls_last=True), "pk"))
 
 
-def present(sitting: Sitting) -> list[Player]:
+def _present(sitting: Sitting) -> list[Player]:
     """Who sits there now, in order of play. Of a sitting that club_sittings gave."""
     return [seat.player for seat in sitting.seats.all() if seat.position is not None]
 
@@ -167,18 +167,18 @@ def club_tables(club: Club, user: User | None) -> ClubTables:
     turn it is; one more where a table is offered again, whether it came in a file."""
     sittings = list(club_sittings(club)[:LOOKED_AT])
     live = [sitting for sitting in sittings if sitting.is_open]
-    again = last_table(sittings, user, ZoneInfo(club.time_zone))
-    needed = [sitting for sitting in live if len(present(sitting)) > sitting.active_count]
+    again = _last_table(sittings, user, ZoneInfo(club.time_zone))
+    needed = [sitting for sitting in live if len(_present(sitting)) > sitting.active_count]
     records = records_of([*needed, again] if again else needed)
     last = [sitting for sitting in sittings if not sitting.is_open][:LAST_SESSIONS]
     return ClubTables(
         same_players=same_players(again, records[again.pk]) if again else None,
-        live=tuple(make_card(sitting, resting(sitting, records[sitting.pk])) for sitting in live),
+        live=tuple(make_card(sitting, _resting(sitting, records[sitting.pk])) for sitting in live),
         last=tuple(make_card(sitting) for sitting in last),
     )
 
 
-def last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo) -> Sitting | None:
+def _last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo) -> Sitting | None:
     """The newest table whose players are all free to play again; one's own before others'. None
     that was played long ago, or came in a file.
 
@@ -188,29 +188,29 @@ def last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo)
     busy = {
         player.pk
         for sitting in sittings
-        if sitting.is_open and day_of(sitting, zone) == today
-        for player in present(sitting)
+        if sitting.is_open and _day_of(sitting, zone) == today
+        for player in _present(sitting)
     }
     candidates = []
-    for sitting in sorted(sittings, key=lambda sitting: opened(sitting), reverse=True):
-        players = present(sitting)
+    for sitting in sorted(sittings, key=lambda sitting: _opened(sitting), reverse=True):
+        players = _present(sitting)
         here = all(player.archived_at is None for player in players)
         is_free = here and busy.isdisjoint(player.pk for player in players)
-        is_late = timezone.now() - opened(sitting) <= PLAYED_LATELY
+        is_late = timezone.now() - _opened(sitting) <= PLAYED_LATELY
         if players and is_free and is_late and not sitting.totals_only:
             candidates.append(sitting)
     if user is not None:  # the order of the others stays
-        candidates.sort(key=lambda one: all(who.user_id != user.pk for who in present(one)))
+        candidates.sort(key=lambda one: all(who.user_id != user.pk for who in _present(one)))
     return next((sitting for sitting in candidates if not is_imported(sitting)), None)
 
 
-def opened(sitting: Sitting) -> datetime:
+def _opened(sitting: Sitting) -> datetime:
     assert sitting.opened_at is not None  # noqa: S101 - only planned ones have none
     return sitting.opened_at
 
 
-def day_of(sitting: Sitting, zone: ZoneInfo) -> date:
-    return timezone.localdate(opened(sitting), zone)
+def _day_of(sitting: Sitting, zone: ZoneInfo) -> date:
+    return timezone.localdate(_opened(sitting), zone)
 
 
 def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
@@ -222,9 +222,9 @@ def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
     return records
 
 
-def resting(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ...]:
+def _resting(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ...]:
     """Who sits out the deal to come."""
-    players = {str(player.uuid): player for player in present(sitting)}
+    players = {str(player.uuid): player for player in _present(sitting)}
     spare = len(players) - sitting.active_count
     if spare <= 0:
         return ()
@@ -233,8 +233,8 @@ def resting(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ..
 
 
 def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers:
-    age = timezone.now() - opened(sitting)
-    players = tuple(present(sitting))
+    age = timezone.now() - _opened(sitting)
+    players = tuple(_present(sitting))
     uuids = [str(player.uuid) for player in players]
     return SamePlayers(
         sitting=sitting,

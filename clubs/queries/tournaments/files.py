@@ -99,7 +99,7 @@ def file_of(tournament: Tournament) -> files.TournamentFile:
     """Everything of it. A fixed number of queries, however many tables. Inside a snapshot."""
     game = get_game(tournament.game)
     entries = entries_of(tournament)
-    keys = entry_keys(entries)
+    keys = _entry_keys(entries)
     tables = Tables.of(tournament, keys)
     told = tournament.extra.get(OWN, {})
     own = {name: getattr(tournament, name) for name in TOURNAMENT_COLUMNS if name not in told}
@@ -109,16 +109,16 @@ def file_of(tournament: Tournament) -> files.TournamentFile:
         game=game,
         rules=game.read_rules(tournament.rules),
         settings=settings_of(tournament),
-        entries=tuple(entry_read(entry, keys) for entry in entries),
-        teams=tuple(teams_read(tournament, entries, keys)),
-        rounds=tuple(rounds_read(tournament, tables, keys)),
-        penalties=tuple(penalties_read(tournament, keys)),
+        entries=tuple(_entry_read(entry, keys) for entry in entries),
+        teams=tuple(_teams_read(tournament, entries, keys)),
+        rounds=tuple(_rounds_read(tournament, tables, keys)),
+        penalties=tuple(_penalties_read(tournament, keys)),
         tournament_extra={"starts_at": tournament.starts_at.isoformat(), **own, **told},
-        extra=document_extra(tournament),
+        extra=_document_extra(tournament),
     )
 
 
-def entry_keys(entries: Sequence[Entry]) -> dict[int, str]:
+def _entry_keys(entries: Sequence[Entry]) -> dict[int, str]:
     """What the file calls each entry, by its number: as the file that it came with did, else by
     the number; by uuid where that would make two of one name."""
     keys = {entry.number: str(entry.extra.get("id", entry.number)) for entry in entries}
@@ -127,7 +127,7 @@ def entry_keys(entries: Sequence[Entry]) -> dict[int, str]:
     return {entry.number: str(entry.uuid) for entry in entries}
 
 
-def entry_read(entry: Entry, keys: Mapping[int, str]) -> people.EntryRead:
+def _entry_read(entry: Entry, keys: Mapping[int, str]) -> people.EntryRead:
     told = {key: value for key, value in entry.extra.items() if key not in ("id", "paid")}
     own = {name: getattr(entry, name) for name in ENTRY_COLUMNS if name not in told}
     paid: Any = entry.extra.get("paid")
@@ -161,7 +161,7 @@ def entry_read(entry: Entry, keys: Mapping[int, str]) -> people.EntryRead:
     )
 
 
-def teams_read(
+def _teams_read(
     tournament: Tournament, entries: Sequence[Entry], keys: Mapping[int, str]
 ) -> list[people.TeamRead]:
     captains = {
@@ -176,7 +176,7 @@ def teams_read(
     ]
 
 
-def penalties_read(tournament: Tournament, keys: Mapping[int, str]) -> list[people.PenaltyRead]:
+def _penalties_read(tournament: Tournament, keys: Mapping[int, str]) -> list[people.PenaltyRead]:
     rows = Penalty.objects.filter(entry__tournament=tournament).select_related("entry")
     return [
         people.PenaltyRead(
@@ -218,32 +218,32 @@ class Tables:
             totals[sitting][player] = total
         confirmed = Confirmation.objects.filter(slip__sitting__round__tournament=tournament)
         return cls(
-            grouped(rows.order_by("table_number"), lambda row: row.round.number),
-            grouped(
+            _grouped(rows.order_by("table_number"), lambda row: row.round.number),
+            _grouped(
                 seats.select_related("entry", "player").order_by(
                     F("position").asc(nulls_last=True), "pk"
                 ),
                 lambda row: row.sitting_id,
             ),
-            grouped(
+            _grouped(
                 deals.prefetch_related("scores__seat__entry").order_by("number"),
                 lambda row: row.sitting_id,
             ),
             totals,
-            grouped(
+            _grouped(
                 confirmed.select_related("entry").order_by("at", "pk"), lambda row: row.slip_id
             ),
         )
 
 
-def grouped(rows: Any, key: Callable[[Any], int]) -> dict[int, list[Any]]:
+def _grouped(rows: Any, key: Callable[[Any], int]) -> dict[int, list[Any]]:
     found: dict[int, list[Any]] = defaultdict(list)
     for row in rows:
         found[key(row)].append(row)
     return found
 
 
-def rounds_read(
+def _rounds_read(
     tournament: Tournament, tables: Tables, keys: Mapping[int, str]
 ) -> list[files.RoundRead]:
     byes: dict[int, list[int]] = defaultdict(list)
@@ -253,10 +253,10 @@ def rounds_read(
     found = []
     for one in tournament.rounds.all():
         if one.is_published:
-            read = tuple(table_read(row, tables, keys) for row in tables.by_round[one.number])
+            read = tuple(_table_read(row, tables, keys) for row in tables.by_round[one.number])
             out = byes[one.number]
         else:
-            read, out = drawn_tables(one, keys), one.plan.get("byes", [])
+            read, out = _drawn_tables(one, keys), one.plan.get("byes", [])
         extra: Json = {name: getattr(one, name) for name in ROUND_COLUMNS}
         extra["locked"] = one.plan.get("locked", [])
         found.append(
@@ -271,7 +271,7 @@ def rounds_read(
     return found
 
 
-def drawn_tables(one: Round, keys: Mapping[int, str]) -> tuple[files.TableRead, ...]:
+def _drawn_tables(one: Round, keys: Mapping[int, str]) -> tuple[files.TableRead, ...]:
     return tuple(
         files.TableRead(
             number=table["number"],
@@ -282,17 +282,17 @@ def drawn_tables(one: Round, keys: Mapping[int, str]) -> tuple[files.TableRead, 
     )
 
 
-def table_read(sitting: Sitting, tables: Tables, keys: Mapping[int, str]) -> files.TableRead:
+def _table_read(sitting: Sitting, tables: Tables, keys: Mapping[int, str]) -> files.TableRead:
     seats = [seat for seat in tables.seats[sitting.pk] if seat.entry is not None]
     players = tuple(dict.fromkeys(keys[seat.entry.number] for seat in seats if seat.entry))
     return files.TableRead(
         number=sitting.table_number,
         players=players,
-        slip=slip_read(sitting, seats, players, tables, keys),
+        slip=_slip_read(sitting, seats, players, tables, keys),
     )
 
 
-def slip_read(
+def _slip_read(
     sitting: Sitting,
     seats: Sequence[Seat],
     players: Sequence[str],
@@ -302,7 +302,7 @@ def slip_read(
     slip = sitting.slip
     names = {str(seat.player.uuid): keys[seat.entry.number] for seat in seats if seat.entry}
     deals = tuple(
-        deal_read(deal, names, players, keys) for deal in tables.deals.get(sitting.pk, ())
+        _deal_read(deal, names, players, keys) for deal in tables.deals.get(sitting.pk, ())
     )
     scores = dict.fromkeys(players, 0)
     for deal in deals:
@@ -337,7 +337,7 @@ def slip_read(
     )
 
 
-def deal_read(
+def _deal_read(
     deal: Deal, names: Mapping[str, str], players: Sequence[str], keys: Mapping[int, str]
 ) -> DealRead:
     """The record names entries, and no longer says who sat there."""
@@ -359,7 +359,7 @@ def deal_read(
 # The rest of the document
 
 
-def document_extra(tournament: Tournament) -> Json:
+def _document_extra(tournament: Tournament) -> Json:
     told = dict(tournament.extra.get(DOCUMENT, {}))
     categories = [
         {"code": row.code, "name": row.name, "born_from": row.born_from, "born_to": row.born_to}
@@ -381,13 +381,13 @@ def document_extra(tournament: Tournament) -> Json:
     ]
     if announcements:
         told["announcements"] = announcements
-    events = [*told.get("events", ()), *events_of(tournament)]
+    events = [*told.get("events", ()), *_events_of(tournament)]
     if events:
         told["events"] = [{**event, "seq": seq} for seq, event in enumerate(events, 1)]
     return told
 
 
-def events_of(tournament: Tournament) -> list[Json]:
+def _events_of(tournament: Tournament) -> list[Json]:
     """The log of the tournament and its tables, in the order it was written. One query."""
     tables = Sitting.objects.filter(round__tournament=tournament).values("uuid")
     rows = AuditEntry.objects.filter(action__in=EVENTS)

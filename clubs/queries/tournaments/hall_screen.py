@@ -130,28 +130,28 @@ def hall_screen(
     the names alone. Up to six queries."""
     clock = hall_clock(room)
     told = shown_at(room.announcements, now, on_screens=True)
-    wanted = kinds or usual_kinds(room)
+    wanted = kinds or _usual_kinds(room)
     seats = {Kind.SEATING, Kind.NAMES}.intersection(wanted)
-    seating = seating_of(room) if seats else Seating()
+    seating = _seating_of(room) if seats else Seating()
     letters = letters_of(seating.letters, part)
     names = [one for one in seating.names if one.letter in letters]
     made = {
         Kind.SEATING: lambda: cut(Kind.SEATING, seating.tables, rows, lines=2),
         Kind.NAMES: lambda: cut(Kind.NAMES, names, rows, columns=2),
-        Kind.STANDINGS: lambda: cut(Kind.STANDINGS, ranked_lines(room), rows, few=FEW_RANKED),
+        Kind.STANDINGS: lambda: cut(Kind.STANDINGS, _ranked_lines(room), rows, few=FEW_RANKED),
         Kind.CLOCK: lambda: iter([HallPage(Kind.CLOCK, "clock")] if clock else []),
-        Kind.NEWS: lambda: cut_news(told),
+        Kind.NEWS: lambda: _cut_news(told),
     }
     pages = [page for kind in wanted for page in made[kind]()]
     here = room.tournament.entries.present().count()
     # Somebody is looked for before something is told to all.
     calls = sorted(told, key=lambda one: one.table_number is None)
-    shown = "" if part == WHOLE else range_of(letters)
+    shown = "" if part == WHOLE else _range_of(letters)
     awaited = kinds[0] if kinds else Kind.SEATING
     return HallScreen(room, clock, calls[:CALLS], pages, here, shown, awaited)
 
 
-def usual_kinds(room: Room) -> Sequence[Kind]:
+def _usual_kinds(room: Room) -> Sequence[Kind]:
     """The seating until play begins, and as long as there is nothing else; then the standings."""
     current = room.current
     looks_for_seats = current is not None and (
@@ -190,7 +190,7 @@ def cut(
         )
 
 
-def cut_news(told: Sequence[Announcement]) -> Iterator[HallPage]:
+def _cut_news(told: Sequence[Announcement]) -> Iterator[HallPage]:
     for start in range(0, len(told), NEWS):
         yield HallPage(Kind.NEWS, f"news-{start // NEWS + 1}", items=told[start : start + NEWS])
 
@@ -210,7 +210,7 @@ def letters_of(letters: Sequence[str], part: Part) -> list[str]:
     return found
 
 
-def range_of(letters: Sequence[str]) -> str:
+def _range_of(letters: Sequence[str]) -> str:
     """ "A – F", or one letter."""
     return " – ".join(dict.fromkeys([*letters[:1], *letters[-1:]]))
 
@@ -219,13 +219,13 @@ def shared_alphabet(letters: Sequence[str], screens: int) -> list[str]:
     """What each of so many screens shows, of the letters of everybody; empty where it would show
     nobody."""
     parts = [Part(number, screens) for number in range(1, screens + 1)]
-    return [range_of(letters_of(letters, part)) for part in parts]
+    return [_range_of(letters_of(letters, part)) for part in parts]
 
 
 # Seating
 
 
-def seating_of(room: Room) -> Seating:
+def _seating_of(room: Room) -> Seating:
     """By table, and by the name that the room reads. Four queries."""
     current = room.current
     if current is None:
@@ -237,9 +237,9 @@ def seating_of(room: Room) -> Seating:
     found = []
     for number, entry in seats.values_list("sitting__table_number", "entry"):
         tables[number].append(people[entry].listed_name)
-        found.append(seated(people[entry], number))
+        found.append(_seated(people[entry], number))
     byes = current.byes.values_list("entry", flat=True)
-    found += [seated(people[entry], None) for entry in byes]
+    found += [_seated(people[entry], None) for entry in byes]
     return Seating(
         [SeatedTable(number, tables[number]) for number in sorted(tables)],
         sorted(found, key=lambda one: (one.sort_key, one.table or 0)),
@@ -247,25 +247,25 @@ def seating_of(room: Room) -> Seating:
     )
 
 
-def seated(who: NamedPerson, table: int | None) -> SeatedName:
+def _seated(who: NamedPerson, table: int | None) -> SeatedName:
     return SeatedName(who.listed_name, table, who.sort_key)
 
 
 # Standings
 
 
-def ranked_lines(room: Room) -> list[RankedLine]:
+def _ranked_lines(room: Room) -> list[RankedLine]:
     if room.standings is None:
         return []
-    before = ranks_in(room.before.rows) if room.before else {}
-    return [RankedLine(row, moved(row, before)) for row in room.standings.rows]
+    before = _ranks_in(room.before.rows) if room.before else {}
+    return [RankedLine(row, _moved(row, before)) for row in room.standings.rows]
 
 
-def ranks_in(rows: Iterable[shapes.Row]) -> dict[str, int]:
+def _ranks_in(rows: Iterable[shapes.Row]) -> dict[str, int]:
     return {row.player: row.rank for row in rows if row.rank is not None}
 
 
-def moved(row: shapes.Row, before: dict[str, int]) -> int | None:
+def _moved(row: shapes.Row, before: dict[str, int]) -> int | None:
     if row.rank is None or row.player not in before:
         return None
     return before[row.player] - row.rank

@@ -72,24 +72,24 @@ def cards_of(rows: Iterable[Tournament]) -> list[TournamentCard]:
     ]
 
 
-def listed_tournaments(actor: Actor, club: Club) -> QuerySet[Tournament]:
+def _listed_tournaments(actor: Actor, club: Club) -> QuerySet[Tournament]:
     """Those of the club that the actor may see, with how many entered and how many rounds are
     over."""
     entered = Entry.objects.filter(tournament=OuterRef("pk")).exclude(withdrawn_after=0)
     over = Round.objects.filter(tournament=OuterRef("pk"), state=RoundState.VALIDATED)
     rows = visible_tournaments(actor).filter(club=club)
-    found: QuerySet[Tournament] = rows.annotate(entered=counted(entered), over=counted(over))
+    found: QuerySet[Tournament] = rows.annotate(entered=_counted(entered), over=_counted(over))
     return found
 
 
-def counted(rows: QuerySet[Entry] | QuerySet[Round]) -> Subquery:
+def _counted(rows: QuerySet[Entry] | QuerySet[Round]) -> Subquery:
     by_tournament = rows.order_by().values("tournament").annotate(found=Count("pk"))
     return Subquery(by_tournament.values("found"), output_field=IntegerField())
 
 
 def present_tournaments(actor: Actor, club: Club) -> tuple[list[Tournament], list[Tournament]]:
     """Running ones, then those to come, each by date. One query."""
-    rows = listed_tournaments(actor, club).filter(state__in=(*RUNNING, *COMING))
+    rows = _listed_tournaments(actor, club).filter(state__in=(*RUNNING, *COMING))
     found = list(rows.order_by("starts_at", "pk"))
     return [one for one in found if one.state in RUNNING], [
         one for one in found if one.state in COMING
@@ -97,7 +97,7 @@ def present_tournaments(actor: Actor, club: Club) -> tuple[list[Tournament], lis
 
 
 def past_tournaments(actor: Actor, club: Club) -> QuerySet[Tournament]:
-    return listed_tournaments(actor, club).filter(state__in=PAST).order_by("-starts_at", "-pk")
+    return _listed_tournaments(actor, club).filter(state__in=PAST).order_by("-starts_at", "-pk")
 
 
 def next_tournament(club: Club) -> Tournament | None:
@@ -167,7 +167,7 @@ def present_of(tournament: Tournament) -> Present:
     return Present(**told)
 
 
-def entered_words(count: int, capacity: int | None) -> str:
+def _entered_words(count: int, capacity: int | None) -> str:
     if capacity is not None:
         text = ngettext(
             "%(count)s entry for %(places)s places.",
@@ -194,7 +194,7 @@ def next_of(actor: Actor, tournament: Tournament, steps: Steps, present: Present
     return Next(told.words, moves[0] if moves else None, moves[1:], missing)
 
 
-def in_draft(tournament: Tournament, steps: Steps, present: Present) -> Next:
+def _in_draft(tournament: Tournament, steps: Steps, present: Present) -> Next:
     if not is_ready(tournament):
         words = _("Rounds and deals are not set yet.")
         return Next(words, Move(_("Complete the settings"), "gear", "tournament_settings"))
@@ -203,8 +203,8 @@ def in_draft(tournament: Tournament, steps: Steps, present: Present) -> Next:
     return Next(words, main, [Move(_("Settings"), "gear", "tournament_settings")])
 
 
-def in_registration(tournament: Tournament, steps: Steps, present: Present) -> Next:
-    words = entered_words(present.expected, tournament.capacity)
+def _in_registration(tournament: Tournament, steps: Steps, present: Present) -> Next:
+    words = _entered_words(present.expected, tournament.capacity)
     entries = Move(_("Entries"), "users", "entry_list")
     check_in = Move(_("Start the check-in"), "check", step="check_in")
     back = [] if present.entered else [Move(_("Back to preparation"), "undo", step="draft")]
@@ -214,7 +214,7 @@ def in_registration(tournament: Tournament, steps: Steps, present: Present) -> N
     return Next(words, check_in, [entries, *back])
 
 
-def in_check_in(tournament: Tournament, steps: Steps, present: Present) -> Next:
+def _in_check_in(tournament: Tournament, steps: Steps, present: Present) -> Next:
     words = _("%(here)s of %(entered)s are here.") % {
         "here": grouped(present.here),
         "entered": grouped(present.expected),
@@ -231,10 +231,10 @@ def in_check_in(tournament: Tournament, steps: Steps, present: Present) -> Next:
     return Next(words, draw, [check_in, back])
 
 
-def in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
+def _in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
     number = steps.current
     if not number:  # a file may say that it is played before there is a round
-        return in_check_in(tournament, steps, present)
+        return _in_check_in(tournament, steps, present)
     here = steps.rounds[number]
     stop = Move(_("End early or add rounds"), "flag", "tournament_stop")
     board = Move(
@@ -247,7 +247,7 @@ def in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
         kind = RoundPaper.EMERGENCY.value
         paper = Move(_("Print the emergency set"), "print", "paper_print", number, paper=kind)
         others = [paper, stop] if here.state == RoundState.PUBLISHED else [stop]
-        return Next(played_words(here), board, others)
+        return Next(_played_words(here), board, others)
     following = {"number": number + 1}
     place = ("round_seating", number + 1)
     if steps.to_draw == number + 1:
@@ -257,7 +257,7 @@ def in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
     return Next(words, Move(_("Seating of round %(number)s") % following, "users", *place), [stop])
 
 
-def played_words(here: Round) -> str:
+def _played_words(here: Round) -> str:
     """One query."""
     slips = Slip.objects.filter(sitting__round=here).aggregate(
         tables=Count("pk"),
@@ -276,7 +276,7 @@ def played_words(here: Round) -> str:
     return told
 
 
-def in_provisional(tournament: Tournament, steps: Steps, present: Present) -> Next:
+def _in_provisional(tournament: Tournament, steps: Steps, present: Present) -> Next:
     words = _("All rounds are played. Look at the standings, then make them final.")
     main = Move(_("Make the results final"), "share", "tournament_standings")
     return Next(
@@ -289,32 +289,32 @@ def in_provisional(tournament: Tournament, steps: Steps, present: Present) -> Ne
     )
 
 
-def when_final(tournament: Tournament, steps: Steps, present: Present) -> Next:
+def _when_final(tournament: Tournament, steps: Steps, present: Present) -> Next:
     words = _("The results are final.")
     main = Move(_("Prizes"), "trophy", "prize_list")
     return Next(words, main, [Move(_("Put it into the archive"), "archive", step="archive")])
 
 
-def in_archive(tournament: Tournament, steps: Steps, present: Present) -> Next:
+def _in_archive(tournament: Tournament, steps: Steps, present: Present) -> Next:
     main = Move(_("Standings"), "chart", "tournament_standings")
     back = Move(_("Take it out of the archive"), "undo", step="unarchive")
     return Next(_("This tournament is in the archive."), main, [back])
 
 
-def when_cancelled(tournament: Tournament, steps: Steps, present: Present) -> Next:
+def _when_cancelled(tournament: Tournament, steps: Steps, present: Present) -> Next:
     main = Move(_("Let it take place after all"), "undo", step="uncancel")
     return Next(_("This tournament is cancelled."), main)
 
 
 TELL = {
-    S.DRAFT: in_draft,
-    S.OPEN: in_registration,
-    S.CHECK_IN: in_check_in,
-    S.PLAYING: in_play,
-    S.PROVISIONAL: in_provisional,
-    S.FINAL: when_final,
-    S.ARCHIVED: in_archive,
-    S.CANCELLED: when_cancelled,
+    S.DRAFT: _in_draft,
+    S.OPEN: _in_registration,
+    S.CHECK_IN: _in_check_in,
+    S.PLAYING: _in_play,
+    S.PROVISIONAL: _in_provisional,
+    S.FINAL: _when_final,
+    S.ARCHIVED: _in_archive,
+    S.CANCELLED: _when_cancelled,
 }
 
 

@@ -111,27 +111,27 @@ def poster_paper(tournament: Tournament, address: str, typed: str) -> PosterPape
 # Rounds
 
 
-def seated_tables(
+def _seated_tables(
     tournament: Tournament, rounds: Iterable[Round], entries: Entries, site: str = ""
 ) -> dict[int, tuple[PaperTable, ...]]:
     """Tables by number of the round: of a published one those that there are, with the links to
     their slips if site is told; else those of its draw. At most 3 queries, however many rounds."""
     published = [one for one in rounds if one.is_published]
     found = {
-        one.number: tuple(planned_tables(one, entries)) for one in rounds if not one.is_published
+        one.number: tuple(_planned_tables(one, entries)) for one in rounds if not one.is_published
     }
     if published:
-        found |= opened_tables(published, entries, site)
+        found |= _opened_tables(published, entries, site)
     return found
 
 
-def planned_tables(one: Round, entries: Entries) -> Iterator[PaperTable]:
+def _planned_tables(one: Round, entries: Entries) -> Iterator[PaperTable]:
     for table in one.plan.get("tables", ()):
         players = [entry_on_paper(entries[number], one.number) for number in table["players"]]
         yield PaperTable(table["number"], tuple(players))
 
 
-def opened_tables(
+def _opened_tables(
     rounds: Sequence[Round], entries: Entries, site: str
 ) -> dict[int, tuple[PaperTable, ...]]:
     seats: dict[int, list[int]] = {}
@@ -141,7 +141,7 @@ def opened_tables(
         seats.setdefault(sitting, []).append(entry)
     tables = Sitting.objects.filter(round__in=rounds).order_by("table_number")
     opened = list(tables.values_list("pk", "uuid", "round__number", "table_number"))
-    codes = slip_codes(rounds) if site else {}
+    codes = _slip_codes(rounds) if site else {}
     found: dict[int, list[PaperTable]] = {one.number: [] for one in rounds}
     for pk, uuid, number, table in opened:
         players = [entry_on_paper(entries[entry], number) for entry in seats.get(pk, ())]
@@ -151,7 +151,7 @@ def opened_tables(
     return {number: tuple(tables) for number, tables in found.items()}
 
 
-def slip_codes(rounds: Sequence[Round]) -> dict[UUID, str]:
+def _slip_codes(rounds: Sequence[Round]) -> dict[UUID, str]:
     """Of the links that open the slips of these rounds, by uuid of the table; the newest counts."""
     targets = Sitting.objects.filter(round__in=rounds).values("uuid")
     links = Link.objects.valid(timezone.now()).filter(
@@ -167,13 +167,13 @@ def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
 
 def slips_paper(tournament: Tournament, one: Round, site: str) -> SlipsPaper:
     entries = entries_by_number(tournament)
-    tables = seated_tables(tournament, [one], entries, site)[one.number]
-    return slips_of(tournament, one.number, tables)
+    tables = _seated_tables(tournament, [one], entries, site)[one.number]
+    return _slips_of(tournament, one.number, tables)
 
 
-def slips_of(tournament: Tournament, number: int, tables: Sequence[PaperTable]) -> SlipsPaper:
+def _slips_of(tournament: Tournament, number: int, tables: Sequence[PaperTable]) -> SlipsPaper:
     settings = settings_of(tournament)
-    told = slip_help(tournament)
+    told = _slip_help(tournament)
     return SlipsPaper(
         head=paper_head(tournament),
         round=number,
@@ -186,28 +186,28 @@ def slips_of(tournament: Tournament, number: int, tables: Sequence[PaperTable]) 
     )
 
 
-def slip_help(tournament: Tournament) -> SlipHelp:
+def _slip_help(tournament: Tournament) -> SlipHelp:
     """What the slip has of the game, by the rules of the tournament."""
     rules = get_game(tournament.game).read_rules(tournament.rules)
     tell = WORDS[tournament.game].tournament_slip
     return tell(rules) if tell else SlipHelp((), ())
 
 
-def blank_tables(
+def _blank_tables(
     tournament: Tournament, settings: Settings, entries: Iterable[Entry], number: int
 ) -> list[PaperTable]:
     """Tables without names for a round that is not drawn, as many as it will need: for those who
     are there, or before anybody is for all who entered."""
     everybody = [entry for entry in entries if entry.withdrawn_after is None]
     present = [entry for entry in everybody if is_active(entry, number)]
-    sizes = usual_sizes(len(present or everybody), settings)
+    sizes = _usual_sizes(len(present or everybody), settings)
     told = tournament.table_numbers
     numbers = told if len(told) >= len(sizes) else range(1, len(sizes) + 1)
     nobody = PaperEntry(0, "")
     return [PaperTable(at, (nobody,) * size) for at, size in zip(numbers, sizes, strict=False)]
 
 
-def usual_sizes(count: int, settings: Settings) -> tuple[int, ...]:
+def _usual_sizes(count: int, settings: Settings) -> tuple[int, ...]:
     """How many sit at each table; of four where that has no answer yet."""
     try:
         return table_sizes(count, settings.leftovers)
@@ -217,11 +217,11 @@ def usual_sizes(count: int, settings: Settings) -> tuple[int, ...]:
 
 def seating_paper(tournament: Tournament, one: Round) -> SeatingPaper:
     entries = entries_by_number(tournament)
-    tables = seated_tables(tournament, [one], entries)[one.number]
-    return seating_of(tournament, one, tables, byes_of([one], entries)[one.number])
+    tables = _seated_tables(tournament, [one], entries)[one.number]
+    return _seating_of(tournament, one, tables, _byes_of([one], entries)[one.number])
 
 
-def seating_of(
+def _seating_of(
     tournament: Tournament,
     one: Round,
     tables: Sequence[PaperTable],
@@ -237,7 +237,7 @@ def seating_of(
     )
 
 
-def byes_of(rounds: Sequence[Round], entries: Entries) -> dict[int, list[PaperEntry]]:
+def _byes_of(rounds: Sequence[Round], entries: Entries) -> dict[int, list[PaperEntry]]:
     """Who sits out, by number of the round. One query."""
     numbers: dict[int, list[int]] = {
         one.number: [] if one.is_published else list(one.plan.get("byes", ())) for one in rounds
@@ -259,7 +259,7 @@ def badges_paper(tournament: Tournament, site: str) -> BadgesPaper:
     """Of all who did not withdraw before the first round. A badge has a QR code once its entry has
     a personal link."""
     entries = [entry for entry in entries_of(tournament) if entry.withdrawn_after != 0]
-    links = player_links([entry.uuid for entry in entries])
+    links = _player_links([entry.uuid for entry in entries])
     last = max(tournament.rounds.values_list("number", flat=True), default=1)
     return BadgesPaper(
         head=paper_head(tournament),
@@ -267,20 +267,20 @@ def badges_paper(tournament: Tournament, site: str) -> BadgesPaper:
             Badge(
                 entry_on_paper(entry, last),
                 team=entry.team.name if entry.team else "",
-                address=link_address(site, links.get(entry.uuid)),
+                address=_link_address(site, links.get(entry.uuid)),
             )
             for entry in entries
         ),
     )
 
 
-def player_links(entries: Sequence[UUID]) -> dict[UUID, Link]:
+def _player_links(entries: Sequence[UUID]) -> dict[UUID, Link]:
     """The personal links that can be shown, by uuid of the entry; the newest of each. One query."""
     links = Link.objects.valid(timezone.now()).filter(kind=LinkKind.PLAYER, target_uuid__in=entries)
     return {link.target_uuid: link for link in links.order_by("pk") if link.can_be_shown}
 
 
-def link_address(site: str, link: Link | None) -> str:
+def _link_address(site: str, link: Link | None) -> str:
     return f"{site}{reverse('link_open', args=[link.token])}" if link else ""
 
 
@@ -345,26 +345,26 @@ def emergency_paper(tournament: Tournament, site: str) -> EmergencyPaper:
     rounds = list(tournament.rounds.order_by("number"))
     coming = [one for one in rounds if one.plan and one.state != RoundState.VALIDATED]
     entries = entries_by_number(tournament)
-    tables = seated_tables(tournament, coming, entries, site)
-    byes = byes_of(coming, entries)
+    tables = _seated_tables(tournament, coming, entries, site)
+    byes = _byes_of(coming, entries)
     over = last_over(rounds)
     standings = standings_paper(tournament, over) if over else None
     return EmergencyPaper(
         head=paper_head(tournament),
         seatings=tuple(
-            seating_of(tournament, one, tables[one.number], byes[one.number]) for one in coming
+            _seating_of(tournament, one, tables[one.number], byes[one.number]) for one in coming
         ),
         slips=(
-            *(slips_of(tournament, one.number, tables[one.number]) for one in coming),
-            *undrawn_slips(tournament, rounds, entries.values()),
+            *(_slips_of(tournament, one.number, tables[one.number]) for one in coming),
+            *_undrawn_slips(tournament, rounds, entries.values()),
         ),
         standings=standings,
-        sheet=tuple(sheet_lines(entries.values(), standings, over + 1)),
+        sheet=tuple(_sheet_lines(entries.values(), standings, over + 1)),
         rounds=settings_of(tournament).rounds_planned or max(1, len(rounds)),
     )
 
 
-def sheet_lines(
+def _sheet_lines(
     entries: Iterable[Entry], standings: StandingsPaper | None, number: int
 ) -> Iterator[SheetLine]:
     """Everybody who plays the round of this number, by name; before anybody is there, all."""
@@ -377,7 +377,7 @@ def sheet_lines(
         yield SheetLine(entry, tuple(row.rounds) if row else (), row.penalty if row else 0)
 
 
-def undrawn_slips(
+def _undrawn_slips(
     tournament: Tournament, rounds: Iterable[Round], entries: Iterable[Entry]
 ) -> Iterator[SlipsPaper]:
     """Empty ones for the rounds that nobody has drawn yet."""
@@ -385,8 +385,8 @@ def undrawn_slips(
     drawn = {one.number for one in rounds if one.plan}
     for number in range(1, (settings.rounds_planned or 0) + 1):
         if number not in drawn:
-            tables = blank_tables(tournament, settings, entries, number)
-            yield slips_of(tournament, number, tables)
+            tables = _blank_tables(tournament, settings, entries, number)
+            yield _slips_of(tournament, number, tables)
 
 
 # What there is to print
@@ -437,18 +437,18 @@ def paper_offer(tournament: Tournament) -> PaperOffer:
                 one.get_state_display(),
                 bool(one.plan),
                 one.number <= over,
-                printed_of(one, people),
+                _printed_of(one, people),
             )
             for one in rounds
             if one.plan
         ),
         entries=len(entries),
-        without_link=len(badged) - len(player_links(badged)),
+        without_link=len(badged) - len(_player_links(badged)),
         over=over,
     )
 
 
-def printed_of(one: Round, entries: Sequence[Entry]) -> dict[str, Printed | None]:
+def _printed_of(one: Round, entries: Sequence[Entry]) -> dict[str, Printed | None]:
     """By kind of paper, None where it was not made yet."""
     found: dict[str, Printed | None] = dict.fromkeys(RoundPaper.values)
     mark = seating_mark(one, entries) if one.printed else ""

@@ -109,14 +109,14 @@ def tables_for(
     byes = players - sum(sizes)
     return Tables(
         players,
-        counted(sizes),
+        _counted(sizes),
         byes=byes,
         must_repeat=rounds > 1 and max(sizes) > len(sizes) + byes,
-        offered=sizes_words(counted(better)) if better and better != sizes else "",
+        offered=sizes_words(_counted(better)) if better and better != sizes else "",
     )
 
 
-def counted(sizes: Sequence[int]) -> list[tuple[int, int]]:
+def _counted(sizes: Sequence[int]) -> list[tuple[int, int]]:
     return sorted(Counter(sizes).items(), reverse=True)
 
 
@@ -143,10 +143,10 @@ def plan_of(told: Mapping[str, Any], game: Game) -> Plan:
     if (players := told.get("players") or 0) >= min(PLAYABLE) and told.get("leftovers"):
         leftovers, count = Leftovers(told["leftovers"]), told.get("rounds_planned") or 1
         tables = tables_for(players, leftovers, count, playable_sizes(game))
-    return Plan(list(sentences_of(told)), slots, tables)
+    return Plan(list(_sentences_of(told)), slots, tables)
 
 
-def sentences_of(told: Mapping[str, Any]) -> Iterator[str]:
+def _sentences_of(told: Mapping[str, Any]) -> Iterator[str]:
     """In plain words, what is known of it."""
     if starts_at := told.get("starts_at"):
         yield moment_words(starts_at) + (f", {told['place']}" if told.get("place") else "")
@@ -154,7 +154,7 @@ def sentences_of(told: Mapping[str, Any]) -> Iterator[str]:
     if rounds and deals:
         yield rounds_words(rounds, deals)
     if "tie_breaks" in told:
-        yield ties_words(told["tie_breaks"])
+        yield _ties_words(told["tie_breaks"])
 
 
 def group_lines(told: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -170,7 +170,7 @@ def group_lines(told: Mapping[str, Any]) -> dict[str, list[str]]:
         "tournament": [*words("starts_at", moment_words), *words("place", str)],
         "rounds": [
             *([rounds_words(rounds, deals)] if rounds and deals else []),
-            *words("round_minutes", minutes_words),
+            *words("round_minutes", _minutes_words),
         ],
         "tables": [
             *words("leftovers", TABLES_TOLD.get),
@@ -180,20 +180,20 @@ def group_lines(told: Mapping[str, Any]) -> dict[str, list[str]]:
         "seating": words(
             "seating", lambda method: capfirst(str(METHODS.get(method, _("listed round by round"))))
         ),
-        "standings": [ties_words(told["tie_breaks"])],
+        "standings": [_ties_words(told["tie_breaks"])],
         "entering": [
-            *(words("capacity", places_words) or [_("Any number of players")]),
+            *(words("capacity", _places_words) or [_("Any number of players")]),
             *words("fee", lambda fee: amount_text(fee, told.get("currency") or "")),
         ],
         "public": shown or [_("Nothing")],
     }
 
 
-def minutes_words(minutes: int) -> str:
+def _minutes_words(minutes: int) -> str:
     return _("%(count)s min a round") % {"count": minutes}
 
 
-def places_words(count: int) -> str:
+def _places_words(count: int) -> str:
     return ngettext("%(count)s place", "%(count)s places", count) % {"count": count}
 
 
@@ -210,7 +210,7 @@ def rounds_words(rounds: int, deals: int) -> str:
     return text % {"count": rounds, "deals": of_deals}
 
 
-def ties_words(ties: Sequence[str]) -> str:
+def _ties_words(ties: Sequence[str]) -> str:
     if not ties:
         return _("Ranked by total score. Equal totals share the rank.")
     names = ", ".join(str(TIE_BREAKS[tie]) for tie in ties)

@@ -67,7 +67,7 @@ def room_state(event: UUID, entry: UUID | None = None) -> str | None:
 def state_rows(event: UUID, entry: UUID | None) -> list[tuple[Any, ...]]:
     """The rows of states_of. Django takes longer to write this query than the database to answer
     it, and every phone of the room asks it every two seconds: so it is written once."""
-    sql, written = state_sql(connection.vendor, entry is not None)
+    sql, written = _state_sql(connection.vendor, entry is not None)
     prepared = Tournament._meta.get_field("uuid").get_db_prep_value
     meant = {prepared(ANY_EVENT, connection): prepared(event, connection)}
     if entry is not None:
@@ -78,7 +78,7 @@ def state_rows(event: UUID, entry: UUID | None) -> list[tuple[Any, ...]]:
 
 
 @cache
-def state_sql(vendor: str, is_of_entry: bool) -> tuple[str, tuple[Any, ...]]:
+def _state_sql(vendor: str, is_of_entry: bool) -> tuple[str, tuple[Any, ...]]:
     """The query as this kind of database is asked it, and what it is asked with: in the places of
     the tournament and the entry stand ANY_EVENT and ANY_ENTRY."""
     return states_of(ANY_EVENT, ANY_ENTRY if is_of_entry else None).query.sql_with_params()
@@ -182,11 +182,11 @@ def shown_at(
     return [
         told
         for told in announcements
-        if told.place != hidden and told.shown_from <= now and not has_ended(told, now)
+        if told.place != hidden and told.shown_from <= now and not _has_ended(told, now)
     ]
 
 
-def has_ended(told: Announcement, now: datetime) -> bool:
+def _has_ended(told: Announcement, now: datetime) -> bool:
     return told.shown_until is not None and told.shown_until <= now
 
 
@@ -224,11 +224,11 @@ def hall_clock(room: Room) -> HallClock | None:
     """Of the round that is played, else of the next one where its time is planned."""
     current = room.current
     if current is not None and current.state not in OVER:
-        return running(room.tournament, current) or beginning(current)
-    return beginning(room.ahead)
+        return _running(room.tournament, current) or _beginning(current)
+    return _beginning(room.ahead)
 
 
-def running(tournament: Tournament, one: Round) -> HallClock | None:
+def _running(tournament: Tournament, one: Round) -> HallClock | None:
     """None before it is started."""
     one.tournament = tournament
     told = clock_of(one)
@@ -239,7 +239,7 @@ def running(tournament: Tournament, one: Round) -> HallClock | None:
     return HallClock(one.number, "runs", told.ends_at)
 
 
-def beginning(one: Round | None) -> HallClock | None:
+def _beginning(one: Round | None) -> HallClock | None:
     if one is None or one.planned_at is None:
         return None
     return HallClock(one.number, "begins", one.planned_at)

@@ -87,11 +87,11 @@ def is_active(entry: Entry, number: int) -> bool:
 
 def categories_of(entry: Entry, categories: Iterable[Category]) -> tuple[str, ...]:
     """Codes: those given by hand, and those by the year of birth."""
-    by_age = (kind.code for kind in categories if is_of_age(entry, kind))
+    by_age = (kind.code for kind in categories if _is_of_age(entry, kind))
     return tuple(dict.fromkeys([*entry.categories, *by_age]))
 
 
-def is_of_age(entry: Entry, category: Category) -> bool:
+def _is_of_age(entry: Entry, category: Category) -> bool:
     bounds = (category.born_from, category.born_to)
     if entry.birth_year is None or bounds == (None, None):
         return False
@@ -109,21 +109,21 @@ def tournament_input(tournament: Tournament, *, listed: bool = True) -> shapes.T
     categories = list(tournament.categories.all())
     return shapes.TournamentInput(
         entries=[
-            core_entry(entry, categories, listed=listed) for entry in entries if entry.is_present
+            _core_entry(entry, categories, listed=listed) for entry in entries if entry.is_present
         ],
-        tables=table_results(tournament),
+        tables=_table_results(tournament),
         byes=[
             shapes.Bye(number, str(entry))
             for number, entry in Bye.objects.filter(
                 round__tournament=tournament, round__state__in=PUBLISHED
             ).values_list("round__number", "entry__number")
         ],
-        penalties=core_penalties(tournament),
+        penalties=_core_penalties(tournament),
         teams=core_teams(tournament.teams.all(), entries),
     )
 
 
-def core_entry(entry: Entry, categories: Sequence[Category], *, listed: bool) -> shapes.Entry:
+def _core_entry(entry: Entry, categories: Sequence[Category], *, listed: bool) -> shapes.Entry:
     def called(who: NamedPerson) -> str:
         return who.listed_name if listed else who.name
 
@@ -149,7 +149,7 @@ def core_teams(teams: Iterable[Team], entries: Iterable[Entry]) -> list[shapes.T
     return [shapes.Team(team.name, tuple(members[team.pk])) for team in teams if members[team.pk]]
 
 
-def core_penalties(tournament: Tournament) -> list[shapes.Penalty]:
+def _core_penalties(tournament: Tournament) -> list[shapes.Penalty]:
     """Of those who are here: who is absent is in no standings, with a penalty or without."""
     here = {"entry__tournament": tournament, "entry__checked_in_at__isnull": False}
     rows = Penalty.objects.filter(**here, cancelled_at=None)
@@ -157,7 +157,7 @@ def core_penalties(tournament: Tournament) -> list[shapes.Penalty]:
     return [shapes.Penalty(str(number), points, after or 0) for number, points, after in told]
 
 
-def table_results(tournament: Tournament) -> list[shapes.TableResult]:
+def _table_results(tournament: Tournament) -> list[shapes.TableResult]:
     """What each table of the published rounds brought to its seats, by number of the entry."""
     tables: dict[int, tuple[int, str]] = {}
     scores: dict[int, dict[str, int]] = defaultdict(dict)
@@ -171,7 +171,7 @@ def table_results(tournament: Tournament) -> list[shapes.TableResult]:
         tables[sitting] = (number, mode)
         scores[sitting][str(entry)] = made[sitting][str(entry)] = 0
         entry_at[sitting, player] = str(entry)
-    for sitting, entry, total, contracts in deal_sums(tournament):
+    for sitting, entry, total, contracts in _deal_sums(tournament):
         scores[sitting][str(entry)] = total
         made[sitting][str(entry)] = contracts
     totals = SittingTotal.objects.filter(sitting__round__tournament=tournament)
@@ -188,7 +188,7 @@ def table_results(tournament: Tournament) -> list[shapes.TableResult]:
     ]
 
 
-def deal_sums(tournament: Tournament) -> Iterable[tuple[int, int, int, int]]:
+def _deal_sums(tournament: Tournament) -> Iterable[tuple[int, int, int, int]]:
     """(sitting, number of the entry, sum of its scores, contracts it made as taker)."""
     rows = DealScore.objects.filter(deal__sitting__round__tournament=tournament)
     made = Count("pk", filter=Q(role=Role.TAKER.value, deal__made=True))

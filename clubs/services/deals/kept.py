@@ -27,14 +27,14 @@ def keep(sittings: Sequence[Sitting]) -> None:
     for sitting in sittings:
         keep_matches(sitting)
     closed = [sitting for sitting in sittings if sitting.state == SittingState.CLOSED]
-    for code, tables in by_game(closed).items():
+    for code, tables in _by_game(closed).items():
         if code in KEPT:
             KEPT[code].keep(tables)
 
 
 def forget(sittings: Sequence[Sitting]) -> None:
     """Of tables that open again, what is kept of closed ones alone."""
-    for code, tables in by_game(sittings).items():
+    for code, tables in _by_game(sittings).items():
         if code in KEPT:
             KEPT[code].forget(Q(sitting__in=[sitting.pk for sitting in tables]))
 
@@ -69,7 +69,7 @@ def repair_kept() -> Iterator[Difference]:
     yield from repair_matches()
 
 
-def by_game(sittings: Iterable[Sitting]) -> dict[str, list[Sitting]]:
+def _by_game(sittings: Iterable[Sitting]) -> dict[str, list[Sitting]]:
     found: dict[str, list[Sitting]] = defaultdict(list)
     for sitting in sittings:
         found[sitting.game].append(sitting)

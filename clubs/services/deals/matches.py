@@ -57,10 +57,10 @@ class Compared:
 def keep_matches(sitting: Sitting) -> None:
     """Of a table as it is now. Inside the transaction of the change that holds it."""
     if sitting.game in with_matches():
-        write(sitting, compared(sitting))
+        _write(sitting, _compared(sitting))
 
 
-def write(sitting: Sitting, found: Compared) -> None:
+def _write(sitting: Sitting, found: Compared) -> None:
     """Who has no seat there, in a record that was changed by hand, brings nothing home: the game
     goes on, and `check_scores` says that it needs a person."""
     for deal, number in found.deals:
@@ -69,7 +69,7 @@ def write(sitting: Sitting, found: Compared) -> None:
     if too_many := [row.pk for row in found.too_many]:
         MatchScore.objects.filter(pk__in=too_many).delete()
     if missing := found.missing:
-        players = players_at(sitting)
+        players = _players_at(sitting)
         MatchScore.objects.bulk_create(
             MatchScore(
                 sitting=sitting,
@@ -84,17 +84,17 @@ def write(sitting: Sitting, found: Compared) -> None:
         )
 
 
-def players_at(sitting: Sitting) -> dict[str, int]:
+def _players_at(sitting: Sitting) -> dict[str, int]:
     """The ids of who has or had a seat, by uuid."""
     seats = sitting.seats.values_list("player__uuid", "player")
     return {str(uuid): player for uuid, player in seats}
 
 
-def compared(sitting: Sitting) -> Compared:
+def _compared(sitting: Sitting) -> Compared:
     """Two queries."""
     rows = Deal.objects.filter(sitting=sitting).only("number", "match", "record")
     deals = list(rows.order_by("number"))
-    told = told_by(sitting, deals)
+    told = _told_by(sitting, deals)
     pairs = zip(deals, told.numbers, strict=True)
     scores = MatchScore.objects.filter(sitting=sitting).select_related("player")
     stored = {
@@ -112,7 +112,7 @@ def compared(sitting: Sitting) -> Compared:
     )
 
 
-def told_by(sitting: Sitting, deals: Sequence[Deal]) -> SessionMatches:
+def _told_by(sitting: Sitting, deals: Sequence[Deal]) -> SessionMatches:
     """None of the deals belongs to a match where nobody can read the rules."""
     records = [deal.record for deal in deals]
     try:
@@ -122,21 +122,21 @@ def told_by(sitting: Sitting, deals: Sequence[Deal]) -> SessionMatches:
         return SessionMatches((None,) * len(records), ({},) * len(records), ())
 
 
-def tables_with_matches() -> QuerySet[Sitting]:
+def _tables_with_matches() -> QuerySet[Sitting]:
     return Sitting.objects.filter(game__in=with_matches())
 
 
-def free_tables() -> QuerySet[Sitting]:
+def _free_tables() -> QuerySet[Sitting]:
     """Without those that a closed season counts: what they have stays, that needs a person."""
     closed = LeagueSitting.objects.filter(league__state=LeagueState.CLOSED)
-    return tables_with_matches().filter(~Exists(closed.filter(sitting=OuterRef("pk"))))
+    return _tables_with_matches().filter(~Exists(closed.filter(sitting=OuterRef("pk"))))
 
 
 def missing_matches() -> QuerySet[Sitting]:
     """Free tables of which deals were played and none is known to belong to a match."""
     deals = Deal.objects.filter(sitting=OuterRef("pk"))
     played = Exists(deals.filter(kind=DealKind.PLAYED))
-    return free_tables().filter(played, ~Exists(deals.filter(match__isnull=False)))
+    return _free_tables().filter(played, ~Exists(deals.filter(match__isnull=False)))
 
 
 def fill_matches(tables: QuerySet[Sitting]) -> None:
@@ -153,35 +153,35 @@ def fill_matches(tables: QuerySet[Sitting]) -> None:
 
 @of_one_moment
 def check_matches() -> Iterator[Difference]:
-    for sitting in tables_with_matches().order_by("pk").iterator():
-        yield from differences(sitting)
+    for sitting in _tables_with_matches().order_by("pk").iterator():
+        yield from _differences(sitting)
 
 
 def repair_matches() -> Iterator[Difference]:
     """Makes them again where they differ, at free tables; yields what differed. One difference that
     is not repairable keeps its table as it is."""
-    for pk in list(free_tables().order_by("pk").values_list("pk", flat=True)):
+    for pk in list(_free_tables().order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic():
             held = Sitting.objects.select_for_update().filter(pk=pk).first()
-            found = repair_table(held) if held else []  # else it went meanwhile
+            found = _repair_table(held) if held else []  # else it went meanwhile
         yield from found
 
 
-def repair_table(held: Sitting) -> list[Difference]:
-    found = compared(held)
-    differing = told_differences(held, found)
+def _repair_table(held: Sitting) -> list[Difference]:
+    found = _compared(held)
+    differing = _told_differences(held, found)
     if not all(difference.is_repairable for difference in differing):
         return []
     if differing:
-        write(held, found)
+        _write(held, found)
     return differing
 
 
-def differences(sitting: Sitting) -> list[Difference]:
-    return told_differences(sitting, compared(sitting))
+def _differences(sitting: Sitting) -> list[Difference]:
+    return _told_differences(sitting, _compared(sitting))
 
 
-def told_differences(sitting: Sitting, found: Compared) -> list[Difference]:
+def _told_differences(sitting: Sitting, found: Compared) -> list[Difference]:
     place = f"sitting {sitting.uuid}"
     told = [
         Difference(place, "match", deal.match, number, deal=deal.number, is_repairable=True)
@@ -192,7 +192,7 @@ def told_differences(sitting: Sitting, found: Compared) -> list[Difference]:
     differing = [
         key for key in dict.fromkeys([*fresh, *stored]) if fresh.get(key) != stored.get(key)
     ]
-    seated = players_at(sitting) if differing else {}
+    seated = _players_at(sitting) if differing else {}
     return told + [
         Difference(
             place,

@@ -43,9 +43,9 @@ def save_rules(
         name = str(rules.get("name") or "")
         if not name and seen_version == 0:
             name = free_rules_name(str(rules.get("title", "")), [offer.name for offer in offers])
-        last = last_version(offers, game, name, seen_version)
+        last = _last_version(offers, game, name, seen_version)
         complete = get_game(game).read_rules({**rules, "name": name, "version": last + 1})
-        refuse_title(offers, complete.title, name)
+        _refuse_title(offers, complete.title, name)
         profile = RuleProfile.objects.create(
             club=club,
             game=game,
@@ -59,7 +59,7 @@ def save_rules(
     return profile
 
 
-def last_version(offers: Iterable[RulesOffer], game: str, name: str, seen_version: int) -> int:
+def _last_version(offers: Iterable[RulesOffer], game: str, name: str, seen_version: int) -> int:
     """The version that is saved now, 0 for none; refuses what may not follow it."""
     existing = find_offer(offers, name)
     if existing is None:
@@ -73,7 +73,7 @@ def last_version(offers: Iterable[RulesOffer], game: str, name: str, seen_versio
     return existing.version
 
 
-def refuse_title(offers: Iterable[RulesOffer], title: str, name: str) -> None:
+def _refuse_title(offers: Iterable[RulesOffer], title: str, name: str) -> None:
     """Two profiles of one title could not be told apart when a table is set up.
 
     A profile may keep its own: a built-in profile can have come to that title later.

@@ -33,10 +33,10 @@ def tell_other_games(story: Story, club: Club, last: datetime) -> None:
     """On the days after an evening of the demo club: last is its first card."""
     start = last + TO_THURSDAY
     for game, told in DEMO.items():
-        start = tell_evenings(story, club, game, told, start)
+        start = _tell_evenings(story, club, game, told, start)
 
 
-def tell_evenings(
+def _tell_evenings(
     story: Story, club: Club, game: str, told: DemoEvenings, start: datetime
 ) -> datetime:
     """A day after the other; gives when the next game may begin."""
@@ -44,16 +44,16 @@ def tell_evenings(
     four = people[:SEATS]
     evenings = told.evenings([str(player.uuid) for player in four])
     starts = [start + number * A_DAY for number in range(len(evenings))]
-    league = begin(story, club, game, told, people[:MEMBERS], starts) if told.season else None
+    league = _begin(story, club, game, told, people[:MEMBERS], starts) if told.season else None
     for number, (at, deals) in enumerate(zip(starts, evenings, strict=True), 1):
-        with evening_of(story, league, at):
-            table = open_table(story, club, game, told, four, number, at)
-            play(story, table, deals, at)
+        with _evening_of(story, league, at):
+            table = _open_table(story, club, game, told, four, number, at)
+            _play(story, table, deals, at)
     return starts[-1] + A_DAY
 
 
 @contextmanager
-def evening_of(story: Story, league: League | None, at: datetime) -> Iterator[None]:
+def _evening_of(story: Story, league: League | None, at: datetime) -> Iterator[None]:
     """What is played meanwhile is played at the evening of that day, where there is a season."""
     if league is None:
         yield
@@ -67,7 +67,7 @@ def evening_of(story: Story, league: League | None, at: datetime) -> Iterator[No
         close_evening(organiser, evening, request_id=made("close", evening))
 
 
-def begin(
+def _begin(
     story: Story,
     club: Club,
     game: str,
@@ -94,7 +94,7 @@ def begin(
     return league
 
 
-def open_table(
+def _open_table(
     story: Story,
     club: Club,
     game: str,
@@ -115,7 +115,7 @@ def open_table(
         )
 
 
-def play(story: Story, sitting: Sitting, deals: Sequence[Record], at: datetime) -> None:
+def _play(story: Story, sitting: Sitting, deals: Sequence[Record], at: datetime) -> None:
     """From the first card to the end of the session."""
     scorer = story.actor("scorer")
     for number, record in enumerate(deals, 1):

@@ -96,7 +96,7 @@ class Seating:
         return {"dealer": self.dealer, **({"out": list(self.out)} if self.out else {})}
 
 
-def pick(chance: Random, weights: Mapping[str, int]) -> str:
+def _pick(chance: Random, weights: Mapping[str, int]) -> str:
     return chance.choices(list(weights), list(weights.values()))[0]
 
 
@@ -110,13 +110,13 @@ def invent_deal(chance: Random, seating: Seating) -> Record:
     if roll < ALL_PASS + PETIT_SEC:
         reason = "all_pass" if roll < ALL_PASS else "petit_sec"
         return tell(chance, seating, {"kind": "void", "void_reason": reason})
-    contract = pick(chance, CONTRACTS)
+    contract = _pick(chance, CONTRACTS)
     oudlers = chance.choices(range(4), OUDLERS[contract])[0]
-    points = invent_points(chance, contract, oudlers, len(seating.active))
+    points = _invent_points(chance, contract, oudlers, len(seating.active))
     record = tell(chance, seating, {"contract": contract, "oudlers": oudlers, "points": points})
     if happens(chance, POIGNEE):
         holder = record["taker"] if happens(chance, 60) else chance.choice(seating.active)
-        record["poignees"] = [{"player": holder, "size": pick(chance, POIGNEE_SIZES)}]
+        record["poignees"] = [{"player": holder, "size": _pick(chance, POIGNEE_SIZES)}]
     elif seating.has_misere and happens(chance, MISERE):
         others = [name for name in seating.active if name != record["taker"]]
         record["miseres"] = [{"player": chance.choice(others), "kind": "courts"}]
@@ -133,18 +133,18 @@ def tell(chance: Random, seating: Seating, result: Record) -> Record:
     taker = chance.choice(seating.active)
     record = {**seating.told(), "taker": taker, **result}
     if seating.called_count:
-        record["called"] = [holder(chance, seating, taker) for _ in range(seating.called_count)]
+        record["called"] = [_holder(chance, seating, taker) for _ in range(seating.called_count)]
     return record
 
 
-def holder(chance: Random, seating: Seating, taker: str) -> str | None:
+def _holder(chance: Random, seating: Seating, taker: str) -> str | None:
     """Who has a called card: the taker, the dog (None), or somebody else."""
     if happens(chance, ALONE):
         return chance.choice([taker, None])
     return chance.choice([name for name in seating.active if name != taker])
 
 
-def invent_points(chance: Random, contract: str, oudlers: int, active_count: int) -> int | float:
+def _invent_points(chance: Random, contract: str, oudlers: int, active_count: int) -> int | float:
     """Card points that this attack can have; halves with 3 and 5 players.
 
     Source of the bounds: scoring.md §7.

@@ -79,7 +79,7 @@ OVERTAKEN = (DealRefused, SittingMoved, SittingClosed, TournamentMoved, Forbidde
 # The club it stands in
 
 
-def practice_club(actor: Actor, club: Club | None, request_id: UUID) -> Club:
+def _practice_club(actor: Actor, club: Club | None, request_id: UUID) -> Club:
     """Where practice tournaments of a club stand; its owners and organisers have it in common.
 
     Without a club: one of nobody but the administrators. One that is for practice already serves
@@ -90,7 +90,7 @@ def practice_club(actor: Actor, club: Club | None, request_id: UUID) -> Club:
     own = uuid5(club.uuid, "practice") if club else made_uuid(Club, actor.key, request_id)
     if club is not None:
         Club.objects.select_for_update().get(pk=club.pk)
-    found = Club.objects.filter(uuid=own).first() or new_club(actor, club, own)
+    found = Club.objects.filter(uuid=own).first() or _new_club(actor, club, own)
     if club is None:
         people = [(user.pk, Role.OWNER) for user in User.objects.filter(is_superuser=True)]
     else:
@@ -103,7 +103,7 @@ def practice_club(actor: Actor, club: Club | None, request_id: UUID) -> Club:
     return found
 
 
-def new_club(actor: Actor, club: Club | None, uuid: UUID) -> Club:
+def _new_club(actor: Actor, club: Club | None, uuid: UUID) -> Club:
     if club is None:
         made = make_club(Club(uuid=uuid, name=_("Rehearsal")))
     else:
@@ -148,7 +148,7 @@ def make_practice(
             require(may_create_tournament(actor, club))
         elif not actor.is_command:
             raise Forbidden
-        place = practice_club(actor, club, request_id)
+        place = _practice_club(actor, club, request_id)
         receipts = AuditEntry.objects.filter(request_id=request_id)
         earlier = place.tournaments.filter(uuid__in=receipts.values("target_uuid")).first()
         if earlier is not None:
@@ -183,14 +183,14 @@ def gather(
         request_id=request_id,
     )
     open_registration(actor, tournament, request_id=uuid5(request_id, "open"))
-    rows = [EntryRow(EntryDetails(name)) for name in invented_names(tables * SEATS, seed)]
+    rows = [EntryRow(EntryDetails(name)) for name in _invented_names(tables * SEATS, seed)]
     import_entries(actor, tournament, rows, request_id=uuid5(request_id, "entries"))
     start_check_in(actor, tournament, request_id=uuid5(request_id, "check_in"))
     tournament.entries.update(checked_in_at=timezone.now(), check_in_way=CheckInWay.LIST)
     return tournament
 
 
-def invented_names(count: int, seed: int) -> list[str]:
+def _invented_names(count: int, seed: int) -> list[str]:
     """First names and surnames of the demo, put together anew."""
     people = [name.split(" ", 1) for name in (*demo_play.MEMBERS, *demo_play.OTHER_MEMBERS)]
     firsts, lasts = (sorted(set(part)) for part in zip(*people, strict=True))
@@ -206,11 +206,11 @@ def advance(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Round 
 
     Raises Forbidden, TournamentRefused, SeatingRefused and TournamentMoved.
     """
-    require_practice(actor, tournament)
+    _require_practice(actor, tournament)
     tournament.refresh_from_db()
     if tournament.state not in (TournamentState.CHECK_IN, TournamentState.PLAYING):
         return None
-    number, state = next_round(tournament)
+    number, state = _next_round(tournament)
     if state == RoundState.COMPLETE:
         return validate_round(actor, tournament, number, request_id=request_id)
     if state not in (RoundState.PLANNED, RoundState.DRAWN):
@@ -221,7 +221,7 @@ def advance(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Round 
     return start_clock(actor, tournament, number, request_id=uuid5(request_id, "clock"))
 
 
-def next_round(tournament: Tournament) -> tuple[int, str]:
+def _next_round(tournament: Tournament) -> tuple[int, str]:
     """The first one that is not validated, and its state."""
     states = dict(tournament.rounds.order_by("number").values_list("number", "state"))
     number = next(
@@ -230,7 +230,7 @@ def next_round(tournament: Tournament) -> tuple[int, str]:
     return number, states.get(number, RoundState.PLANNED)
 
 
-def require_practice(actor: Actor, tournament: Tournament) -> None:
+def _require_practice(actor: Actor, tournament: Tournament) -> None:
     """Nobody plays in the place of real people. Raises Forbidden."""
     require(may_run_tournament(actor, tournament))
     if not tournament.is_practice:
@@ -263,7 +263,7 @@ def play_on(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Played
 
     Safe to repeat. Raises Forbidden.
     """
-    require_practice(actor, tournament)
+    _require_practice(actor, tournament)
     deals = slips = 0
     tables = {uuid5(request_id, str(one.uuid)): one for one in tables_in_play(tournament)}
     receipts = AuditEntry.objects.filter(request_id__in=tables)
@@ -271,7 +271,7 @@ def play_on(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Played
     for own, sitting in tables.items():
         if own in sent_before:
             continue
-        if not is_dealt(slip_of(sitting)):
+        if not _is_dealt(slip_of(sitting)):
             deals += play_table(sitting, request_id=own)
             continue
         while play_table(sitting, request_id=uuid5(own, f"slip {slips}")):
@@ -291,18 +291,18 @@ def play_table(sitting: Sitting, *, request_id: UUID) -> bool:
         if slip.state not in OPEN:
             return False
         if slip.state == SlipState.ENTERED:
-            agree(phone, sitting, slip, request_id)
-        elif is_dealt(slip):
-            first = speakers(sitting)[0]
+            _agree(phone, sitting, slip, request_id)
+        elif _is_dealt(slip):
+            first = _speakers(sitting)[0]
             hand_in(phone, sitting, entry=first, seen=slip_mark(slip), request_id=request_id)
         else:
-            play_deal(phone, sitting, request_id)
+            _play_deal(phone, sitting, request_id)
     except OVERTAKEN:
         return False
     return True
 
 
-def is_dealt(slip: Slip) -> bool:
+def _is_dealt(slip: Slip) -> bool:
     """Whether all deals of the round are there; or the slip was handed in without them."""
     if slip.state == SlipState.ENTERED:
         return True
@@ -310,22 +310,22 @@ def is_dealt(slip: Slip) -> bool:
     return played >= (settings_of(tournament_of(slip.sitting)).deals_per_round or 0)
 
 
-def speakers(sitting: Sitting) -> list[Entry]:
+def _speakers(sitting: Sitting) -> list[Entry]:
     """Who sits there, in order of play."""
     seats = Seat.objects.present().filter(sitting=sitting, entry__isnull=False)
     return [seat.entry for seat in seats.select_related("entry") if seat.entry]
 
 
-def agree(phone: Actor, sitting: Sitting, slip: Slip, request_id: UUID) -> None:
+def _agree(phone: Actor, sitting: Sitting, slip: Slip, request_id: UUID) -> None:
     """The next one who has not yet confirms."""
     done = {slip.entered_by_id, *slip.confirmations.values_list("entry", flat=True)}
-    waiting = [entry for entry in speakers(sitting) if entry.pk not in done]
+    waiting = [entry for entry in _speakers(sitting) if entry.pk not in done]
     if not waiting:
         raise SittingClosed  # it waits for the arbiter, who agrees that it stopped early
     confirm(phone, sitting, entry=waiting[0], seen=slip_mark(slip), request_id=request_id)
 
 
-def play_deal(phone: Actor, sitting: Sitting, request_id: UUID) -> None:
+def _play_deal(phone: Actor, sitting: Sitting, request_id: UUID) -> None:
     table = next_deal(sitting)
     dealer = table.dealer or table.uuids[0]
     record = invent_deal(sitting, table.uuids, dealer, table.resting, table.number)

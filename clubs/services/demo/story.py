@@ -87,7 +87,7 @@ FOUND_NEXT_DAY = {(33, 3): (4, "Un pli était resté sous la nappe")}
 RECORDED_TWICE = {(9, 6): "Enregistrée deux fois"}
 
 
-def tuesdays(now: datetime) -> list[datetime]:
+def _tuesdays(now: datetime) -> list[datetime]:
     """When the evenings began, the oldest first."""
     today = now.astimezone(TIME_ZONE).date()
     last = today - timedelta(days=(today.weekday() - TUESDAY - 1) % 7 + 1)
@@ -104,7 +104,7 @@ class Story:
     def __init__(self, now: datetime) -> None:
         self.now = now
         self.chance = Random(SEED)  # noqa: S311 (a story, not a secret)
-        self.evenings = tuesdays(now)
+        self.evenings = _tuesdays(now)
         self.founded_at = self.evenings[0] - timedelta(days=200)
         self.users = {account.role: self.make_user(account) for account in [*ACCOUNTS, OUTSIDER]}
         self.sitting_count = 0
@@ -143,7 +143,7 @@ class Story:
     ) -> "Table":
         """A table of those who come next; they leave the company."""
         self.sitting_count += 1
-        actor, rules = self.actor(scorer), rules_named(club, plan.rules)
+        actor, rules = self.actor(scorer), _rules_named(club, plan.rules)
         players = [company.pop() for _ in range(plan.seat_count)]
         with written_at(start):
             sitting = open_sitting(
@@ -159,7 +159,7 @@ class Story:
         return Table(self, self.sitting_count, sitting, actor, rules, names, start)
 
 
-def rules_named(club: Club, name: str) -> Rules:
+def _rules_named(club: Club, name: str) -> Rules:
     """The latest version of a house profile, else a built-in one."""
     saved = RuleProfile.objects.filter(club=club, name=name).order_by("version").last()
     return GAME.read_rules(saved.rules if saved else name)

@@ -144,7 +144,7 @@ def tell_cup(story: Story, club: Club, evening: datetime) -> None:
     event = Event(story, club, CUP, CUP_SETTINGS, start, planned_at=start - AHEAD)
     event.enter(
         [
-            EntryRow(details(name, categories), team=team, is_paid=True)
+            EntryRow(_details(name, categories), team=team, is_paid=True)
             for name, categories, team in CUP_ENTRIES
         ],
         CUP_CATEGORIES,
@@ -178,7 +178,7 @@ def tell_grand_prix(story: Story, event: "Event") -> None:
     free = Player.objects.filter(club=club, user=None).exclude(seats__sitting__in=at_play)
     others = free.exclude(name__in=VISITORS).order_by("pk").values_list("name", flat=True)
     names = [*GRAND_PRIX_ENTRIES, *others][: SIZE + 1]
-    event.enter([EntryRow(details(name), is_paid=name != names[-1]) for name in names])
+    event.enter([EntryRow(_details(name), is_paid=name != names[-1]) for name in names])
     event.check_in(GRAND_PRIX_PRIZES, absent=names[-1])
     start = story.now - FIRST_SINCE
     event.begin(1, start)
@@ -193,7 +193,7 @@ def tell_grand_prix(story: Story, event: "Event") -> None:
         open_hall_link(event.arbiter, event.row, request_id=event.ask("hall"))
 
 
-def details(name: str, categories: str = "") -> EntryDetails:
+def _details(name: str, categories: str = "") -> EntryDetails:
     club_name = play.OTHER_CLUB if name in VISITORS else play.CLUB
     return EntryDetails(name, club_name, categories=tuple(categories.split()))
 
@@ -291,7 +291,7 @@ class Event:
                 type_slip(
                     self.desk,
                     table,
-                    Typed(invent_totals(table)),
+                    Typed(_invent_totals(table)),
                     seen=slip_mark(slip_of(table)),
                     request_id=made("totals", table),
                 )
@@ -340,7 +340,7 @@ class Event:
                 bring_up_to_date(self.arbiter, self.row, number, request_id=self.ask("up to date"))
 
 
-def invent_totals(table: Sitting) -> dict[int, int]:
+def _invent_totals(table: Sitting) -> dict[int, int]:
     """By entry number: what deals as they fall would have brought everybody."""
     seats = table.seats.present().select_related("player", "entry")
     numbers = {str(seat.player.uuid): seat.entry.number for seat in seats if seat.entry}

@@ -136,11 +136,11 @@ PARTS = (
 FILES = (CLUB, FORMER, ACCOUNTS, *(part.name for part in PARTS), AUDIT)
 
 
-def columns_of(model: type[Model]) -> list["Field[Any, Any]"]:
+def _columns_of(model: type[Model]) -> list["Field[Any, Any]"]:
     return [column for column in model._meta.concrete_fields if not column.primary_key]
 
 
-def path_to(column: "Field[Any, Any]") -> str:
+def _path_to(column: "Field[Any, Any]") -> str:
     """Where the value stands that tells what a row names."""
     if not isinstance(column, ForeignKey):
         return column.name
@@ -153,22 +153,22 @@ def path_to(column: "Field[Any, Any]") -> str:
 def archive_files(actor: Actor, club: Club) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every file with its rows. To be read inside a snapshot."""
     require(may_export_club(actor, club))
-    accounts = accounts_of(club)
+    accounts = _accounts_of(club)
     known = set(accounts.values_list("uuid", flat=True))
-    yield CLUB, rows_of(Club.objects.filter(pk=club.pk), known)
-    yield FORMER, rows_of(former_clubs(club), known)
+    yield CLUB, _rows_of(Club.objects.filter(pk=club.pk), known)
+    yield FORMER, _rows_of(_former_clubs(club), known)
     yield ACCOUNTS, accounts.order_by("email").values("uuid", "email", "name")
     for part in PARTS:
-        yield part.name, rows_of(part.model._base_manager.filter(**{part.club: club}), known)
-    yield AUDIT, rows_of(audit_of(club), known)
+        yield part.name, _rows_of(part.model._base_manager.filter(**{part.club: club}), known)
+    yield AUDIT, _rows_of(audit_of(club), known)
 
 
-def rows_of(rows: QuerySet[Any], known: set[Any]) -> Iterator[Row]:
+def _rows_of(rows: QuerySet[Any], known: set[Any]) -> Iterator[Row]:
     """In the order in which they were written. Of accounts, only known ones are named."""
-    columns = columns_of(rows.model)
+    columns = _columns_of(rows.model)
     names = [column.name for column in columns]
     users = {column.name for column in columns if column.related_model is User}
-    values = rows.order_by("pk").values_list(*map(path_to, columns))
+    values = rows.order_by("pk").values_list(*map(_path_to, columns))
     for told in values.iterator(chunk_size=BLOCK):
         row = dict(zip(names, told, strict=True))
         for name in users:
@@ -179,25 +179,25 @@ def rows_of(rows: QuerySet[Any], known: set[Any]) -> Iterator[Row]:
         yield row
 
 
-def accounts_of(club: Club) -> QuerySet[User]:
+def _accounts_of(club: Club) -> QuerySet[User]:
     """Those with a role in the club, and those of its players."""
     return User.objects.filter(Q(memberships__club=club) | Q(players__club=club)).distinct()
 
 
-def former_clubs(club: Club) -> QuerySet[Club]:
+def _former_clubs(club: Club) -> QuerySet[Club]:
     """Where tables of the club were before: the log of that time names that club for ever."""
-    chains = AuditEntry.objects.filter(chain_uuid__in=sittings_of(club)).exclude(club=club)
+    chains = AuditEntry.objects.filter(chain_uuid__in=_sittings_of(club)).exclude(club=club)
     return Club.objects.filter(pk__in=chains.values("club"))
 
 
-def sittings_of(club: Club) -> QuerySet[Any]:
+def _sittings_of(club: Club) -> QuerySet[Any]:
     return Sitting.objects.filter(club=club).values("uuid")
 
 
 def audit_of(club: Club) -> QuerySet[AuditEntry]:
     """Whole chains: of the club, its tables, its seasons, and of the clubs of before."""
-    chains = Q(chain_uuid__in=sittings_of(club))
-    chains |= Q(chain_uuid__in=former_clubs(club).values("uuid"))
+    chains = Q(chain_uuid__in=_sittings_of(club))
+    chains |= Q(chain_uuid__in=_former_clubs(club).values("uuid"))
     return AuditEntry.objects.filter(Q(club=club) | chains)
 
 
@@ -240,21 +240,21 @@ def import_club(
     require(may_create_club(actor))
     try:
         with transaction.atomic():
-            club = ownerless(rows) if owner else None
+            club = _ownerless(rows) if owner else None
             if club is None:
-                club = write_club(rows, slug, link_accounts=link_accounts)
-                require_sound(club)
+                club = _write_club(rows, slug, link_accounts=link_accounts)
+                _require_sound(club)
                 fill(Sitting.objects.filter(club=club))
                 connection.check_constraints()
             if owner:
-                give_owner(actor, club, owner)
+                _give_owner(actor, club, owner)
     except MISFITS as error:
         told = " ".join(str(error).split())
         raise ArchiveRefused(f"its rows do not fit ({told:.200})") from error
     return club
 
 
-def ownerless(rows: Rows) -> Club | None:
+def _ownerless(rows: Rows) -> Club | None:
     """The club of the archive, where it was imported before anybody could own it. A private club
     is nobody's, and never was imported."""
     uuids = [str(row.get("uuid")) for row in rows(CLUB)]
@@ -264,23 +264,23 @@ def ownerless(rows: Rows) -> Club | None:
     return Club.objects.filter(uuid__in=uuids, slug__isnull=False).first()
 
 
-def write_club(rows: Rows, slug: str, *, link_accounts: bool) -> Club:
+def _write_club(rows: Rows, slug: str, *, link_accounts: bool) -> Club:
     arrivals = Arrivals()
     [told] = rows(CLUB)
-    club: Club = make(Club, {**told, "slug": slug or told.get("slug")}, arrivals)
-    refuse_known(club)
+    club: Club = _make(Club, {**told, "slug": slug or told.get("slug")}, arrivals)
+    _refuse_known(club)
     club.save(force_insert=True)
     arrivals.add(Club, str(club.uuid), club.pk)
     if link_accounts:
-        find_accounts(rows(ACCOUNTS), arrivals)
+        _find_accounts(rows(ACCOUNTS), arrivals)
     for part in PARTS:
-        write_part(part.model, rows(part.name), arrivals)
-    write_former_clubs(rows(FORMER), arrivals)  # only now: nothing but the log may name them
-    write_audit(rows(AUDIT), arrivals)
+        _write_part(part.model, rows(part.name), arrivals)
+    _write_former_clubs(rows(FORMER), arrivals)  # only now: nothing but the log may name them
+    _write_audit(rows(AUDIT), arrivals)
     return club
 
 
-def refuse_known(club: Club) -> None:
+def _refuse_known(club: Club) -> None:
     if not club.slug or club.time_zone not in available_timezones():
         raise ArchiveRefused("its club has no address or no time zone")
     if Club.objects.filter(uuid=club.uuid).exists():
@@ -291,13 +291,13 @@ def refuse_known(club: Club) -> None:
         )
 
 
-def write_former_clubs(rows: Iterable[Row], arrivals: Arrivals) -> None:
+def _write_former_clubs(rows: Iterable[Row], arrivals: Arrivals) -> None:
     """Only as the shells that they are (services/tables/takeover.py); one that is here stays.
 
     A file of a stranger may name any club of this installation: one with pages is refused.
     """
     for row in rows:
-        former = make(Club, {**row, "slug": None}, arrivals)
+        former = _make(Club, {**row, "slug": None}, arrivals)
         here = Club.objects.filter(uuid=former.uuid).first()
         if here is not None and not here.is_private:
             raise ArchiveRefused(f"a former club of it is {here.name}, which is no private one")
@@ -306,7 +306,7 @@ def write_former_clubs(rows: Iterable[Row], arrivals: Arrivals) -> None:
         arrivals.add(Club, str(former.uuid), (here or former).pk)
 
 
-def find_accounts(rows: Iterable[Row], arrivals: Arrivals) -> None:
+def _find_accounts(rows: Iterable[Row], arrivals: Arrivals) -> None:
     for row in rows:
         proved = EmailAddress.objects.filter(email__iexact=row.get("email"), verified=True)
         address = proved.filter(user__is_active=True).order_by("pk").first()
@@ -314,11 +314,11 @@ def find_accounts(rows: Iterable[Row], arrivals: Arrivals) -> None:
             arrivals.add(User, row.get("uuid"), address.user_id)
 
 
-def write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals) -> None:
+def _write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals) -> None:
     if model in (Membership, TournamentRole):
         accounts = arrivals.keys.get(User, {})
         rows = (row for row in rows if row.get("user") in accounts)
-    made = (make(model, row, arrivals) for row in rows)
+    made = (_make(model, row, arrivals) for row in rows)
     while block := list(islice(made, BLOCK)):
         for row in model._base_manager.bulk_create(block):
             if isinstance(row, Seat):
@@ -329,9 +329,9 @@ def write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals) -> N
                 arrivals.tables[row.pk] = row.sitting_id
 
 
-def write_audit(rows: Iterable[Row], arrivals: Arrivals) -> None:
+def _write_audit(rows: Iterable[Row], arrivals: Arrivals) -> None:
     """The entries as they were. Those of a club of before may be here already: then the same."""
-    made = (make(AuditEntry, row, arrivals) for row in rows)
+    made = (_make(AuditEntry, row, arrivals) for row in rows)
     while block := list(islice(made, BLOCK)):
         chains = {entry.chain_uuid for entry in block}
         found = AuditEntry.objects.filter(chain_uuid__in=chains)
@@ -341,19 +341,19 @@ def write_audit(rows: Iterable[Row], arrivals: Arrivals) -> None:
         )
 
 
-def make(model: type[Model], row: Row, arrivals: Arrivals) -> Any:
+def _make(model: type[Model], row: Row, arrivals: Arrivals) -> Any:
     """A row, not saved yet. A column that an older archive does not have is as a new row has it."""
-    columns = columns_of(model)
+    columns = _columns_of(model)
     if row.keys() - {column.name for column in columns}:
         raise ArchiveRefused("it was made by a newer version of the program")
-    made = model(**{column.attname: value_of(column, row, arrivals) for column in columns})
+    made = model(**{column.attname: _value_of(column, row, arrivals) for column in columns})
     if isinstance(made, NamedPerson) and "family_name" not in row:  # of an older archive
         made.family_name = split_name(made.name).family
         made.sort_key = sort_key(made.name, made.family_name)
     return made
 
 
-def value_of(column: "Field[Any, Any]", row: Row, arrivals: Arrivals) -> Any:
+def _value_of(column: "Field[Any, Any]", row: Row, arrivals: Arrivals) -> Any:
     if column.name not in row:
         if column.default is NOT_PROVIDED and not column.null and not column.blank:
             raise ArchiveRefused(f"{column.model._meta.model_name} without {column.name}")
@@ -362,7 +362,7 @@ def value_of(column: "Field[Any, Any]", row: Row, arrivals: Arrivals) -> Any:
     if told is None and column.null:
         return None
     if isinstance(column, ForeignKey):
-        return key_of(column, told, row, arrivals)
+        return _key_of(column, told, row, arrivals)
     value = column.to_python(told)
     if isinstance(value, datetime) and is_naive(value):
         raise ValueError(f"{value} is in no time zone")
@@ -370,7 +370,7 @@ def value_of(column: "Field[Any, Any]", row: Row, arrivals: Arrivals) -> Any:
     return value
 
 
-def key_of(column: Any, told: Any, row: Row, arrivals: Arrivals) -> int | None:
+def _key_of(column: Any, told: Any, row: Row, arrivals: Arrivals) -> int | None:
     model = column.related_model
     if model is User and column.null:
         return arrivals.keys.get(User, {}).get(told)
@@ -380,7 +380,7 @@ def key_of(column: Any, told: Any, row: Row, arrivals: Arrivals) -> int | None:
     return arrivals.find(model, told)
 
 
-def require_sound(club: Club) -> None:
+def _require_sound(club: Club) -> None:
     """Every chain, and every score from its record, as `check_scores` does."""
     entries = audit_of(club).select_related("club").order_by("chain_uuid", "sequence")
     for found in check_links(entries.iterator(chunk_size=BLOCK)):
@@ -390,7 +390,7 @@ def require_sound(club: Club) -> None:
             raise ArchiveRefused(f"it does not add up ({found})")
 
 
-def give_owner(actor: Actor, club: Club, email: str) -> None:
+def _give_owner(actor: Actor, club: Club, email: str) -> None:
     """Who owns an imported club here. Raises ArchiveRefused without such an account."""
     user = User.objects.filter(email__iexact=email, is_active=True).first()
     if user is None:

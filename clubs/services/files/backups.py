@@ -75,19 +75,19 @@ def replace_everything(
     models = tables()
     try:
         with transaction.atomic():
-            lock(models)
+            _lock(models)
             keep()
-            clear(models)
-            counts = {name: insert(model, files[name]) for name, model in models.items()}
+            _clear(models)
+            counts = {name: _insert(model, files[name]) for name, model in models.items()}
             connection.check_constraints()
-            reset_sequences(models)
+            _reset_sequences(models)
     except (DatabaseError, ValidationError, ValueError, TypeError) as error:
         told = " ".join(str(error).split())
         raise RestoreRefused(f"its rows do not fit ({told:.200})") from error
     return counts
 
 
-def lock(models: Mapping[str, type[Model]]) -> None:
+def _lock(models: Mapping[str, type[Model]]) -> None:
     """SQLite has its one lock since BEGIN IMMEDIATE."""
     if connection.vendor == "postgresql":
         names = ", ".join(map(connection.ops.quote_name, models))
@@ -95,28 +95,28 @@ def lock(models: Mapping[str, type[Model]]) -> None:
             cursor.execute(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
 
 
-def clear(models: Mapping[str, type[Model]]) -> None:
+def _clear(models: Mapping[str, type[Model]]) -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sql_flush(no_style(), list(models)):
             cursor.execute(statement)
 
 
-def insert(model: type[Model], rows: Iterable[Row]) -> int:
-    count, made = 0, (make(model, row) for row in rows)
+def _insert(model: type[Model], rows: Iterable[Row]) -> int:
+    count, made = 0, (_make(model, row) for row in rows)
     while block := list(islice(made, BLOCK)):
         model._base_manager.bulk_create(block)
         count += len(block)
     return count
 
 
-def make(model: type[Model], row: Row) -> Model:
+def _make(model: type[Model], row: Row) -> Model:
     columns = model._meta.concrete_fields
     if row.keys() != {column.attname for column in columns}:
         raise ValueError(f"{model._meta.db_table} has other columns")
     return model(**{column.attname: column.to_python(row[column.attname]) for column in columns})
 
 
-def reset_sequences(models: Mapping[str, type[Model]]) -> None:
+def _reset_sequences(models: Mapping[str, type[Model]]) -> None:
     """The next row of each table gets a number that none of these has."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), list(models.values())):

@@ -56,7 +56,7 @@ def check_sittings() -> Iterator[Difference]:
 def check_sitting(sitting: Sitting) -> Iterator[Difference]:
     """The rules as they were logged, then every deal under them."""
     place = f"sitting {sitting.uuid}"
-    rules = logged_rules(sitting)
+    rules = _logged_rules(sitting)
     if sitting.rules != rules:
         yield Difference(place, "rules", as_json(sitting.rules), as_json(rules))
         return
@@ -71,12 +71,12 @@ def check_sitting(sitting: Sitting) -> Iterator[Difference]:
         yield Difference(place, "numbers", numbers, expected)
     for uuid in logged.keys() - {deal.uuid for deal in deals}:
         yield Difference(place, "log", f"of deal {uuid}", "of deals it has")
-    contexts = known_contexts(sitting, deals)
+    contexts = _known_contexts(sitting, deals)
     for deal, context in zip(deals, contexts, strict=True):
         yield from check_deal(deal, logged, context)
 
 
-def known_contexts(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Mapping[str, Any] | None]:
+def _known_contexts(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Mapping[str, Any] | None]:
     """What the deals before each come to. None where nobody can read the rules, which each of them
     then tells."""
     try:
@@ -85,7 +85,7 @@ def known_contexts(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Mapping[
         return [None] * len(deals)
 
 
-def logged_rules(sitting: Sitting) -> Any:
+def _logged_rules(sitting: Sitting) -> Any:
     """The complete profile that the log says was frozen last."""
     entries = AuditEntry.objects.filter(
         target_uuid=sitting.uuid,
@@ -124,12 +124,12 @@ def check_deal(
     elif told.get("record") != deal.record:
         yield difference("record", as_json(deal.record), as_json(told.get("record")))
     elif "players" in deal.record:
-        yield from check_computed(deal, context, difference)
+        yield from _check_computed(deal, context, difference)
     else:  # only the scores are known
-        yield from check_sum(deal, difference)
+        yield from _check_sum(deal, difference)
 
 
-def check_computed(
+def _check_computed(
     deal: Deal, context: Mapping[str, Any] | None, difference: Callable[..., Difference]
 ) -> Iterator[Difference]:
     """Scores, sum and columns of a deal whose record is sound."""
@@ -154,13 +154,13 @@ def check_computed(
         return
     for name in dict.fromkeys([*names, *rows]):
         row = rows.get(name)
-        stored = told_score(row) if row else "missing"
+        stored = _told_score(row) if row else "missing"
         told = "missing"
         if name in names:
-            told = told_score(score_row(deal, Seat(), players[name], verdict, name))
+            told = _told_score(score_row(deal, Seat(), players[name], verdict, name))
         if stored != told:
             yield difference(f"score of {name}", stored, told, is_repairable=True)
-    yield from check_sum(deal, difference)
+    yield from _check_sum(deal, difference)
     fresh = Deal(sitting=deal.sitting)
     fill_columns(fresh, verdict, players)
     for column in COLUMNS:
@@ -170,13 +170,13 @@ def check_computed(
             yield difference(column, *shown, is_repairable=True)
 
 
-def told_score(row: DealScore) -> str:
+def _told_score(row: DealScore) -> str:
     shown = f" with {row.poignees} shown" if row.poignees else ""
     made = "" if row.points is None else f" of {row.points} points"
     return f"{row.score} as {row.role}{shown}{made}"
 
 
-def check_sum(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Difference]:
+def _check_sum(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Difference]:
     total = sum(row.score for row in deal.scores.all())
     if total:
         yield difference("sum", total, 0, is_repairable="players" in deal.record)
@@ -224,18 +224,18 @@ def check_ratings() -> Iterator[Difference]:
     Read again where a table closed meanwhile.
     """
     for club in Club.objects.filter(has_ratings=True).order_by("pk"):
-        yield from check_ratings_of(club)
+        yield from _check_ratings_of(club)
 
 
-def check_ratings_of(club: Club) -> list[Difference]:
-    while found := compare_ratings(club):
-        again = compare_ratings(club)
+def _check_ratings_of(club: Club) -> list[Difference]:
+    while found := _compare_ratings(club):
+        again = _compare_ratings(club)
         if again == found:
             break
     return found
 
 
-def compare_ratings(club: Club) -> list[Difference]:
+def _compare_ratings(club: Club) -> list[Difference]:
     place = f"ratings {club.uuid}"
     stored = {(table, player): told for _, table, player, *told in stored_changes(club)}
     fresh = {
@@ -253,16 +253,16 @@ def compare_ratings(club: Club) -> list[Difference]:
         Difference(
             place,
             f"sitting {tables[table]}, player {players[player]}",
-            told_rating(stored.get((table, player))),
-            told_rating(fresh.get((table, player))),
+            _told_rating(stored.get((table, player))),
+            _told_rating(fresh.get((table, player))),
             is_repairable=True,
         )
         for table, player in dict.fromkeys([*fresh, *stored])
-        if told_rating(stored.get((table, player))) != told_rating(fresh.get((table, player)))
+        if _told_rating(stored.get((table, player))) != _told_rating(fresh.get((table, player)))
     ]
 
 
-def told_rating(numbers: Sequence[float] | None) -> str:
+def _told_rating(numbers: Sequence[float] | None) -> str:
     """Mean and deviation before and after the table, to the last digit that must agree."""
     return " ".join(f"{number:.9f}" for number in numbers) if numbers else "missing"
 
@@ -274,10 +274,10 @@ def check_seasons() -> Iterator[Difference]:
     program can know."""
     closed = League.objects.filter(state=LeagueState.CLOSED).select_related("club")
     for league in closed.order_by("pk").iterator():
-        yield from check_season(league)
+        yield from _check_season(league)
 
 
-def check_season(league: League) -> Iterator[Difference]:
+def _check_season(league: League) -> Iterator[Difference]:
     place = f"season {league.uuid}"
     final = final_publication(league)
     if final is None:
@@ -290,7 +290,7 @@ def check_season(league: League) -> Iterator[Difference]:
 def repair_ratings() -> Iterator[Difference]:
     """Replay every club whose ratings differ; yields what differed. Nobody's record is touched."""
     for club in Club.objects.filter(has_ratings=True).order_by("pk"):
-        found = check_ratings_of(club)
+        found = _check_ratings_of(club)
         if found:
             rebuild(club)
         yield from found
@@ -309,10 +309,10 @@ def repair_sittings(actor: Actor) -> Iterator[Difference]:
             continue
         differing = {found.deal for found in check_sitting(sitting) if found.deal}
         for deal in sitting.deals.filter(number__in=differing):
-            yield from repair_deal(actor, deal)
+            yield from _repair_deal(actor, deal)
 
 
-def repair_deal(actor: Actor, deal: Deal) -> list[Difference]:
+def _repair_deal(actor: Actor, deal: Deal) -> list[Difference]:
     with change(Action.REPAIR_DEAL, actor, deal, lock=deal.sitting, request_id=None) as entry:
         require(may_correct_deal(actor, deal.sitting))
         found = list(check_deal(deal, logged_deals(deal.sitting)))

@@ -119,15 +119,15 @@ class NewTable:
             ),
             totals=tuple(NewTotal(*row) for row in told["totals"]),
             uuid=UUID(told["uuid"]) if told["uuid"] else None,
-            opened_at=moment(told.get("opened_at")),
-            closed_at=moment(told["closed_at"]),
+            opened_at=_moment(told.get("opened_at")),
+            closed_at=_moment(told["closed_at"]),
             evening=told.get("evening", ""),
             game=told["game"],
             goes_on=UUID(told["goes_on"]) if told.get("goes_on") else None,
         )
 
 
-def moment(text: str | None) -> datetime | None:
+def _moment(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 
 
@@ -304,8 +304,8 @@ class Writer:
             club=self.club,
             game=table.game,
             rules=table.rules,
-            active_count=active_count(table),
-            first_dealer=first_dealer(table),
+            active_count=_active_count(table),
+            first_dealer=_first_dealer(table),
             table_number=self.next_number(opened_at.astimezone(zone)),
             totals_only=bool(table.totals),
             state=SittingState.CLOSED,
@@ -457,7 +457,7 @@ class Chain:
         self.writer.pile.entries.append(entry)
 
 
-def active_count(table: NewTable) -> int:
+def _active_count(table: NewTable) -> int:
     """How many play a deal, by the last one; as many as the game knows."""
     counts = get_game(table.game).active_counts
     playing = len(table.totals)
@@ -467,7 +467,7 @@ def active_count(table: NewTable) -> int:
     return min(max(playing, min(counts)), max(counts))
 
 
-def first_dealer(table: NewTable) -> int:
+def _first_dealer(table: NewTable) -> int:
     """The place of who dealt first among those who sit there at the end, 0 where nobody says."""
     if not table.deals:
         return 0

@@ -52,13 +52,13 @@ MOST_TABLES = 2_000  # of a report that are named
 Json = dict[str, Any]
 
 
-def pack(value: object) -> str:
+def _pack(value: object) -> str:
     """A JSON value as short text."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return pack_bytes(text.encode())
 
 
-def unpack(text: str) -> Any:
+def _unpack(text: str) -> Any:
     return json.loads(unpack_bytes(text))
 
 
@@ -174,14 +174,14 @@ def drop_import(actor: Actor, run: ImportRun) -> int | None:
     """
     require(may_import(actor, run.club))
     with transaction.atomic():
-        lock_club(run.club)  # no block is written while this is asked
+        _lock_club(run.club)  # no block is written while this is asked
         rows = ImportRun.objects.filter(pk=run.pk, finished_at=None)
         done = rows.values_list("done", flat=True).first()
         rows.delete()
     return done
 
 
-def lock_club(club: Club) -> None:
+def _lock_club(club: Club) -> None:
     """Takes the lock of its row until the transaction ends."""
     Club.objects.filter(pk=club.pk).update(revision=F("revision"))
 
@@ -195,20 +195,20 @@ def begin_import(actor: Actor, run: ImportRun, make: Callable[[], Order]) -> Imp
     """
     club = run.club
     with transaction.atomic():
-        lock_club(club)
+        _lock_club(club)
         run.refresh_from_db()
         if run.total or run.finished_at:
             return run
         require(may_import(actor, club))
         order = make()
-        added, completed = write_people(actor, run, order)
-        league = league_of(actor, run, order)
-        blocks = list(blocks_of(order.tables))
+        added, completed = _write_people(actor, run, order)
+        league = _league_of(actor, run, order)
+        blocks = list(_blocks_of(order.tables))
         run.total = sum(size for size, _tables in blocks)
         # The file is not needed again; what was said of its columns is for the next one.
         run.content = {
             "columns": run.content.get("columns", {}),
-            "blocks": [pack([table.to_json() for table in tables]) for _size, tables in blocks],
+            "blocks": [_pack([table.to_json() for table in tables]) for _size, tables in blocks],
             "sizes": [size for size, _tables in blocks],
             "league": str(league.uuid) if league else None,
             "lists_members": order.lists_members,
@@ -228,16 +228,16 @@ def begin_import(actor: Actor, run: ImportRun, make: Callable[[], Order]) -> Imp
         run.finished_at = None if blocks else clock()
         run.save(update_fields=["total", "content", "report", "finished_at"])
         if blocks:
-            write_block(actor, run, 0)
+            _write_block(actor, run, 0)
     return run
 
 
-def blocks_of(tables: Iterable[NewTable]) -> Iterable[tuple[int, list[NewTable]]]:
+def _blocks_of(tables: Iterable[NewTable]) -> Iterable[tuple[int, list[NewTable]]]:
     """Tables by BLOCK rows at most. One that is longer goes on in the next blocks."""
     block: list[NewTable] = []
     size = 0
     for table in tables:
-        for part in parts_of(table):
+        for part in _parts_of(table):
             count = len(part.deals) + len(part.totals)
             if block and size + count > BLOCK:
                 yield size, block
@@ -248,14 +248,14 @@ def blocks_of(tables: Iterable[NewTable]) -> Iterable[tuple[int, list[NewTable]]
         yield size, block
 
 
-def parts_of(table: NewTable) -> Iterable[NewTable]:
+def _parts_of(table: NewTable) -> Iterable[NewTable]:
     if len(table.deals) <= BLOCK:
         return [table]
     starts = range(0, len(table.deals), BLOCK)
-    return [part(table, start) for start in starts]
+    return [_part(table, start) for start in starts]
 
 
-def part(table: NewTable, start: int) -> NewTable:
+def _part(table: NewTable, start: int) -> NewTable:
     told = table.to_json()
     return NewTable.from_json({**told, "deals": told["deals"][start : start + BLOCK]})
 
@@ -264,11 +264,11 @@ def go_on(actor: Actor, run: ImportRun, *, block: int) -> ImportRun:
     """Write the next block. block is the one that the person was told of. Where it is not the next
     one nothing is written: the report of the run, read again, says which is."""
     with transaction.atomic():
-        write_block(actor, run, block)
+        _write_block(actor, run, block)
     return run
 
 
-def write_block(actor: Actor, run: ImportRun, block: int) -> None:
+def _write_block(actor: Actor, run: ImportRun, block: int) -> None:
     """One block: one transaction, one entry in the log of the club.
 
     Whoever may import may run its seasons too. A season that closed meanwhile takes no tables, and
@@ -281,19 +281,19 @@ def write_block(actor: Actor, run: ImportRun, block: int) -> None:
         if entry.repeated or run.finished_at or run.report.get("block") != block:
             entry.is_needless = True
             return
-        tables = [NewTable.from_json(told) for told in unpack(run.content["blocks"][block])]
+        tables = [NewTable.from_json(told) for told in _unpack(run.content["blocks"][block])]
         leagues = League.objects.filter(club=club, uuid=run.content["league"])
         leagues.update(revision=F("revision") + 1)  # takes the row's lock: nobody closes it now
         league = leagues.first()
-        written = write_tables(actor, club, tables, players_of(club), entry.at)
+        written = write_tables(actor, club, tables, _players_of(club), entry.at)
         if league is not None and written.tables:
             if league.is_closed:
                 raise LeagueClosed(league)
-            count_for(league, written, lists_members=run.content["lists_members"])
+            _count_for(league, written, lists_members=run.content["lists_members"])
         if written.tables:
-            replay_closed(written)
+            _replay_closed(written)
             fill(Sitting.objects.filter(pk__in=[one.pk for one, _held in written.tables]))
-        tell(run, written, size=run.content["sizes"][block])
+        _tell(run, written, size=run.content["sizes"][block])
         changed = ["done", "report"]
         if run.report["block"] == len(run.content["blocks"]):
             run.finished_at = entry.at
@@ -310,14 +310,14 @@ def write_block(actor: Actor, run: ImportRun, block: int) -> None:
         }
 
 
-def replay_closed(written: Written) -> None:
+def _replay_closed(written: Written) -> None:
     """Ratings, from the first of these tables on; one that is still open has no place in them."""
     closed = [one for one, _held in written.tables if one.closed_at]
     if closed:
         replay_from(min(closed, key=lambda one: (one.closed_at, one.uuid)))
 
 
-def tell(run: ImportRun, written: Written, *, size: int) -> None:
+def _tell(run: ImportRun, written: Written, *, size: int) -> None:
     """Add what was written to the report."""
     report = dict(run.report)
     uuids = [str(sitting.uuid) for sitting, _held in written.tables]
@@ -340,7 +340,7 @@ def reword(club: Club, change_words: Callable[[Any], Any]) -> None:
         if "choices" in content:
             content["choices"] = change_words(content["choices"])
         if "blocks" in content:
-            content["blocks"] = [pack(change_words(unpack(one))) for one in content["blocks"]]
+            content["blocks"] = [_pack(change_words(_unpack(one))) for one in content["blocks"]]
         if content != run.content:
             run.content = content
             run.save(update_fields=["content"])
@@ -352,14 +352,14 @@ def drop_waiting(club: Club) -> None:
     waiting.filter(content__has_key="file").delete()
 
 
-def players_of(club: Club) -> dict[str, Player]:
+def _players_of(club: Club) -> dict[str, Player]:
     return {str(player.uuid): player for player in Player.objects.filter(club=club)}
 
 
 # People
 
 
-def write_people(actor: Actor, run: ImportRun, order: Order) -> tuple[int, int]:
+def _write_people(actor: Actor, run: ImportRun, order: Order) -> tuple[int, int]:
     """New members and guests, and what fills a gap of those who are there. How many of each."""
     club = run.club
     people, gaps = list(order.people), gaps_of(club, order.known)
@@ -374,7 +374,7 @@ def write_people(actor: Actor, run: ImportRun, order: Order) -> tuple[int, int]:
                 setattr(player, column, value)
         completed = [player for player, _news in gaps]
         today = today_at(club)
-        first = first_days(order.tables)
+        first = _first_days(order.tables)
         rows = make_players(club, [one.name for one in people], member_since=None)
         for row, person in zip(rows, people, strict=True):
             row.uuid = person.uuid
@@ -393,7 +393,7 @@ def write_people(actor: Actor, run: ImportRun, order: Order) -> tuple[int, int]:
     return len(rows), len(completed)
 
 
-def first_days(tables: Iterable[NewTable]) -> dict[str, date]:
+def _first_days(tables: Iterable[NewTable]) -> dict[str, date]:
     """The day of the first table of each, by the uuid of the player."""
     found: dict[str, date] = {}
     for table in tables:
@@ -409,7 +409,7 @@ DETAILS = ["nickname", "licence", "categories", "email", "birth_year", "public_n
 # The season
 
 
-def league_of(actor: Actor, run: ImportRun, order: Order) -> League | None:
+def _league_of(actor: Actor, run: ImportRun, order: Order) -> League | None:
     """The season that the tables count for; one of the file is made unless it is there."""
     if order.league is not None:
         return order.league
@@ -426,7 +426,7 @@ def league_of(actor: Actor, run: ImportRun, order: Order) -> League | None:
     )
     league = same.order_by("pk").first()
     if league is None:
-        players = players_of(club)
+        players = _players_of(club)
         league = create_league(
             actor,
             club,
@@ -447,12 +447,12 @@ def league_of(actor: Actor, run: ImportRun, order: Order) -> League | None:
                 name=name,
                 defaults={"place": place, "state": EveningState.CLOSED},
             )
-        carry_over(league, told.carry_over)
-        write_penalties(actor, run, league, told.penalties)
+        _carry_over(league, told.carry_over)
+        _write_penalties(actor, run, league, told.penalties)
     return league
 
 
-def carry_over(league: League, points: Mapping[str, int]) -> None:
+def _carry_over(league: League, points: Mapping[str, int]) -> None:
     """What members bring along from before the season."""
     rows = list(league.members.select_related("player"))
     for row in rows:
@@ -460,14 +460,14 @@ def carry_over(league: League, points: Mapping[str, int]) -> None:
     LeagueMember.objects.bulk_update(rows, ["carry_over"])
 
 
-def write_penalties(
+def _write_penalties(
     actor: Actor, run: ImportRun, league: League, penalties: Iterable[NewPenalty]
 ) -> None:
-    players = players_of(league.club)
+    players = _players_of(league.club)
     for n, one in enumerate(penalties):
         give_penalty(
             actor,
-            evening_on(league, one.held_on),
+            _evening_on(league, one.held_on),
             players[one.player],
             points=one.points,
             reason=one.reason,
@@ -475,7 +475,7 @@ def write_penalties(
         )
 
 
-def evening_on(league: League, day: date, name: str = "") -> Evening:
+def _evening_on(league: League, day: date, name: str = "") -> Evening:
     """The evening of that day and name, else the first of the day, made where there is none."""
     found = list(league.evenings.filter(held_on=day).order_by("name", "pk"))
     if found:
@@ -483,10 +483,12 @@ def evening_on(league: League, day: date, name: str = "") -> Evening:
     return Evening.objects.create(league=league, held_on=day, state=EveningState.CLOSED)
 
 
-def count_for(league: League, written: Written, *, lists_members: bool) -> None:
+def _count_for(league: League, written: Written, *, lists_members: bool) -> None:
     """The tables count at the evenings of their days; members of the club who played there and
     are not on the list get the next numbers. The caller holds the lock of the season."""
-    evenings = {held: evening_on(league, *held) for held in {held for _one, held in written.tables}}
+    evenings = {
+        held: _evening_on(league, *held) for held in {held for _one, held in written.tables}
+    }
     counted = set(
         LeagueSitting.objects.filter(
             league=league, sitting__in=[sitting.pk for sitting, _held in written.tables]
@@ -499,10 +501,10 @@ def count_for(league: League, written: Written, *, lists_members: bool) -> None:
     )
     begin(league)
     if lists_members:
-        list_members(league, written.players)
+        _list_members(league, written.players)
 
 
-def list_members(league: League, uuids: Iterable[str]) -> None:
+def _list_members(league: League, uuids: Iterable[str]) -> None:
     listed = {str(uuid) for uuid in league.members.values_list("player__uuid", flat=True)}
     fresh = [uuid for uuid in dict.fromkeys(uuids) if uuid not in listed]
     if not fresh:

@@ -46,7 +46,7 @@ class Cleared:
         return f"{self.name} ({counts}, last changed on {self.changed_at:%Y-%m-%d})"
 
 
-def unused_clubs(now: datetime) -> QuerySet[Any]:
+def _unused_clubs(now: datetime) -> QuerySet[Any]:
     """Private clubs of which the last change (changed_at) and the last visit by a link are both
     more than a year ago.
 
@@ -69,12 +69,12 @@ def unused_clubs(now: datetime) -> QuerySet[Any]:
 
 def clear_unused(now: datetime, *, dry_run: bool = False) -> Iterator[Cleared]:
     """One transaction a club; each is looked at again under its lock."""
-    for pk in list(unused_clubs(now).values_list("pk", flat=True)):
+    for pk in list(_unused_clubs(now).values_list("pk", flat=True)):
         with transaction.atomic():
             if not dry_run:  # whoever records at this moment comes before or after
                 Club.objects.filter(pk=pk).update(revision=F("revision") + 1)
                 Sitting.objects.filter(club=pk).update(revision=F("revision") + 1)
-            club = unused_clubs(now).filter(pk=pk).first()
+            club = _unused_clubs(now).filter(pk=pk).first()
             if club is None:
                 continue
             deals = Deal.objects.filter(sitting__club=club)
@@ -97,11 +97,11 @@ def erase(club: Club) -> None:
     Seat.objects.filter(sitting__club=club).delete()
     Sitting.objects.filter(club=club).delete()
     Player.objects.filter(club=club).delete()
-    erase_log(club)
+    _erase_log(club)
     club.delete()
 
 
-def erase_log(club: Club) -> None:
+def _erase_log(club: Club) -> None:
     """The one way around AuditQuerySet.delete: the log goes with the whole of what it tells."""
     QuerySet(AuditEntry).filter(club=club).delete()
 

@@ -26,11 +26,11 @@ def delete_account(actor: Actor) -> None:
             return
         roles = Membership.objects.filter(user=user).select_related("club", "user")
         for held in roles.order_by("club"):
-            end_one(actor, held)
+            _end_one(actor, held)
         user.delete()
 
 
-def end_one(actor: Actor, held: Membership) -> None:
+def _end_one(actor: Actor, held: Membership) -> None:
     """Under the lock of the club: of two owners who go at the same moment, the second one stays."""
     club = held.club
     with change(Action.REMOVE_ROLE, actor, club, lock=club, request_id=None) as entry:

@@ -83,7 +83,7 @@ def accept_invitation(actor: Actor, link: Link, *, request_id: UUID) -> Player:
             return player
         if has_ended(link) or player.archived_at is not None:
             raise LinkEnded
-        refuse_two(player, user)
+        _refuse_two(player, user)
         player.user = user
         player.save(update_fields=["user"])
         Membership.objects.get_or_create(club=club, user=user, defaults={"role": Role.MEMBER})
@@ -92,7 +92,7 @@ def accept_invitation(actor: Actor, link: Link, *, request_id: UUID) -> Player:
     return player
 
 
-def refuse_two(player: Player, user: User) -> None:
+def _refuse_two(player: Player, user: User) -> None:
     """A player is one account, and an account one player of a club."""
     if player.user_id is not None:
         raise AccountTaken

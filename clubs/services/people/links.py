@@ -198,17 +198,17 @@ def link_written(after: dict[str, Any]) -> Link:
 
 def note_use(link: Link) -> None:
     """Somebody came in by it."""
-    note(link.uuid, link.used_on, link.club)
+    _note(link.uuid, link.used_on, link.club)
 
 
 def note_visit(actor: Actor, club: Club) -> None:
     """Somebody looked at a private table without coming in anew: it is used, and not cleared."""
     for grant in actor.grants:
         if grant.kind == LinkKind.OWNER and grant.club_id == club.pk:
-            note(grant.link_uuid, grant.used_on, club)
+            _note(grant.link_uuid, grant.used_on, club)
 
 
-def note(link_uuid: UUID, used_on: date | None, club: Club) -> None:
+def _note(link_uuid: UUID, used_on: date | None, club: Club) -> None:
     """At most one write a day, and no entry in the log: nothing of the table has changed."""
     today = today_at(club)
     if used_on != today:

@@ -103,7 +103,7 @@ def create_club(
 def make_club(club: Club) -> Club:
     """Save with an address of its own; of two clubs at the same moment, the later looks again."""
     while True:
-        club.slug = free_slug(club.name)
+        club.slug = _free_slug(club.name)
         try:
             with transaction.atomic():
                 club.save(force_insert=True)
@@ -119,7 +119,7 @@ def today_at(club: Club) -> date:
     return timezone.localdate(timezone=ZoneInfo(club.time_zone))
 
 
-def free_slug(name: str) -> str:
+def _free_slug(name: str) -> str:
     base = slugify(name)[:SLUG_LENGTH].strip("-") or "club"
     taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     slug, number = base, 2
@@ -151,12 +151,12 @@ def update_club(
         club.name, club.time_zone, club.rules, club.lists_by = name, time_zone, rules, lists_by
         club.save(update_fields=list(after))
         if entry.before["lists_by"] != lists_by:
-            put_in_order(club)
+            _put_in_order(club)
         entry.after = after
     return club
 
 
-def put_in_order(club: Club) -> None:
+def _put_in_order(club: Club) -> None:
     """Everybody, as the lists of the club go from now on. The caller holds its lock."""
     named: tuple[QuerySet[Any], ...] = (
         Player.objects.filter(club=club, anonymised_at=None),
@@ -178,18 +178,18 @@ def put_in_order(club: Club) -> None:
 def unique_names(names: Sequence[Name]) -> list[PersonName]:
     """The names as they are kept, without empty ones and repetitions, in order."""
     found: dict[str, PersonName] = {}
-    for person in map(person_named, names):
+    for person in map(_person_named, names):
         if key := name_key(person.whole):
             found.setdefault(key, person)
     return list(found.values())
 
 
-def person_named(name: Name) -> PersonName:
+def _person_named(name: Name) -> PersonName:
     """The name in its two parts; those of a text are guessed."""
     return PersonName(*map(tidy_name, name)) if isinstance(name, PersonName) else read_name(name)
 
 
-def keys_of(player: Player) -> set[str]:
+def _keys_of(player: Player) -> set[str]:
     """Of names that nobody else may have: an older row may stand as a list had it, "BERNARD Paul",
     and is also whoever would be kept as Paul Bernard today."""
     return {player.name_key, person_key(player.name)}
@@ -197,7 +197,7 @@ def keys_of(player: Player) -> set[str]:
 
 def taken_names(players: Iterable[Player]) -> dict[str, str]:
     """The table name of each by the keys of names that nobody else may have."""
-    return {key: player.table_name for player in players for key in keys_of(player)}
+    return {key: player.table_name for player in players for key in _keys_of(player)}
 
 
 def make_players(
@@ -217,7 +217,7 @@ def make_players(
     return Player.objects.bulk_create(players)
 
 
-def players_added(entry: Change, names: Sequence[Name]) -> list[Player]:
+def _players_added(entry: Change, names: Sequence[Name]) -> list[Player]:
     """Whom an earlier request with these names added, in the order it named them."""
     uuids: list[str] = entry.written["players"]
     found = {str(player.uuid): player for player in Player.objects.filter(uuid__in=uuids)}
@@ -254,7 +254,7 @@ def write_players(
     """The rows of new people, once `may` has allowed them."""
     with change(Action.ADD_PLAYERS, actor, club, lock=club, request_id=request_id) as entry:
         if entry.repeated:
-            return players_added(entry, names)
+            return _players_added(entry, names)
         require(may(actor, club))
         players = make_players(club, unique_names(names), member_since=member_since)
         entry.after = {"players": [str(player.uuid) for player in players]}
@@ -279,7 +279,7 @@ def update_player(
     PlayerMoved, NameTaken, or TableNameTaken; names compare without case and accents.
     """
     club = player.club
-    person = player.person_name if name == player.name else person_named(name)
+    person = player.person_name if name == player.name else _person_named(name)
     with change(Action.UPDATE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
         if entry.repeated:
             # The log has no names: what somebody else wrote since is not what is asked either.
@@ -377,7 +377,7 @@ def restore_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
         require(may_change_player(actor, player))
         if not entry.repeated and player.archived_at is not None:
             others = Player.objects.filter(club=club).active()
-            if not keys_of(player).isdisjoint(taken_names(others)):
+            if not _keys_of(player).isdisjoint(taken_names(others)):
                 raise NameTaken(player.name)
             short_names = set(others.values_list("table_name", flat=True))
             if name_key(player.table_name) in {name_key(short) for short in short_names}:
@@ -404,18 +404,18 @@ def set_role(
             return
         require(may_manage_roles(actor, club))
         held = Membership.objects.filter(club=club, user=user).first()
-        refuse_moved(held, seen)
+        _refuse_moved(held, seen)
         if held and held.role == role:
             entry.is_needless = True
             return
         if held and held.role == Role.OWNER:
-            keep_an_owner(club, held)
+            _keep_an_owner(club, held)
         entry.before = {"user": str(user.uuid), "role": held.role if held else None}
         entry.after = after
         Membership.objects.update_or_create(club=club, user=user, defaults={"role": role})
 
 
-def refuse_moved(held: Membership | None, seen: str) -> None:
+def _refuse_moved(held: Membership | None, seen: str) -> None:
     role = held.role if held else ""
     if seen and seen != role:
         raise RoleMoved(role)
@@ -437,9 +437,9 @@ def remove_role(actor: Actor, club: Club, user: User, *, seen: str = "", request
         if held is None:
             entry.is_needless = True
             return
-        refuse_moved(held, seen)
+        _refuse_moved(held, seen)
         if held.role == Role.OWNER:
-            keep_an_owner(club, held)
+            _keep_an_owner(club, held)
         end_membership(actor, held, entry)
 
 
@@ -447,10 +447,10 @@ def end_membership(actor: Actor, held: Membership, entry: Change) -> None:
     """Of a change under the lock of the club: role and link to a player go together."""
     entry.before = {"user": str(held.user.uuid), "role": held.role}
     held.delete()
-    unlink_player(actor, held.club, held.user, entry.at)
+    _unlink_player(actor, held.club, held.user, entry.at)
 
 
-def unlink_player(actor: Actor, club: Club, user: User, at: datetime) -> None:
+def _unlink_player(actor: Actor, club: Club, user: User, at: datetime) -> None:
     """Who is not of the club any more is none of its players: nothing there is their own data to
     open, and an invitation may link them again. With an entry in the log of the club."""
     player = Player.objects.filter(club=club, user=user).first()
@@ -469,7 +469,7 @@ def unlink_player(actor: Actor, club: Club, user: User, at: datetime) -> None:
     )
 
 
-def keep_an_owner(club: Club, leaving: Membership) -> None:
+def _keep_an_owner(club: Club, leaving: Membership) -> None:
     owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(pk=leaving.pk)
     if not owners.exists():
         raise LastOwner

@@ -57,17 +57,17 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
         if entry.repeated:
             entry.require_same(entry.written["player"], old_uuid)
             return new
-        reread_other(old, new)
+        _reread_other(old, new)
         require(may_change_player(actor, old))
         require(may_change_player(actor, new))
-        refuse_named(old)
+        _refuse_named(old)
         refuse_together(old, new)
-        sittings = list(tables_of(old).select_related("club").order_by("pk"))
+        sittings = list(_tables_of(old).select_related("club").order_by("pk"))
         # Before tables are locked; live pages may name old.
         played_by(old).update(revision=F("revision") + 1)
         for sitting in sittings:
-            merge_at(actor, sitting, old, new)
-        take_on(old, new)
+            _merge_at(actor, sitting, old, new)
+        _take_on(old, new)
         replay_all(club)
         entry.after = {"player": old_uuid, "sittings": [str(s.uuid) for s in sittings]}
     return new
@@ -76,20 +76,20 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
 def refuse_together(old: Player, new: Player) -> None:
     """Raise PlayedTogether when both sat at one table or entered one tournament. It reads only: the
     page asks it before it shows what would go over."""
-    both = tables_of(old).filter(pk__in=tables_of(new).values("pk"))
+    both = _tables_of(old).filter(pk__in=_tables_of(new).values("pk"))
     together = list(both.select_related("club").order_by("pk"))
-    if together or entered_together(old, new):
+    if together or _entered_together(old, new):
         raise PlayedTogether(together)
 
 
-def reread_other(old: Player, new: Player) -> None:
+def _reread_other(old: Player, new: Player) -> None:
     """Somebody of the same club who is not the same already."""
     old.refresh_from_db()
     if old.pk == new.pk or old.club_id != new.club_id:
         raise ValueError("not two players of one club")
 
 
-def refuse_named(player: Player) -> None:
+def _refuse_named(player: Player) -> None:
     """Raise LeagueClosed when a closed season counts something of this player beside its tables:
     points brought along, a penalty, an evening."""
     named = Q(members__player=player) | Q(evenings__present=player)
@@ -100,20 +100,20 @@ def refuse_named(player: Player) -> None:
         raise LeagueClosed(league)
 
 
-def tables_of(player: Player) -> QuerySet[Sitting]:
+def _tables_of(player: Player) -> QuerySet[Sitting]:
     """Where somebody sat, or won something at a table of which no deals are known."""
     seated = Q(Exists(Seat.objects.filter(sitting=OuterRef("pk"), player=player)))
     totals = SittingTotal.objects.filter(sitting=OuterRef("pk"), player=player)
     return Sitting.objects.filter(seated | Exists(totals))
 
 
-def entered_together(old: Player, new: Player) -> bool:
+def _entered_together(old: Player, new: Player) -> bool:
     """Whether both play in one tournament, by an entry or for somebody else: then they are two,
     wherever they sat."""
     return played_by(old).filter(pk__in=played_by(new).values("pk")).exists()
 
 
-def merge_at(actor: Actor, sitting: Sitting, old: Player, new: Player) -> None:
+def _merge_at(actor: Actor, sitting: Sitting, old: Player, new: Player) -> None:
     """At one table, with an entry in its log: from here on its pages say another name."""
     with change(Action.MERGE_PLAYERS, actor, sitting, lock=sitting, request_id=None) as entry:
         refuse_frozen(sitting)
@@ -142,20 +142,20 @@ def replace_players(sitting: Sitting, others: Mapping[Player, Player]) -> dict[s
     return names
 
 
-def take_on(old: Player, new: Player) -> None:
+def _take_on(old: Player, new: Player) -> None:
     """What the rows of the two say; the row of old goes."""
-    take_on_seasons(old, new)
+    _take_on_seasons(old, new)
     revoke(Q(kind=LinkKind.INVITATION, target_uuid=old.uuid), clock())
     since = [day for day in (old.member_since, new.member_since) if day is not None]
     user = new.user or old.user
-    details = merged_details(details_of(old), details_of(new))
+    details = _merged_details(details_of(old), details_of(new))
     old.delete()
     new.member_since, new.user = min(since, default=None), user
     write_details(new, details)
     new.save(update_fields=["member_since", "user", *Details._fields])
 
 
-def merged_details(old: Details, new: Details) -> Details:
+def _merged_details(old: Details, new: Details) -> Details:
     """What is known of either, new first. The public name is the one that new has chosen, but who
     wanted to have none in one of the two rows has none."""
     values = {field: getattr(new, field) or getattr(old, field) for field in Details._fields}
@@ -164,7 +164,7 @@ def merged_details(old: Details, new: Details) -> Details:
     return Details(**values)
 
 
-def take_on_seasons(old: Player, new: Player) -> None:
+def _take_on_seasons(old: Player, new: Player) -> None:
     """Places on the lists of seasons, penalties, totals, ratings, and who came to an evening."""
     held = {row.league_id: row for row in LeagueMember.objects.filter(player=new)}
     for row in LeagueMember.objects.filter(player=old):

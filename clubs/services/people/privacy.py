@@ -83,8 +83,8 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         if entry.repeated:
             return Anonymised(player)
         require(may_anonymise(actor, player))
-        pattern = words_of(player)
-        name = neutral_name(player)
+        pattern = _words_of(player)
+        name = _neutral_name(player)
         end_invitations(player, entry.at)
         end_offers_to(club, player.email, entry.at)
         user = player.user
@@ -100,19 +100,19 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
         old_entries = 0
         # What live pages have in memory, names among it, is of an older revision from here on.
         Tournament.objects.filter(club=club).update(revision=F("revision") + 1)
-        clear_entries(player, entry.at)
+        _clear_entries(player, entry.at)
         drop_waiting(club)
         if pattern is not None:
-            clear_texts(club, pattern, name)
-            clear_notes(actor, club, pattern, name)
-            old_entries = sum(1 for _found in entries_with(club, pattern))
+            _clear_texts(club, pattern, name)
+            _clear_notes(actor, club, pattern, name)
+            old_entries = sum(1 for _found in _entries_with(club, pattern))
         if user is not None:
-            leave(club, user)
+            _leave(club, user)
         entry.after = {"player": str(player.uuid)}
     return Anonymised(player, old_entries)
 
 
-def neutral_name(player: Player) -> AnonymousName:
+def _neutral_name(player: Player) -> AnonymousName:
     """ "Player 7" for the seventh of the club, or the next number that nobody is called by, be it
     by name or since theirs was taken away."""
     others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
@@ -123,7 +123,7 @@ def neutral_name(player: Player) -> AnonymousName:
     return AnonymousName(number)
 
 
-def words_of(player: Player) -> Pattern[str] | None:
+def _words_of(player: Player) -> Pattern[str] | None:
     """What tells this person in a text, and nobody else of the club."""
     others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
     names = list(others.values_list("name", flat=True))
@@ -131,22 +131,22 @@ def words_of(player: Player) -> Pattern[str] | None:
     return pattern_of(telling(words, names))
 
 
-def clear_texts(club: Club, pattern: Pattern[str], name: str) -> None:
+def _clear_texts(club: Club, pattern: Pattern[str], name: str) -> None:
     """Reasons of penalties, names and places of evenings, files, and what was published.
 
     A file that waits to be imported is gone by then: in a spreadsheet there is no finding a name.
     """
     penalties = Penalty.objects.filter(player__club=club)
-    clear(penalties, pattern, name, ("reason", "cancel_reason"), ())
-    clear(Evening.objects.filter(league__club=club), pattern, name, ("name", "place"), ())
+    _clear(penalties, pattern, name, ("reason", "cancel_reason"), ())
+    _clear(Evening.objects.filter(league__club=club), pattern, name, ("name", "place"), ())
     reword(club, partial(redacted, pattern=pattern, name=name))
-    clear(ImportRun.objects.filter(club=club), pattern, name, ("name",), ("content", "report"))
+    _clear(ImportRun.objects.filter(club=club), pattern, name, ("name",), ("content", "report"))
     published = Q(league__club=club) | Q(tournament__club=club)
-    clear(Publication.objects.filter(published), pattern, name, (), ("content",))
-    clear_tournaments(club, pattern, name)
+    _clear(Publication.objects.filter(published), pattern, name, (), ("content",))
+    _clear_tournaments(club, pattern, name)
 
 
-def clear_entries(player: Player, at: datetime) -> None:
+def _clear_entries(player: Player, at: datetime) -> None:
     """What tournaments have of the person; categories stay, since their standings do."""
     told: dict[str, Any] = {"licence": "", "email": "", "birth_year": None, "note": "", "extra": {}}
     entries = Entry.objects.filter(player=player)
@@ -156,20 +156,20 @@ def clear_entries(player: Player, at: datetime) -> None:
     Substitution.objects.filter(player=player).update(**called, extra={})
 
 
-def clear_tournaments(club: Club, pattern: Pattern[str], name: str) -> None:
+def _clear_tournaments(club: Club, pattern: Pattern[str], name: str) -> None:
     """What was written about somebody there: on slips, in announcements, beside an entry."""
     here = Tournament.objects.filter(club=club)
-    clear(here, pattern, name, ("name", "place"), ("extra", "prizes"))
-    clear(Entry.objects.filter(tournament__in=here), pattern, name, ("note",), ("extra",))
-    clear(Announcement.objects.filter(tournament__in=here), pattern, name, ("text",), ())
-    clear(Team.objects.filter(tournament__in=here), pattern, name, ("name",), ())
-    clear(Round.objects.filter(tournament__in=here), pattern, name, (), ("extra",))
+    _clear(here, pattern, name, ("name", "place"), ("extra", "prizes"))
+    _clear(Entry.objects.filter(tournament__in=here), pattern, name, ("note",), ("extra",))
+    _clear(Announcement.objects.filter(tournament__in=here), pattern, name, ("text",), ())
+    _clear(Team.objects.filter(tournament__in=here), pattern, name, ("name",), ())
+    _clear(Round.objects.filter(tournament__in=here), pattern, name, (), ("extra",))
     slips = Slip.objects.filter(sitting__round__tournament__in=here)
     texts = ("stopped_early", "dispute", "warning_reason")
-    clear(slips, pattern, name, texts, ("first_pass", "late_deals", "extra"))
+    _clear(slips, pattern, name, texts, ("first_pass", "late_deals", "extra"))
 
 
-def clear(
+def _clear(
     rows: QuerySet[Any],
     pattern: Pattern[str],
     name: str,
@@ -189,30 +189,30 @@ def clear(
             row.save(update_fields=changed)
 
 
-def clear_notes(actor: Actor, club: Club, pattern: Pattern[str], name: str) -> None:
+def _clear_notes(actor: Actor, club: Club, pattern: Pattern[str], name: str) -> None:
     """Notes and labels of deals, each as a new version of the deal in the log of its table."""
     told = Q(record__note__isnull=False) | Q(record__label__isnull=False)
     deals = Deal.objects.filter(told, sitting__club=club).select_related("sitting__club")
     for deal in deals.order_by("pk"):
-        if not new_notes(deal, pattern, name):
+        if not _new_notes(deal, pattern, name):
             continue
         with change(
             Action.ANONYMISE_PLAYER, actor, deal, lock=deal.sitting, request_id=None
         ) as entry:
-            deal.record = deal.record | new_notes(deal, pattern, name)
+            deal.record = deal.record | _new_notes(deal, pattern, name)
             deal.revision += 1
             deal.save(update_fields=["record", "revision"])
             entry.after = audit_content(deal)
 
 
-def new_notes(deal: Deal, pattern: Pattern[str], name: str) -> dict[str, str]:
+def _new_notes(deal: Deal, pattern: Pattern[str], name: str) -> dict[str, str]:
     """What note and label of a deal should say, as far as that is something else."""
     found = {key: deal.record.get(key) or "" for key in ("note", "label")}
     after = {key: redacted_text(text, pattern, name) for key, text in found.items()}
     return {key: text for key, text in after.items() if text != found[key]}
 
 
-def entries_with(club: Club, pattern: Pattern[str]) -> Iterator[AuditEntry]:
+def _entries_with(club: Club, pattern: Pattern[str]) -> Iterator[AuditEntry]:
     """Entries of the club's log whose free texts tell the person."""
     for entry in AuditEntry.objects.filter(club=club).order_by("pk").iterator():
         told = [entry.before, entry.after]
@@ -220,7 +220,7 @@ def entries_with(club: Club, pattern: Pattern[str]) -> Iterator[AuditEntry]:
             yield entry
 
 
-def leave(club: Club, user: User) -> None:
+def _leave(club: Club, user: User) -> None:
     """The role in the club ends, unless nobody else owns it."""
     held = Membership.objects.filter(club=club, user=user).first()
     owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(user=user)

@@ -34,7 +34,7 @@ from clubs.services.seasons.leagues import require_manage
 from clubs.services.tables.sittings import close_sitting
 
 
-def require_run(actor: Actor, league: League) -> None:
+def _require_run(actor: Actor, league: League) -> None:
     """Raises LeagueClosed for who might run an evening of an open season."""
     if league.is_closed:
         require(may_open_sitting(actor, league.club))  # the same people
@@ -42,7 +42,7 @@ def require_run(actor: Actor, league: League) -> None:
     require(may_run_evening(actor, league))
 
 
-def evening_content(evening: Evening) -> dict[str, Any]:
+def _evening_content(evening: Evening) -> dict[str, Any]:
     """What the log keeps of an evening."""
     return {
         "held_on": evening.held_on.isoformat(),
@@ -78,21 +78,21 @@ def plan_evenings(
         )
         for day in days
     ]
-    after = [{"evening": str(one.uuid), **evening_content(one)} for one in planned]
+    after = [{"evening": str(one.uuid), **_evening_content(one)} for one in planned]
     with change(Action.PLAN_EVENING, actor, league, lock=league, request_id=request_id) as entry:
         if entry.repeated:
             entry.require_same(entry.written, after)
             uuids = [one.uuid for one in planned]
             return list(league.evenings.filter(uuid__in=uuids).order_by("held_on", "pk"))
         require_manage(actor, league)
-        refuse_dates(league, days, name)
+        _refuse_dates(league, days, name)
         for one in planned:
             one.save(force_insert=True)
         entry.after = after
     return planned
 
 
-def refuse_dates(
+def _refuse_dates(
     league: League, days: Sequence[date], name: str, *, but: Evening | None = None
 ) -> None:
     """Days outside the season, or with an evening of that name already."""
@@ -122,7 +122,7 @@ def update_evening(
     Raises LeagueMoved, DateOutside, EveningTaken and LeagueClosed.
     """
     league = evening.league
-    after = evening_content(Evening(held_on=held_on, place=place, name=name))
+    after = _evening_content(Evening(held_on=held_on, place=place, name=name))
     with change(Action.UPDATE_EVENING, actor, evening, lock=league, request_id=request_id) as entry:
         if entry.repeated:
             entry.require_same(entry.written, after)
@@ -130,8 +130,8 @@ def update_evening(
         require_manage(actor, league)
         if seen and seen != evening_mark(evening):
             raise LeagueMoved
-        refuse_dates(league, [held_on], name, but=evening)
-        entry.before = evening_content(evening)
+        _refuse_dates(league, [held_on], name, but=evening)
+        entry.before = _evening_content(evening)
         entry.is_needless = entry.before == after
         evening.held_on, evening.place, evening.name = held_on, place, name
         evening.save(update_fields=["held_on", "place", "name"])
@@ -146,7 +146,7 @@ def cancel_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> None:
         require_manage(actor, league)
         if evening.tables.exists() or evening.penalties.exists():
             raise EveningInUse
-        entry.before = evening_content(evening)
+        entry.before = _evening_content(evening)
         Evening.objects.filter(pk=evening.pk).delete()
 
 
@@ -166,16 +166,16 @@ def open_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evening
     """
     league = evening.league
     with change(Action.OPEN_EVENING, actor, evening, lock=league, request_id=request_id) as entry:
-        require_run(actor, league)
+        _require_run(actor, league)
         entry.is_needless = evening.state == EveningState.OPEN
         if not entry.repeated and not entry.is_needless:
-            set_state(entry, evening, EveningState.OPEN)
+            _set_state(entry, evening, EveningState.OPEN)
             if begin(league):
                 entry.after["league"] = str(league.state)
     return evening
 
 
-def set_state(entry: Change, evening: Evening, state: EveningState) -> None:
+def _set_state(entry: Change, evening: Evening, state: EveningState) -> None:
     entry.before = {"state": str(evening.state)}
     evening.state = state
     evening.save(update_fields=["state"])
@@ -189,7 +189,7 @@ def close_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evenin
     """
     league = evening.league
     with change(Action.CLOSE_EVENING, actor, evening, lock=league, request_id=request_id) as entry:
-        require_run(actor, league)
+        _require_run(actor, league)
         entry.is_needless = evening.state == EveningState.CLOSED
         if not entry.repeated and not entry.is_needless:
             tables = Sitting.objects.filter(leagues__evening=evening, state=SittingState.OPEN)
@@ -199,7 +199,7 @@ def close_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evenin
                 close_sitting(actor, table, request_id=uuid5(request_id, str(table.uuid)))
                 for table in list(locked.order_by("pk"))
             ]
-            set_state(entry, evening, EveningState.CLOSED)
+            _set_state(entry, evening, EveningState.CLOSED)
             entry.after["tables"] = [str(table.uuid) for table in closed]
     return evening
 
@@ -208,10 +208,10 @@ def reopen_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Eveni
     """The evening goes on; its tables stay closed. Safe to repeat. Raises LeagueClosed."""
     league = evening.league
     with change(Action.REOPEN_EVENING, actor, evening, lock=league, request_id=request_id) as entry:
-        require_run(actor, league)
+        _require_run(actor, league)
         entry.is_needless = evening.state != EveningState.CLOSED
         if not entry.repeated and not entry.is_needless:
-            set_state(entry, evening, EveningState.OPEN)
+            _set_state(entry, evening, EveningState.OPEN)
     return evening
 
 
@@ -230,11 +230,11 @@ def check_in(
     league = evening.league
     if any(player.club_id != league.club_id for player in (*came, *left_out)):
         raise ValueError("somebody of another club")
-    asked = {"came": uuids_of(came), "left_out": uuids_of(left_out)}
+    asked = {"came": _uuids_of(came), "left_out": _uuids_of(left_out)}
     with change(Action.CHECK_IN, actor, evening, lock=league, request_id=request_id) as entry:
         if entry.repeated:
             return evening
-        require_run(actor, league)
+        _require_run(actor, league)
         here = set(evening.present.values_list("pk", flat=True))
         new = [player for player in came if player.pk not in here]
         gone = [player for player in left_out if player.pk in here]
@@ -245,7 +245,7 @@ def check_in(
     return evening
 
 
-def uuids_of(players: Sequence[Player]) -> list[str]:
+def _uuids_of(players: Sequence[Player]) -> list[str]:
     return sorted(str(player.uuid) for player in players)
 
 

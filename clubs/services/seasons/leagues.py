@@ -69,7 +69,7 @@ def create_league(
     )
     with change(Action.CREATE_LEAGUE, actor, league, lock=club, request_id=request_id) as entry:
         after = {
-            **settings_content(league),
+            **_settings_content(league),
             "game": game,
             "seed": league.seed,
             "members": [str(player.uuid) for player in members],
@@ -87,7 +87,7 @@ def create_league(
     return league
 
 
-def settings_content(league: League) -> dict[str, Any]:
+def _settings_content(league: League) -> dict[str, Any]:
     """What the log keeps of the settings of a season."""
     return {
         "name": league.name,
@@ -123,7 +123,7 @@ def update_league(
     """
     rules = Settings.read(standings_rules).to_json()
     asked = League(name=name, starts_on=starts_on, ends_on=ends_on, standings_rules=rules)
-    after = settings_content(asked)
+    after = _settings_content(asked)
     with change(Action.UPDATE_LEAGUE, actor, league, lock=league, request_id=request_id) as entry:
         if entry.repeated:
             entry.require_same(entry.written, after)
@@ -134,7 +134,7 @@ def update_league(
         outside = [day for day in league_dates(league) if not starts_on <= day <= ends_on]
         if outside:
             raise DateOutside(outside)
-        entry.before = settings_content(league)
+        entry.before = _settings_content(league)
         entry.is_needless = entry.before == after
         league.name, league.starts_on, league.ends_on = name, starts_on, ends_on
         league.standings_rules = rules
@@ -170,7 +170,7 @@ def set_league_members(
         rows = list(league.members.select_related("player"))
         if seen and seen != members_mark(rows):
             raise LeagueMoved
-        entry.before = members_content(league)
+        entry.before = _members_content(league)
         last = league.members.aggregate(last=Max("number"))["last"] or 0
         league.members.exclude(player__in=asked).delete()
         here = {row.player_id: row for row in rows}
@@ -181,12 +181,12 @@ def set_league_members(
                 row = LeagueMember(league=league, player=player, number=last)
             row.carry_over = carry_over
             row.save()
-        entry.after = members_content(league)
+        entry.after = _members_content(league)
         entry.is_needless = entry.before == entry.after
     return league
 
 
-def members_content(league: League) -> list[dict[str, Any]]:
+def _members_content(league: League) -> list[dict[str, Any]]:
     """What the log keeps of the list, by number."""
     rows = league.members.select_related("player").order_by("number")
     return [
@@ -229,7 +229,7 @@ def close_league(
         if not closing_of(league).is_ready:
             raise LeagueNotReady
         entry.before = {"state": str(league.state)}
-        published = store(actor, league, content(league), at=entry.at, is_final=True)
+        published = _store(actor, league, content(league), at=entry.at, is_final=True)
         league.state = LeagueState.CLOSED
         league.save(update_fields=["state"])
         entry.after = {"state": str(league.state), "version": published.version}
@@ -292,12 +292,12 @@ def publish_league(
             entry.require_same(list(entry.written), ["version"])
             return league.publications.get(version=entry.written["version"])
         require_manage(actor, league)
-        published = store(actor, league, content(league), at=entry.at)
+        published = _store(actor, league, content(league), at=entry.at)
         entry.after = {"version": published.version}
     return published
 
 
-def store(
+def _store(
     actor: Actor, league: League, content: dict[str, Any], *, at: Any, is_final: bool = False
 ) -> Publication:
     """The next version. The caller holds the lock."""

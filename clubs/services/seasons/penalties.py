@@ -39,7 +39,7 @@ def give_penalty(
         points=points,
         reason=reason,
     )
-    after = penalty_content(penalty, evening)
+    after = _penalty_content(penalty, evening)
     with change(Action.GIVE_PENALTY, actor, penalty, lock=league, request_id=request_id) as entry:
         if entry.repeated:
             entry.require_same(entry.written, after)
@@ -56,7 +56,7 @@ def give_penalty(
     return penalty
 
 
-def penalty_content(penalty: Penalty, evening: Evening) -> dict[str, Any]:
+def _penalty_content(penalty: Penalty, evening: Evening) -> dict[str, Any]:
     """What the log keeps of a penalty; its reason stands beside."""
     return {
         "player": str(penalty.player.uuid),

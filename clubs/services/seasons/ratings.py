@@ -38,10 +38,10 @@ def set_ratings(actor: Actor, club: Club, *, has_ratings: bool, request_id: UUID
             entry.before = {"has_ratings": club.has_ratings}
             club.has_ratings = has_ratings
             club.save(update_fields=["has_ratings"])
-            lock(club)
+            _lock(club)
             RatingChange.objects.filter(sitting__club=club).delete()
             if has_ratings:
-                write_from(club, 1)
+                _write_from(club, 1)
             entry.after = after
     return club
 
@@ -49,8 +49,8 @@ def set_ratings(actor: Actor, club: Club, *, has_ratings: bool, request_id: UUID
 def replay_all(club: Club) -> None:
     """After tables came, went or changed hands together: an import, a merger of two players."""
     if club.has_ratings:
-        lock(club)
-        write_from(club, 1)
+        _lock(club)
+        _write_from(club, 1)
 
 
 def rebuild(club: Club) -> None:
@@ -67,7 +67,7 @@ def replay_from(sitting: Sitting, *others: Sitting) -> None:
     ratings.
     """
     club = sitting.club
-    lock(club)
+    _lock(club)
     # Under the lock: somebody may have switched since the club was read.
     if not Club.objects.filter(pk=club.pk, has_ratings=True).exists():
         return
@@ -81,10 +81,10 @@ def replay_from(sitting: Sitting, *others: Sitting) -> None:
         last = earlier.values_list("sequence", flat=True).first()
         places.append((last or 0) + 1)
     if places:
-        write_from(club, min(places))
+        _write_from(club, min(places))
 
 
-def lock(club: Club) -> None:
+def _lock(club: Club) -> None:
     """Two tables that close at once are rated one after the other; until the transaction ends.
 
     Not by the row of the club: who closes a table holds that table here, while a merger holds the
@@ -96,18 +96,18 @@ def lock(club: Club) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [LOCK_SPACE, club.pk])
 
 
-def write_from(club: Club, first: int) -> None:
+def _write_from(club: Club, first: int) -> None:
     """Replays the tables from this place on; what comes before it stays."""
     RatingChange.objects.filter(sitting__club=club, sequence__gte=first).delete()
     kept = RatingChange.objects.filter(sitting=OuterRef("pk"))
     events = rating_events(rated_sittings(club).filter(~Exists(kept)))
     players = {player for event in events for player in event.totals}
     known = ratings_before(club, first, players) if first > 1 else {}
-    rows = (row_of(found) for found in replay(events, known, first=first))
+    rows = (_row_of(found) for found in replay(events, known, first=first))
     RatingChange.objects.bulk_create(rows, batch_size=BATCH)
 
 
-def row_of(found: Change[int]) -> RatingChange:
+def _row_of(found: Change[int]) -> RatingChange:
     return RatingChange(
         player_id=found.player,
         sitting_id=found.table,

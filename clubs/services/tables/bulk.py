@@ -22,30 +22,30 @@ def record_deals(
     written: list[Deal] = []
     try:
         with transaction.atomic():
-            for receipt, record in zip(receipts(request_id, len(records)), records, strict=True):
+            for receipt, record in zip(_receipts(request_id, len(records)), records, strict=True):
                 written.append(
                     record_deal(
                         actor, sitting, record, number=number + len(written), request_id=receipt
                     )
                 )
     except DealRefused as refusal:
-        take_back(sitting, written)
+        _take_back(sitting, written)
         raise DealRefused(
             Problem(p.code, f"deals[{number + len(written)}].{p.field}", p.params)
             for p in refusal.problems
         ) from refusal
     except BaseException:
-        take_back(sitting, written)
+        _take_back(sitting, written)
         raise
     return written
 
 
-def receipts(request_id: UUID, count: int) -> list[UUID]:
+def _receipts(request_id: UUID, count: int) -> list[UUID]:
     """The ids of the single deals. They follow from how many there are: the same form sent once
     more with another row is another pile, and finds its numbers taken."""
     return [uuid5(request_id, f"{index} of {count}") for index in range(count)]
 
 
-def take_back(sitting: Sitting, written: Sequence[Deal]) -> None:
+def _take_back(sitting: Sitting, written: Sequence[Deal]) -> None:
     """The revision that the database has again; `change` sees to that of the deal that failed."""
     sitting.revision -= len(written)

@@ -62,11 +62,11 @@ def open_private_table(
     }
     try:
         with transaction.atomic():
-            done = table_opened(actor, request_id, told, names)
+            done = _table_opened(actor, request_id, told, names)
             if done is not None:
                 return done
             require(may_open_private_table(actor))
-            club = make_private_club(actor, club_name, rules, time_zone, told, request_id)
+            club = _make_private_club(actor, club_name, rules, time_zone, told, request_id)
             link = make_link(club, LinkKind.OWNER, club.uuid, by=actor.user)
             sitting = open_table(
                 Actor(actor.key, actor.user, (str(link.uuid),)),
@@ -79,14 +79,14 @@ def open_private_table(
                 request_id=uuid5(request_id, SITTING),
             )
     except IntegrityError:  # PostgreSQL: a twin of this request was quicker by a moment
-        done = table_opened(actor, request_id, told, names)
+        done = _table_opened(actor, request_id, told, names)
         if done is None:
             raise
         return done
     return Opened(sitting, link)
 
 
-def make_private_club(
+def _make_private_club(
     actor: Actor,
     name: str,
     rules: Rules,
@@ -114,7 +114,7 @@ def make_private_club(
     return club
 
 
-def table_opened(
+def _table_opened(
     actor: Actor, request_id: UUID, told: dict[str, Any], names: Sequence[str]
 ) -> Opened | None:
     """What an earlier send of this request made. Raises RequestReused for another change, or a day
@@ -129,13 +129,13 @@ def table_opened(
     sitting = Sitting.objects.filter(uuid__in=opened.values("target_uuid")).first()
     same = (entry.action, entry.actor, entry.after) == (Action.OPEN_PRIVATE_TABLE, actor.key, told)
     is_late = entry.at < clock() - SENT_AGAIN
-    if is_late or not same or sitting is None or names_at(sitting) != list(names):
+    if is_late or not same or sitting is None or _names_at(sitting) != list(names):
         raise RequestReused(str(request_id))
     links = Link.objects.filter(club=entry.club, kind=LinkKind.OWNER)
     return Opened(sitting, links.order_by("pk")[0])  # not one that has taken its place since
 
 
-def names_at(sitting: Sitting) -> list[str]:
+def _names_at(sitting: Sitting) -> list[str]:
     """Those who sat down first."""
     entries = AuditEntry.objects.filter(target_uuid=sitting.uuid, action=Action.OPEN_SITTING)
     told = entries.values_list("after__players", flat=True).get()

@@ -46,8 +46,8 @@ def change_seats(
             request_id, action=Action.CHANGE_SEATS, actor=actor, target_uuid=sitting.uuid
         )
         if done is None:
-            require_open(actor, sitting)
-        players = seat_newcomers(actor, sitting, seats, request_id)
+            _require_open(actor, sitting)
+        players = _seat_newcomers(actor, sitting, seats, request_id)
         with change(
             Action.CHANGE_SEATS, actor, sitting, lock=sitting, request_id=request_id
         ) as entry:
@@ -57,17 +57,17 @@ def change_seats(
                 asked |= {} if dealer is None else {"dealer": uuids[dealer]}
                 entry.require_same({**entry.written, **asked}, entry.written)
                 return sitting
-            require_open(actor, sitting)
+            _require_open(actor, sitting)
             check_seats(sitting.club, sitting.game, players, active_count, dealer or 0)
             table = next_deal(sitting)
             if table.number != number or table.seats_mark != seen:
                 raise SittingMoved(sitting)
             before = seating_of(sitting, table)
-            reseat(entry, sitting, before, players, active_count, dealer, number)
+            _reseat(entry, sitting, before, players, active_count, dealer, number)
     return sitting
 
 
-def require_open(actor: Actor, sitting: Sitting) -> None:
+def _require_open(actor: Actor, sitting: Sitting) -> None:
     """An open session that the actor scores at; one that is over says so to who could have."""
     if not sitting.is_open:
         require(may_record_deal(actor, sitting))
@@ -75,7 +75,7 @@ def require_open(actor: Actor, sitting: Sitting) -> None:
     require(may_change_seats(actor, sitting))
 
 
-def seat_newcomers(
+def _seat_newcomers(
     actor: Actor, sitting: Sitting, seats: Sequence[Player | str], request_id: UUID
 ) -> list[Player]:
     """The players in order of play, new guests among them.
@@ -84,7 +84,7 @@ def seat_newcomers(
     club. What is refused afterwards takes them back.
     """
     names = [seat for seat in seats if isinstance(seat, str)]
-    refuse_strangers(actor, sitting, [seat for seat in seats if isinstance(seat, Player)])
+    _refuse_strangers(actor, sitting, [seat for seat in seats if isinstance(seat, Player)])
     refuse_repeated(names)
 
     def may_seat(actor: Actor, _club: Club) -> bool:
@@ -103,7 +103,7 @@ def seat_newcomers(
     return [player for player in players if player is not None]
 
 
-def refuse_strangers(actor: Actor, sitting: Sitting, players: Sequence[Player]) -> None:
+def _refuse_strangers(actor: Actor, sitting: Sitting, players: Sequence[Player]) -> None:
     """Who scores by a link does not know the club: of its people, only who has sat here."""
     if may_open_sitting(actor, sitting.club):
         return
@@ -115,7 +115,7 @@ def refuse_strangers(actor: Actor, sitting: Sitting, players: Sequence[Player]) 
         )
 
 
-def reseat(
+def _reseat(
     entry: Change,
     sitting: Sitting,
     before: Seating,
@@ -133,14 +133,14 @@ def reseat(
         sitting.first_dealer = first_dealer_after(sitting, before.seats, uuids)
     sitting.active_count = active_count
     sitting.save(update_fields=["first_dealer", "turn_from", "active_count"])
-    write_seats(sitting, players)
+    _write_seats(sitting, players)
     after = Seating(uuids, active_count, by_rule if dealer is None else uuids[dealer])
     entry.is_needless = after == before
     entry.before = before.to_json()
     entry.after = {**after.to_json(), "from_deal": number}
 
 
-def write_seats(sitting: Sitting, players: Sequence[Player]) -> None:
+def _write_seats(sitting: Sitting, players: Sequence[Player]) -> None:
     """Everybody gets up first: no two may hold one place, not for a moment."""
     Seat.objects.filter(sitting=sitting).update(position=None)
     seats = {seat.player_id: seat for seat in Seat.objects.filter(sitting=sitting)}

@@ -210,7 +210,7 @@ def correct_deal(
 
     revision is the one the person saw. Raises DealRefused, SittingMoved and LeagueClosed.
     """
-    return rewrite_deal(
+    return _rewrite_deal(
         Action.CORRECT_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
     )
 
@@ -221,7 +221,7 @@ def void_deal(actor: Actor, deal: Deal, *, revision: int, reason: str, request_i
     Source: scoring.md §3, last paragraph.
     """
     record = taken_back(deal)
-    return rewrite_deal(
+    return _rewrite_deal(
         Action.VOID_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
     )
 
@@ -229,7 +229,7 @@ def void_deal(actor: Actor, deal: Deal, *, revision: int, reason: str, request_i
 def taken_back(deal: Deal) -> Record:
     """What a deal says once it is taken back."""
     record: dict[str, Any] = {"kind": "void", "void_reason": "other"}
-    if out := who_sat_out(deal):
+    if out := _who_sat_out(deal):
         record["out"] = out  # more than six may not be in a deal, not even in a void one
     return record
 
@@ -246,12 +246,12 @@ def restore_deal(
     record = record_at(actor, deal, version)
     if record is None:
         raise VersionUnknown
-    return rewrite_deal(
+    return _rewrite_deal(
         Action.RESTORE_DEAL, actor, deal, record, revision, reason=reason, request_id=request_id
     )
 
 
-def who_sat_out(deal: Deal) -> list[str]:
+def _who_sat_out(deal: Deal) -> list[str]:
     """As the record says; plain scores do not, so then enough of who took no part."""
     if deal.kind != DealKind.SCORES:
         return list(deal.record.get("out") or ())
@@ -261,7 +261,7 @@ def who_sat_out(deal: Deal) -> list[str]:
     return idle_first[:spare]
 
 
-def rewrite_deal(
+def _rewrite_deal(
     action: Action,
     actor: Actor,
     deal: Deal,
@@ -352,7 +352,7 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
             return sitting
         require(may_change_rules(actor, sitting))
         deals = list(sitting.deals.order_by("number"))
-        contexts = refuse_unfit(changed, deals)
+        contexts = _refuse_unfit(changed, deals)
         entry.before = sitting.rules
         entry.after = sitting.rules = changed.rules
         sitting.save(update_fields=["rules"])
@@ -364,11 +364,11 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
     return sitting
 
 
-def refuse_unfit(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Record]:
+def _refuse_unfit(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Record]:
     """Raise DealRefused with everything in these deals that the sitting's rules do not accept. They
     are all there are, oldest first; gives the contexts_at them."""
     contexts = contexts_at(sitting, [deal.record for deal in deals])
-    refuse_unfit_records(
+    _refuse_unfit_records(
         sitting,
         [
             (deal.number, deal.record, context)
@@ -393,11 +393,11 @@ def refuse_stranded(deal: Deal, players: Sequence[str], record: Record) -> Recor
     told = list(zip(records, records.values(), contexts, strict=True))
     at = list(records).index(deal.number)
     judge(sitting, players, record, context=contexts[at])
-    refuse_unfit_records(sitting, told[at + 1 :])
+    _refuse_unfit_records(sitting, told[at + 1 :])
     return contexts[at]
 
 
-def refuse_unfit_records(sitting: Sitting, told: Iterable[tuple[int, Record, Record]]) -> None:
+def _refuse_unfit_records(sitting: Sitting, told: Iterable[tuple[int, Record, Record]]) -> None:
     """The same of stored records, each with the number of its deal and its context."""
     problems: list[Problem] = []
     for number, record, context in told:
@@ -409,10 +409,10 @@ def refuse_unfit_records(sitting: Sitting, told: Iterable[tuple[int, Record, Rec
                 Problem(p.code, f"deals[{number}].{p.field}", p.params) for p in refusal.problems
             ]
     if problems:
-        raise DealRefused(named(sitting, problems))
+        raise DealRefused(_named(sitting, problems))
 
 
-def named(sitting: Sitting, problems: Iterable[Problem]) -> list[Problem]:
+def _named(sitting: Sitting, problems: Iterable[Problem]) -> list[Problem]:
     """The problems with the names of the players: of another deal nobody has its seats at hand."""
     seats = sitting.seats.values_list("player__uuid", "player__table_name")
     names = {str(uuid): name for uuid, name in seats}

@@ -42,7 +42,7 @@ def open_table(
         return open_sitting(
             actor,
             club,
-            seat_guests(actor, club, seats, request_id),
+            _seat_guests(actor, club, seats, request_id),
             rules,
             game=game,
             active_count=active_count,
@@ -51,7 +51,7 @@ def open_table(
         )
 
 
-def seat_guests(
+def _seat_guests(
     actor: Actor, club: Club, seats: Sequence[Player | str], request_id: UUID
 ) -> list[Player]:
     """The players in seat order, new guests among them."""

@@ -50,11 +50,11 @@ def take_over(
             guests = list(Player.objects.filter(club=private).order_by("pk"))
             known = {guest: places.get(guest.uuid, guest.name) for guest in guests}
             members = {guest: to for guest, to in known.items() if isinstance(to, Player)}
-            refuse_unfit(club, sittings, members)
+            _refuse_unfit(club, sittings, members)
             for sitting in sittings:
-                move_sitting(actor, sitting, club, members)
+                _move_sitting(actor, sitting, club, members)
             names = {guest: to for guest, to in known.items() if isinstance(to, str)}
-            move_guests(club, names)
+            _move_guests(club, names)
             Player.objects.filter(pk__in=[guest.pk for guest in members]).delete()
             replay_all(club)
             revoke(Q(club=private), left.at)
@@ -74,7 +74,9 @@ def was_taken_over(actor: Actor, club: Club, *, request_id: UUID) -> bool:
     return receipt is not None
 
 
-def refuse_unfit(club: Club, sittings: Sequence[Sitting], members: Mapping[Player, Player]) -> None:
+def _refuse_unfit(
+    club: Club, sittings: Sequence[Sitting], members: Mapping[Player, Player]
+) -> None:
     """Whom a guest becomes must be of the club, and sit only once at each table."""
     problems = [
         Problem("player_unknown", "players", {"player": member.name})
@@ -93,7 +95,7 @@ def refuse_unfit(club: Club, sittings: Sequence[Sitting], members: Mapping[Playe
         raise DealRefused(problems)
 
 
-def move_sitting(
+def _move_sitting(
     actor: Actor, sitting: Sitting, club: Club, members: Mapping[Player, Player]
 ) -> None:
     """The table with its number of that day in the club. The club is locked by the caller."""
@@ -109,7 +111,7 @@ def move_sitting(
         }
 
 
-def move_guests(club: Club, names: Mapping[Player, str]) -> None:
+def _move_guests(club: Club, names: Mapping[Player, str]) -> None:
     """Guests of the club from now on, each with a table name that is free there."""
     taken = taken_names(Player.objects.filter(club=club).active())
     for guest, name in names.items():

@@ -20,29 +20,29 @@ def check_results() -> Iterator[Difference]:
     for tournament in Tournament.objects.filter(state__in=FINAL).order_by("pk").iterator():
         published = Publication.objects.filter(tournament=tournament).order_by("-version").first()
         if published is not None:
-            yield from compare(tournament, published.content)
+            yield from _compare(tournament, published.content)
 
 
-def compare(tournament: Tournament, stored: Mapping[str, Any]) -> Iterator[Difference]:
+def _compare(tournament: Tournament, stored: Mapping[str, Any]) -> Iterator[Difference]:
     place = f"tournament {tournament.uuid}"
-    before, after = facts(stored), facts(content_of(tournament))
+    before, after = _facts(stored), _facts(content_of(tournament))
     for what in dict.fromkeys([*before, *after]):
         pair = before.get(what), after.get(what)
         if pair[0] != pair[1]:
             yield Difference(place, what, as_json(pair[0]), as_json(pair[1]))
 
 
-def facts(content: Mapping[str, Any]) -> dict[str, Any]:
+def _facts(content: Mapping[str, Any]) -> dict[str, Any]:
     """Rows by the number of their entry, teams and categories by name, and prizes; names of people
     and of the tournament may be others by now."""
     told = content.get("standings", {})
     found: dict[str, Any] = {"rules": told.get("rules"), "sums": told.get("sums")}
-    found |= {f"entry {row['number']}": figures(row) for row in told.get("rows", ())}
-    found |= {f"team {row['team']}": figures(row) for row in told.get("teams", ())}
+    found |= {f"entry {row['number']}": _figures(row) for row in told.get("rows", ())}
+    found |= {f"team {row['team']}": _figures(row) for row in told.get("teams", ())}
     for code, rows in told.get("categories", {}).items():
-        found |= {f"category {code}, entry {row['number']}": figures(row) for row in rows}
+        found |= {f"category {code}, entry {row['number']}": _figures(row) for row in rows}
     return found | {"prizes": content.get("prizes")}
 
 
-def figures(row: Mapping[str, Any]) -> dict[str, Any]:
+def _figures(row: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key not in ("player", "team", "club")}

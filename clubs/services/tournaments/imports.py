@@ -97,7 +97,7 @@ def import_tournament(actor: Actor, club: Club, document: Any, *, request_id: UU
     return tournament
 
 
-def person_of(name: str, extra: Mapping[str, Any]) -> PersonName:
+def _person_of(name: str, extra: Mapping[str, Any]) -> PersonName:
     """With the family name that the file tells, where it does and the name has it."""
     tidy, family = tidy_name(name)[:80].rstrip(), extra.get(FAMILY_NAME)
     if isinstance(family, str) and (
@@ -140,7 +140,7 @@ class Arrival:
         tournament.rules_name = told.rules.name
         tournament.settings = settings
         tournament.state = TournamentState(state if has_state else self.inferred_state())
-        left = take_columns(tournament, extra, TOURNAMENT_COLUMNS)
+        left = _take_columns(tournament, extra, TOURNAMENT_COLUMNS)
         prizes = told.extra.get("prizes")
         tournament.prizes = prizes if isinstance(prizes, dict) else {}
         document = {key: value for key, value in told.extra.items() if key not in OURS}
@@ -153,7 +153,7 @@ class Arrival:
 
     def starts_at(self, told: Any) -> datetime:
         zone = ZoneInfo(self.club.time_zone)
-        moment = parse_moment(told)
+        moment = _parse_moment(told)
         if moment is not None:
             return moment
         if self.told.held_on is not None:
@@ -181,9 +181,9 @@ class Arrival:
             for member in read.team.members
         }
         captains = {read.captain for read in told.teams}
-        names = [person_of(read.entry.name, read.extra) for read in told.entries]
+        names = [_person_of(read.entry.name, read.extra) for read in told.entries]
         names += [
-            person_of(change.name, change.extra)
+            _person_of(change.name, change.extra)
             for read in told.entries
             for change in read.entry.substitutions
         ]
@@ -204,7 +204,7 @@ class Arrival:
                     player=next(players),
                     name=one.name[:80],
                     from_round=one.from_round,
-                    from_deal=positive(one.extra.get("from_deal")) or 1,
+                    from_deal=_positive(one.extra.get("from_deal")) or 1,
                     made_at=self.at,
                     extra={
                         key: value
@@ -221,7 +221,7 @@ class Arrival:
         Substitution.objects.bulk_create(changes)
 
     def call(self, row: Entry | Substitution, extra: Mapping[str, Any]) -> None:
-        row.call(person_of(row.name, extra), self.club)
+        row.call(_person_of(row.name, extra), self.club)
 
     def players_named(self, names: list[PersonName]) -> list[Player]:
         """One for each name, nobody twice: who is called so in the club, else a new guest."""
@@ -262,7 +262,7 @@ class Arrival:
         self.call(row, extra)
         elsewhere = ("is_captain", FAMILY_NAME)
         extra.pop(FAMILY_NAME, None)
-        row.extra = take_columns(row, extra, [n for n in ENTRY_COLUMNS if n not in elsewhere])
+        row.extra = _take_columns(row, extra, [n for n in ENTRY_COLUMNS if n not in elsewhere])
         if read.paid is True or row.fee_paid is not None:
             fee = row.fee_paid if row.fee_paid is not None else self.tournament.fee
             row.fee_paid, row.fee_paid_at = fee, self.at
@@ -307,29 +307,29 @@ class Arrival:
         )
 
     def categories(self, told: Any) -> Iterator[Category]:
-        for row in objects(told):
+        for row in _objects(told):
             code, name = row.get("code"), row.get("name")
             if isinstance(code, str) and code.strip():
                 yield Category(
                     tournament=self.tournament,
                     code=code[:20],
                     name=(name if isinstance(name, str) and name else code)[:80],
-                    born_from=positive(row.get("born_from")),
-                    born_to=positive(row.get("born_to")),
+                    born_from=_positive(row.get("born_from")),
+                    born_to=_positive(row.get("born_to")),
                 )
 
     def announcements(self, told: Any) -> Iterator[Announcement]:
-        for row in objects(told):
+        for row in _objects(told):
             text, place = row.get("text"), row.get("place")
             if not isinstance(text, str) or not text.strip():
                 continue
-            begins = parse_moment(row.get("from")) or self.at
-            ends = parse_moment(row.get("until"))
+            begins = _parse_moment(row.get("from")) or self.at
+            ends = _parse_moment(row.get("until"))
             yield Announcement(
                 tournament=self.tournament,
                 text=text[:200],
                 place=place if place in Place.values else Place.EVERYWHERE,
-                table_number=positive(row.get("table")),
+                table_number=_positive(row.get("table")),
                 shown_from=begins,
                 shown_until=ends if ends is None or ends >= begins else begins,
             )
@@ -349,10 +349,10 @@ class Arrival:
                     for table in told.tables
                 ],
                 "byes": [self.number(player) for player in told.byes],
-                "locked": [n for n in locked if positive(n)] if isinstance(locked, list) else [],
+                "locked": [n for n in locked if _positive(n)] if isinstance(locked, list) else [],
             },
         )
-        one.extra = take_columns(one, extra, ROUND_COLUMNS)
+        one.extra = _take_columns(one, extra, ROUND_COLUMNS)
         if one.is_published:
             one.published_at = self.at
         if one.state == RoundState.VALIDATED:
@@ -447,7 +447,7 @@ class Arrival:
             key: str([player for first, player in people if first <= deal.number][-1].uuid)
             for key, people in held.items()
         }
-        record = dict(deal.record) if deal.record is not None else plain_record(deal)
+        record = dict(deal.record) if deal.record is not None else _plain_record(deal)
         free = deal.uuid if deal.uuid and not Deal.objects.filter(uuid=deal.uuid).exists() else None
         return NewDeal(
             key=str(uuid4()),
@@ -497,7 +497,7 @@ class Arrival:
             disputed_by=self.entries.get(disputed) if isinstance(disputed, str) else None,
             changed_at=self.at,
         )
-        slip.extra = take_columns(slip, extra, SLIP_COLUMNS)
+        slip.extra = _take_columns(slip, extra, SLIP_COLUMNS)
         if slip.state == SlipState.DISPUTED and not slip.dispute:
             slip.dispute = "–"
         slip.save(force_insert=True)
@@ -518,21 +518,21 @@ class Arrival:
         return SlipState.ENTERING if told.slip.has_content else SlipState.EMPTY
 
 
-def plain_record(deal: DealRead) -> Json:
+def _plain_record(deal: DealRead) -> Json:
     """A deal of which the file has only the scores."""
     return {"kind": "scores", "label": "–", "scores": dict(deal.scores)}
 
 
-def objects(told: Any) -> list[Mapping[str, Any]]:
+def _objects(told: Any) -> list[Mapping[str, Any]]:
     return [row for row in told if isinstance(row, Mapping)] if isinstance(told, list) else []
 
 
-def positive(told: Any) -> int | None:
+def _positive(told: Any) -> int | None:
     is_number = isinstance(told, int) and not isinstance(told, bool)
     return told if is_number and 0 < told < 32768 else None
 
 
-def parse_moment(told: Any) -> datetime | None:
+def _parse_moment(told: Any) -> datetime | None:
     """A moment with its zone, as our own files say it."""
     try:
         moment = parse_datetime(told) if isinstance(told, str) else None
@@ -541,7 +541,7 @@ def parse_moment(told: Any) -> datetime | None:
     return moment if moment is not None and moment.tzinfo is not None else None
 
 
-def take_columns(row: Model, told: Json, names: Any) -> Json:
+def _take_columns(row: Model, told: Json, names: Any) -> Json:
     """Set the columns that the file tells in our way; what is left is kept as it stands."""
     left = dict(told)
     for name in names:

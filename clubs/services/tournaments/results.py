@@ -45,7 +45,7 @@ def publish_results(
         if entry.repeated:
             return tournament.publications.get(version=entry.written["version"])
         require(may_run_tournament(actor, tournament))
-        refuse_unfinished(tournament)
+        _refuse_unfinished(tournament)
         content = content_of(tournament)
         if seen and seen != short_hash(content["standings"]):
             raise TournamentMoved
@@ -63,7 +63,7 @@ def publish_results(
     return published
 
 
-def refuse_unfinished(tournament: Tournament) -> None:
+def _refuse_unfinished(tournament: Tournament) -> None:
     slips = Slip.objects.filter(sitting__round__tournament=tournament)
     if slips.filter(state=SlipState.DISPUTED).exists():
         raise TournamentRefused.of("results_disputed")

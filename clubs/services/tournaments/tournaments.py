@@ -114,12 +114,12 @@ def create_tournament(
         created_by=actor.user,
         **columns,
     )
-    set_rules(tournament, chosen)
-    tournament.settings = complete(played, told)
+    _set_rules(tournament, chosen)
+    tournament.settings = _complete(played, told)
     with change(
         Action.CREATE_TOURNAMENT, actor, tournament, lock=club, request_id=request_id
     ) as entry:
-        after = content(tournament)
+        after = _content(tournament)
         if entry.repeated:
             entry.require_same(entry.written, after)
             return Tournament.objects.select_related("club").get(uuid=tournament.uuid)
@@ -131,11 +131,11 @@ def create_tournament(
     return tournament
 
 
-def set_rules(tournament: Tournament, rules: Rules) -> None:
+def _set_rules(tournament: Tournament, rules: Rules) -> None:
     tournament.rules_name, tournament.rules = rules.name, rules.to_json()
 
 
-def complete(game: Game, settings: Mapping[str, Any]) -> dict[str, Any]:
+def _complete(game: Game, settings: Mapping[str, Any]) -> dict[str, Any]:
     """Every setting but the state, which has a column. Raises SettingsRefused, and
     TournamentRefused for what the game does not have."""
     read = Settings.read(settings)
@@ -146,14 +146,14 @@ def complete(game: Game, settings: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def content(tournament: Tournament) -> dict[str, Any]:
+def _content(tournament: Tournament) -> dict[str, Any]:
     """What the log keeps of how a tournament is set up."""
-    told = {column: as_logged(getattr(tournament, column)) for column in COLUMNS}
+    told = {column: _as_logged(getattr(tournament, column)) for column in COLUMNS}
     rules = {"game": tournament.game, "rules": tournament.rules}
     return {**told, **rules, "settings": tournament.settings}
 
 
-def as_logged(value: Any) -> Any:
+def _as_logged(value: Any) -> Any:
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
 
 
@@ -180,10 +180,12 @@ def update_tournament(
     with change(
         Action.UPDATE_TOURNAMENT, actor, tournament, lock=tournament, request_id=request_id
     ) as entry:
-        before = content(tournament)
-        changed = {key: as_logged(value) for key, value in told.items()}
+        before = _content(tournament)
+        changed = {key: _as_logged(value) for key, value in told.items()}
         changed |= {"rules": rules.to_json()} if rules else {}
-        complete_settings = complete(get_game(tournament.game), {**tournament.settings, **settings})
+        complete_settings = _complete(
+            get_game(tournament.game), {**tournament.settings, **settings}
+        )
         if entry.repeated:
             asked = {**changed, **{name: complete_settings[name] for name in settings}}
             written = {**entry.written["settings"], **entry.written}
@@ -193,19 +195,19 @@ def update_tournament(
         if seen and seen != tournament_mark(tournament):
             raise TournamentMoved
         after = {**before, **changed, "settings": complete_settings}
-        refuse_frozen(tournament, before, after)
+        _refuse_frozen(tournament, before, after)
         for column, value in told.items():
             setattr(tournament, column, value)
         tournament.settings = complete_settings
         if rules is not None:
-            set_rules(tournament, rules)
+            _set_rules(tournament, rules)
         tournament.save(update_fields=[*told, "settings", "rules", "rules_name"])
         entry.before, entry.after = before, after
         entry.is_needless = before == after
     return tournament
 
 
-def refuse_frozen(
+def _refuse_frozen(
     tournament: Tournament, before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> None:
     """Raises TournamentRefused for what can no longer change, each at its field."""
@@ -241,7 +243,7 @@ UNARCHIVE = Step((S.ARCHIVED,), S.FINAL, may_manage_tournament)
 BEFORE_FINAL = (S.DRAFT, S.OPEN, S.CHECK_IN, S.PLAYING, S.PROVISIONAL)
 
 
-def take_step(
+def _take_step(
     actor: Actor,
     tournament: Tournament,
     step: Step,
@@ -266,11 +268,11 @@ def take_step(
             raise TournamentRefused.of(step.code)
         if refuse is not None:
             refuse(tournament)
-        set_state(tournament, step.target, entry)
+        _set_state(tournament, step.target, entry)
     return tournament
 
 
-def set_state(tournament: Tournament, state: TournamentState, entry: Change) -> None:
+def _set_state(tournament: Tournament, state: TournamentState, entry: Change) -> None:
     entry.before = {"state": str(tournament.state)}
     tournament.state = state
     tournament.save(update_fields=["state"])
@@ -279,47 +281,47 @@ def set_state(tournament: Tournament, state: TournamentState, entry: Change) -> 
 
 def open_registration(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
     """People may enter. Raises TournamentRefused (`tournament_incomplete`)."""
-    return take_step(actor, tournament, OPEN, refuse_incomplete, request_id=request_id)
+    return _take_step(actor, tournament, OPEN, _refuse_incomplete, request_id=request_id)
 
 
-def refuse_incomplete(tournament: Tournament) -> None:
+def _refuse_incomplete(tournament: Tournament) -> None:
     if not is_ready(tournament):
         raise TournamentRefused.of("tournament_incomplete")
 
 
 def back_to_draft(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
     """While nobody entered. Raises TournamentRefused (`tournament_has_entries`)."""
-    return take_step(actor, tournament, TO_DRAFT, refuse_entered, request_id=request_id)
+    return _take_step(actor, tournament, TO_DRAFT, _refuse_entered, request_id=request_id)
 
 
-def refuse_entered(tournament: Tournament) -> None:
+def _refuse_entered(tournament: Tournament) -> None:
     if tournament.entries.exists():
         raise TournamentRefused.of("tournament_has_entries")
 
 
 def start_check_in(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
     """The day begins: the desk notes who is there."""
-    return take_step(actor, tournament, CHECK_IN, request_id=request_id)
+    return _take_step(actor, tournament, CHECK_IN, request_id=request_id)
 
 
 def back_to_open(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
     """Before a round is drawn; who is checked in stays so. Raises TournamentRefused
     (`round_drawn`)."""
-    return take_step(actor, tournament, TO_OPEN, refuse_drawn, request_id=request_id)
+    return _take_step(actor, tournament, TO_OPEN, _refuse_drawn, request_id=request_id)
 
 
-def refuse_drawn(tournament: Tournament) -> None:
+def _refuse_drawn(tournament: Tournament) -> None:
     if is_drawn(tournament):
         raise TournamentRefused.of("round_drawn")
 
 
 def archive(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
     """Raises TournamentRefused (`not_final`)."""
-    return take_step(actor, tournament, ARCHIVE, request_id=request_id)
+    return _take_step(actor, tournament, ARCHIVE, request_id=request_id)
 
 
 def unarchive(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tournament:
-    return take_step(actor, tournament, UNARCHIVE, request_id=request_id)
+    return _take_step(actor, tournament, UNARCHIVE, request_id=request_id)
 
 
 def cancel(actor: Actor, tournament: Tournament, *, reason: str, request_id: UUID) -> Tournament:
@@ -333,7 +335,7 @@ def cancel(actor: Actor, tournament: Tournament, *, reason: str, request_id: UUI
         if entry.repeated:
             return tournament
         require(may_manage_tournament(actor, tournament))
-        entry.reason = tidy_reason(reason)
+        entry.reason = _tidy_reason(reason)
         entry.is_needless = tournament.state == S.CANCELLED
         if entry.is_needless:
             return tournament
@@ -341,7 +343,7 @@ def cancel(actor: Actor, tournament: Tournament, *, reason: str, request_id: UUI
             raise TournamentRefused.of("tournament_step")
         tournament.state_before = tournament.state
         tournament.save(update_fields=["state_before"])
-        set_state(tournament, S.CANCELLED, entry)
+        _set_state(tournament, S.CANCELLED, entry)
     return tournament
 
 
@@ -355,13 +357,13 @@ def uncancel(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Tourn
         require(may_manage_tournament(actor, tournament))
         if tournament.state != S.CANCELLED:
             raise TournamentRefused.of("tournament_step")
-        set_state(tournament, TournamentState(tournament.state_before), entry)
+        _set_state(tournament, TournamentState(tournament.state_before), entry)
         tournament.state_before = ""
         tournament.save(update_fields=["state_before"])
     return tournament
 
 
-def tidy_reason(reason: str) -> str:
+def _tidy_reason(reason: str) -> str:
     """Raises TournamentRefused (`reason_required`)."""
     tidy = " ".join(reason.split())
     if not tidy:
@@ -388,15 +390,15 @@ def stop_after(
             entry.require_same(entry.written["rounds_planned"], number)
             return tournament
         require(may_run_tournament(actor, tournament))
-        refuse_not_playing(tournament)
+        _refuse_not_playing(tournament)
         rounds = list(tournament.rounds.all())
         planned = settings_of(tournament).rounds_planned or MOST_ROUNDS + 1
         least = max((one.number for one in rounds if one.is_published), default=1)
         if not least <= number < planned:
             raise TournamentRefused.of("stop_round", "number", low=least, high=planned - 1)
-        forget_draws(tournament, number)
-        plan_rounds(tournament, number, rounds, entry)
-        entry.reason = tidy_reason(reason)
+        _forget_draws(tournament, number)
+        _plan_rounds(tournament, number, rounds, entry)
+        entry.reason = _tidy_reason(reason)
     return tournament
 
 
@@ -415,27 +417,27 @@ def play_on(
             entry.require_same(entry.written["rounds_planned"], number)
             return tournament
         require(may_run_tournament(actor, tournament))
-        refuse_not_playing(tournament)
+        _refuse_not_playing(tournament)
         planned = settings_of(tournament).rounds_planned or 0
         if not planned < number <= MOST_ROUNDS:
             raise TournamentRefused.of("stop_round", "number", low=planned + 1, high=MOST_ROUNDS)
-        plan_rounds(tournament, number, list(tournament.rounds.all()), entry)
-        entry.reason = tidy_reason(reason)
+        _plan_rounds(tournament, number, list(tournament.rounds.all()), entry)
+        entry.reason = _tidy_reason(reason)
     return tournament
 
 
-def refuse_not_playing(tournament: Tournament) -> None:
+def _refuse_not_playing(tournament: Tournament) -> None:
     if tournament.state not in (S.CHECK_IN, S.PLAYING, S.PROVISIONAL):
         raise TournamentRefused.of("tournament_step")
 
 
-def forget_draws(tournament: Tournament, last: int) -> None:
+def _forget_draws(tournament: Tournament, last: int) -> None:
     """Of the rounds after this one: they are planned no more."""
     later = tournament.rounds.filter(number__gt=last, state=RoundState.DRAWN)
     later.update(state=RoundState.PLANNED, plan={}, certificate={}, method="")
 
 
-def plan_rounds(
+def _plan_rounds(
     tournament: Tournament, number: int, rounds: Sequence[Round], entry: Change
 ) -> None:
     """So many rounds; the state is the one that follows from how many are validated."""
@@ -507,7 +509,7 @@ def set_categories(
     TournamentRefused: `category_used` for one that an entry is put into by hand, `category_twice`
     for two of one name, `category_years` for years the wrong way round.
     """
-    asked = with_codes(told)
+    asked = _with_codes(told)
     with change(
         Action.SET_CATEGORIES, actor, tournament, lock=tournament, request_id=request_id
     ) as entry:
@@ -521,7 +523,7 @@ def set_categories(
         before = list(tournament.categories.all())
         if seen and seen != categories_mark(before):
             raise TournamentMoved
-        refuse_categories(tournament, before, asked)
+        _refuse_categories(tournament, before, asked)
         entry.before = [[one.name, one.code, one.born_from, one.born_to] for one in before]
         entry.after = after
         entry.is_needless = entry.before == after
@@ -533,7 +535,7 @@ def set_categories(
     return list(tournament.categories.all())
 
 
-def with_codes(told: Iterable[CategoryTold]) -> list[CategoryTold]:
+def _with_codes(told: Iterable[CategoryTold]) -> list[CategoryTold]:
     """Each with a code of its own, made from its name: stable, so that a repetition gives it
     again."""
     rows = list(told)
@@ -551,7 +553,7 @@ def with_codes(told: Iterable[CategoryTold]) -> list[CategoryTold]:
     return found
 
 
-def refuse_categories(
+def _refuse_categories(
     tournament: Tournament, before: Iterable[Category], asked: Sequence[CategoryTold]
 ) -> None:
     problems = []

@@ -48,19 +48,19 @@ def member_invite(request: Request, club: str, uuid: UUID) -> HttpResponse:
     require(may_invite_player(request.actor, player))
     if request.method == "GET":
         form = InvitationForm(initial={"email": player.email})
-        return invite_page(request, found, player, form)
+        return _invite_page(request, found, player, form)
     if request.POST.get("action") == "revoke":
-        return invitation_revoked(request, found, player)
+        return _invitation_revoked(request, found, player)
     if INVITATIONS.is_reached(request):
         return too_many(request, INVITATIONS)
     by_mail = request.POST.get("action") == "mail"
     form = InvitationForm(request.POST, needs_address=by_mail)
-    if form.is_valid() and invitation_given(request, player, form, by_mail=by_mail):
+    if form.is_valid() and _invitation_given(request, player, form, by_mail=by_mail):
         return redirect("member_invite", found.slug, player.uuid)
-    return invite_page(request, found, player, form)
+    return _invite_page(request, found, player, form)
 
 
-def invitation_given(
+def _invitation_given(
     request: Request, player: Player, form: InvitationForm, *, by_mail: bool
 ) -> bool:
     """Whether it was; if not, the form or a message says why."""
@@ -68,7 +68,7 @@ def invitation_given(
     INVITATIONS.count(request)
 
     def send(link: Link) -> None:
-        send_invitation(request, player, link, address)
+        _send_invitation(request, player, link, address)
 
     try:
         invitations.invite_player(
@@ -88,7 +88,7 @@ def invitation_given(
     return True
 
 
-def send_invitation(request: Request, player: Player, link: Link, address: str) -> None:
+def _send_invitation(request: Request, player: Player, link: Link, address: str) -> None:
     context = {
         "player": player,
         "club": player.club,
@@ -102,7 +102,7 @@ def send_invitation(request: Request, player: Player, link: Link, address: str) 
     send_mail(f"{settings.SITE_NAME}: {subject}", body, settings.DEFAULT_FROM_EMAIL, [address])
 
 
-def invitation_revoked(request: Request, club: Club, player: Player) -> HttpResponse:
+def _invitation_revoked(request: Request, club: Club, player: Player) -> HttpResponse:
     link = shown_invitation(request.actor, player)
     if link is not None:
         revoke_link(request.actor, link, request_id=request_id(request))
@@ -110,7 +110,9 @@ def invitation_revoked(request: Request, club: Club, player: Player) -> HttpResp
     return redirect("member_invite", club.slug, player.uuid)
 
 
-def invite_page(request: Request, club: Club, player: Player, form: InvitationForm) -> HttpResponse:
+def _invite_page(
+    request: Request, club: Club, player: Player, form: InvitationForm
+) -> HttpResponse:
     link = shown_invitation(request.actor, player)
     context = {
         "club": club,
@@ -154,7 +156,7 @@ def invitation_accept(request: Request, uuid: UUID) -> HttpResponse:
     if has_ended(link):
         raise LinkEnded
     if request.method == "POST" and me is not None:
-        return accepted(request, link, player)
+        return _accepted(request, link, player)
     here = reverse("invitation_accept", args=[link.uuid])
     context = {
         "link": link,
@@ -167,7 +169,7 @@ def invitation_accept(request: Request, uuid: UUID) -> HttpResponse:
     return render(request, "clubs/people/invitation_accept.html", context)
 
 
-def accepted(request: Request, link: Link, player: Player) -> HttpResponse:
+def _accepted(request: Request, link: Link, player: Player) -> HttpResponse:
     try:
         invitations.accept_invitation(request.actor, link, request_id=request_id(request))
     except AccountTaken:

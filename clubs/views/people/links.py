@@ -64,7 +64,7 @@ def link_open(request: Request, token: str) -> HttpResponse:
     """A right token is never refused, whoever else tries wrong ones from the same address."""
     link = find_link(token)
     if link is not None:
-        return come_in(request, link)
+        return _come_in(request, link)
     if WRONG_LINKS.is_reached(request):
         return too_many(request, WRONG_LINKS)
     WRONG_LINKS.count(request)
@@ -73,7 +73,7 @@ def link_open(request: Request, token: str) -> HttpResponse:
 
 @require_safe
 def code_open(request: Request, code: str) -> HttpResponse:
-    return code_sent(request, CodeForm({"code": code}))
+    return _code_sent(request, CodeForm({"code": code}))
 
 
 @require_http_methods(["GET", "POST"])
@@ -82,10 +82,10 @@ def code_enter(request: Request) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     if request.method != "POST" and "code" not in data:
         return render(request, "clubs/people/code_enter.html", {"form": CodeForm()})
-    return code_sent(request, CodeForm(data))
+    return _code_sent(request, CodeForm(data))
 
 
-def code_sent(request: Request, form: CodeForm) -> HttpResponse:
+def _code_sent(request: Request, form: CodeForm) -> HttpResponse:
     """Only what could be a code counts as a wrong one; that a form was empty does not.
 
     The short address of a tournament leads to a page that is public anyway: a whole hall behind one
@@ -112,10 +112,10 @@ def code_sent(request: Request, form: CodeForm) -> HttpResponse:
         return render(request, "clubs/people/code_enter.html", {"form": form}, status=404)
     if code_has_ended(link):
         raise LinkEnded(tournament_at(link.target_uuid))
-    return come_in(request, link)
+    return _come_in(request, link)
 
 
-def come_in(request: Request, link: Link) -> HttpResponse:
+def _come_in(request: Request, link: Link) -> HttpResponse:
     """From here on this browser holds the link, and sees what it opens.
 
     An invitation that was accepted leads its own account into the club. The desk that scans a badge
@@ -192,10 +192,10 @@ def sitting_invite(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     require(may_show_links(request.actor, sitting))
     if request.method == "POST":
-        return invite_sent(request, sitting)
-    offered = offered_kinds(request, sitting)
+        return _invite_sent(request, sitting)
+    offered = _offered_kinds(request, sitting)
     kind = kind_of(request.GET.get("kind"), offered)
-    link = shown_link(request.actor, target_of(kind, sitting), kind) if kind else None
+    link = shown_link(request.actor, _target_of(kind, sitting), kind) if kind else None
     context = {
         **page_context(sitting),
         "kinds": offered,
@@ -214,24 +214,24 @@ def maker_of(request: Request, link: Link | None) -> str:
     return account_name(request.actor, link.club, link.made_by_id) if link else ""
 
 
-def offered_kinds(request: Request, sitting: Sitting) -> list[LinkKind]:
+def _offered_kinds(request: Request, sitting: Sitting) -> list[LinkKind]:
     kinds = list(links.GUEST_KINDS) if may_invite(request.actor, sitting) else []
     return [*kinds, LinkKind.OWNER] if may_keep_table(request.actor, sitting.club) else kinds
 
 
-def target_of(kind: LinkKind, sitting: Sitting) -> UUID:
+def _target_of(kind: LinkKind, sitting: Sitting) -> UUID:
     return sitting.club.uuid if kind == LinkKind.OWNER else sitting.uuid
 
 
-def invite_sent(request: Request, sitting: Sitting) -> HttpResponse:
+def _invite_sent(request: Request, sitting: Sitting) -> HttpResponse:
     form = InviteForm(request.POST)
     if not form.is_valid():
         raise Http404  # none of our own buttons
     kind, action = form.to_kind(), request.POST.get("action", "show")
     if kind == LinkKind.OWNER:
-        renew(request, sitting.club, form.cleaned_data["request_id"])
+        _renew(request, sitting.club, form.cleaned_data["request_id"])
     elif action == "revoke":
-        revoke(request, sitting.uuid, kind)
+        _revoke(request, sitting.uuid, kind)
     else:
         links.invite(
             request.actor,
@@ -243,14 +243,14 @@ def invite_sent(request: Request, sitting: Sitting) -> HttpResponse:
     return redirect(f"{reverse('sitting_invite', args=[sitting.uuid])}?kind={kind}")
 
 
-def renew(request: Request, club: Club, id_of_request: UUID) -> None:
+def _renew(request: Request, club: Club, id_of_request: UUID) -> None:
     """This browser goes on by the new link."""
     link = links.renew_owner_link(request.actor, club, request_id=id_of_request)
     hold_link(request, link.uuid)
     messages.success(request, _("The table has a new link; the old one opens nothing any more."))
 
 
-def revoke(request: Request, target_uuid: UUID, kind: LinkKind) -> None:
+def _revoke(request: Request, target_uuid: UUID, kind: LinkKind) -> None:
     link = shown_link(request.actor, target_uuid, kind)
     if link is not None:
         links.revoke_link(request.actor, link, request_id=request_id(request))
@@ -265,7 +265,7 @@ def club_screen(request: Request, club: str) -> HttpResponse:
     require(may_show_screen(request.actor, found))
     if request.method == "POST":
         if request.POST.get("action") == "revoke":
-            revoke(request, found.uuid, LinkKind.SCREEN)
+            _revoke(request, found.uuid, LinkKind.SCREEN)
         else:
             links.open_screen_link(request.actor, found, request_id=request_id(request))
         return redirect("club_screen", found.slug)

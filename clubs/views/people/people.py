@@ -72,16 +72,16 @@ def club_start(request: Request) -> HttpResponse:
     family names are guessed, they are shown before the club is made."""
     if not may_create_club(request.actor):
         return render(request, "clubs/home/club_refused.html", status=403)
-    step, button = step_of(request), request.POST.get("go", "")
+    step, button = _step_of(request), request.POST.get("go", "")
     form = ClubStartForm(request.POST or None, offers=built_in_rules(), step=step)
     if button == "back" or not form.is_bound:
-        return club_start_step(request, max(step - 1, 1))
+        return _club_start_step(request, max(step - 1, 1))
     bad_step = form.first_bad_step()
     if bad_step is not None:
         form.step = bad_step
         return render_form(request, "clubs/home/club_start.html", form)
     if button == "next":
-        return club_start_step(request, min(step + 1, form.PREVIEW - 1))
+        return _club_start_step(request, min(step + 1, form.PREVIEW - 1))
     if form.is_valid() and "turn" in request.POST:
         form = form.turn(request.POST["turn"])
     if not form.is_valid():
@@ -106,12 +106,12 @@ def club_start(request: Request) -> HttpResponse:
     return redirect("table_new" if enough else "club_home", club.slug)
 
 
-def step_of(request: HttpRequest) -> int:
+def _step_of(request: HttpRequest) -> int:
     step = request.POST.get("step", "1")
     return int(step) if step in map(str, ClubStartForm.STEPS) else 1
 
 
-def club_start_step(request: Request, step: int) -> HttpResponse:
+def _club_start_step(request: Request, step: int) -> HttpResponse:
     """A step to fill in, with what was typed so far."""
     typed = request.POST.dict() or None
     form = ClubStartForm(initial=typed, offers=built_in_rules(), step=step)
@@ -173,12 +173,12 @@ def member_add(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     require(may_manage_people(request.actor, found))
     form = MembersAddForm(request.POST or None)
-    context = add_context(request, found)
+    context = _add_context(request, found)
     if form.is_valid():
         form = form.turn(request.POST.get("turn", ""))
     if form.is_valid():  # a name that is turned has a comma more, and may be too long
         if request.POST.get("step") == WRITE and "turn" not in request.POST:
-            return members_added(request, found, form)
+            return _members_added(request, found, form)
         known = known_names(found, [person.whole for person in form.people()])
         if not known:
             return render_form(
@@ -188,12 +188,12 @@ def member_add(request: Request, club: str) -> HttpResponse:
     return render_form(request, "clubs/people/members/member_add.html", form, context)
 
 
-def add_context(request: Request, club: Club) -> dict[str, Any]:
+def _add_context(request: Request, club: Club) -> dict[str, Any]:
     may = may_import(request.actor, club)
     return {"club": club, "nav_section": "members", "may_import": may}
 
 
-def members_added(request: Request, club: Club, form: MembersAddForm) -> HttpResponse:
+def _members_added(request: Request, club: Club, form: MembersAddForm) -> HttpResponse:
     try:
         added = people.add_players(
             request.actor, club, form.people(), request_id=form.cleaned_data["request_id"]
@@ -201,7 +201,7 @@ def members_added(request: Request, club: Club, form: MembersAddForm) -> HttpRes
     except NameTaken:  # somebody else was quicker
         form.explain(known_names(club, [person.whole for person in form.people()]))
         return render_form(
-            request, "clubs/people/members/member_add.html", form, add_context(request, club)
+            request, "clubs/people/members/member_add.html", form, _add_context(request, club)
         )
     text = ngettext("%(count)s member added.", "%(count)s members added.", len(added))
     messages.success(request, text % {"count": grouped(len(added))})
@@ -227,22 +227,22 @@ def member_edit(request: Request, club: str, uuid: UUID) -> HttpResponse:
         except NameTaken as refusal:
             form.explain(refusal)
         except PlayerMoved:
-            return member_overtaken(request, found, player)
+            return _member_overtaken(request, found, player)
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": player.name})
             return redirect("member_list", found.slug)
-    return member_page(request, found, player, form)
+    return _member_page(request, found, player, form)
 
 
-def member_overtaken(request: Request, club: Club, player: Player) -> HttpResponse:
+def _member_overtaken(request: Request, club: Club, player: Player) -> HttpResponse:
     """Somebody else changed this player: what stands there now, beside what was typed."""
     data = request.POST.copy()
     data["seen"] = player_state(player)
     data["request_id"] = str(uuid4())
-    return member_page(request, club, player, MemberForm(data), overtaken=True)
+    return _member_page(request, club, player, MemberForm(data), overtaken=True)
 
 
-def member_page(
+def _member_page(
     request: Request, club: Club, player: Player, form: MemberForm, *, overtaken: bool = False
 ) -> HttpResponse:
     context = {
@@ -281,7 +281,7 @@ def member_restore(request: Request, club: str, uuid: UUID) -> HttpResponse:
     except NameTaken as refusal:
         form = MemberForm({**MemberForm.initial_of(player)})
         form.explain(refusal)
-        return member_page(request, found, player, form)
+        return _member_page(request, found, player, form)
     messages.success(request, _("%(name)s is back.") % {"name": player.name})
     return redirect("member_list", found.slug)
 
@@ -294,17 +294,17 @@ def member_restore(request: Request, club: str, uuid: UUID) -> HttpResponse:
 def club_settings(request: Request, club: str) -> HttpResponse:
     found = find_club(request, club)
     if request.method == "GET":
-        return settings_page(request, found)
+        return _settings_page(request, found)
     require(may_manage_club(request.actor, found))
     form = ClubForm(request.POST, club=found, offers=available_rules(found))
     if not form.is_valid():
-        return settings_page(request, found, club_form=form)
+        return _settings_page(request, found, club_form=form)
     people.update_club(request.actor, found, **form.cleaned_data)
     messages.success(request, _("The settings are saved."))
     return redirect("club_settings", found.slug)
 
 
-def settings_page(
+def _settings_page(
     request: Request,
     club: Club,
     *,
@@ -349,46 +349,46 @@ def role_set(request: Request, club: str) -> HttpResponse:
         end_offer(request, found)
         return redirect("club_settings", found.slug)
     if "email" in request.POST:
-        return role_give(request, found)
+        return _role_give(request, found)
     form = RoleForm.of_post(request.POST)
     if form.is_valid():
-        user = find_account(accounts(request.actor, found), form.cleaned_data["user"])
+        user = _find_account(accounts(request.actor, found), form.cleaned_data["user"])
         if user is None:
             raise Http404
         try:
-            if give_role(request, found, user, form):
+            if _give_role(request, found, user, form):
                 return redirect("club_settings", found.slug)
         except RoleMoved as moved:
-            return role_overtaken(request, found, moved)
-    return settings_page(request, found, role_form=form)
+            return _role_overtaken(request, found, moved)
+    return _settings_page(request, found, role_form=form)
 
 
-def role_overtaken(request: Request, club: Club, moved: RoleMoved) -> HttpResponse:
+def _role_overtaken(request: Request, club: Club, moved: RoleMoved) -> HttpResponse:
     """Somebody else changed or ended this role: the page as it is now, with what was chosen."""
     if not moved.role:
         messages.warning(request, _("Somebody ended this role meanwhile."))
-        return settings_page(request, club, overtaken=True)
+        return _settings_page(request, club, overtaken=True)
     data = request.POST.copy()
     data["seen"] = moved.role
     data["request_id"] = str(uuid4())
     form = RoleForm.of_post(data)
     form.explain_moved(moved.role)
-    return settings_page(request, club, role_form=form, overtaken=True)
+    return _settings_page(request, club, role_form=form, overtaken=True)
 
 
-def role_give(request: Request, club: Club) -> HttpResponse:
+def _role_give(request: Request, club: Club) -> HttpResponse:
     """An offer by address: whoever gets it accepts it, or not (views/people/offers.py)."""
     if INVITATIONS.is_reached(request):
         return too_many(request, INVITATIONS)
     form = RoleGiveForm(request.POST)
     if not form.is_valid():
-        return settings_page(request, club, give_form=form)
+        return _settings_page(request, club, give_form=form)
     told = form.cleaned_data
     make_offer(request, club, told["email"], form.to_role(), told["request_id"])
     return redirect("club_settings", club.slug)
 
 
-def give_role(request: Request, club: Club, user: User, form: RoleForm) -> bool:
+def _give_role(request: Request, club: Club, user: User, form: RoleForm) -> bool:
     """Whether it was done; if not, the form says why."""
     role = form.to_role()
     told = {name: form.cleaned_data[name] for name in ("seen", "request_id") if name in form.fields}
@@ -412,17 +412,17 @@ def role_remove(request: Request, club: str) -> HttpResponse:
     if not is_self:
         require(may_manage_roles(request.actor, found))
     form = RoleForm.of_post(request.POST)
-    user = me if is_self else find_account(accounts(request.actor, found), form["user"].value())
+    user = me if is_self else _find_account(accounts(request.actor, found), form["user"].value())
     if user is None:
         return redirect("club_settings", found.slug)  # gone already: as it was wished
     try:
         seen = request.POST.get("seen", "")
         people.remove_role(request.actor, found, user, seen=seen, request_id=request_id(request))
     except RoleMoved as moved:
-        return role_overtaken(request, found, moved)
+        return _role_overtaken(request, found, moved)
     except LastOwner:
         form.explain_last_owner()
-        return settings_page(request, found, role_form=form)
+        return _settings_page(request, found, role_form=form)
     if is_self:
         messages.success(request, _("You have left %(club)s.") % {"club": found.name})
         return redirect("front_page")
@@ -430,6 +430,6 @@ def role_remove(request: Request, club: str) -> HttpResponse:
     return redirect("club_settings", found.slug)
 
 
-def find_account(memberships: Iterable[Membership], uuid: object) -> User | None:
+def _find_account(memberships: Iterable[Membership], uuid: object) -> User | None:
     users = (membership.user for membership in memberships)
     return next((user for user in users if str(user.uuid) == str(uuid)), None)

@@ -51,28 +51,28 @@ def member_merge(request: Request, club: str, uuid: UUID) -> HttpResponse:
     try:
         player = find_player(request, found, uuid)
     except Http404:
-        return merged_before(request, found)
+        return _merged_before(request, found)
     require(may_change_player(request.actor, player))
     alike, others = alike_first(player)
     form = MergeForm(request.POST or None, alike=alike, others=others)
     if not form.is_valid():
-        return merge_page(request, found, player, form)
+        return _merge_page(request, found, player, form)
     try:
         if request.POST.get("step") != "merge":
             refuse_together(player, form.player)
-            return merge_page(request, found, player, form)
+            return _merge_page(request, found, player, form)
         merge_players(
             request.actor, player, form.player, request_id=form.cleaned_data["request_id"]
         )
     except PlayedTogether as refusal:
         form.explain(refusal.sittings)
-        return merge_page(request, found, player, form)
+        return _merge_page(request, found, player, form)
     values = {"name": form.player.name, "other": player.name}
     messages.success(request, _("All that %(other)s played is %(name)s's now.") % values)
     return redirect("member_edit", found.slug, form.player.uuid)
 
 
-def merged_before(request: Request, club: Club) -> HttpResponse:
+def _merged_before(request: Request, club: Club) -> HttpResponse:
     """The player is gone: 404, unless this very request made it so."""
     try:
         new_uuid = UUID(request.POST.get("into", ""))
@@ -83,7 +83,7 @@ def merged_before(request: Request, club: Club) -> HttpResponse:
     return redirect("member_edit", club.slug, new_uuid)
 
 
-def merge_page(request: Request, club: Club, player: Player, form: MergeForm) -> HttpResponse:
+def _merge_page(request: Request, club: Club, player: Player, form: MergeForm) -> HttpResponse:
     is_chosen = form.is_bound and form.is_valid()
     context = {
         "club": club,

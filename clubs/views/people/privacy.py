@@ -31,7 +31,7 @@ from clubs.services.snapshot import snapshot
 from clubs.views.shared import in_its_zone, render_form, sign_in_first
 
 
-def find_person(request: Request, uuid: UUID) -> Player:
+def _find_person(request: Request, uuid: UUID) -> Player:
     """Somebody of one's own clubs; times are shown in the zone of the club."""
     players = visible_players(request.actor).select_related("club", "user")
     player = get_object_or_404(players, uuid=uuid)
@@ -43,7 +43,7 @@ def find_person(request: Request, uuid: UUID) -> Player:
 @require_safe
 def player_data(request: Request, player: UUID) -> HttpResponse:
     """?all= shows long lists whole."""
-    found = find_person(request, player)
+    found = _find_person(request, player)
     require(may_take_data(request.actor, found))
     with snapshot():
         data = personal_data(request.actor, found)
@@ -70,7 +70,7 @@ def player_data(request: Request, player: UUID) -> HttpResponse:
 @sign_in_first
 @require_safe
 def player_data_json(request: Request, player: UUID) -> HttpResponse:
-    found = find_person(request, player)
+    found = _find_person(request, player)
     require(may_take_data(request.actor, found))
     options = {"ensure_ascii": False, "indent": 1}
     with snapshot():
@@ -85,7 +85,7 @@ def player_data_json(request: Request, player: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def player_names(request: Request, player: UUID) -> HttpResponse:
     """What somebody is called where everybody looks."""
-    found = find_person(request, player)
+    found = _find_person(request, player)
     require(may_name_self(request.actor, found))
     form = OwnNamesForm(request.POST or None, initial=OwnNamesForm.initial_of(found))
     overtaken = False
@@ -115,7 +115,7 @@ def player_names(request: Request, player: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def player_anonymise(request: Request, player: UUID) -> HttpResponse:
     """Two steps at one address: the name is typed, then the question is asked once more."""
-    found = find_person(request, player)
+    found = _find_person(request, player)
     if found.anonymised_at is not None and request.method == "POST":
         return redirect("member_list", found.club.slug)  # done already: a double tap
     require(may_anonymise(request.actor, found))
@@ -123,7 +123,7 @@ def player_anonymise(request: Request, player: UUID) -> HttpResponse:
     if form.is_valid() and request.POST.get("step") == "anonymise":
         is_self = found.user is not None and found.user == request.actor.user
         done = anonymise_player(request.actor, found, request_id=form.cleaned_data["request_id"])
-        return anonymised(request, done, is_self=is_self)
+        return _anonymised(request, done, is_self=is_self)
     context = {
         "club": found.club,
         "nav_section": "members",
@@ -134,7 +134,7 @@ def player_anonymise(request: Request, player: UUID) -> HttpResponse:
     return render_form(request, "clubs/people/privacy/player_anonymise.html", form, context)
 
 
-def anonymised(request: Request, done: Anonymised, *, is_self: bool) -> HttpResponse:
+def _anonymised(request: Request, done: Anonymised, *, is_self: bool) -> HttpResponse:
     slug = done.player.club.slug
     text = _("Done: what was played stands under %(name)s now.")
     messages.success(request, text % {"name": done.player.name})

@@ -41,7 +41,7 @@ from clubs.views.shared import (
 )
 
 
-def find_evening(request: Request, slug: str, league: UUID, evening: UUID) -> Evening:
+def _find_evening(request: Request, slug: str, league: UUID, evening: UUID) -> Evening:
     """An evening of the season of the address."""
     rows = visible_evenings(request.actor)
     found = get_object_or_404(rows, league__club__slug=slug, league__uuid=league, uuid=evening)
@@ -49,7 +49,7 @@ def find_evening(request: Request, slug: str, league: UUID, evening: UUID) -> Ev
     return found
 
 
-def to_evening(evening: Evening) -> HttpResponse:
+def _to_evening(evening: Evening) -> HttpResponse:
     league = evening.league
     return redirect("evening_edit", league.club.slug, league.uuid, evening.uuid)
 
@@ -61,7 +61,7 @@ def evening_new(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     require(may_manage_league(request.actor, found))
     form = EveningNewForm(request.POST or None)
-    if form.is_valid() and (planned := plan(request, found, form)):
+    if form.is_valid() and (planned := _plan(request, found, form)):
         count = len(planned)
         text = ngettext("%(count)s evening planned.", "%(count)s evenings planned.", count)
         messages.success(request, text % {"count": count})
@@ -70,7 +70,7 @@ def evening_new(request: Request, club: str, league: UUID) -> HttpResponse:
     return render_form(request, "clubs/seasons/evenings/evening_new.html", form, context)
 
 
-def plan(request: Request, league: League, form: EveningNewForm) -> list[Evening]:
+def _plan(request: Request, league: League, form: EveningNewForm) -> list[Evening]:
     """The new evenings; none when the form says why."""
     told = form.cleaned_data
     try:
@@ -93,10 +93,10 @@ def plan(request: Request, league: League, form: EveningNewForm) -> list[Evening
 @require_http_methods(["GET", "POST"])
 def evening_edit(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     """One evening: its state, its tables and penalties, and when and where it is."""
-    found = find_evening(request, club, league, evening)
+    found = _find_evening(request, club, league, evening)
     require(may_run_evening(request.actor, found.league))
     if request.method == "GET":
-        return evening_page(request, found, EveningForm(initial=EveningForm.initial_of(found)))
+        return _evening_page(request, found, EveningForm(initial=EveningForm.initial_of(found)))
     require(may_manage_league(request.actor, found.league))
     form = EveningForm(request.POST)
     if form.is_valid():
@@ -108,14 +108,14 @@ def evening_edit(request: Request, club: str, league: UUID, evening: UUID) -> Ht
             form.explain_taken(refusal.dates)
         except LeagueMoved:
             form = EveningForm(overtaken_data(request, evening_mark(found)))
-            return evening_page(request, found, form, status=409, moved=True)
+            return _evening_page(request, found, form, status=409, moved=True)
         else:
             messages.success(request, _("The evening is saved."))
-            return to_evening(found)
-    return evening_page(request, found, form)
+            return _to_evening(found)
+    return _evening_page(request, found, form)
 
 
-def evening_page(
+def _evening_page(
     request: Request, evening: Evening, form: EveningForm, *, status: int = 200, **told: Any
 ) -> HttpResponse:
     tables = evening_tables(evening)
@@ -137,28 +137,28 @@ def evening_page(
 @sign_in_first
 @require_POST
 def evening_open(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    found = find_evening(request, club, league, evening)
+    found = _find_evening(request, club, league, evening)
     evenings.open_evening(request.actor, found, request_id=request_id(request))
     messages.success(request, _("The evening is open: its tables count from now on."))
-    return to_evening(found)
+    return _to_evening(found)
 
 
 @sign_in_first
 @require_POST
 def evening_close(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    found = find_evening(request, club, league, evening)
+    found = _find_evening(request, club, league, evening)
     evenings.close_evening(request.actor, found, request_id=request_id(request))
     messages.success(request, _("The evening is closed, and its tables with it."))
-    return to_evening(found)
+    return _to_evening(found)
 
 
 @sign_in_first
 @require_POST
 def evening_reopen(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    found = find_evening(request, club, league, evening)
+    found = _find_evening(request, club, league, evening)
     evenings.reopen_evening(request.actor, found, request_id=request_id(request))
     messages.success(request, _("The evening is open again."))
-    return to_evening(found)
+    return _to_evening(found)
 
 
 @sign_in_first
@@ -166,7 +166,7 @@ def evening_reopen(request: Request, club: str, league: UUID, evening: UUID) -> 
 def evening_cancel(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     season, sent = find_league(request, club, league), request_id(request)
     try:
-        found = find_evening(request, club, league, evening)
+        found = _find_evening(request, club, league, evening)
     except Http404:
         if not evenings.was_cancelled(request.actor, season, evening, request_id=sent):
             raise
@@ -175,7 +175,7 @@ def evening_cancel(request: Request, club: str, league: UUID, evening: UUID) -> 
             evenings.cancel_evening(request.actor, found, request_id=sent)
         except EveningInUse:
             form = EveningForm(initial=EveningForm.initial_of(found))
-            return evening_page(request, found, form, status=409, in_use=True)
+            return _evening_page(request, found, form, status=409, in_use=True)
     messages.success(request, _("The evening is taken out."))
     return redirect("evening_new", season.club.slug, season.uuid)
 
@@ -184,7 +184,7 @@ def evening_cancel(request: Request, club: str, league: UUID, evening: UUID) -> 
 @require_http_methods(["GET", "POST"])
 def evening_people(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     """The list at the door."""
-    found = find_evening(request, club, league, evening)
+    found = _find_evening(request, club, league, evening)
     require(may_run_evening(request.actor, found.league))
     form = CheckInForm(request.POST or None, guests=door_list(found))
     if form.is_valid():
@@ -198,7 +198,7 @@ def evening_people(request: Request, club: str, league: UUID, evening: UUID) -> 
         count = found.present.count()
         text = ngettext("%(count)s is here.", "%(count)s are here.", count)
         messages.success(request, text % {"count": count})
-        return to_evening(found)
+        return _to_evening(found)
     context = {**managing(request, found.league, "evenings"), "evening": found}
     return render_form(request, "clubs/seasons/evenings/evening_people.html", form, context)
 
@@ -206,7 +206,7 @@ def evening_people(request: Request, club: str, league: UUID, evening: UUID) -> 
 # Tables
 
 
-def find_table(request: Request, evening: Evening, uuid: UUID) -> Sitting:
+def _find_table(request: Request, evening: Evening, uuid: UUID) -> Sitting:
     """A table of the club that plays the game of the season."""
     league = evening.league
     rows = visible_sittings(request.actor)
@@ -218,15 +218,15 @@ def find_table(request: Request, evening: Evening, uuid: UUID) -> Sitting:
 def table_attach(
     request: Request, club: str, league: UUID, evening: UUID, table: UUID
 ) -> HttpResponse:
-    found = find_evening(request, club, league, evening)
-    sitting = find_table(request, found, table)
+    found = _find_evening(request, club, league, evening)
+    sitting = _find_table(request, found, table)
     try:
         evenings.attach_table(request.actor, found, sitting, request_id=request_id(request))
     except DateOutside:
         form = EveningForm(initial=EveningForm.initial_of(found))
-        return evening_page(request, found, form, status=409, outside=sitting)
+        return _evening_page(request, found, form, status=409, outside=sitting)
     messages.success(request, _("The table counts for %(season)s.") % {"season": found.league})
-    return to_evening(found)
+    return _to_evening(found)
 
 
 @sign_in_first
@@ -234,12 +234,12 @@ def table_attach(
 def table_detach(
     request: Request, club: str, league: UUID, evening: UUID, table: UUID
 ) -> HttpResponse:
-    found = find_evening(request, club, league, evening)
-    sitting = find_table(request, found, table)
+    found = _find_evening(request, club, league, evening)
+    sitting = _find_table(request, found, table)
     evenings.detach_table(request.actor, found.league, sitting, request_id=request_id(request))
     text = _("The table no longer counts for %(season)s.")
     messages.success(request, text % {"season": found.league})
-    return to_evening(found)
+    return _to_evening(found)
 
 
 # Penalties
@@ -248,7 +248,7 @@ def table_detach(
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def penalty_new(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    found = find_evening(request, club, league, evening)
+    found = _find_evening(request, club, league, evening)
     require(may_manage_league(request.actor, found.league))
     guests, tables = door_list(found), evening_tables(found)
     form = PenaltyForm(request.POST or None, guests=guests, tables=tables)
@@ -264,7 +264,7 @@ def penalty_new(request: Request, club: str, league: UUID, evening: UUID) -> Htt
             request_id=told["request_id"],
         )
         messages.success(request, _("The penalty is noted."))
-        return to_evening(found)
+        return _to_evening(found)
     context = {**managing(request, found.league, "evenings"), "evening": found}
     return render_form(request, "clubs/seasons/evenings/penalty_new.html", form, context)
 
@@ -274,19 +274,19 @@ def penalty_new(request: Request, club: str, league: UUID, evening: UUID) -> Htt
 def penalty_cancel(
     request: Request, club: str, league: UUID, evening: UUID, penalty: UUID
 ) -> HttpResponse:
-    found = find_evening(request, club, league, evening)
+    found = _find_evening(request, club, league, evening)
     require(may_manage_league(request.actor, found.league))
-    given = find_penalty(request, found, penalty)
+    given = _find_penalty(request, found, penalty)
     form = ReasonForm(request.POST or None)
     if form.is_valid():
         penalties.cancel_penalty(request.actor, found.league, given, **form.cleaned_data)
         messages.success(request, _("The penalty is cancelled."))
-        return to_evening(found)
+        return _to_evening(found)
     context = {**managing(request, found.league, "evenings"), "evening": found, "penalty": given}
     return render_form(request, "clubs/seasons/evenings/penalty_cancel.html", form, context)
 
 
-def find_penalty(request: Request, evening: Evening, uuid: UUID) -> Penalty:
+def _find_penalty(request: Request, evening: Evening, uuid: UUID) -> Penalty:
     """One of those of the evening and its tables."""
     given = next((one for one in penalties_at(evening) if one.uuid == uuid), None)
     if given is None:

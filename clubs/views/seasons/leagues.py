@@ -126,7 +126,7 @@ def league_settings(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     require(may_publish_league(request.actor, found))
     if request.method == "GET":
-        return settings_page(request, found, LeagueForm(league=found))
+        return _settings_page(request, found, LeagueForm(league=found))
     form = LeagueForm(request.POST, league=found)
     if form.is_valid():
         told = form.cleaned_data
@@ -145,14 +145,14 @@ def league_settings(request: Request, club: str, league: UUID) -> HttpResponse:
             form.explain_outside(refusal.dates)
         except LeagueMoved:
             form = LeagueForm(overtaken_data(request, league_mark(found)), league=found)
-            return settings_page(request, found, form, overtaken=True)
+            return _settings_page(request, found, form, overtaken=True)
         else:
             messages.success(request, _("The settings are saved."))
             return redirect("league_settings", found.club.slug, found.uuid)
-    return settings_page(request, found, form)
+    return _settings_page(request, found, form)
 
 
-def settings_page(
+def _settings_page(
     request: Request, league: League, form: LeagueForm, *, overtaken: bool = False
 ) -> HttpResponse:
     context = {**managing(request, league, "settings"), "moved": overtaken}

@@ -29,7 +29,7 @@ FRESH = 300  # seconds
 PublicView = Callable[Concatenate[Request, P], HttpResponse]
 
 
-def for_everybody(view: PublicView[P]) -> PublicView[P]:
+def _for_everybody(view: PublicView[P]) -> PublicView[P]:
     """Search engines may list it. Look and language come from cookies of the device alone."""
 
     @wraps(view)
@@ -43,7 +43,7 @@ def for_everybody(view: PublicView[P]) -> PublicView[P]:
     return open_view
 
 
-def find_public(slug: str, uuid: UUID) -> League:
+def _find_public(slug: str, uuid: UUID) -> League:
     """A season that shows something; 404 for every other, also to those of the club."""
     league = public.find_public_league(slug, uuid)
     if league is None:
@@ -52,7 +52,7 @@ def find_public(slug: str, uuid: UUID) -> League:
     return league
 
 
-def find_public_club(slug: str) -> public.PublicClub:
+def _find_public_club(slug: str) -> public.PublicClub:
     page = public.public_club(slug, timezone.localdate())
     if page is None:
         raise Http404
@@ -61,12 +61,12 @@ def find_public_club(slug: str) -> public.PublicClub:
 
 
 @require_safe
-@for_everybody
+@_for_everybody
 def public_club(request: Request, club: str) -> HttpResponse:
-    page = find_public_club(club)
+    page = _find_public_club(club)
     text = _("Tarot at %(name)s: seasons, standings and the next evenings.")
     context = {
-        **frame(request, page.club, title=page.club.name, text=text % {"name": page.club.name}),
+        **_frame(request, page.club, title=page.club.name, text=text % {"name": page.club.name}),
         "page": page,
         "has_feed": page.has_feed,
     }
@@ -74,34 +74,34 @@ def public_club(request: Request, club: str) -> HttpResponse:
 
 
 @require_safe
-@for_everybody
+@_for_everybody
 def public_league(request: Request, club: str, league: UUID) -> HttpResponse:
-    found = find_public(club, league)
+    found = _find_public(club, league)
     with snapshot():
         page = public.public_league(found, timezone.localdate())
     text = _("Standings of the season") if page.standings else _("Evenings of the season")
-    context = {**season_frame(request, found, name=found.name, text=text), "page": page}
+    context = {**_season_frame(request, found, name=found.name, text=text), "page": page}
     return render(request, "clubs/seasons/public/public_league.html", context)
 
 
 @require_safe
-@for_everybody
+@_for_everybody
 def public_evening(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    found = find_public(club, league)
+    found = _find_public(club, league)
     with snapshot():
         page = public.public_evening(found, evening)
     if page is None:
         raise Http404
     name = page.evening.name or date_format(page.evening.held_on, "j F Y")
     text = _("Results of the evening")
-    context = {**season_frame(request, found, name=name, text=text), "page": page}
+    context = {**_season_frame(request, found, name=name, text=text), "page": page}
     return render(request, "clubs/seasons/public/public_evening.html", context)
 
 
 @require_safe
-@for_everybody
+@_for_everybody
 def public_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
-    found = find_public(club, league)
+    found = _find_public(club, league)
     if not found.shows_calendar:
         raise Http404
     host = settings.SITE_URL.partition("//")[2]
@@ -110,9 +110,9 @@ def public_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
 
 
 @require_safe
-@for_everybody
+@_for_everybody
 def public_feed(request: Request, club: str) -> HttpResponse:
-    page = find_public_club(club)
+    page = _find_public_club(club)
     if not page.has_feed:
         raise Http404
     title = _("%(club)s: results") % {"club": page.club.name}
@@ -120,15 +120,15 @@ def public_feed(request: Request, club: str) -> HttpResponse:
     return HttpResponse(text, content_type="application/atom+xml; charset=utf-8")
 
 
-def frame(request: Request, club: Club, *, title: str, text: str) -> dict[str, Any]:
+def _frame(request: Request, club: Club, *, title: str, text: str) -> dict[str, Any]:
     """What each page needs: also what other sites show of it, and the one address by which search
     engines know it."""
     address = f"{settings.SITE_URL}{request.path}"
     return {"club": club, "address": address, "share_title": title, "share_text": text}
 
 
-def season_frame(request: Request, league: League, *, name: str, text: str) -> dict[str, Any]:
+def _season_frame(request: Request, league: League, *, name: str, text: str) -> dict[str, Any]:
     title = f"{name} · {league.club.name}"
     has_feed = public.has_news(league)
-    shared = frame(request, league.club, title=title, text=text)
+    shared = _frame(request, league.club, title=title, text=text)
     return {**shared, "league": league, "has_feed": has_feed}

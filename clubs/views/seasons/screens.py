@@ -36,7 +36,7 @@ def league_screen(request: Request, club: str, league: UUID) -> HttpResponse:
         "club": found.club,
         "league": found,
         "now": timezone.localtime(),
-        "board": board_of(found, rows, season_mark(found.uuid) or ""),
+        "board": _board_of(found, rows, season_mark(found.uuid) or ""),
         "preferences": screen_preferences(request),
     }
     return render(request, "clubs/seasons/standings/league_screen.html", context)
@@ -48,16 +48,16 @@ def league_screen_poll(request: Request, club: str, league: UUID) -> HttpRespons
     seen = request.GET.get("seen", "")
     if is_sealed(request, seen) and season_mark(league) == seen:
         return unchanged(request)
-    return league_screen_again(request, club=club, league=league, seen=seen)
+    return _league_screen_again(request, club=club, league=league, seen=seen)
 
 
 @sign_in_first
-def league_screen_again(request: Request, club: str, league: UUID, seen: str) -> HttpResponse:
+def _league_screen_again(request: Request, club: str, league: UUID, seen: str) -> HttpResponse:
     found = find_league(request, club, league)
     mark = season_mark(league) or ""
     if mark == seen:
         return unchanged(request)
-    return HttpResponse(board_of(found, rows_in(request), mark))
+    return HttpResponse(_board_of(found, rows_in(request), mark))
 
 
 def rows_in(request: Request, usual: int = ROWS) -> int:
@@ -65,12 +65,12 @@ def rows_in(request: Request, usual: int = ROWS) -> int:
     return min(max(told, FEWEST), MOST) if told else usual
 
 
-def board_of(league: League, rows: int, mark: str) -> str:
+def _board_of(league: League, rows: int, mark: str) -> str:
     key = (league.uuid, rows, mark, get_language())
-    return BOARDS.get(key, lambda: draw(league, rows, mark))
+    return BOARDS.get(key, lambda: _draw(league, rows, mark))
 
 
-def draw(league: League, rows: int, mark: str) -> str:
+def _draw(league: League, rows: int, mark: str) -> str:
     path = reverse("league_screen_poll", args=[league.club.slug, league.uuid])
     told = {"rows": str(rows), "build": build()}
     with snapshot():

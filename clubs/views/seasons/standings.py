@@ -36,7 +36,7 @@ CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def frame(request: Request, league: League, tab: str) -> dict[str, object]:
+def _frame(request: Request, league: League, tab: str) -> dict[str, object]:
     """What every page of a season shows around itself."""
     return {
         "club": league.club,
@@ -61,7 +61,7 @@ def league_standings(request: Request, club: str, league: UUID) -> HttpResponse:
         RequestConfig(request, paginate=False).configure(table)
         table.cut(request.GET.get(table.prefixed_page_field))
     context = {
-        **frame(request, found, "standings"),
+        **_frame(request, found, "standings"),
         "page": page,
         "tables": tables,
         "live_tables": page.live_tables,
@@ -84,7 +84,7 @@ def league_why(request: Request, club: str, league: UUID, player: UUID) -> HttpR
         told = why(data, standings, str(player), size if sizes else None)
     if told is None:
         raise Http404
-    context = {**frame(request, found, "standings"), "why": told, "as_of": standings.as_of}
+    context = {**_frame(request, found, "standings"), "why": told, "as_of": standings.as_of}
     return render(request, "clubs/seasons/standings/league_why.html", context)
 
 
@@ -94,7 +94,7 @@ def league_evenings(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     with snapshot():
         rows = evening_rows(found)
-    context = {**frame(request, found, "evenings"), "rows": rows}
+    context = {**_frame(request, found, "evenings"), "rows": rows}
     return render(request, "clubs/seasons/evenings/league_evenings.html", context)
 
 
@@ -107,7 +107,7 @@ def evening_show(request: Request, club: str, league: UUID, evening: UUID) -> Ht
     with snapshot():
         result = evening_result(request.actor, found)
     context = {
-        **frame(request, found.league, "evenings"),
+        **_frame(request, found.league, "evenings"),
         "result": result,
         "may_run": may_run_evening(request.actor, found.league),
     }
@@ -120,7 +120,7 @@ def league_rules(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
     settings, words = settings_of(found), counted_words(found)
     context = {
-        **frame(request, found, "rules"),
+        **_frame(request, found, "rules"),
         "sentences": rule_sentences(settings, words),
         "note": words.no_more,
         "version": settings.version,
@@ -131,7 +131,7 @@ def league_rules(request: Request, club: str, league: UUID) -> HttpResponse:
 @sign_in_first
 @require_safe
 def league_print(request: Request, club: str, league: UUID) -> HttpResponse:
-    page = exported(request, club, league)
+    page = _exported(request, club, league)
     content = standings_pdf(page, printed_at=timezone.now())
     return pdf_response(content, file_name(page, "pdf"))
 
@@ -139,25 +139,25 @@ def league_print(request: Request, club: str, league: UUID) -> HttpResponse:
 @sign_in_first
 @require_safe
 def league_csv(request: Request, club: str, league: UUID) -> HttpResponse:
-    page = exported(request, club, league)
-    return attachment(standings_csv(page), CSV, file_name(page, "csv"))
+    page = _exported(request, club, league)
+    return _attachment(standings_csv(page), CSV, file_name(page, "csv"))
 
 
 @sign_in_first
 @require_safe
 def league_xlsx(request: Request, club: str, league: UUID) -> HttpResponse:
-    page = exported(request, club, league)
-    return attachment(standings_xlsx(page), XLSX, file_name(page, "xlsx"))
+    page = _exported(request, club, league)
+    return _attachment(standings_xlsx(page), XLSX, file_name(page, "xlsx"))
 
 
-def exported(request: Request, club: str, league: UUID) -> StandingsPage:
+def _exported(request: Request, club: str, league: UUID) -> StandingsPage:
     """What the page of standings shows at the same ?as_of; a date that is none gives now."""
     found = find_league(request, club, league)
     with snapshot():
         return standings_page(request.actor, found, AsOfForm.of(request.GET).to_date())
 
 
-def attachment(content: bytes, kind: str, name: str) -> HttpResponse:
+def _attachment(content: bytes, kind: str, name: str) -> HttpResponse:
     """Saved under that name."""
     response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"

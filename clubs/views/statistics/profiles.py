@@ -38,7 +38,7 @@ from clubs.views.games import PAGES
 from clubs.views.shared import Pages, in_its_zone, sign_in_first
 
 
-def filter_form(request: Request, player: Player) -> ProfileForm:
+def _filter_form(request: Request, player: Player) -> ProfileForm:
     """Of the game that they played most, unless told; one query more where the club has several."""
     played = rules_played(player.club)
     usual = game_most_played(player) if len(games_of(played)) > 1 else None
@@ -52,7 +52,7 @@ def player_show(request: Request, player: UUID) -> HttpResponse:
     players = visible_players(request.actor).select_related("club", "user")
     found = get_object_or_404(players, uuid=player, club__slug__isnull=False)
     club = in_its_zone(found.club)
-    form = filter_form(request, found)
+    form = _filter_form(request, found)
     frame: dict[str, Any] = {
         "club": club,
         "nav_section": "members",
@@ -73,7 +73,7 @@ def player_versus(request: Request, player: UUID, other: UUID) -> HttpResponse:
     if two is None:
         raise Http404
     one, rival = two
-    form = filter_form(request, one)
+    form = _filter_form(request, one)
     frame: dict[str, Any] = {
         "club": in_its_zone(one.club),
         "nav_section": "members",
@@ -98,7 +98,7 @@ def deal_list(request: Request, club: str) -> HttpResponse:
             "game_query": "",
         }
         return render(request, "clubs/deals/pages/deal_list.html", context, status=422)
-    home, league, evening = find_span(request, form, club)
+    home, league, evening = _find_span(request, form, club)
     people = people_of(visible_players(request.actor), home, form.people())
     if people is None:
         raise Http404
@@ -116,19 +116,19 @@ def deal_list(request: Request, club: str) -> HttpResponse:
         "sums": sums,
         "table": table,
         "links": links_of(wanted.population, wanted.player),
-        "game_query": game_query(wanted.population),
+        "game_query": _game_query(wanted.population),
     }
     return render(request, "clubs/deals/pages/deal_list.html", context)
 
 
-def game_query(population: Population) -> str:
+def _game_query(population: Population) -> str:
     """For the way back to statistics, which show the game played most unless told, where the club
     plays several. One query."""
     games = games_of(rules_played(population.club))
     return f"?game={population.game}" if len(games) > 1 and population.game in games else ""
 
 
-def find_span(
+def _find_span(
     request: Request, form: DealFilterForm, slug: str
 ) -> tuple[Club, League | None, Evening | None]:
     """The club, and the season or the evening that the address names, in one query."""

@@ -48,17 +48,17 @@ def club_statistics(request: Request, club: str) -> HttpResponse:
 @require_safe
 def league_partners(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
-    return there(PAGES[found.game].partners)(request, found)
+    return _there(PAGES[found.game].partners)(request, found)
 
 
 @sign_in_first
 @require_safe
 def league_records(request: Request, club: str, league: UUID) -> HttpResponse:
     found = find_league(request, club, league)
-    return there(PAGES[found.game].records)(request, found)
+    return _there(PAGES[found.game].records)(request, found)
 
 
-def there(page: SeasonPage | None) -> SeasonPage:
+def _there(page: SeasonPage | None) -> SeasonPage:
     """Raises Http404 for a page that the game of the season has not."""
     if page is None:
         raise Http404
@@ -75,7 +75,7 @@ def ratings(request: Request, club: str) -> HttpResponse:
         require(may_manage_club(request.actor, found))
         form = RatingsForm(request.POST)
         if form.is_valid():
-            return switched(request, found, form)
+            return _switched(request, found, form)
     else:
         form = RatingsForm()
     listed = club_ratings(found)
@@ -97,7 +97,7 @@ def ratings(request: Request, club: str) -> HttpResponse:
     return render_form(request, "clubs/statistics/ratings/ratings.html", form, context)
 
 
-def switched(request: Request, club: Club, form: RatingsForm) -> HttpResponse:
+def _switched(request: Request, club: Club, form: RatingsForm) -> HttpResponse:
     set_ratings(
         request.actor,
         club,

@@ -42,23 +42,23 @@ OF_SLIPS = ("deal_count", "slip_mode")  # what no row of the grid shows
 def sitting_bulk(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
-    if address := desk_address(request, sitting):
+    if address := _desk_address(request, sitting):
         return redirect(address)
     if request.method == "POST":
-        return pile_sent(request, sitting)
-    return bulk_page(request, sitting, grid_of(sitting) if sitting.is_open else None)
+        return _pile_sent(request, sitting)
+    return _bulk_page(request, sitting, grid_of(sitting) if sitting.is_open else None)
 
 
-def pile_sent(request: Request, sitting: Sitting) -> HttpResponse:
+def _pile_sent(request: Request, sitting: Sitting) -> HttpResponse:
     """A pile came: count it, give it more rows, or save it."""
     step = request.POST.get("step", "")
     if step:
         changed = prepared(grid_of(sitting, request.POST), request.POST, step)
-        return bulk_page(request, sitting, grid_of(sitting, changed))
+        return _bulk_page(request, sitting, grid_of(sitting, changed))
     grid = grid_of(sitting, request.POST)
     grid.refuse_gaps()
     if grid.faults or grid.questions:
-        return bulk_page(request, sitting, grid, status=422, asks=not grid.faults)
+        return _bulk_page(request, sitting, grid, status=422, asks=not grid.faults)
     records, told = grid.records(), grid.head.cleaned_data
     try:
         deals = record_deals(
@@ -67,17 +67,17 @@ def pile_sent(request: Request, sitting: Sitting) -> HttpResponse:
     except DealRefused as refusal:  # more deals than the round has, or other rules by now
         remarks = [problem_message(p) for p in refusal.problems if p.code in OF_SLIPS]
         grid = grid_of(sitting, request.POST)
-        return bulk_page(request, sitting, grid, status=422, remarks=remarks)
+        return _bulk_page(request, sitting, grid, status=422, remarks=remarks)
     except SittingMoved:
-        return overtaken(request, sitting)
+        return _overtaken(request, sitting)
     except SittingClosed:
-        return bulk_page(request, sitting, grid, status=409)
+        return _bulk_page(request, sitting, grid, status=409)
     if not all(map(says_the_same, deals, records)):  # sent before, then changed and sent again
-        return overtaken(request, sitting)
-    return saved(request, sitting, deals)
+        return _overtaken(request, sitting)
+    return _saved(request, sitting, deals)
 
 
-def saved(request: Request, sitting: Sitting, deals: list[Deal]) -> HttpResponse:
+def _saved(request: Request, sitting: Sitting, deals: list[Deal]) -> HttpResponse:
     count = len(deals)
     text = ngettext("Deal %(first)s is saved.", "Deals %(first)s to %(last)s are saved.", count)
     messages.success(request, text % {"first": deals[0].number, "last": deals[-1].number})
@@ -97,7 +97,7 @@ def difference_words(sitting: Sitting, grid: BulkGrid, differs: Differences) -> 
                 yield text % told
 
 
-def desk_address(request: Request, sitting: Sitting) -> str:
+def _desk_address(request: Request, sitting: Sitting) -> str:
     """Where the desk types the slip of this table; empty for anybody else, and any other table."""
     one = sitting.round
     if one is None or not may_desk(request.actor, one.tournament):
@@ -127,12 +127,12 @@ def prepared(grid: BulkGrid, data: QueryDict, step: str) -> QueryDict:
     return data
 
 
-def overtaken(request: Request, sitting: Sitting) -> HttpResponse:
+def _overtaken(request: Request, sitting: Sitting) -> HttpResponse:
     """Somebody else wrote these numbers: show what, keep what was typed, offer the next ones."""
     number = whole_number(request.POST.get("number", ""))
     written = written_since(request.actor, sitting, number)
     grid = grid_of(sitting, renumbered(request.POST, pile_of(sitting).next_number))
-    return bulk_page(request, sitting, grid, status=409, written=written)
+    return _bulk_page(request, sitting, grid, status=409, written=written)
 
 
 @sign_in_first
@@ -173,7 +173,7 @@ def grid_of(sitting: Sitting, data: QueryDict | None = None, **told: Any) -> Bul
     return BulkGrid(slip_row, frame, data, **told)
 
 
-def bulk_page(
+def _bulk_page(
     request: Request,
     sitting: Sitting,
     grid: BulkGrid | None,

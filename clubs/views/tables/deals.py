@@ -74,41 +74,41 @@ def deal_record(request: Request, uuid: UUID) -> HttpResponse:
 def deal_sent(request: Request, sitting: Sitting) -> HttpResponse:
     """A form of deal entry came: count it, or save it."""
     if "step" in request.POST:  # Calculate
-        return entry_page(request, sitting, form_again(request, sitting))
+        return entry_page(request, sitting, _form_again(request, sitting))
     if "dealer_then" in request.POST:
-        request.POST = moved_on(request.POST, sitting)  # type: ignore[assignment]
-    form = form_to_save(request, sitting)
+        request.POST = _moved_on(request.POST, sitting)  # type: ignore[assignment]
+    form = _form_to_save(request, sitting)
     if wants_json(request):
-        return deal_kept(request, sitting, form)
+        return _deal_kept(request, sitting, form)
     if form.errors or form.questions:
-        shown = form_again(request, sitting)
+        shown = _form_again(request, sitting)
         shown.refuse_gaps()
-        refuse_other_seats(request, shown)
+        _refuse_other_seats(request, shown)
         return entry_page(request, sitting, shown, status=422, asks=not shown.errors)
     try:
-        deal = record_form(request, sitting, form)
+        deal = _record_form(request, sitting, form)
     except DealRefused as refusal:  # the rules have changed since the form was shown
-        shown = form_again(request, sitting)
+        shown = _form_again(request, sitting)
         shown.refuse_gaps()
         shown.explain(refusal.problems, form.record)
         return entry_page(request, sitting, shown, status=422)
     except SittingMoved as moved:
-        return overtaken(request, sitting, moved.deal)
+        return _overtaken(request, sitting, moved.deal)
     except SlipClosed:
-        return came_too_late(request, sitting, form)
+        return _came_too_late(request, sitting, form)
     except SittingClosed:
-        return entry_page(request, sitting, form_again(request, sitting), status=409)
-    return redirect(saved_url(deal))
+        return entry_page(request, sitting, _form_again(request, sitting), status=409)
+    return redirect(_saved_url(deal))
 
 
-def came_too_late(request: Request, sitting: Sitting, form: DealForm) -> HttpResponse:
+def _came_too_late(request: Request, sitting: Sitting, form: DealForm) -> HttpResponse:
     """A deal for a slip that is closed: kept for the arbiter, not counted."""
-    keep_late(request, sitting, form)
+    _keep_late(request, sitting, form)
     messages.warning(request, LATE)
     return redirect("slip_show", sitting.uuid)
 
 
-def keep_late(request: Request, sitting: Sitting, form: DealForm) -> None:
+def _keep_late(request: Request, sitting: Sitting, form: DealForm) -> None:
     keep_late_deal(
         request.actor,
         sitting,
@@ -118,7 +118,7 @@ def keep_late(request: Request, sitting: Sitting, form: DealForm) -> None:
     )
 
 
-def deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpResponse:
+def _deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpResponse:
     """The same for js/offline/queue-send.js, which has a deal on the phone until it hears that it
     is here.
 
@@ -129,7 +129,7 @@ def deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespons
     if form.errors or form.questions:
         return JsonResponse({"asks": True}, status=422)
     try:
-        deal = record_form(request, sitting, form)
+        deal = _record_form(request, sitting, form)
     except DealRefused:
         return JsonResponse({"asks": True}, status=422)
     except SittingMoved as moved:
@@ -137,28 +137,28 @@ def deal_kept(request: Request, sitting: Sitting, form: DealForm) -> HttpRespons
         told = {"number": number, "next": tables.last_number(sitting) + 1}
         return JsonResponse(told, status=409)
     except SlipClosed:
-        keep_late(request, sitting, form)
+        _keep_late(request, sitting, form)
         return JsonResponse({"closed": True, "late": True}, status=409)
     except SittingClosed:
         return JsonResponse({"closed": True}, status=409)
-    return JsonResponse({"number": deal.number, "url": saved_url(deal)})
+    return JsonResponse({"number": deal.number, "url": _saved_url(deal)})
 
 
-def form_to_save(request: Request, sitting: Sitting) -> DealForm:
-    table = tables.bare_table_to_fill(sitting, number_of(request.POST))
-    form = sent_form(sitting, table, request.POST)
+def _form_to_save(request: Request, sitting: Sitting) -> DealForm:
+    table = tables.bare_table_to_fill(sitting, _number_of(request.POST))
+    form = _sent_form(sitting, table, request.POST)
     form.refuse_gaps()
-    refuse_other_seats(request, form)
+    _refuse_other_seats(request, form)
     return form
 
 
-def refuse_other_seats(request: Request, form: DealForm) -> None:
+def _refuse_other_seats(request: Request, form: DealForm) -> None:
     """What was told by seats, as the bonuses are, may be of somebody else by now."""
     if request.POST.get("seating", form.table.seating) != form.table.seating:
         form.add_error(None, _("Others sit at the table by now. Look once more who did what."))
 
 
-def record_form(request: Request, sitting: Sitting, form: DealForm) -> Deal:
+def _record_form(request: Request, sitting: Sitting, form: DealForm) -> Deal:
     return sittings.record_deal(
         request.actor,
         sitting,
@@ -168,28 +168,28 @@ def record_form(request: Request, sitting: Sitting, form: DealForm) -> Deal:
     )
 
 
-def saved_url(deal: Deal) -> str:
-    return f"{home_of(deal.sitting)}?saved={deal.number}"
+def _saved_url(deal: Deal) -> str:
+    return f"{_home_of(deal.sitting)}?saved={deal.number}"
 
 
-def home_of(sitting: Sitting) -> str:
+def _home_of(sitting: Sitting) -> str:
     """Where one goes on from a deal: the sheet, or the slip of a table of a tournament."""
     name = "sitting_sheet" if sitting.round_id is None else "slip_show"
     return reverse(name, args=[sitting.uuid])
 
 
-def back_to_slip(request: Request, sitting: Sitting) -> HttpResponse:
+def _back_to_slip(request: Request, sitting: Sitting) -> HttpResponse:
     messages.warning(request, CLOSED)
     return redirect("slip_show", sitting.uuid)
 
 
-def form_again(request: Request, sitting: Sitting) -> DealForm:
+def _form_again(request: Request, sitting: Sitting) -> DealForm:
     """What was sent, to be shown once more, with the totals of the table."""
-    table = tables.table_to_fill(sitting, number_of(request.POST))
-    return sent_form(sitting, table, request.POST)
+    table = tables.table_to_fill(sitting, _number_of(request.POST))
+    return _sent_form(sitting, table, request.POST)
 
 
-def overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpResponse:
+def _overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpResponse:
     """Somebody else wrote this number: both are shown, and a person says what becomes of them.
 
     What was sent is offered as the next deal. Without other, the form was ahead of the table.
@@ -199,7 +199,7 @@ def overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpRes
     data["number"] = str(table.number)
     data["request_id"] = str(uuid4())
     data.setlist("settles", [request.POST.get("request_id", "")])
-    form = sent_form(sitting, table, data)
+    form = _sent_form(sitting, table, data)
     if other is None or not form.is_valid():
         return entry_page(request, sitting, form, status=409)
     lines = tables.set_beside(other, table, form.record)
@@ -211,17 +211,17 @@ def overtaken(request: Request, sitting: Sitting, other: Deal | None) -> HttpRes
         "lines": lines,
         "is_same": not any(line.changed for line in lines),
         "scores": tables.scores_beside(other, table, form.verdict.scores if form.verdict else {}),
-        "settles": settled(data),
+        "settles": _settled(data),
     }
     return render(request, "clubs/deals/pages/deal_clash.html", context, status=409)
 
 
-def moved_on(data: QueryDict, sitting: Sitting) -> QueryDict:
+def _moved_on(data: QueryDict, sitting: Sitting) -> QueryDict:
     """A deal that turned out to be a later one: the turn has moved on, and who rests with it.
 
     The button says who deals then. It is not looked up here: sent again, it must say the same.
     """
-    table = tables.bare_table_to_fill(sitting, number_of(data))
+    table = tables.bare_table_to_fill(sitting, _number_of(data))
     dealer = data["dealer_then"]
     moved = data.copy()
     if dealer in table.uuids:
@@ -230,7 +230,7 @@ def moved_on(data: QueryDict, sitting: Sitting) -> QueryDict:
     return moved
 
 
-def settled(data: QueryDict) -> str:
+def _settled(data: QueryDict) -> str:
     """Which deal that a phone keeps a form takes the place of, by its request_id; or none."""
     try:
         return str(UUID(data.get("settles", "")))
@@ -245,11 +245,11 @@ def deal_preview(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     if "revision" in request.POST:
-        deal = get_object_or_404(sitting.deals, number=number_of(request.POST))
+        deal = get_object_or_404(sitting.deals, number=_number_of(request.POST))
         table = tables.table_of(deal)
     else:
-        table = tables.bare_table_to_fill(sitting, number_of(request.POST))
-    form = sent_form(sitting, table, request.POST)
+        table = tables.bare_table_to_fill(sitting, _number_of(request.POST))
+    form = _sent_form(sitting, table, request.POST)
     form.is_valid()
     return render(request, form.preview, {"form": form, "asked": "asked" in request.POST})
 
@@ -261,28 +261,28 @@ def deal_correct(request: Request, uuid: UUID, number: int) -> HttpResponse:
     deal = find_deal(request, uuid, number)
     require(may_correct_deal(request.actor, deal.sitting))
     if not takes_corrections(request.actor, deal.sitting):
-        return back_to_slip(request, deal.sitting)
+        return _back_to_slip(request, deal.sitting)
     step = request.POST.get("step")
     if step == "correct":
-        return correction_sent(request, deal)
+        return _correction_sent(request, deal)
     table = tables.table_of(deal)
     if request.method == "GET":
         form = fresh_form(deal.sitting, table, deal.record, revision=deal.revision)
-        return correction_page(request, deal, form)
-    form = sent_form(deal.sitting, table, as_correction(request, deal))
+        return _correction_page(request, deal, form)
+    form = _sent_form(deal.sitting, table, _as_correction(request, deal))
     if step in ("preview", "edit"):
-        return correction_page(request, deal, form)
-    return review(request, deal, form, reason_form(request, bound=False))
+        return _correction_page(request, deal, form)
+    return _review(request, deal, form, _reason_form(request, bound=False))
 
 
-def correction_sent(request: Request, deal: Deal) -> HttpResponse:
+def _correction_sent(request: Request, deal: Deal) -> HttpResponse:
     """The second step: the correction with its reason."""
-    form = sent_form(deal.sitting, tables.bare_table_of(deal), request.POST)
+    form = _sent_form(deal.sitting, tables.bare_table_of(deal), request.POST)
     form.refuse_gaps()
-    reasons = reason_form(request, bound=True)
+    reasons = _reason_form(request, bound=True)
     if form.errors or form.questions or not reasons.is_valid():
-        full = sent_form(deal.sitting, tables.table_of(deal), request.POST)
-        return review(request, deal, full, reasons, status=422)
+        full = _sent_form(deal.sitting, tables.table_of(deal), request.POST)
+        return _review(request, deal, full, reasons, status=422)
     told = form.cleaned_data
     try:
         sittings.correct_deal(
@@ -294,30 +294,30 @@ def correction_sent(request: Request, deal: Deal) -> HttpResponse:
             request_id=told["request_id"],
         )
     except DealRefused as refusal:  # the rules have changed since
-        full = sent_form(deal.sitting, tables.table_of(deal), request.POST)
+        full = _sent_form(deal.sitting, tables.table_of(deal), request.POST)
         full.explain(refusal.problems, form.record)
-        return correction_page(request, deal, full, status=422)
+        return _correction_page(request, deal, full, status=422)
     except SlipClosed:
-        return back_to_slip(request, deal.sitting)
+        return _back_to_slip(request, deal.sitting)
     except SittingMoved as moved:
-        return correction_overtaken(request, moved.deal or deal)
+        return _correction_overtaken(request, moved.deal or deal)
     if not tables.says_the_same(deal, form.record):  # sent before, then changed and sent again
-        return correction_overtaken(request, deal)
+        return _correction_overtaken(request, deal)
     text = _("Deal %(number)s is corrected.") % {"number": deal.number}
     say_done(request, text, undo_of_deal(deal, told["revision"] or 0))
-    sheet, settles = home_of(deal.sitting), settled(request.POST)
+    sheet, settles = _home_of(deal.sitting), _settled(request.POST)
     return redirect(f"{sheet}?settled={settles}" if settles else sheet)
 
 
-def as_correction(request: Request, deal: Deal) -> QueryDict:
+def _as_correction(request: Request, deal: Deal) -> QueryDict:
     """What was sent; also by the form of a new deal that turns out to be this one."""
     data = request.POST.copy()
     data["number"] = str(deal.number)
-    data["revision"] = str(revision_of(request))
+    data["revision"] = str(_revision_of(request))
     return data
 
 
-def review(
+def _review(
     request: Request, deal: Deal, form: DealForm, reasons: ReasonForm, *, status: int = 200
 ) -> HttpResponse:
     """What would change; back to the form while that cannot be."""
@@ -328,19 +328,19 @@ def review(
         except DealRefused as refusal:  # a later deal would no longer be possible
             form.explain(refusal.problems, form.record)
     if form.errors:
-        return correction_page(request, deal, form, status=422)
-    return review_page(request, deal, form, reasons, status=status)
+        return _correction_page(request, deal, form, status=422)
+    return _review_page(request, deal, form, reasons, status=status)
 
 
-def correction_overtaken(request: Request, deal: Deal) -> HttpResponse:
+def _correction_overtaken(request: Request, deal: Deal) -> HttpResponse:
     """Somebody else changed this deal: show what stands there now beside what was typed."""
     data = request.POST.copy()
     data["revision"] = str(deal.revision)
     data["request_id"] = str(uuid4())
     table = tables.table_of(deal)
-    form = sent_form(deal.sitting, table, data)
+    form = _sent_form(deal.sitting, table, data)
     told = told_by(deal.sitting.game, deal.record, table.names)
-    return correction_page(request, deal, form, status=409, other=deal, told=told)
+    return _correction_page(request, deal, form, status=409, other=deal, told=told)
 
 
 @sign_in_first
@@ -350,32 +350,32 @@ def deal_void(request: Request, uuid: UUID, number: int) -> HttpResponse:
     deal = find_deal(request, uuid, number)
     require(may_correct_deal(request.actor, deal.sitting))
     if not takes_corrections(request.actor, deal.sitting):
-        return back_to_slip(request, deal.sitting)
+        return _back_to_slip(request, deal.sitting)
     is_at_once = is_undo(request)
     is_at_once &= deal.sitting.is_open or deal.sitting.round is None  # a correction has a reason
-    reasons = reason_form(request, bound=request.method == "POST" and not is_at_once, void=True)
+    reasons = _reason_form(request, bound=request.method == "POST" and not is_at_once, void=True)
     if request.method == "GET" or not (is_at_once or reasons.is_valid()):
-        return void_page(request, deal, reasons)
+        return _void_page(request, deal, reasons)
     try:
         sittings.void_deal(
             request.actor,
             deal,
-            revision=revision_of(request),
+            revision=_revision_of(request),
             reason=UNDO if is_at_once else reasons.to_reason(),
             request_id=request_id(request),
         )
     except SlipClosed:
-        return back_to_slip(request, deal.sitting)
+        return _back_to_slip(request, deal.sitting)
     except DealRefused as refusal:
-        reasons = reason_form(request, bound=False, void=True)
-        return void_page(request, deal, reasons, refusal=refusal)
+        reasons = _reason_form(request, bound=False, void=True)
+        return _void_page(request, deal, reasons, refusal=refusal)
     except SittingMoved:
-        return void_page(request, deal, reason_form(request, bound=False, void=True), moved=True)
+        return _void_page(request, deal, _reason_form(request, bound=False, void=True), moved=True)
     text = _("Deal %(number)s is taken back.") % {"number": number}
-    say_done(request, text, undo_of_deal(deal, revision_of(request), is_redo=is_at_once))
+    say_done(request, text, undo_of_deal(deal, _revision_of(request), is_redo=is_at_once))
     if is_at_once and deal.sitting.is_open:
         return redirect(f"{reverse('deal_record', args=[uuid])}?from={number}")
-    return redirect(home_of(deal.sitting))
+    return redirect(_home_of(deal.sitting))
 
 
 # Forms
@@ -385,7 +385,7 @@ def fresh_form(
     sitting: Sitting, table: DealTable, record: Record, *, revision: int | None = None
 ) -> DealForm:
     """A form to fill in, or one that starts with a record."""
-    make = form_of(sitting, record)
+    make = _form_of(sitting, record)
     initial = make.initial_of(record, table)
     initial |= {"number": table.number, "request_id": uuid4(), "revision": revision}
     form = make(
@@ -395,29 +395,29 @@ def fresh_form(
     return form
 
 
-def sent_form(sitting: Sitting, table: DealTable, data: QueryDict) -> DealForm:
-    make = form_of(sitting, data)
+def _sent_form(sitting: Sitting, table: DealTable, data: QueryDict) -> DealForm:
+    make = _form_of(sitting, data)
     if data.get("void_reason") == MISDEAL:
         table = tables.after_misdeals(sitting, table)
     return make(data, table=table, game=get_game(sitting.game), rules=tables.rules_of(sitting))
 
 
-def form_of(sitting: Sitting, told: Mapping[str, Any]) -> type[DealForm]:
+def _form_of(sitting: Sitting, told: Mapping[str, Any]) -> type[DealForm]:
     """The form that tells such a record, or that sent such data: of plain scores both say so."""
     return PlainScoresForm if told.get("kind") == KIND else FORMS[sitting.game].deal
 
 
-def reason_form(request: Request, *, bound: bool, void: bool = False) -> ReasonForm:
+def _reason_form(request: Request, *, bound: bool, void: bool = False) -> ReasonForm:
     reasons = REASONS_TO_TAKE_BACK if void else REASONS_TO_CORRECT
     return ReasonForm(request.POST if bound else None, reasons=reasons)
 
 
-def number_of(data: QueryDict) -> int:
+def _number_of(data: QueryDict) -> int:
     """The number of the deal that a form says it is for; 0 when it is damaged."""
     return whole_number(data.get("number", ""))
 
 
-def revision_of(request: Request) -> int:
+def _revision_of(request: Request) -> int:
     """The revision that the person saw: a field of the form, or in the address of the button."""
     return whole_number(request.POST.get("revision") or request.GET.get("revision", ""))
 
@@ -442,7 +442,7 @@ def entry_page(
         "form": form,
         "other": None,
         "asks": False,
-        "settles": settled(request.POST),
+        "settles": _settled(request.POST),
         "preview_url": reverse("deal_preview", args=[sitting.uuid]),
         "deals_again": (tables.deals_again(sitting, form.table, form.void_reasons) if form else ()),
         **asked_who(request, sitting, seated),
@@ -456,7 +456,7 @@ def entry_page(
     )
 
 
-def correction_page(
+def _correction_page(
     request: Request, deal: Deal, form: DealForm, *, status: int | None = None, **more: Any
 ) -> HttpResponse:
     is_wrong = form.is_bound and bool(form.errors)
@@ -467,7 +467,7 @@ def correction_page(
         "form": form,
         "other": None,
         "asks": False,
-        "settles": settled(request.POST),
+        "settles": _settled(request.POST),
         "preview_url": reverse("deal_preview", args=[deal.sitting.uuid]),
         **more,
     }
@@ -476,7 +476,7 @@ def correction_page(
     )
 
 
-def review_page(
+def _review_page(
     request: Request, deal: Deal, form: DealForm, reasons: ReasonForm, *, status: int = 200
 ) -> HttpResponse:
     context = {
@@ -485,7 +485,7 @@ def review_page(
         "club": deal.sitting.club,
         "form": form,
         "reasons": reasons,
-        "settles": settled(request.POST),
+        "settles": _settled(request.POST),
         "lines": tables.compared(deal.sitting, form.table, deal.record, form.record),
         "matches": tables.match_effects(deal, form.record),
         "effects": tables.effects(deal, form.table, form.verdict.scores if form.verdict else {}),
@@ -495,7 +495,7 @@ def review_page(
     return render(request, "clubs/deals/pages/deal_review.html", context, status=status)
 
 
-def void_page(
+def _void_page(
     request: Request,
     deal: Deal,
     reasons: ReasonForm,
@@ -505,7 +505,7 @@ def void_page(
 ) -> HttpResponse:
     """What it would change; without the button while a later deal stands on this one."""
     table = tables.table_of(deal)
-    seen = refusal or why_it_stays(deal, table)
+    seen = refusal or _why_it_stays(deal, table)
     context = {
         "deal": deal,
         "sitting": deal.sitting,
@@ -525,7 +525,7 @@ def void_page(
     return render(request, "clubs/deals/pages/deal_void.html", context, status=status)
 
 
-def why_it_stays(deal: Deal, table: DealTable) -> DealRefused | None:
+def _why_it_stays(deal: Deal, table: DealTable) -> DealRefused | None:
     """What taking it back would be refused for."""
     try:
         sittings.refuse_stranded(deal, table.uuids, sittings.taken_back(deal))

@@ -41,9 +41,9 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
     if past is None:
         raise Http404
     is_at_once = is_undo(request) and deal.sitting.is_open and deal.sitting.round_id is None
-    reasons = reason_form(request, deal, bound=request.method == "POST" and not is_at_once)
+    reasons = _reason_form(request, deal, bound=request.method == "POST" and not is_at_once)
     if not (is_at_once or reasons.is_valid()):
-        return restore_page(request, deal, past, reasons)
+        return _restore_page(request, deal, past, reasons)
     try:
         sittings.restore_deal(
             request.actor,
@@ -57,21 +57,21 @@ def deal_restore(request: Request, uuid: UUID, number: int, version: int) -> Htt
         return redirect("slip_show", uuid)
     except (DealRefused, SittingMoved) as refusal:
         is_late = isinstance(refusal, SittingMoved)
-        return restore_page(request, deal, past, reasons, status=409 if is_late else 422)
+        return _restore_page(request, deal, past, reasons, status=409 if is_late else 422)
     if not tables.says_the_same(deal, past.record):  # sent before, and changed by somebody since
-        return restore_page(request, deal, past, reasons, status=409)
+        return _restore_page(request, deal, past, reasons, status=409)
     messages.success(request, _("Deal %(number)s is restored.") % {"number": number})
     return redirect("sitting_sheet", uuid)
 
 
-def reason_form(request: Request, deal: Deal, *, bound: bool) -> ReasonForm:
+def _reason_form(request: Request, deal: Deal, *, bound: bool) -> ReasonForm:
     """A deal that counts was not taken back by mistake."""
     is_taken_back = deal.kind == DealKind.VOID
     reasons = REASONS_TO_RESTORE if is_taken_back else REASONS_TO_RESTORE[1:]
     return ReasonForm(request.POST if bound else None, reasons=reasons)
 
 
-def restore_page(
+def _restore_page(
     request: Request,
     deal: Deal,
     past: PastVersion,
@@ -91,7 +91,7 @@ def restore_page(
         "request_id": uuid4(),
         "moved": status == 409,
         "problems": [],
-        **outcome(request.actor, deal, table, past),
+        **_outcome(request.actor, deal, table, past),
     }
     wrong = bool(context["problems"] or (reasons.is_bound and reasons.errors))
     return render(
@@ -102,7 +102,9 @@ def restore_page(
     )
 
 
-def outcome(actor: Actor, deal: Deal, table: tables.DealTable, past: PastVersion) -> dict[str, Any]:
+def _outcome(
+    actor: Actor, deal: Deal, table: tables.DealTable, past: PastVersion
+) -> dict[str, Any]:
     """What the rules of now make of the version: effects and warnings, or why they refuse it."""
     try:
         earlier = tables.earlier_records(deal.sitting, deal.number)

@@ -70,7 +70,7 @@ def sitting_live(request: Request, uuid: UUID) -> HttpResponse:
         "sitting": sitting,
         "club": sitting.club,
         "head": sitting_head(sitting),
-        "board": table_fragment(sitting),
+        "board": _table_fragment(sitting),
     }
     return render(request, "clubs/tables/live/sitting_live.html", context)
 
@@ -81,11 +81,11 @@ def sitting_live_poll(request: Request, uuid: UUID) -> HttpResponse:
     seen = number_in(request, "revision")
     if is_sealed(request, seen) and current_revision(uuid) == seen:
         return unchanged(request)
-    return sitting_live_again(request, uuid=uuid, seen=seen)
+    return _sitting_live_again(request, uuid=uuid, seen=seen)
 
 
 @sign_in_first
-def sitting_live_again(request: Request, uuid: UUID, seen: int | None) -> HttpResponse:
+def _sitting_live_again(request: Request, uuid: UUID, seen: int | None) -> HttpResponse:
     now = seen_revision(request.actor, uuid)
     if now is not None and now == seen:
         return unchanged(request)
@@ -93,16 +93,16 @@ def sitting_live_again(request: Request, uuid: UUID, seen: int | None) -> HttpRe
         sitting = find_sitting(request, uuid)
     except LinkEnded:
         return link_ended(uuid)
-    return HttpResponse(table_fragment(sitting))
+    return HttpResponse(_table_fragment(sitting))
 
 
-def table_fragment(sitting: Sitting) -> str:
+def _table_fragment(sitting: Sitting) -> str:
     """Names are the club's, so its revision counts as well."""
     key = (sitting.uuid, sitting.revision, sitting.club.revision, get_language())
-    return BOARDS.get(key, lambda: draw_table(sitting))
+    return BOARDS.get(key, lambda: _draw_table(sitting))
 
 
-def draw_table(sitting: Sitting) -> str:
+def _draw_table(sitting: Sitting) -> str:
     sheet = score_sheet(sitting)
     path = reverse("sitting_live_poll", args=[sitting.uuid])
     poll = poll_address(path, "revision", sitting.revision, build=build())
@@ -131,13 +131,13 @@ class Panel(NamedTuple):
 @require_safe
 def club_live(request: Request, club: str) -> HttpResponse:
     """?tables=1,3 shows these tables only, ?dark=1 is for a room without light."""
-    found = find_screen(request, club)
-    numbers = numbers_in(request)
+    found = _find_screen(request, club)
+    numbers = _numbers_in(request)
     mark = board_mark(request.actor, club, numbers) or ""
     context = {
         "club": found,
         "now": timezone.localtime(),
-        "board": club_fragment(found, numbers, mark),
+        "board": _club_fragment(found, numbers, mark),
         "preferences": screen_preferences(request),
     }
     return render(request, "clubs/tables/live/club_live.html", context)
@@ -146,26 +146,26 @@ def club_live(request: Request, club: str) -> HttpResponse:
 @require_safe
 def club_live_poll(request: Request, club: str) -> HttpResponse:
     """The board of a club if it is not the one that the page shows; the mark says so."""
-    seen, numbers = request.GET.get("seen", ""), numbers_in(request)
+    seen, numbers = request.GET.get("seen", ""), _numbers_in(request)
     if is_sealed(request, seen) and current_mark(club, numbers) == seen:
         return unchanged(request)
-    return club_live_again(request, club=club, seen=seen)
+    return _club_live_again(request, club=club, seen=seen)
 
 
 @sign_in_first
-def club_live_again(request: Request, club: str, seen: str) -> HttpResponse:
-    numbers = numbers_in(request)
+def _club_live_again(request: Request, club: str, seen: str) -> HttpResponse:
+    numbers = _numbers_in(request)
     mark = board_mark(request.actor, club, numbers)
     if mark is not None and mark == seen:
         return unchanged(request)
     try:
-        found = find_screen(request, club)
+        found = _find_screen(request, club)
     except LinkEnded:
         return gone(_("This link has ended. Ask the club for a new one."))
-    return HttpResponse(club_fragment(found, numbers, mark or ""))
+    return HttpResponse(_club_fragment(found, numbers, mark or ""))
 
 
-def find_screen(request: Request, slug: str) -> Club:
+def _find_screen(request: Request, slug: str) -> Club:
     """The club of a television page; times are then shown in its zone."""
     try:
         return in_its_zone(get_object_or_404(visible_screens(request.actor), slug=slug))
@@ -174,7 +174,7 @@ def find_screen(request: Request, slug: str) -> Club:
         raise
 
 
-def numbers_in(request: Request) -> tuple[int, ...]:
+def _numbers_in(request: Request) -> tuple[int, ...]:
     """The numbers of the tables to show; none: all."""
     told = request.GET.get("tables", "").split(",")[:MOST_TABLES]
     return tuple(sorted({whole_number(text.strip()) for text in told} - {0}))
@@ -188,14 +188,14 @@ def screen_preferences(request: Request) -> Preferences:
     return replace(own, theme="dark" if is_dark else "light", text="100")
 
 
-def club_fragment(club: Club, numbers: tuple[int, ...], mark: str) -> str:
+def _club_fragment(club: Club, numbers: tuple[int, ...], mark: str) -> str:
     key = (club.uuid, numbers, mark, get_language())
-    return BOARDS.get(key, lambda: draw_club(club, numbers))
+    return BOARDS.get(key, lambda: _draw_club(club, numbers))
 
 
-def draw_club(club: Club, numbers: tuple[int, ...]) -> str:
+def _draw_club(club: Club, numbers: tuple[int, ...]) -> str:
     board = club_board(club, numbers)
-    panels = [Panel(table, table_news(table)) for table in board.tables]
+    panels = [Panel(table, _table_news(table)) for table in board.tables]
     path, chosen = reverse("club_live_poll", args=[club.slug]), ",".join(map(str, numbers))
     context = {
         "pages": [panels[i : i + COLUMNS] for i in range(0, len(panels), COLUMNS)],
@@ -205,7 +205,7 @@ def draw_club(club: Club, numbers: tuple[int, ...]) -> str:
     return render_to_string("clubs/tables/_club_board.html", context)
 
 
-def table_news(table: BoardTable) -> str:
+def _table_news(table: BoardTable) -> str:
     if table.latest is None:
         return ""
     told = {"table": table.sitting.table_number, "deal": row_words(table.latest)}
@@ -222,26 +222,26 @@ def deal_watch(request: Request, uuid: UUID) -> HttpResponse:
     seen = number_in(request, "revision")
     if is_sealed(request, seen) and current_revision(uuid) == seen:
         return HttpResponse(status=204)
-    return deal_watch_again(request, uuid=uuid)
+    return _deal_watch_again(request, uuid=uuid)
 
 
 @sign_in_first
-def deal_watch_again(request: Request, uuid: UUID) -> HttpResponse:
+def _deal_watch_again(request: Request, uuid: UUID) -> HttpResponse:
     number = whole_number(request.GET.get("number", ""))
     told = {"number": str(number), "request_id": request.GET.get("request_id", "")}
     try:
         sitting = find_sitting(request, uuid)
     except LinkEnded:
-        return table_over(request, None, ended_words(uuid), told)
+        return _table_over(request, None, ended_words(uuid), told)
     if not sitting.is_open:
-        return table_over(request, sitting, _("The session is closed."), told)
+        return _table_over(request, sitting, _("The session is closed."), told)
     row = saved_deal(sitting, number, not_by=told["request_id"])
-    news = saved_words(row, request.actor) if row else ""
+    news = _saved_words(row, request.actor) if row else ""
     poll = poll_address(request.path, "revision", sitting.revision, **told)
     return render(request, "clubs/deals/help/_deal_news.html", {"news": news, "poll_url": poll})
 
 
-def table_over(
+def _table_over(
     request: Request, sitting: Sitting | None, words: str, told: dict[str, str]
 ) -> HttpResponse:
     """No 410, after which nobody asks again: the session may be opened again, or the guest come by
@@ -254,7 +254,7 @@ def table_over(
     return render(request, "clubs/deals/help/_deal_news.html", context)
 
 
-def saved_words(row: SheetRow, actor: Actor) -> str:
+def _saved_words(row: SheetRow, actor: Actor) -> str:
     sitting, by = row.deal.sitting, row.deal.recorded_by_id
     is_told = may_see_log(actor, sitting) and not (actor.user and by == actor.user.pk)
     name = account_name(actor, sitting.club, by) if is_told else ""

@@ -86,7 +86,7 @@ def table_take_over(request: Request, uuid: UUID) -> HttpResponse:
     """First into which club (?club=), where there is a choice; then who is who there."""
     sitting = find_sitting(request, uuid)
     if not sitting.club.is_private:
-        return taken_over(request, sitting)
+        return _taken_over(request, sitting)
     require(may_keep_table(request.actor, sitting.club))
     if not request.actor.is_signed_in:
         return redirect_to_login(request.get_full_path())
@@ -97,10 +97,10 @@ def table_take_over(request: Request, uuid: UUID) -> HttpResponse:
         return render(
             request, "clubs/tables/table_clubs.html", {"sitting": sitting, "clubs": clubs}
         )
-    return take_into(request, sitting, chosen[0])
+    return _take_into(request, sitting, chosen[0])
 
 
-def taken_over(request: Request, sitting: Sitting) -> HttpResponse:
+def _taken_over(request: Request, sitting: Sitting) -> HttpResponse:
     """The same button pressed twice; any other table of a club is not taken anywhere."""
     id_of_request = request_id(request)
     if not takeover.was_taken_over(request.actor, sitting.club, request_id=id_of_request):
@@ -108,7 +108,7 @@ def taken_over(request: Request, sitting: Sitting) -> HttpResponse:
     return redirect("sitting_sheet", sitting.uuid)
 
 
-def take_into(request: Request, sitting: Sitting, club: Club) -> HttpResponse:
+def _take_into(request: Request, sitting: Sitting, club: Club) -> HttpResponse:
     private = sitting.club
     form = TakeOverForm(
         request.POST if request.method == "POST" else None,

@@ -34,17 +34,17 @@ def sitting_seats(request: Request, uuid: UUID) -> HttpResponse:
     sitting = find_sitting(request, uuid)
     require(may_record_deal(request.actor, sitting))
     if not sitting.is_open:
-        return seats_page(request, sitting, None, status=409 if request.POST else 200)
+        return _seats_page(request, sitting, None, status=409 if request.POST else 200)
     if request.method == "POST" and "undo" in request.GET:
-        return seated_as_before(request, sitting)
-    form = seats_form(request, sitting, request.POST if request.method == "POST" else None)
+        return _seated_as_before(request, sitting)
+    form = _seats_form(request, sitting, request.POST if request.method == "POST" else None)
     is_right = form.is_valid()
     if request.htmx:
         return render(request, "clubs/tables/seats/_seats_news.html", {"form": form})
     if is_right and form.asks_for_draw and form.may_draw:
         form.draw(new_draws())
     if not (is_right and form.is_start):
-        return seats_page(request, sitting, form)
+        return _seats_page(request, sitting, form)
     try:
         change_seats(
             request.actor,
@@ -58,17 +58,17 @@ def sitting_seats(request: Request, uuid: UUID) -> HttpResponse:
         )
     except (NameTaken, DealRefused) as refusal:
         form.explain(refusal)
-        return seats_page(request, sitting, form)
+        return _seats_page(request, sitting, form)
     except SittingMoved:
-        return overtaken(request, sitting)
+        return _overtaken(request, sitting)
     except SittingClosed:
-        return seats_page(request, sitting, None, status=409)
+        return _seats_page(request, sitting, None, status=409)
     undo_url = address("sitting_seats", sitting.uuid, undo=next_deal(sitting).seats_mark)
     say_done(request, _("The seats are changed."), undo_url)
     return redirect("deal_record" if "deal" in request.GET else "sitting_sheet", uuid)
 
 
-def seated_as_before(request: Request, sitting: Sitting) -> HttpResponse:
+def _seated_as_before(request: Request, sitting: Sitting) -> HttpResponse:
     """The toast after a change of seats: ?undo= is what the table was seated like then. Where it is
     no longer, the page of the seats shows what is there."""
     before = seating_before(request.actor, sitting)
@@ -94,7 +94,7 @@ def seated_as_before(request: Request, sitting: Sitting) -> HttpResponse:
     return redirect("sitting_sheet", sitting.uuid)
 
 
-def seats_form(request: Request, sitting: Sitting, data: QueryDict | None) -> SeatsForm:
+def _seats_form(request: Request, sitting: Sitting, data: QueryDict | None) -> SeatsForm:
     """Whoever may open tables knows the club; others choose among who has sat here."""
     knows_club = may_open_sitting(request.actor, sitting.club)
     table = next_deal(sitting)
@@ -107,18 +107,18 @@ def seats_form(request: Request, sitting: Sitting, data: QueryDict | None) -> Se
     )
 
 
-def overtaken(request: Request, sitting: Sitting) -> HttpResponse:
+def _overtaken(request: Request, sitting: Sitting) -> HttpResponse:
     """Somebody else changed the table: what was arranged, set against what is there now."""
     table = next_deal(sitting)
     data = request.POST.copy()
     data["number"], data["seen"] = str(table.number), table.seats_mark
     data["request_id"] = str(uuid4())
-    form = seats_form(request, sitting, data)
+    form = _seats_form(request, sitting, data)
     form.is_valid()
-    return seats_page(request, sitting, form, status=409, moved=True)
+    return _seats_page(request, sitting, form, status=409, moved=True)
 
 
-def seats_page(
+def _seats_page(
     request: Request,
     sitting: Sitting,
     form: SeatsForm | None,

@@ -70,7 +70,7 @@ def sitting_sheet(request: Request, uuid: UUID) -> HttpResponse:
     long sheet to its end, ?order=oldest is for paper."""
     sitting = find_sitting(request, uuid)
     note_visit(request.actor, sitting.club)
-    context = sheet_context(request, sitting)
+    context = _sheet_context(request, sitting)
     sheet, chosen = context["sheet"], context["chosen"]
     context["story"] = story_of_row(request.actor, sheet, chosen) if chosen else None
     context["known_totals"] = known_totals(sitting) if sitting.totals_only else ()
@@ -83,11 +83,11 @@ def sitting_poll(request: Request, uuid: UUID) -> HttpResponse:
     seen = number_in(request, "revision")
     if is_sealed(request, seen) and current_revision(uuid) == seen:
         return HttpResponse(status=204)
-    return sitting_again(request, uuid=uuid, seen=seen)
+    return _sitting_again(request, uuid=uuid, seen=seen)
 
 
 @sign_in_first
-def sitting_again(request: Request, uuid: UUID, seen: int | None) -> HttpResponse:
+def _sitting_again(request: Request, uuid: UUID, seen: int | None) -> HttpResponse:
     now = seen_revision(request.actor, uuid)
     if now is not None and now == seen:
         return HttpResponse(status=204)
@@ -95,14 +95,16 @@ def sitting_again(request: Request, uuid: UUID, seen: int | None) -> HttpRespons
         sitting = find_sitting(request, uuid)
     except LinkEnded:
         return link_ended(uuid)
-    return render(request, "clubs/tables/sheet/_sheet_update.html", sheet_context(request, sitting))
+    return render(
+        request, "clubs/tables/sheet/_sheet_update.html", _sheet_context(request, sitting)
+    )
 
 
-def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
+def _sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
     sheet = score_sheet(sitting)
     saved = sheet.row(number_in(request, "saved"))
     chosen = sheet.row(number_in(request, "deal")) or saved or sheet.latest
-    correcting = correction(request, sitting)
+    correcting = _correction(request, sitting)
     is_for_paper = request.GET.get("order") == OLDEST_FIRST
     everything = "all" in request.GET
     is_live = sitting.is_open and not is_for_paper
@@ -117,7 +119,7 @@ def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
             oldest_first=is_for_paper,
             everything=everything,
         ),
-        "poll_url": poll_url(sitting, everything=everything) if is_live else "",
+        "poll_url": _poll_url(sitting, everything=everything) if is_live else "",
         "chosen": chosen,
         "is_pinned": sheet.row(number_in(request, "deal")) is not None,
         "saved": saved,
@@ -137,7 +139,7 @@ def sheet_context(request: Request, sitting: Sitting) -> dict[str, Any]:
     }
 
 
-def correction(request: Request, sitting: Sitting) -> dict[str, Any]:
+def _correction(request: Request, sitting: Sitting) -> dict[str, Any]:
     """Whether deals may be corrected; else frozen_by is the closed season that forbids it to who
     could otherwise. At a closed table one query for those."""
     may_correct = may_correct_deal(request.actor, sitting)
@@ -145,7 +147,7 @@ def correction(request: Request, sitting: Sitting) -> dict[str, Any]:
     return {"may_correct": may_correct and frozen_by is None, "frozen_by": frozen_by}
 
 
-def poll_url(sitting: Sitting, *, everything: bool) -> str:
+def _poll_url(sitting: Sitting, *, everything: bool) -> str:
     """Where a page asks for what is newer than the sheet it shows."""
     path, whole = reverse("sitting_poll", args=[sitting.uuid]), "1" if everything else ""
     return poll_address(path, "revision", sitting.revision, all=whole)
@@ -180,7 +182,7 @@ def deal_detail(request: Request, uuid: UUID, number: int) -> HttpResponse:
         "deal": deal,
         "detail": detail,
         "story": detail.story,
-        **correction(request, deal.sitting),
+        **_correction(request, deal.sitting),
     }
     template = (
         "clubs/deals/pages/_breakdown.html"
@@ -222,7 +224,7 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
         "contracts": ContractTable(summary.contracts, exclude=unused),
         "request_id": uuid4(),
         "may_close": sitting.is_open and may_close_sitting(request.actor, sitting),
-        "may_reopen": may_go_on(request, sitting) and not any(one.is_closed for one in leagues),
+        "may_reopen": _may_go_on(request, sitting) and not any(one.is_closed for one in leagues),
         "is_kept": may_keep_table(request.actor, sitting.club),
         "again_id": uuid4(),
         "leagues": leagues,
@@ -230,7 +232,7 @@ def sitting_summary(request: Request, uuid: UUID) -> HttpResponse:
     return render(request, "clubs/tables/sitting/sitting_summary.html", context)
 
 
-def may_go_on(request: Request, sitting: Sitting) -> bool:
+def _may_go_on(request: Request, sitting: Sitting) -> bool:
     """Whether reopening is offered: never where only the totals are known."""
     is_over = not sitting.is_open and not sitting.totals_only
     return is_over and may_reopen_sitting(request.actor, sitting)
@@ -281,7 +283,7 @@ def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
     if request.method == "POST":
         require(may_change_rules(request.actor, sitting))
         form = RulesChangeForm(request.POST, offers=available_rules(sitting.club, sitting.game))
-        if form.is_valid() and rules_changed(request, sitting, form):
+        if form.is_valid() and _rules_changed(request, sitting, form):
             messages.success(request, _("Every deal is scored again by the new rules."))
             return redirect("sitting_sheet", uuid)
         sitting.refresh_from_db(fields=["rules"])
@@ -300,7 +302,7 @@ def sitting_rules(request: Request, uuid: UUID) -> HttpResponse:
     return render_form(request, "clubs/tables/sitting/sitting_rules.html", form, context)
 
 
-def rules_changed(request: Request, sitting: Sitting, form: RulesChangeForm) -> bool:
+def _rules_changed(request: Request, sitting: Sitting, form: RulesChangeForm) -> bool:
     """Whether the session has the new rules now; else the form says which deals do not fit."""
     try:
         sittings.change_rules(

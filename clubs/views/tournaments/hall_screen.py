@@ -63,13 +63,13 @@ TV_ROWS = 6
 def tournament_screen(request: Request, event: UUID) -> HttpResponse:
     """?show=seating,standings says which pages, in this order; ?rows=6 is for a smaller screen,
     ?part=2of4 for the second of four that share the alphabet, ?dark=1 for a room without light."""
-    tournament = find_screen(request, event)
+    tournament = _find_screen(request, event)
     context = {
         "tournament": tournament,
         "club": tournament.club,
         "now": timezone.localtime(),
         "server_ms": server_ms(),
-        "board": board_of(request, tournament, room_state(event) or ""),
+        "board": _board_of(request, tournament, room_state(event) or ""),
         "preferences": screen_preferences(request),
         "given": projected_address(request, tournament),
     }
@@ -81,22 +81,22 @@ def tournament_screen_poll(request: Request, event: UUID) -> HttpResponse:
     """The pages again if they are not those that the screen shows; its state says so."""
     if is_current(request, event):
         return unchanged(request)
-    return tournament_screen_again(request, event=event)
+    return _tournament_screen_again(request, event=event)
 
 
 @sign_in_first
-def tournament_screen_again(request: Request, event: UUID) -> HttpResponse:
+def _tournament_screen_again(request: Request, event: UUID) -> HttpResponse:
     try:
-        tournament = find_screen(request, event)
+        tournament = _find_screen(request, event)
     except LinkEnded:
         return gone(_("This link has ended. Ask the desk for a new one."))
     state = room_state(event) or ""
     if shows_now(request.GET.get(SEEN, ""), state):
         return unchanged(request)
-    return HttpResponse(board_of(request, tournament, state))
+    return HttpResponse(_board_of(request, tournament, state))
 
 
-def find_screen(request: Request, event: UUID) -> Tournament:
+def _find_screen(request: Request, event: UUID) -> Tournament:
     """The tournament of a projector. Raises Http404, and LinkEnded for a screen that came by a link
     which has ended."""
     try:
@@ -110,32 +110,32 @@ def find_screen(request: Request, event: UUID) -> Tournament:
     return tournament
 
 
-def kinds_in(request: Request) -> tuple[Kind, ...]:
+def _kinds_in(request: Request) -> tuple[Kind, ...]:
     """Those of the address that are known, each once, in its order."""
     told = request.GET.get("show", "").split(",")
     known = {kind.value for kind in Kind}
     return tuple(Kind(name) for name in dict.fromkeys(told) if name in known)
 
 
-def part_in(request: Request) -> Part:
+def _part_in(request: Request) -> Part:
     """Of the alphabet: all of it, unless the address says which part of how many."""
     told = PART.fullmatch(request.GET.get("part", ""))
     number, of = (int(told[1]), int(told[2])) if told else (1, 1)
     return Part(number, of) if 1 <= number <= of <= MOST_PARTS else WHOLE
 
 
-def board_of(request: Request, tournament: Tournament, state: str) -> str:
-    kinds, rows, part = kinds_in(request), rows_in(request, usual=0), part_in(request)
+def _board_of(request: Request, tournament: Tournament, state: str) -> str:
+    kinds, rows, part = _kinds_in(request), rows_in(request, usual=0), _part_in(request)
     text: str = made_once(
         tournament.uuid,
         state,
         ("screen", kinds, rows, part),
-        lambda: draw(tournament, kinds, rows, part, state),
+        lambda: _draw(tournament, kinds, rows, part, state),
     )
     return text
 
 
-def draw(
+def _draw(
     tournament: Tournament, kinds: tuple[Kind, ...], rows: int, part: Part, state: str
 ) -> Made:
     room = shared_room(tournament.uuid, state)
@@ -166,7 +166,7 @@ def tournament_screen_link(request: Request, event: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
     require(may_desk(request.actor, tournament))
     if request.method == "POST":
-        return link_sent(request, tournament)
+        return _link_sent(request, tournament)
     link = valid_link(tournament.uuid, LinkKind.HALL, timezone.now())
     shown = ShownLink.of(request, link) if link and link.can_be_shown else None
     room = shared_room(tournament.uuid, room_state(event) or "")
@@ -176,8 +176,8 @@ def tournament_screen_link(request: Request, event: UUID) -> HttpResponse:
         "made_by": maker_of(request, link),
         "shown": shown,
         "room": room,
-        "choices": list(choices(room, shown.address if shown else "")),
-        "shares": shares(tournament),
+        "choices": list(_choices(room, shown.address if shown else "")),
+        "shares": _shares(tournament),
         "given": given_address(request, tournament),
         "request_id": uuid4(),
     }
@@ -196,7 +196,7 @@ class Choice:
     screen: HallScreen
 
 
-def choices(room: Room, link: str) -> Iterator[Choice]:
+def _choices(room: Room, link: str) -> Iterator[Choice]:
     offered: list[tuple[tuple[Kind, ...], int, str, str]] = [
         (
             (),
@@ -233,7 +233,7 @@ def choices(room: Room, link: str) -> Iterator[Choice]:
         yield Choice(asked, label, words, f"{link}{asked}" if link else "", screen)
 
 
-def shares(tournament: Tournament) -> list[tuple[int, list[tuple[str, str]]]]:
+def _shares(tournament: Tournament) -> list[tuple[int, list[tuple[str, str]]]]:
     """For two screens and more that share the alphabet: the end of the address of each, and the
     letters that it shows. Those that would have no name are left out."""
     letters = [index_letter(entry.sort_key) for entry in entries_of(tournament)]
@@ -246,7 +246,7 @@ def shares(tournament: Tournament) -> list[tuple[int, list[tuple[str, str]]]]:
     return found
 
 
-def link_sent(request: Request, tournament: Tournament) -> HttpResponse:
+def _link_sent(request: Request, tournament: Tournament) -> HttpResponse:
     if request.POST.get("action") == "revoke":
         links.revoke_hall_link(request.actor, tournament, request_id=request_id(request))
         messages.success(request, _("The link is revoked: it opens nothing any more."))

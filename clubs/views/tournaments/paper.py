@@ -33,19 +33,19 @@ ON_PAGE = {"1": 1, "2": 2, "4": 4}  # slips, as ?on= says
 USUAL_ON_PAGE = 2
 
 
-def for_desk(request: Request, event: UUID) -> Tournament:
+def _for_desk(request: Request, event: UUID) -> Tournament:
     tournament = find_tournament(request, event)
     require(may_desk(request.actor, tournament))
     return tournament
 
 
-def for_arbiter(request: Request, event: UUID) -> Tournament:
+def _for_arbiter(request: Request, event: UUID) -> Tournament:
     tournament = find_tournament(request, event)
     require(may_run_tournament(request.actor, tournament))
     return tournament
 
 
-def seated_round(tournament: Tournament, number: int) -> Round:
+def _seated_round(tournament: Tournament, number: int) -> Round:
     """One that has a seating, or 404."""
     one = find_round(tournament, number)
     if not one.plan:
@@ -53,7 +53,7 @@ def seated_round(tournament: Tournament, number: int) -> Round:
     return one
 
 
-def answer(tournament: Tournament, content: bytes, *kind: object) -> HttpResponse:
+def _answer(tournament: Tournament, content: bytes, *kind: object) -> HttpResponse:
     """kind: what the paper is, as the name of the file says it."""
     head = papers.paper_head(tournament)
     return pdf_response(content, paper.file_name(head, " ".join(map(str, kind))))
@@ -63,7 +63,7 @@ def answer(tournament: Tournament, content: bytes, *kind: object) -> HttpRespons
 @require_safe
 def tournament_paper(request: Request, event: UUID) -> HttpResponse:
     """What there is to print now."""
-    tournament = for_desk(request, event)
+    tournament = _for_desk(request, event)
     context = {
         **tournament_context(request, tournament, "paper"),
         "offer": papers.paper_offer(tournament),
@@ -76,7 +76,7 @@ def tournament_paper(request: Request, event: UUID) -> HttpResponse:
 @require_POST
 def paper_links(request: Request, event: UUID) -> HttpResponse:
     """A personal link for every entry that has none, which badges need for their QR code."""
-    tournament = for_desk(request, event)
+    tournament = _for_desk(request, event)
     count = make_player_links(request.actor, tournament, request_id=request_id(request))
     told = ngettext("One link is made.", "%(count)s links are made.", count) % {"count": count}
     messages.success(request, told)
@@ -88,10 +88,10 @@ def paper_links(request: Request, event: UUID) -> HttpResponse:
 def paper_print(request: Request, event: UUID, number: int, kind: str) -> HttpResponse:
     """A paper that names who sits where: it is noted for which seating it is made, and made. The
     emergency set is of all rounds that are drawn."""
-    tournament = for_arbiter(request, event)
+    tournament = _for_arbiter(request, event)
     if kind not in RoundPaper.values:
         raise Http404
-    seated_round(tournament, number)
+    _seated_round(tournament, number)
     note_printed(request.actor, tournament, RoundPaper(kind), number)
     places = [tournament.uuid] if kind == RoundPaper.EMERGENCY else [tournament.uuid, number]
     address = reverse(f"paper_{kind}", args=places)
@@ -103,94 +103,94 @@ def paper_print(request: Request, event: UUID, number: int, kind: str) -> HttpRe
 @require_safe
 def paper_poster(request: Request, event: UUID) -> HttpResponse:
     """Of a tournament with a public page; before registration opens as well, to be hung up then."""
-    tournament = for_desk(request, event)
+    tournament = _for_desk(request, event)
     if tournament.is_practice or not tournament.shows_page:
         raise Http404
     given = PublicAddress.of(request, tournament)
     content = paper.poster_pdf(papers.poster_paper(tournament, given.address, given.typed))
-    return answer(tournament, content, _("Poster"))
+    return _answer(tournament, content, _("Poster"))
 
 
 @sign_in_first
 @require_safe
 def paper_badges(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_desk(request, event)
+    tournament = _for_desk(request, event)
     content = paper.badges_pdf(papers.badges_paper(tournament, site_address(request)))
-    return answer(tournament, content, _("Badges"))
+    return _answer(tournament, content, _("Badges"))
 
 
 @sign_in_first
 @require_safe
 def paper_check_in(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_desk(request, event)
+    tournament = _for_desk(request, event)
     content = paper.check_in_pdf(papers.check_in_paper(tournament), timezone.now())
-    return answer(tournament, content, _("Check-in list"))
+    return _answer(tournament, content, _("Check-in list"))
 
 
 @sign_in_first
 @require_safe
 def paper_slips(request: Request, event: UUID, number: int) -> HttpResponse:
     """?on=4 for four on a page, 1 for one."""
-    tournament = for_arbiter(request, event)
-    one = seated_round(tournament, number)
+    tournament = _for_arbiter(request, event)
+    one = _seated_round(tournament, number)
     on_page = ON_PAGE.get(request.GET.get("on", ""), USUAL_ON_PAGE)
     found = papers.slips_paper(tournament, one, site_address(request))
-    return answer(tournament, paper.slips_pdf(found, on_page), _("Slips"), number)
+    return _answer(tournament, paper.slips_pdf(found, on_page), _("Slips"), number)
 
 
 @sign_in_first
 @require_safe
 def paper_seating(request: Request, event: UUID, number: int) -> HttpResponse:
-    tournament = for_arbiter(request, event)
-    found = papers.seating_paper(tournament, seated_round(tournament, number))
-    return answer(tournament, paper.seating_pdf(found, timezone.now()), _("Seating"), number)
+    tournament = _for_arbiter(request, event)
+    found = papers.seating_paper(tournament, _seated_round(tournament, number))
+    return _answer(tournament, paper.seating_pdf(found, timezone.now()), _("Seating"), number)
 
 
 @sign_in_first
 @require_safe
 def paper_standings(request: Request, event: UUID, number: int) -> HttpResponse:
     """As they stood after a round that is over."""
-    tournament = for_desk(request, event)
+    tournament = _for_desk(request, event)
     if not 1 <= number <= papers.rounds_over(tournament):
         raise Http404
     found = papers.standings_paper(tournament, number)
-    return answer(tournament, paper.standings_pdf(found, timezone.now()), _("Standings"), number)
+    return _answer(tournament, paper.standings_pdf(found, timezone.now()), _("Standings"), number)
 
 
 @sign_in_first
 @require_safe
 def paper_prizes(request: Request, event: UUID) -> HttpResponse:
     """The list with room to sign, and a receipt for each prize."""
-    tournament = for_arbiter(request, event)
+    tournament = _for_arbiter(request, event)
     found = prizes_paper(tournament, papers.rounds_over(tournament))
     content = paper.prizes_pdf(found, timezone.now())
-    return answer(tournament, content, _("Prizes"))
+    return _answer(tournament, content, _("Prizes"))
 
 
 @sign_in_first
 @require_safe
 def paper_certificates(request: Request, event: UUID) -> HttpResponse:
     """Once a round is over."""
-    tournament = for_arbiter(request, event)
+    tournament = _for_arbiter(request, event)
     over = papers.rounds_over(tournament)
     if not over:
         raise Http404
     content = paper.certificates_pdf(diplomas_paper(tournament, over))
-    return answer(tournament, content, _("Certificates"))
+    return _answer(tournament, content, _("Certificates"))
 
 
 @sign_in_first
 @require_safe
 def paper_emergency(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_arbiter(request, event)
+    tournament = _for_arbiter(request, event)
     found = papers.emergency_paper(tournament, site_address(request))
     content = paper.emergency_pdf(found, timezone.now())
-    return answer(tournament, content, _("Emergency set"))
+    return _answer(tournament, content, _("Emergency set"))
 
 
 @sign_in_first
 @require_safe
 def paper_report(request: Request, event: UUID) -> HttpResponse:
-    tournament = for_arbiter(request, event)
+    tournament = _for_arbiter(request, event)
     content = paper.report_pdf(report_paper(request.actor, tournament), timezone.now())
-    return answer(tournament, content, _("Report"))
+    return _answer(tournament, content, _("Report"))

@@ -48,7 +48,7 @@ from clubs.views.tournaments.shared import find_tournament, tournament_context
 UNSEEN = "-"  # the mark of no standings: what was not looked at is not made final
 
 
-def shown_tournament(request: Request, event: UUID) -> Tournament:
+def _shown_tournament(request: Request, event: UUID) -> Tournament:
     """One whose standings the person may see: where they are public, or for the desk."""
     tournament = find_tournament(request, event)
     if not tournament.shows_standings and not may_desk(request.actor, tournament):
@@ -56,7 +56,7 @@ def shown_tournament(request: Request, event: UUID) -> Tournament:
     return tournament
 
 
-def asked_standings(request: Request, tournament: Tournament) -> TournamentStandings:
+def _asked_standings(request: Request, tournament: Tournament) -> TournamentStandings:
     """?after=2 for an earlier round, ?part=1 for the standings of a part alone."""
     after, part = request.GET.get("after"), whole_number(request.GET.get("part", ""))
     with snapshot():
@@ -64,20 +64,20 @@ def asked_standings(request: Request, tournament: Tournament) -> TournamentStand
         return tournament_standings(tournament, number, part)
 
 
-def shown_licences(request: Request, tournament: Tournament) -> dict[int, str] | None:
+def _shown_licences(request: Request, tournament: Tournament) -> dict[int, str] | None:
     """What a federation knows people by: in the files of the desk, never in those of the public."""
     return licences_of(tournament) if may_desk(request.actor, tournament) else None
 
 
 @require_safe
 def tournament_results(request: Request, event: UUID) -> HttpResponse:
-    tournament = shown_tournament(request, event)
-    return results_page(request, tournament)
+    tournament = _shown_tournament(request, event)
+    return _results_page(request, tournament)
 
 
-def results_page(request: Request, tournament: Tournament, *, moved: bool = False) -> HttpResponse:
+def _results_page(request: Request, tournament: Tournament, *, moved: bool = False) -> HttpResponse:
     """moved: they are others than those that somebody wanted to make final, 409."""
-    page = asked_standings(request, tournament)
+    page = _asked_standings(request, tournament)
     may_publish = tournament.state == TournamentState.PROVISIONAL and page.shows_all
     own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
     context = {
@@ -106,18 +106,18 @@ def results_page(request: Request, tournament: Tournament, *, moved: bool = Fals
 
 @require_safe
 def tournament_csv(request: Request, event: UUID) -> HttpResponse:
-    tournament = shown_tournament(request, event)
-    page = asked_standings(request, tournament)
-    content = standings_csv(page, shown_licences(request, tournament))
-    return as_file(content, standings_name(tournament, page, "csv"), CSV)
+    tournament = _shown_tournament(request, event)
+    page = _asked_standings(request, tournament)
+    content = standings_csv(page, _shown_licences(request, tournament))
+    return _as_file(content, standings_name(tournament, page, "csv"), CSV)
 
 
 @require_safe
 def tournament_xlsx(request: Request, event: UUID) -> HttpResponse:
-    tournament = shown_tournament(request, event)
-    page = asked_standings(request, tournament)
-    content = standings_xlsx(page, shown_licences(request, tournament))
-    return as_file(content, standings_name(tournament, page, "xlsx"), XLSX)
+    tournament = _shown_tournament(request, event)
+    page = _asked_standings(request, tournament)
+    content = standings_xlsx(page, _shown_licences(request, tournament))
+    return _as_file(content, standings_name(tournament, page, "xlsx"), XLSX)
 
 
 @sign_in_first
@@ -129,10 +129,10 @@ def tournament_json(request: Request, event: UUID) -> HttpResponse:
     with snapshot():
         told = written_tournament(file_of(tournament))
     content = json.dumps(told, ensure_ascii=False, indent=1).encode()
-    return as_file(content, f"{tournament.name}.json", "application/json")
+    return _as_file(content, f"{tournament.name}.json", "application/json")
 
 
-def as_file(content: bytes, name: str, kind: str) -> HttpResponse:
+def _as_file(content: bytes, name: str, kind: str) -> HttpResponse:
     response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = content_disposition_header(True, name) or ""
     return response
@@ -149,7 +149,7 @@ def results_publish(request: Request, event: UUID) -> HttpResponse:
             request.actor, tournament, seen=seen, request_id=request_id(request)
         )
     except TournamentMoved:
-        return results_page(request, find_tournament(request, event), moved=True)
+        return _results_page(request, find_tournament(request, event), moved=True)
     except TournamentRefused as refusal:
         messages.error(request, problem_message(refusal.problems[0]))
     else:
@@ -190,18 +190,18 @@ def prize_list(request: Request, event: UUID) -> HttpResponse:
     form = PrizesForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if request.method == "POST":
         require(may_run_tournament(request.actor, tournament))
-        if form.is_valid() and save_prizes(request, tournament, form):
+        if form.is_valid() and _save_prizes(request, tournament, form):
             messages.success(request, _("The prizes are set."))
             return redirect("prize_list", tournament.uuid)
     return render_form(
         request,
         "clubs/tournaments/results/prize_list.html",
         form,
-        prize_context(request, tournament),
+        _prize_context(request, tournament),
     )
 
 
-def save_prizes(request: Request, tournament: Tournament, form: PrizesForm) -> bool:
+def _save_prizes(request: Request, tournament: Tournament, form: PrizesForm) -> bool:
     try:
         results.set_prizes(
             request.actor,
@@ -215,7 +215,7 @@ def save_prizes(request: Request, tournament: Tournament, form: PrizesForm) -> b
     return True
 
 
-def prize_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+def _prize_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     with snapshot():
         steps = steps_of(tournament)
         standings = standings_after(tournament, steps.over)

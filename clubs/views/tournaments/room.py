@@ -31,11 +31,11 @@ NEWS: Memo[Sequence[Announcement]] = Memo(20)
 
 def shared_room(event: UUID, state: str) -> Room:
     """Read in one go, and once for everybody who asks in this state."""
-    room = ROOMS.get((event, without_news(state_of_all(state))), lambda: read_room(event))
+    room = ROOMS.get((event, without_news(state_of_all(state))), lambda: _read_room(event))
     return replace(room, announcements=shared_news(event, state))
 
 
-def read_room(event: UUID) -> Room:
+def _read_room(event: UUID) -> Room:
     with snapshot():
         return room_of(event)
 

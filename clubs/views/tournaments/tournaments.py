@@ -73,7 +73,7 @@ P = ParamSpec("P")
 View = Callable[Concatenate[Request, P], HttpResponse]
 
 
-def public_or_sign_in(view: View[P]) -> View[P]:
+def _public_or_sign_in(view: View[P]) -> View[P]:
     """A page that everybody may see of some tournaments: of others a visitor signs in first."""
 
     @wraps(view)
@@ -118,18 +118,18 @@ def tournament_new(request: Request, club: str) -> HttpResponse:
     require(may_create_tournament(request.actor, found))
     game = game_told(request.POST)
     offers = available_rules(found, game.code)
-    step, button = step_of(request), request.POST.get("go", "")
+    step, button = _step_of(request), request.POST.get("go", "")
     started = {"rules": found.rules} if find_offer(offers, found.rules) else {}
     form = TournamentNewForm(
         request.POST or None, game=game, offers=offers, step=step, initial=started
     )
     context: dict[str, Any] = {"club": found, "nav_section": "tournaments"}
     if not form.is_bound:
-        return new_step(request, context, form)
+        return _new_step(request, context, form)
     context["plan"] = plan_of(form.known(), game)
     if CHANGE in request.POST:
         filled = TournamentNewForm.filled(request.POST.dict(), step, game, offers)
-        return new_step(request, context, filled)
+        return _new_step(request, context, filled)
     if request.htmx:
         return render(request, "clubs/tournaments/set_up/_tournament_plan.html", context)
     last = len(form.STEPS)
@@ -138,27 +138,29 @@ def tournament_new(request: Request, club: str) -> HttpResponse:
         bad_step = form.first_bad_step(step if button == "next" else last)
         if bad_step is not None:
             form.step = bad_step
-            return new_step(request, context, form)
+            return _new_step(request, context, form)
     if button in goes:
         context["review"] = form.review() if goes[button] == last else []
         filled = TournamentNewForm.filled(request.POST.dict(), goes[button], game, offers)
-        return new_step(request, context, filled)
-    return create(request, context, form)
+        return _new_step(request, context, filled)
+    return _create(request, context, form)
 
 
-def step_of(request: Request) -> int:
+def _step_of(request: Request) -> int:
     step = request.POST.get("step", "1")
     return int(step) if step in {"1", "2", "3", "4", "5"} else 1
 
 
-def new_step(request: Request, context: Mapping[str, Any], form: TournamentNewForm) -> HttpResponse:
+def _new_step(
+    request: Request, context: Mapping[str, Any], form: TournamentNewForm
+) -> HttpResponse:
     context = {"plan": plan_of({}, form.game), "review": [], **context}
     return render_form(request, "clubs/tournaments/set_up/tournament_new.html", form, context)
 
 
-def create(request: Request, context: Mapping[str, Any], form: TournamentNewForm) -> HttpResponse:
+def _create(request: Request, context: Mapping[str, Any], form: TournamentNewForm) -> HttpResponse:
     if not form.is_valid():
-        return new_step(request, context, form)
+        return _new_step(request, context, form)
     told = form.cleaned_data
     try:
         made = tournaments.create_tournament(
@@ -175,7 +177,7 @@ def create(request: Request, context: Mapping[str, Any], form: TournamentNewForm
     except DealRefused as refusal:
         form.explain(refusal)
         form.step = form.first_bad_step(len(form.STEPS)) or form.step
-        return new_step(request, context, form)
+        return _new_step(request, context, form)
     messages.success(request, _("%(tournament)s is prepared.") % {"tournament": made.name})
     return redirect("tournament_show", made.uuid)
 
@@ -206,22 +208,22 @@ def tournament_settings(request: Request, event: UUID) -> HttpResponse:
             form.explain(refusal)
         except TournamentMoved:
             overtaken = True
-            data = overtaken_data(request, tournament_mark(found))
+            data = _overtaken_data(request, tournament_mark(found))
             form = TournamentSettingsForm(data, tournament=found, offers=offers)
         else:
             messages.success(request, _("The settings are saved."))
             return redirect("tournament_settings", found.uuid)
-    return settings_page(request, found, form, overtaken=overtaken)
+    return _settings_page(request, found, form, overtaken=overtaken)
 
 
-def overtaken_data(request: Request, seen: str) -> Any:
+def _overtaken_data(request: Request, seen: str) -> Any:
     """What was typed, to be sent again upon what is there now."""
     data = request.POST.copy()
     data["seen"], data["request_id"] = seen, str(uuid4())
     return data
 
 
-def settings_page(
+def _settings_page(
     request: Request,
     tournament: Tournament,
     form: TournamentSettingsForm,
@@ -290,7 +292,7 @@ def tournament_duty(request: Request, event: UUID) -> HttpResponse:
         return redirect("tournament_settings", found.uuid)
     offers = available_rules(found.club, found.game)
     settings = TournamentSettingsForm(tournament=found, offers=offers)
-    return settings_page(request, found, settings, duty_form=form)
+    return _settings_page(request, found, settings, duty_form=form)
 
 
 @sign_in_first
@@ -315,7 +317,7 @@ def tournament_categories(request: Request, event: UUID) -> HttpResponse:
             form.explain(refusal)
         except TournamentMoved:
             overtaken = True
-            data = overtaken_data(request, categories_mark(categories))
+            data = _overtaken_data(request, categories_mark(categories))
             form = CategoriesForm(data, categories=categories)
         else:
             messages.success(request, _("The categories are saved."))
@@ -411,7 +413,7 @@ def tournament_stop(request: Request, event: UUID) -> HttpResponse:
 # The first page
 
 
-@public_or_sign_in
+@_public_or_sign_in
 @require_safe
 def tournament_show(request: Request, event: UUID) -> HttpResponse:
     found, state = find_with_state(request, event)
@@ -426,7 +428,7 @@ def tournament_show(request: Request, event: UUID) -> HttpResponse:
         **tournament_context(request, found, "show"),
         "today": today,
         "next": today.next,
-        "poll_url": next_address(found, state),
+        "poll_url": _next_address(found, state),
         "settings": settings,
         "manages": may_manage_tournament(request.actor, found),
         "request_id": uuid4(),
@@ -450,7 +452,7 @@ def tournament_show(request: Request, event: UUID) -> HttpResponse:
     return render(request, "clubs/tournaments/tournament_show.html", context)
 
 
-def next_address(tournament: Tournament, state: str) -> str:
+def _next_address(tournament: Tournament, state: str) -> str:
     return live_address(reverse("tournament_next", args=[tournament.uuid]), state)
 
 
@@ -459,11 +461,11 @@ def tournament_next(request: Request, event: UUID) -> HttpResponse:
     """What is next, if it is not what the page shows; else nothing."""
     if is_current(request, event):
         return unchanged(request)
-    return next_again(request, event=event)
+    return _next_again(request, event=event)
 
 
 @sign_in_first
-def next_again(request: Request, event: UUID) -> HttpResponse:
+def _next_again(request: Request, event: UUID) -> HttpResponse:
     found, state = find_with_state(request, event)
     require(may_desk(request.actor, found))
     present = present_of(found)
@@ -471,7 +473,7 @@ def next_again(request: Request, event: UUID) -> HttpResponse:
         "tournament": found,
         "next": next_of(request.actor, found, steps_of(found), present),
         "present": present,
-        "poll_url": next_address(found, state),
+        "poll_url": _next_address(found, state),
         "request_id": uuid4(),
     }
     return render(request, "clubs/tournaments/_tournament_next.html", context)

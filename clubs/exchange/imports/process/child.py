@@ -22,7 +22,7 @@ CPU_SECONDS = 20
 MOST_MEMORY = 1024 * 1024 * 1024  # bytes of address space
 
 
-def limit() -> None:
+def _limit() -> None:
     """Beyond its seconds the process ends, beyond its memory Python raises MemoryError."""
     if resource is not None:
         wanted = {
@@ -35,15 +35,15 @@ def limit() -> None:
                 resource.setrlimit(kind, (most, most))
 
 
-def answer(content: bytes, sheet: str) -> dict[str, Any]:
+def _answer(content: bytes, sheet: str) -> dict[str, Any]:
     try:
-        return told_of(open_file(content, sheet))
+        return _told_of(open_file(content, sheet))
     except Unreadable as refusal:
         error = refusal.error
         return {"refused": error.code, "row": error.row, "params": dict(error.params)}
 
 
-def told_of(contents: Contents) -> dict[str, Any]:
+def _told_of(contents: Contents) -> dict[str, Any]:
     sheet = contents.sheet
     return {
         "sheet": sheet and [sheet.header, sheet.rows, sheet.names, sheet.name],
@@ -52,16 +52,16 @@ def told_of(contents: Contents) -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    limit()
+def _main() -> None:
+    _limit()
     sheet = json.loads(sys.stdin.buffer.readline())
     content = sys.stdin.buffer.read(MOST_BYTES + 1)
     try:
-        told = json.dumps(answer(content, sheet), separators=(",", ":"))
+        told = json.dumps(_answer(content, sheet), separators=(",", ":"))
     except MemoryError:
         told = json.dumps({"refused": "too_heavy", "row": "", "params": {}})
     sys.stdout.write(told)  # all of it in ASCII
 
 
 if __name__ == "__main__":
-    main()
+    _main()

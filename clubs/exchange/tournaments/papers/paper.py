@@ -31,50 +31,50 @@ from clubs.queries.tournaments.paper_shapes import (
 
 
 def poster_pdf(paper: PosterPaper) -> bytes:
-    return pdf(_("Poster"), paper.head, [poster_part(paper)])
+    return _pdf(_("Poster"), paper.head, [poster_part(paper)])
 
 
 def slips_pdf(paper: SlipsPaper, on_page: int = 2) -> bytes:
-    return pdf(_("Slips"), paper.head, [slips_part(paper, on_page)], to_write_on=True)
+    return _pdf(_("Slips"), paper.head, [slips_part(paper, on_page)], to_write_on=True)
 
 
 def seating_pdf(paper: SeatingPaper, printed_at: datetime) -> bytes:
     parts = [by_table(paper, printed_at), by_name(paper, printed_at)]
-    return pdf(_("Seating"), paper.head, parts)
+    return _pdf(_("Seating"), paper.head, parts)
 
 
 def badges_pdf(paper: BadgesPaper) -> bytes:
-    return pdf(_("Badges"), paper.head, [badges_part(paper)], to_write_on=True)
+    return _pdf(_("Badges"), paper.head, [badges_part(paper)], to_write_on=True)
 
 
 def check_in_pdf(paper: CheckInPaper, printed_at: datetime) -> bytes:
-    return pdf(_("Check-in list"), paper.head, [check_in_part(paper, printed_at)])
+    return _pdf(_("Check-in list"), paper.head, [check_in_part(paper, printed_at)])
 
 
 def standings_pdf(paper: StandingsPaper, printed_at: datetime) -> bytes:
-    return pdf(_("Standings"), paper.head, [standings_part(paper, printed_at)])
+    return _pdf(_("Standings"), paper.head, [standings_part(paper, printed_at)])
 
 
 def prizes_pdf(paper: PrizesPaper, printed_at: datetime) -> bytes:
     """The list, then a receipt for each prize."""
     parts = [prizes_part(paper, printed_at), receipts_part(paper)]
-    return pdf(_("Prize list"), paper.head, parts)
+    return _pdf(_("Prize list"), paper.head, parts)
 
 
 def certificates_pdf(paper: DiplomasPaper) -> bytes:
-    return pdf(_("Certificates"), paper.head, [certificates_part(paper)])
+    return _pdf(_("Certificates"), paper.head, [certificates_part(paper)])
 
 
 def report_pdf(paper: ReportPaper, printed_at: datetime) -> bytes:
-    return pdf(_("Report of the arbiter"), paper.head, [report_part(paper, printed_at)])
+    return _pdf(_("Report of the arbiter"), paper.head, [report_part(paper, printed_at)])
 
 
 def emergency_pdf(paper: EmergencyPaper, printed_at: datetime) -> bytes:
     """What one needs to go on by hand, in the order in which one needs it."""
-    return pdf(_("Emergency set"), paper.head, list(emergency_parts(paper, printed_at)), True)
+    return _pdf(_("Emergency set"), paper.head, list(_emergency_parts(paper, printed_at)), True)
 
 
-def emergency_parts(paper: EmergencyPaper, printed_at: datetime) -> Iterator[Json]:
+def _emergency_parts(paper: EmergencyPaper, printed_at: datetime) -> Iterator[Json]:
     yield guide_part(paper, printed_at)
     yield sheet_part(paper, printed_at)
     if paper.standings:
@@ -86,7 +86,7 @@ def emergency_parts(paper: EmergencyPaper, printed_at: datetime) -> Iterator[Jso
         yield slips_part(slips, 2)
 
 
-def pdf(title: str, head: PaperHead, parts: Sequence[Json], to_write_on: bool = False) -> bytes:
+def _pdf(title: str, head: PaperHead, parts: Sequence[Json], to_write_on: bool = False) -> bytes:
     return parts_pdf(f"{title} · {head.tournament}", parts, to_write_on=to_write_on)
 
 

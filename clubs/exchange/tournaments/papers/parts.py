@@ -28,10 +28,10 @@ MASK = 2  # of the squares: any is valid, and choosing the best costs six times 
 def parts_pdf(title: str, parts: Sequence[Json], *, to_write_on: bool = False) -> bytes:
     """All parts in one file. Without its structure for screen readers what is to be written on
     takes a tenth of the room."""
-    return make_pdf("tournament_paper", document(title, parts), tagged=not to_write_on)
+    return make_pdf("tournament_paper", _document(title, parts), tagged=not to_write_on)
 
 
-def document(title: str, parts: Sequence[Json]) -> Json:
+def _document(title: str, parts: Sequence[Json]) -> Json:
     return {
         "lang": translation.get_language(),
         "paper": "a4",
@@ -56,7 +56,7 @@ def part_head(
         "tournament": head.tournament,
         "under": under_text(head),
         "facts": [list(fact) for fact in facts],
-        "foot": " · ".join([settings.SITE_NAME, head.tournament, printed_text(head, printed_at)]),
+        "foot": " · ".join([settings.SITE_NAME, head.tournament, _printed_text(head, printed_at)]),
     }
 
 
@@ -78,7 +78,7 @@ def moment_text(head: PaperHead, at: datetime) -> str:
     return _("%(day)s, %(time)s") % {"day": date_format(local, "j F Y"), "time": time_text(local)}
 
 
-def printed_text(head: PaperHead, printed_at: datetime) -> str:
+def _printed_text(head: PaperHead, printed_at: datetime) -> str:
     return _("printed on %(moment)s") % {"moment": moment_text(head, printed_at)}
 
 

@@ -14,11 +14,11 @@ def badges_part(paper: BadgesPaper) -> Json:
     return {
         "kind": "badges",
         "tournament": paper.head.tournament,
-        "badges": [badge_data(badge) for badge in paper.badges],
+        "badges": [_badge_data(badge) for badge in paper.badges],
     }
 
 
-def badge_data(badge: Badge) -> Json:
+def _badge_data(badge: Badge) -> Json:
     return {
         "number": str(badge.entry.number),
         "name": badge.entry.name,
@@ -44,13 +44,13 @@ def check_in_part(paper: CheckInPaper, printed_at: datetime) -> Json:
         sums.append((_("Fees taken:"), money(sum(paid), paper.currency)))
     return {
         **part_head("check_in", _("Check-in list"), paper.head, printed_at, facts),
-        "columns": [{"key": key, "name": name} for key, name in columns(paper)],
-        "entries": [entry_data(paper, told) for told in entries],
+        "columns": [{"key": key, "name": name} for key, name in _columns(paper)],
+        "entries": [_entry_data(paper, told) for told in entries],
         "sums": [list(line) for line in sums],
     }
 
 
-def columns(paper: CheckInPaper) -> Iterator[tuple[str, str]]:
+def _columns(paper: CheckInPaper) -> Iterator[tuple[str, str]]:
     """What nobody has anything in stays away."""
     yield "number", pgettext("number of an entry", "No.")
     yield "name", _("Name")
@@ -69,7 +69,7 @@ def columns(paper: CheckInPaper) -> Iterator[tuple[str, str]]:
     yield "signature", _("Signature")
 
 
-def entry_data(paper: CheckInPaper, told: ListedEntry) -> Json:
+def _entry_data(paper: CheckInPaper, told: ListedEntry) -> Json:
     fee = paper.fee if told.fee_paid is None else told.fee_paid
     return {
         "number": str(told.entry.number),

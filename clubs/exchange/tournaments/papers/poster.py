@@ -24,7 +24,7 @@ def poster_part(paper: PosterPaper) -> Json:
         "day": day_text(paper.head.starts_at),
         "time": time_text(paper.head.starts_at),
         "place": paper.head.place,
-        "facts": [list(fact) for fact in facts(paper)],
+        "facts": [list(fact) for fact in _facts(paper)],
         "heading": told,
         "ways": _("Scan the code with your phone, or type this address. You need no account."),
         "typed": paper.typed,
@@ -32,7 +32,7 @@ def poster_part(paper: PosterPaper) -> Json:
     }
 
 
-def facts(paper: PosterPaper) -> Iterator[tuple[str, str]]:
+def _facts(paper: PosterPaper) -> Iterator[tuple[str, str]]:
     """What nobody said stays away."""
     yield _("Game"), paper.game
     if paper.rounds and paper.deals:

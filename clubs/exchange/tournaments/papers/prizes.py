@@ -24,7 +24,7 @@ def prizes_part(paper: PrizesPaper, printed_at: datetime) -> Json:
     total = sum(line.amount for line in paper.lines)
     return {
         **part_head("prizes", _("Prize list"), paper.head, printed_at, facts),
-        "lines": [line_data(paper, line) for line in paper.lines],
+        "lines": [_line_data(paper, line) for line in paper.lines],
         "sum": money(total, paper.currency),
         "empty": "" if paper.lines else _("No prize is given yet."),
         "words": {
@@ -39,7 +39,7 @@ def prizes_part(paper: PrizesPaper, printed_at: datetime) -> Json:
     }
 
 
-def line_data(paper: PrizesPaper, line: PrizeLine) -> Json:
+def _line_data(paper: PrizesPaper, line: PrizeLine) -> Json:
     return {
         "place": str(line.place),
         "list": line.list or _("Overall"),
@@ -57,12 +57,12 @@ def receipts_part(paper: PrizesPaper) -> Json:
     return {
         "kind": "receipts",
         "heading": _("Receipt"),
-        "receipts": [receipt_data(paper, line) for line in paper.lines],
+        "receipts": [_receipt_data(paper, line) for line in paper.lines],
         "words": {"date": _("Place and date"), "signature": _("Signature")},
     }
 
 
-def receipt_data(paper: PrizesPaper, line: PrizeLine) -> Json:
+def _receipt_data(paper: PrizesPaper, line: PrizeLine) -> Json:
     amount = money(line.amount, paper.currency) if line.amount else ""
     told = {
         "name": line.entry.name,
@@ -86,7 +86,7 @@ def certificates_part(paper: DiplomasPaper) -> Json:
         "kind": "certificates",
         "tournament": paper.head.tournament,
         "under": under_text(paper.head),
-        "certificates": [certificate_data(paper.head, told) for told in paper.diplomas],
+        "certificates": [_certificate_data(paper.head, told) for told in paper.diplomas],
         "state": "" if paper.is_final else _("Provisional: the results are not final yet"),
         "words": {
             "certificate": pgettext("for the wall", "Certificate"),
@@ -96,7 +96,7 @@ def certificates_part(paper: DiplomasPaper) -> Json:
     }
 
 
-def certificate_data(head: PaperHead, told: Diploma) -> Json:
+def _certificate_data(head: PaperHead, told: Diploma) -> Json:
     result = _("of %(field)s, with %(total)s points") % {
         "field": grouped(told.field),
         "total": signed(told.total),

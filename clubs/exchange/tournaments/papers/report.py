@@ -32,10 +32,10 @@ def report_part(paper: ReportPaper, printed_at: datetime) -> Json:
     return {
         **part_head("report", _("Report of the arbiter"), paper.head, printed_at, facts),
         "settings": [list(line) for line in paper.settings],
-        "rounds": [round_data(told) for told in paper.rounds],
-        "entries": [entry_data(paper, told) for told in paper.entries],
-        "corrections": [change_data(paper, told) for told in paper.corrections],
-        "penalties": [penalty_data(paper, told) for told in paper.penalties],
+        "rounds": [_round_data(told) for told in paper.rounds],
+        "entries": [_entry_data(paper, told) for told in paper.entries],
+        "corrections": [_change_data(paper, told) for told in paper.corrections],
+        "penalties": [_penalty_data(paper, told) for told in paper.penalties],
         "arbiters": list(paper.arbiters) or [_("The arbiter")],
         "version": version,
         "fingerprint": " ".join([log, *groups_of(paper.fingerprint)]) if paper.fingerprint else "",
@@ -61,7 +61,7 @@ def report_part(paper: ReportPaper, printed_at: datetime) -> Json:
     }
 
 
-def round_data(told: ReportedRound) -> Json:
+def _round_data(told: ReportedRound) -> Json:
     tables = ngettext("one table", "%(count)s tables", told.tables) % {"count": told.tables}
     drawn = [told.method, _("seed %(seed)s") % {"seed": told.seed}] if told.method else []
     return {
@@ -72,7 +72,7 @@ def round_data(told: ReportedRound) -> Json:
     }
 
 
-def entry_data(paper: ReportPaper, told: ListedEntry) -> Json:
+def _entry_data(paper: ReportPaper, told: ListedEntry) -> Json:
     states = [
         "" if told.is_present else _("absent"),
         _("withdrawn") if told.withdrawn else "",
@@ -87,20 +87,20 @@ def entry_data(paper: ReportPaper, told: ListedEntry) -> Json:
     }
 
 
-def change_data(paper: ReportPaper, told: ReportedChange) -> Json:
+def _change_data(paper: ReportPaper, told: ReportedChange) -> Json:
     by = ", ".join(filter(None, [told.who, moment_text(paper.head, told.at)]))
     return {
         "where": told.where,
         "by": by,
         "changes": [{"label": label, "was": was, "now": now} for label, was, now in told.changes],
-        "reason": quoted(told.reason),
+        "reason": _quoted(told.reason),
     }
 
 
-def penalty_data(paper: ReportPaper, told: ReportedPenalty) -> Json:
-    reasons = [f"{told.kind}: {quoted(told.reason)}"]
+def _penalty_data(paper: ReportPaper, told: ReportedPenalty) -> Json:
+    reasons = [f"{told.kind}: {_quoted(told.reason)}"]
     if told.cancelled:
-        reasons.append(_("cancelled: %(reason)s") % {"reason": quoted(told.cancelled)})
+        reasons.append(_("cancelled: %(reason)s") % {"reason": _quoted(told.cancelled)})
     return {
         "name": entry_text(told.entry),
         "points": signed(told.points),
@@ -111,5 +111,5 @@ def penalty_data(paper: ReportPaper, told: ReportedPenalty) -> Json:
     }
 
 
-def quoted(reason: str) -> str:
+def _quoted(reason: str) -> str:
     return _("“%(reason)s”") % {"reason": reason} if reason else ""

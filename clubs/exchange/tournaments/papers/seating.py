@@ -16,7 +16,7 @@ NO_TABLE = "\N{EN DASH}"
 
 def by_table(paper: SeatingPaper, printed_at: datetime) -> Json:
     return {
-        **head(paper, "seating_tables", _("Seating by table"), printed_at),
+        **_head(paper, "seating_tables", _("Seating by table"), printed_at),
         "tables": [
             {
                 "number": str(table.number),
@@ -34,12 +34,12 @@ def by_table(paper: SeatingPaper, printed_at: datetime) -> Json:
 
 def by_name(paper: SeatingPaper, printed_at: datetime) -> Json:
     return {
-        **head(paper, "seating_names", _("Seating by name"), printed_at),
-        "letters": list(letters(paper)),
+        **_head(paper, "seating_names", _("Seating by name"), printed_at),
+        "letters": list(_letters(paper)),
     }
 
 
-def head(paper: SeatingPaper, kind: str, heading: str, printed_at: datetime) -> Json:
+def _head(paper: SeatingPaper, kind: str, heading: str, printed_at: datetime) -> Json:
     facts = [
         (_("Round"), str(paper.round)),
         (_("Tables"), str(len(paper.tables))),
@@ -52,7 +52,7 @@ def head(paper: SeatingPaper, kind: str, heading: str, printed_at: datetime) -> 
     return part_head(kind, heading, paper.head, printed_at, facts)
 
 
-def letters(paper: SeatingPaper) -> Iterator[Json]:
+def _letters(paper: SeatingPaper) -> Iterator[Json]:
     """Everybody by name, with the table and the place at it, under the first letters."""
     places = [
         *(

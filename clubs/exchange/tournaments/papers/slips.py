@@ -25,9 +25,9 @@ def slips_part(paper: SlipsPaper, on_page: int = 2) -> Json:
         "five": _("The dealer sits out.") if paper.dealer_sits_out else "",
         "columns": [
             {"name": name, "width": width, "of_five": of_five}
-            for name, width, of_five in columns(paper)
+            for name, width, of_five in _columns(paper)
         ],
-        "tables": [table_data(paper, table) for table in paper.tables],
+        "tables": [_table_data(paper, table) for table in paper.tables],
         "reminder": [list(line) for line in paper.reminder],
         "words": {
             "round": _("Round"),
@@ -46,14 +46,14 @@ def fitting(on_page: int, deals: int) -> int:
     return next((few for few in (4, 2) if few <= on_page and deals <= MOST_DEALS[few]), 1)
 
 
-def columns(paper: SlipsPaper) -> Iterator[tuple[str, str, bool]]:
+def _columns(paper: SlipsPaper) -> Iterator[tuple[str, str, bool]]:
     """Name, width in the template, and whether it is there only where five play."""
     yield _("Deal"), "number", False
     for column in paper.columns:
         yield column.name, column.width.value, column.of_five
 
 
-def table_data(paper: SlipsPaper, table: PaperTable) -> Json:
+def _table_data(paper: SlipsPaper, table: PaperTable) -> Json:
     return {
         "number": str(table.number) if table.number else "",
         "players": [{"name": player.listed} for player in table.players],

@@ -21,7 +21,7 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
     rows = standings.rows
     facts = [
         (_("After round"), f"{standings.after_round} / {paper.rounds_planned}"),
-        (_("State"), state_text(paper)),
+        (_("State"), _state_text(paper)),
     ]
     if paper.version > 1:
         facts.append((_("Version"), str(paper.version)))
@@ -29,19 +29,19 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
     return {
         **part_head("standings", _("Standings"), paper.head, printed_at, facts),
         "rounds": standings.after_round,
-        "figures": figure_columns(paper),
-        "ranked": [row_data(paper, row) for row in rows if row.rank is not None],
-        "below": [row_data(paper, row) for row in rows if row.rank is None],
-        "teams": [team_data(team, names) for team in standings.teams],
+        "figures": _figure_columns(paper),
+        "ranked": [_row_data(paper, row) for row in rows if row.rank is not None],
+        "below": [_row_data(paper, row) for row in rows if row.rank is None],
+        "teams": [_team_data(team, names) for team in standings.teams],
         "categories": [
             {
                 "name": paper.category_names.get(code, code),
                 "rows": [
                     {
-                        "rank": rank_text(line.rank, tied=line.tied),
-                        "overall": rank_text(line.row.rank, tied=line.row.tied),
+                        "rank": _rank_text(line.rank, tied=line.tied),
+                        "overall": _rank_text(line.row.rank, tied=line.row.tied),
                         "name": line.row.name,
-                        "mark": mark_text(line.row),
+                        "mark": _mark_text(line.row),
                         "club": line.row.club or "",
                         "total": signed(line.row.total),
                     }
@@ -50,7 +50,7 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
             }
             for code in standings.categories
         ],
-        "notes": list(notes(paper)),
+        "notes": list(_notes(paper)),
         "empty": "" if rows else _("Nobody is ranked yet."),
         "words": {
             "rank": _("Rank"),
@@ -67,53 +67,53 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
     }
 
 
-def state_text(paper: StandingsPaper) -> str:
+def _state_text(paper: StandingsPaper) -> str:
     return (
         pgettext("standings", "final") if paper.is_final else pgettext("standings", "provisional")
     )
 
 
-def has_penalties(paper: StandingsPaper) -> bool:
+def _has_penalties(paper: StandingsPaper) -> bool:
     return any(row.penalty for row in paper.standings.rows)
 
 
-def figure_columns(paper: StandingsPaper) -> list[str]:
+def _figure_columns(paper: StandingsPaper) -> list[str]:
     """The rounds, and penalties where there are any."""
     rounds = range(1, paper.standings.after_round + 1)
     told = [_("R%(number)s") % {"number": number} for number in rounds]
-    return [*told, *([_("Penalty")] if has_penalties(paper) else [])]
+    return [*told, *([_("Penalty")] if _has_penalties(paper) else [])]
 
 
-def row_data(paper: StandingsPaper, row: Row) -> Json:
-    penalty = [signed(row.penalty) if row.penalty else ""] if has_penalties(paper) else []
+def _row_data(paper: StandingsPaper, row: Row) -> Json:
+    penalty = [signed(row.penalty) if row.penalty else ""] if _has_penalties(paper) else []
     return {
-        "rank": rank_text(row.rank, tied=row.tied),
+        "rank": _rank_text(row.rank, tied=row.tied),
         "number": str(row.number),
         "name": row.name,
-        "mark": mark_text(row),
+        "mark": _mark_text(row),
         "club": row.club or "",
         "figures": [
-            *(round_text(paper, row, at, score) for at, score in enumerate(row.rounds, 1)),
+            *(_round_text(paper, row, at, score) for at, score in enumerate(row.rounds, 1)),
             *penalty,
         ],
         "total": signed(row.total),
     }
 
 
-def rank_text(rank: int | None, *, tied: bool) -> str:
+def _rank_text(rank: int | None, *, tied: bool) -> str:
     if rank is None:
         return MISSED
     return f"{grouped(rank)}{TIED}" if tied else grouped(rank)
 
 
-def round_text(paper: StandingsPaper, row: Row, number: int, score: int | None) -> str:
+def _round_text(paper: StandingsPaper, row: Row, number: int, score: int | None) -> str:
     if score is None:
         return MISSED
     mark = BYE if (row.number, number) in paper.byes else ""
     return f"{signed(score)}{mark}{POORER if number in row.poorer_rounds else ''}"
 
 
-def mark_text(row: Row) -> str:
+def _mark_text(row: Row) -> str:
     """What is to be known of somebody beside the figures."""
     if row.left and row.left_after is not None:
         return _("left after round %(number)s") % {"number": row.left_after}
@@ -123,9 +123,9 @@ def mark_text(row: Row) -> str:
     return _("drawn by lot") if by_lot else ""
 
 
-def team_data(team: TeamRow, names: Mapping[str, str]) -> Json:
+def _team_data(team: TeamRow, names: Mapping[str, str]) -> Json:
     return {
-        "rank": rank_text(team.rank, tied=team.tied),
+        "rank": _rank_text(team.rank, tied=team.tied),
         "name": team.team,
         "mark": "" if team.complete else _("incomplete"),
         "members": ", ".join(names[key] for key in team.members if key in names),
@@ -133,7 +133,7 @@ def team_data(team: TeamRow, names: Mapping[str, str]) -> Json:
     }
 
 
-def notes(paper: StandingsPaper) -> Iterator[str]:
+def _notes(paper: StandingsPaper) -> Iterator[str]:
     rows = paper.standings.rows
     if paper.standings.tie_breaks:
         names = ", ".join(str(TIE_BREAKS[tie_break]) for tie_break in paper.standings.tie_breaks)

@@ -78,10 +78,10 @@ class SlipForm(forms.Form):
         for key in rows:
             for place, seat in enumerate(seats):
                 cell = ScoreField(Place(place, str(seat.player), seat.name, 0))
-                cell.widget.attrs |= {"data-cell": "", "data-row": slug(key)}
+                cell.widget.attrs |= {"data-cell": "", "data-row": _slug(key)}
                 if key != SCORES:
                     del cell.widget.attrs["placeholder"]
-                self.fields[cell_name(key, seat.number)] = cell
+                self.fields[_cell_name(key, seat.number)] = cell
 
     # What was sent
 
@@ -91,7 +91,7 @@ class SlipForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """All that is wrong of a row at once: its cells, and what they add up to."""
         for key, is_needed in self.rows.items():
-            cells = {seat: cell_name(key, seat.number) for seat in self.seats}
+            cells = {seat: _cell_name(key, seat.number) for seat in self.seats}
             wrong = [name for name in cells.values() if name in self.errors]
             empty = [name for name in cells.values() if self.cleaned_data.get(name) is None]
             told = self.row(key)
@@ -119,7 +119,7 @@ class SlipForm(forms.Form):
     def row(self, key: str) -> dict[int, int]:
         """The scores of one row by entry number; empty where nothing is typed."""
         told = {
-            seat.number: self.cleaned_data.get(cell_name(key, seat.number)) for seat in self.seats
+            seat.number: self.cleaned_data.get(_cell_name(key, seat.number)) for seat in self.seats
         }
         return {number: score for number, score in told.items() if score is not None}
 
@@ -135,7 +135,7 @@ class SlipForm(forms.Form):
             self.has_warnings |= problem.code in WARNINGS
             self.differs |= problem.code == "second_pass_differs"
             row, _dot, number = (problem.field or "").partition(".")
-            name = f"{slug(row)}-{number}" if number else row
+            name = f"{_slug(row)}-{number}" if number else row
             if name in self.fields:
                 self.add_error(name, forms.ValidationError(message, code=problem.code))
             elif row in self.rows:
@@ -148,9 +148,9 @@ class SlipForm(forms.Form):
     def lines(self) -> list[Line]:
         return [
             Line(
-                key=slug(key),
-                label=row_label(key),
-                cells=[(seat, self[cell_name(key, seat.number)]) for seat in self.seats],
+                key=_slug(key),
+                label=_row_label(key),
+                cells=[(seat, self[_cell_name(key, seat.number)]) for seat in self.seats],
                 errors=self.row_errors.get(key, ()),
             )
             for key in self.rows
@@ -161,15 +161,15 @@ class SlipForm(forms.Form):
         return self.is_bound and bool(self.errors or self.row_errors)
 
 
-def slug(key: str) -> str:
+def _slug(key: str) -> str:
     return key.replace("[", "-").replace("]", "")
 
 
-def cell_name(key: str, number: int) -> str:
-    return f"{slug(key)}-{number}"
+def _cell_name(key: str, number: int) -> str:
+    return f"{_slug(key)}-{number}"
 
 
-def row_label(key: str) -> str:
+def _row_label(key: str) -> str:
     if key == TOTALS:
         return _("Total")
     if key == SCORES:
@@ -179,7 +179,7 @@ def row_label(key: str) -> str:
 
 def shown_cells(key: str, scores: Mapping[int, int]) -> dict[str, str]:
     """For a form that starts with these scores."""
-    return {cell_name(key, number): score_text(score) for number, score in scores.items()}
+    return {_cell_name(key, number): score_text(score) for number, score in scores.items()}
 
 
 class ReasonForm(forms.Form):

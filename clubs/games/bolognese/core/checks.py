@@ -84,19 +84,19 @@ def check_deal(players: Sequence[str], rules: BologneseRules, deal: object) -> D
     return checked
 
 
-def check_dealer(deal: Deal) -> Iterator[Problem]:
+def _check_dealer(deal: Deal) -> Iterator[Problem]:
     dealer = deal.record.dealer
     if dealer is not None and dealer not in deal.players:
         yield Problem("player_unknown", "dealer", {"player": dealer})
 
 
-def check_match(deal: Deal) -> Iterator[Problem]:
+def _check_match(deal: Deal) -> Iterator[Problem]:
     match = unchanged_match(deal)
     if match is not None and match.is_decided:
         yield Problem("match_over", "totals_before")
 
 
-def check_declarers(deal: Deal) -> Iterator[Problem]:
+def _check_declarers(deal: Deal) -> Iterator[Problem]:
     names = [accuso.player for accuso in deal.record.accusi]
     for index, name in enumerate(names):
         if name not in deal.players:
@@ -105,19 +105,19 @@ def check_declarers(deal: Deal) -> Iterator[Problem]:
         yield Problem("accuso_player_twice", f"accusi[{index}].player", {"player": name})
 
 
-def check_accusi(deal: Deal) -> Iterator[Problem]:
+def _check_accusi(deal: Deal) -> Iterator[Problem]:
     """What was shown: a card can be in one hand only."""
     seen: set[str] = set()
     for index, accuso in enumerate(deal.record.accusi):
         path = f"accusi[{index}]"
         if accuso.cards is not None:
-            yield from card_problems(f"{path}.cards", accuso.cards, seen)
-            yield from shown_problems(path, accuso, accuso.cards)
+            yield from _card_problems(f"{path}.cards", accuso.cards, seen)
+            yield from _shown_problems(path, accuso, accuso.cards)
         elif accuso.points not in accuso_totals(doubling=deal.rules.accuso_doubling):
             yield Problem("accuso_points_impossible", f"{path}.points")
 
 
-def card_problems(path: str, cards: Iterable[str], seen: set[str]) -> Iterator[Problem]:
+def _card_problems(path: str, cards: Iterable[str], seen: set[str]) -> Iterator[Problem]:
     """Codes that are no card, or were seen before; seen grows by these cards."""
     for index, card in enumerate(cards):
         if card not in PACK:
@@ -127,7 +127,7 @@ def card_problems(path: str, cards: Iterable[str], seen: set[str]) -> Iterator[P
         seen.add(card)
 
 
-def shown_problems(path: str, accuso: Accuso, cards: Sequence[str]) -> Iterator[Problem]:
+def _shown_problems(path: str, accuso: Accuso, cards: Sequence[str]) -> Iterator[Problem]:
     """Too many cards, or not the combinations; of unknown cards nobody knows what they make."""
     if len(cards) > ACCUSO_CARDS:
         bounds = {"most": ACCUSO_CARDS, "count": len(cards)}
@@ -145,7 +145,7 @@ def shown_problems(path: str, accuso: Accuso, cards: Sequence[str]) -> Iterator[
             yield Problem("accuso_not_there", f"{path}.only[{index}]")
 
 
-def check_call_out(deal: Deal) -> Iterator[Problem]:
+def _check_call_out(deal: Deal) -> Iterator[Problem]:
     """The call-out, by somebody who may, in turn, and far enough."""
     record = deal.record
     called, dealer, before = record.called_out, record.dealer, record.totals_before
@@ -156,12 +156,12 @@ def check_call_out(deal: Deal) -> Iterator[Problem]:
     if called.player not in deal.players:
         yield Problem("player_unknown", "called_out.player", {"player": called.player})
         return
-    yield from turn_problems(deal, called, dealer)
+    yield from _turn_problems(deal, called, dealer)
     if deal.rules.allows_call_out:
-        yield from reach_problems(deal, called.player, dealer, before)
+        yield from _reach_problems(deal, called.player, dealer, before)
 
 
-def turn_problems(deal: Deal, called: CalledOut, dealer: str) -> Iterator[Problem]:
+def _turn_problems(deal: Deal, called: CalledOut, dealer: str) -> Iterator[Problem]:
     """An accuso of somebody who has not spoken yet; the first 15 cards are the dealer's alone."""
     order = speaking_order(deal.players, dealer)
     declarers = {accuso.player for accuso in deal.record.accusi}
@@ -171,7 +171,7 @@ def turn_problems(deal: Deal, called: CalledOut, dealer: str) -> Iterator[Proble
         yield Problem("call_out_turn", "called_out.first15")
 
 
-def reach_problems(deal: Deal, caller: str, dealer: str, before: Totals) -> Iterator[Problem]:
+def _reach_problems(deal: Deal, caller: str, dealer: str, before: Totals) -> Iterator[Problem]:
     """Is the target reached, by an accuso of the caller's own among others?"""
     accusi = {accuso.player: accuso_points(accuso, deal.rules) for accuso in deal.record.accusi}
     if not accusi.get(caller):
@@ -186,14 +186,14 @@ def reach_problems(deal: Deal, caller: str, dealer: str, before: Totals) -> Iter
         yield Problem("call_out_short", "called_out", {"missing": missing, "caller": caller})
 
 
-def check_pile(deal: Deal) -> Iterator[Problem]:
+def _check_pile(deal: Deal) -> Iterator[Problem]:
     if deal.record.pile is not None:
         yield from pile_problems(deal.record.pile, deal.record.passed_card)
 
 
 def pile_problems(pile: Pile, passed_card: str | None) -> Iterator[Problem]:
     """Cards that are none, and piles that cannot be. What passes is looked at in sound piles."""
-    faults = list(card_problems("pile.cards", pile.cards, set()))
+    faults = list(_card_problems("pile.cards", pile.cards, set()))
     yield from faults
     if passed_card is not None and passed_card not in PACK:
         yield Problem("card_unknown", "passed_card")
@@ -201,10 +201,10 @@ def pile_problems(pile: Pile, passed_card: str | None) -> Iterator[Problem]:
         piles = piles_from(pile.pair, frozenset(pile.cards))
         if piles.are_impossible:
             yield Problem("pile_impossible", "pile.cards")
-        yield from passing_problems(piles, passed_card)
+        yield from _passing_problems(piles, passed_card)
 
 
-def passing_problems(piles: Piles, passed_card: str | None) -> Iterator[Problem]:
+def _passing_problems(piles: Piles, passed_card: str | None) -> Iterator[Problem]:
     if not piles.passes:
         if passed_card is not None:
             yield Problem("passed_card_unexpected", "passed_card")
@@ -215,38 +215,38 @@ def passing_problems(piles: Piles, passed_card: str | None) -> Iterator[Problem]
         yield Problem("passed_card_invalid", "passed_card")
 
 
-def check_last_trick(deal: Deal) -> Iterator[Problem]:
+def _check_last_trick(deal: Deal) -> Iterator[Problem]:
     """The pair without a trick has not the last one."""
-    without = trickless_pair(deal)
+    without = _trickless_pair(deal)
     if without is not None and deal.record.last_trick is without:
         yield Problem("last_trick_cappotto", "last_trick")
 
 
-def trickless_pair(deal: Deal) -> Pair | None:
+def _trickless_pair(deal: Deal) -> Pair | None:
     """By the count, or by the pile; a pile with unknown or doubled cards tells nothing."""
     quick, pile = deal.record.quick, deal.record.pile
     if quick is not None:
         return trickless_by_count(quick)
-    if pile is None or any(card_problems("pile.cards", pile.cards, set())):
+    if pile is None or any(_card_problems("pile.cards", pile.cards, set())):
         return None
     return piles_from(pile.pair, frozenset(pile.cards)).trickless
 
 
-def check_quick(deal: Deal) -> Iterator[Problem]:
+def _check_quick(deal: Deal) -> Iterator[Problem]:
     quick = deal.record.quick
     if quick is None:
         return
     for pair in Pair:
-        yield from sequence_problems(f"quick.{pair}.sequences", quick[pair].sequences)
-        yield from cricca_problems(f"quick.{pair}.cricche", quick[pair].cricche)
+        yield from _sequence_problems(f"quick.{pair}.sequences", quick[pair].sequences)
+        yield from _cricca_problems(f"quick.{pair}.cricche", quick[pair].cricche)
         scartini = quick[pair].scartini
         if scartini is not None and scartini not in CARD_COUNTS:
             yield Problem("scartini_impossible", f"quick.{pair}.scartini")
-    for check in (scartini_sum, cappotto_totals, cricche_conflict, sequences_conflict):
+    for check in (_scartini_sum, _cappotto_totals, _cricche_conflict, _sequences_conflict):
         yield from check(quick)
 
 
-def sequence_problems(path: str, told: int | Mapping[Family, int]) -> Iterator[Problem]:
+def _sequence_problems(path: str, told: int | Mapping[Family, int]) -> Iterator[Problem]:
     if isinstance(told, int):
         if told not in sequence_totals():
             yield Problem("sequences_impossible", path)
@@ -258,7 +258,7 @@ def sequence_problems(path: str, told: int | Mapping[Family, int]) -> Iterator[P
             yield Problem("sequences_impossible", f"{path}.{family}", bounds)
 
 
-def cricca_problems(path: str, told: int | Mapping[Rank, int]) -> Iterator[Problem]:
+def _cricca_problems(path: str, told: int | Mapping[Rank, int]) -> Iterator[Problem]:
     if isinstance(told, int):
         if told not in cricca_totals():
             yield Problem("cricche_impossible", path)
@@ -270,14 +270,14 @@ def cricca_problems(path: str, told: int | Mapping[Rank, int]) -> Iterator[Probl
             yield Problem("cricche_impossible", f"{path}.{rank}", bounds)
 
 
-def scartini_sum(quick: Quick) -> Iterator[Problem]:
+def _scartini_sum(quick: Quick) -> Iterator[Problem]:
     ns, ew = quick[Pair.NS].scartini, quick[Pair.EW].scartini
     if ns is not None and ew is not None and ns + ew != PACK_COUNT:
         sound = {ns, ew} <= CARD_COUNTS
         yield Problem("scartini_sum", "quick", {"sum": ns + ew} if sound else {})
 
 
-def cappotto_totals(quick: Quick) -> Iterator[Problem]:
+def _cappotto_totals(quick: Quick) -> Iterator[Problem]:
     """Who counts nothing has no combinations, and the other pair has them all."""
     without = trickless_by_count(quick)
     if without is None:
@@ -287,40 +287,40 @@ def cappotto_totals(quick: Quick) -> Iterator[Problem]:
         (without.other, 2 * ALL_SEQUENCES, 2 * ALL_CRICCHE),
     ):
         told = quick[pair]
-        if total_of_sequences(told) != sequences or total_of_cricche(told) != cricche:
+        if _total_of_sequences(told) != sequences or _total_of_cricche(told) != cricche:
             yield Problem("cappotto_totals", "quick")
             return
 
 
-def total_of_sequences(told: QuickCount) -> int | None:
+def _total_of_sequences(told: QuickCount) -> int | None:
     """None where it is no possible one."""
-    is_sound = not any(sequence_problems("", told.sequences))
+    is_sound = not any(_sequence_problems("", told.sequences))
     return sequence_total(told.sequences) if is_sound else None
 
 
-def total_of_cricche(told: QuickCount) -> int | None:
+def _total_of_cricche(told: QuickCount) -> int | None:
     """None where it is no possible one."""
-    is_sound = not any(cricca_problems("", told.cricche))
+    is_sound = not any(_cricca_problems("", told.cricche))
     return cricca_total(told.cricche) if is_sound else None
 
 
-def cricche_conflict(quick: Quick) -> Iterator[Problem]:
+def _cricche_conflict(quick: Quick) -> Iterator[Problem]:
     """Two totals that are possible, and cannot both be: a rank is a cricca for one pair only."""
-    ns, ew = (possible_ranks(quick[pair]) for pair in Pair)
+    ns, ew = (_possible_ranks(quick[pair]) for pair in Pair)
     if ns and ew and not ranks_can_be_shared(ns, ew):
         yield Problem("cricche_conflict", "quick")
 
 
-def possible_ranks(told: QuickCount) -> frozenset[frozenset[Rank]]:
+def _possible_ranks(told: QuickCount) -> frozenset[frozenset[Rank]]:
     """Which ranks may stand behind what was told; none if it is impossible."""
     if isinstance(told.cricche, int):
         return cricca_totals().get(told.cricche, frozenset())
-    if total_of_cricche(told) is None:
+    if _total_of_cricche(told) is None:
         return frozenset()
     return frozenset({frozenset(told.cricche)})
 
 
-def sequences_conflict(quick: Quick) -> Iterator[Problem]:
+def _sequences_conflict(quick: Quick) -> Iterator[Problem]:
     """Two tallies with one suit, or the Grande; or with more Moors or aces than there are."""
     ns, ew = (quick[pair].sequences for pair in Pair)
     if isinstance(ns, int) or isinstance(ew, int):
@@ -333,7 +333,7 @@ def sequences_conflict(quick: Quick) -> Iterator[Problem]:
 
 
 STAGES = (
-    (check_dealer, check_match),
-    (check_declarers, check_accusi),
-    (check_call_out, check_pile, check_quick, check_last_trick),
+    (_check_dealer, _check_match),
+    (_check_declarers, _check_accusi),
+    (_check_call_out, _check_pile, _check_quick, _check_last_trick),
 )

@@ -59,8 +59,8 @@ class Count:
 
 def count(cards: Cards, *, adjacent_counters: bool) -> Count:
     return Count(
-        sequences=tuple(sequences_of(cards, adjacent_counters=adjacent_counters)),
-        cricche=tuple(cricche_of(cards)),
+        sequences=tuple(_sequences_of(cards, adjacent_counters=adjacent_counters)),
+        cricche=tuple(_cricche_of(cards)),
         cards=len(cards),
         card_count=card_count(cards),
     )
@@ -87,31 +87,31 @@ def a_cricca(name: Rank, length: int) -> Combination:
     return Combination(name, length, CRICCA_POINTS[name][length])
 
 
-def sequences_of(cards: Cards, *, adjacent_counters: bool) -> Iterator[Combination]:
+def _sequences_of(cards: Cards, *, adjacent_counters: bool) -> Iterator[Combination]:
     """In the order of the answer. Both counters, if held, lengthen every sequence."""
     counters = len(COUNTERS & cards)
     lengths = {
-        Family.GRANDE: grande_length(cards, counters, adjacent_counters=adjacent_counters),
-        **{name: suit_length(cards, suit, counters) for name, suit in SUITS.items()},
-        Family.MORI: alike_length(cards, MOORS, counters),
-        Family.ASSI: alike_length(cards, ACES, counters),
+        Family.GRANDE: _grande_length(cards, counters, adjacent_counters=adjacent_counters),
+        **{name: _suit_length(cards, suit, counters) for name, suit in SUITS.items()},
+        Family.MORI: _alike_length(cards, MOORS, counters),
+        Family.ASSI: _alike_length(cards, ACES, counters),
     }
     return (a_sequence(name, length) for name, length in lengths.items() if length)
 
 
-def grande_length(cards: Cards, counters: int, *, adjacent_counters: bool) -> int:
+def _grande_length(cards: Cards, counters: int, *, adjacent_counters: bool) -> int:
     """The Grande in cards, 0 where there is none (bolognese.md §3.1)."""
     heads = len(HEADS & cards)
     natural = 1 + heads
     engaged = 1 if heads == 1 else 0  # a counter as the third card
     if ANGELO not in cards or heads == 0 or counters < engaged:
         return 0
-    run, broken = number_run(cards, counters - engaged, adjacent_counters=adjacent_counters)
-    moors = 0 if broken else held(cards, MOORS)
+    run, broken = _number_run(cards, counters - engaged, adjacent_counters=adjacent_counters)
+    moors = 0 if broken else _held(cards, MOORS)
     return natural + run + moors + counters
 
 
-def number_run(cards: Cards, free: int, *, adjacent_counters: bool) -> tuple[int, bool]:
+def _number_run(cards: Cards, free: int, *, adjacent_counters: bool) -> tuple[int, bool]:
     """Numbers held from 16 down to where the run ends, and whether it broke before 5.
 
     A free counter stands for a number that is missing: not for two side by side, unless the rules
@@ -130,23 +130,23 @@ def number_run(cards: Cards, free: int, *, adjacent_counters: bool) -> tuple[int
     return run, False
 
 
-def suit_length(cards: Cards, suit: str, counters: int) -> int:
+def _suit_length(cards: Cards, suit: str, counters: int) -> int:
     """The sequence of a suit in cards, 0 where there is none. The ace never helps to three."""
-    figures = held(cards, [suit + rank for rank in ("Q", "C", "F")])
+    figures = _held(cards, [suit + rank for rank in ("Q", "C", "F")])
     if suit + "K" not in cards or figures == 0 or 1 + figures + counters < SEQUENCE_LEAST:
         return 0
     return 1 + figures + (suit + "A" in cards) + counters
 
 
-def alike_length(cards: Cards, family: Iterable[str], counters: int) -> int:
+def _alike_length(cards: Cards, family: Iterable[str], counters: int) -> int:
     """The sequence of Moors, or of aces, in cards; 0 where there is none."""
-    natural = held(cards, family)
+    natural = _held(cards, family)
     if natural < 2 or natural + counters < SEQUENCE_LEAST:
         return 0
     return natural + counters
 
 
-def cricche_of(cards: Cards) -> Iterator[Combination]:
+def _cricche_of(cards: Cards) -> Iterator[Combination]:
     """In the order of the answer."""
     for rank, four in RANK_CARDS.items():
         length = len(four & cards)
@@ -159,5 +159,5 @@ def card_count(cards: Cards) -> int:
     return sum(VALUES[card] for card in cards) - len(cards) // 2
 
 
-def held(cards: Cards, wanted: Iterable[str]) -> int:
+def _held(cards: Cards, wanted: Iterable[str]) -> int:
     return sum(card in cards for card in wanted)

@@ -56,25 +56,25 @@ class Bolognese:
     def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
         checked = check_deal(players, bolognese(rules), deal)
         if checked.record.kind is Kind.VOID:
-            return void_verdict(checked)
-        return played_verdict(checked, score(checked))
+            return _void_verdict(checked)
+        return _played_verdict(checked, score(checked))
 
     def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
         checked = check_deal(players, bolognese(rules), deal)
         if checked.record.kind is Kind.VOID:
-            return void_breakdown(checked)
-        return tuple(breakdown(checked, score(checked)))
+            return _void_breakdown(checked)
+        return tuple(_breakdown(checked, score(checked)))
 
     def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
         checked = check_deal(players, bolognese(rules), deal)
         if checked.record.kind is Kind.VOID:
-            return void_answer(checked)
-        return played_answer(checked, score(checked))
+            return _void_answer(checked)
+        return _played_answer(checked, score(checked))
 
     def next_dealer(
         self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
     ) -> str:
-        return turn_after(last_deals, players, first, next_turn)
+        return turn_after(last_deals, players, first, _next_turn)
 
     def session(self, rules: Rules) -> BologneseSession:
         return BologneseSession(bolognese(rules))
@@ -119,7 +119,7 @@ def within_match(deal: JsonObject, match: Match) -> dict[str, Any]:
     return {**deal, **as_before(match)}
 
 
-def scores(deal: Deal, scored: Score | None) -> dict[str, int]:
+def _scores(deal: Deal, scored: Score | None) -> dict[str, int]:
     """Plus or minus the difference, by name in seat order."""
     difference = scored.difference if scored else 0
     return {
@@ -127,22 +127,22 @@ def scores(deal: Deal, scored: Score | None) -> dict[str, int]:
     }
 
 
-def warnings(deal: Deal, scored: Score) -> tuple[str, ...]:
+def _warnings(deal: Deal, scored: Score) -> tuple[str, ...]:
     """What nobody could check, sorted."""
-    return tuple(sorted(warning_codes(deal, scored)))
+    return tuple(sorted(_warning_codes(deal, scored)))
 
 
-def warning_codes(deal: Deal, scored: Score) -> Iterator[str]:
+def _warning_codes(deal: Deal, scored: Score) -> Iterator[str]:
     if any(accuso.points is not None for accuso in deal.record.accusi):
         yield "accuso_unchecked"
     if scored.counted and scored.counted.assumed:
         yield "passed_card_assumed"
 
 
-def void_verdict(deal: Deal) -> Verdict:
+def _void_verdict(deal: Deal) -> Verdict:
     record = deal.record
     return Verdict(
-        scores=scores(deal, None),
+        scores=_scores(deal, None),
         roles=dict.fromkeys(deal.players, Role.PLAYER.value),
         facts=Facts(
             kind=record.kind.value,
@@ -152,20 +152,20 @@ def void_verdict(deal: Deal) -> Verdict:
     )
 
 
-def played_verdict(deal: Deal, scored: Score) -> Verdict:
+def _played_verdict(deal: Deal, scored: Score) -> Verdict:
     """A cappotto is the slam of this game, told as `unannounced_made` for ns, the first and the
     third of the record, and as `defence_made` for ew: after a penalty no score tells whose it was.
     An accuso is its poignée, one that is void left out."""
     cappotto = scored.counted.cappotto if scored.counted else None
     totals = {pair: scored.pairs[pair].total for pair in Pair}
     return Verdict(
-        scores=scores(deal, scored),
+        scores=_scores(deal, scored),
         roles=dict.fromkeys(deal.players, Role.PLAYER.value),
         facts=Facts(
             dealer=deal.record.dealer,
             chelem=SLAMS[cappotto].value if cappotto else None,
         ),
-        warnings=warnings(deal, scored),
+        warnings=_warnings(deal, scored),
         poignees=Counter(accuso.player for accuso in deal.record.accusi if not accuso.void),
         points={
             name: totals[Pair.EW if seat % 2 else Pair.NS] for seat, name in enumerate(deal.players)
@@ -173,35 +173,35 @@ def played_verdict(deal: Deal, scored: Score) -> Verdict:
     )
 
 
-def void_answer(deal: Deal) -> dict[str, Any]:
+def _void_answer(deal: Deal) -> dict[str, Any]:
     match = unchanged_match(deal)
     return {
-        "scores": scores(deal, None),
+        "scores": _scores(deal, None),
         "difference": 0,
         "cappotto": None,
         "warnings": (),
         "pairs": None,
         **({"match": match.to_json()} if match else {}),
-        "breakdown": void_breakdown(deal),
+        "breakdown": _void_breakdown(deal),
     }
 
 
-def played_answer(deal: Deal, scored: Score) -> dict[str, Any]:
+def _played_answer(deal: Deal, scored: Score) -> dict[str, Any]:
     counted, match = scored.counted, scored.match
     passed_card = counted.passed_card if counted else None
     return {
-        "scores": scores(deal, scored),
+        "scores": _scores(deal, scored),
         "difference": scored.difference,
         "cappotto": plain(counted.cappotto) if counted else None,
         **({"passed_card": passed_card} if passed_card else {}),
-        "warnings": warnings(deal, scored),
-        "pairs": {pair.value: pair_answer(scored, pair) for pair in Pair},
+        "warnings": _warnings(deal, scored),
+        "pairs": {pair.value: _pair_answer(scored, pair) for pair in Pair},
         **({"match": match.to_json()} if match else {}),
-        "breakdown": tuple(breakdown(deal, scored)),
+        "breakdown": tuple(_breakdown(deal, scored)),
     }
 
 
-def pair_answer(scored: Score, pair: Pair) -> dict[str, Any]:
+def _pair_answer(scored: Score, pair: Pair) -> dict[str, Any]:
     """Points of a pair, and what its cards hold where they are known."""
     told: dict[str, Any] = {**scored.pairs[pair].amounts(), "total": scored.pairs[pair].total}
     if scored.counted is None:
@@ -210,13 +210,13 @@ def pair_answer(scored: Score, pair: Pair) -> dict[str, Any]:
     if counted.cards is not None:
         told["cards"] = counted.cards
     if counted.sequence_items is not None:
-        told["sequence_items"] = [item(combination) for combination in counted.sequence_items]
+        told["sequence_items"] = [_item(combination) for combination in counted.sequence_items]
     if counted.cricca_items is not None:
-        told["cricca_items"] = [item(combination) for combination in counted.cricca_items]
+        told["cricca_items"] = [_item(combination) for combination in counted.cricca_items]
     return told
 
 
-def item(combination: Combination) -> dict[str, Any]:
+def _item(combination: Combination) -> dict[str, Any]:
     return {
         "name": combination.name.value,
         "cards": combination.cards,
@@ -224,19 +224,19 @@ def item(combination: Combination) -> dict[str, Any]:
     }
 
 
-def void_breakdown(deal: Deal) -> tuple[Line, ...]:
+def _void_breakdown(deal: Deal) -> tuple[Line, ...]:
     return ({"kind": "info", "code": "void", "reason": plain(deal.record.void_reason)},)
 
 
-def breakdown(deal: Deal, scored: Score) -> Iterator[Line]:
+def _breakdown(deal: Deal, scored: Score) -> Iterator[Line]:
     """What happened, then the parts of each pair, which add up to its total."""
-    yield from info_lines(deal, scored)
+    yield from _info_lines(deal, scored)
     for pair in Pair:
         for code, amount in scored.pairs[pair].amounts().items():
             yield {"kind": "pair", "pair": pair.value, "code": code, "amount": amount}
 
 
-def info_lines(deal: Deal, scored: Score) -> Iterator[Line]:
+def _info_lines(deal: Deal, scored: Score) -> Iterator[Line]:
     record, counted = deal.record, scored.counted
     if counted and counted.cappotto:
         yield {"kind": "info", "code": "cappotto", "pair": counted.cappotto.value}
@@ -262,7 +262,7 @@ def info_lines(deal: Deal, scored: Score) -> Iterator[Line]:
         yield {"kind": "info", "code": "called_out", "player": record.called_out.player}
 
 
-def next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
+def _next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
     """Who deals after this deal. A void one is dealt again: in a match everybody deals alike."""
     dealer = deal.get("dealer")
     if dealer in seats:

@@ -47,16 +47,16 @@ class Match:
     def to_json(self) -> dict[str, object]:
         """As `score` prints it."""
         return {
-            "totals": by_name(self.totals),
+            "totals": _by_name(self.totals),
             "deals": self.deals,
             "status": self.status.value,
             "winner": self.winner.value if self.winner else None,
             "reason": self.reason.value if self.reason else None,
-            "missing": None if self.missing is None else by_name(self.missing),
+            "missing": None if self.missing is None else _by_name(self.missing),
         }
 
 
-def by_name(totals: Totals) -> dict[str, int]:
+def _by_name(totals: Totals) -> dict[str, int]:
     return {pair.value: totals[pair] for pair in Pair}
 
 
@@ -66,17 +66,17 @@ def new_match(rules: BologneseRules) -> Match:
 
 def match_at(rules: BologneseRules, totals: Totals, deals: int) -> Match:
     """The match at these totals, after so many counted deals."""
-    status, winner, reason = decision(rules, totals, deals)
-    return Match(totals, deals, status, winner, reason, missing(rules, totals))
+    status, winner, reason = _decision(rules, totals, deals)
+    return Match(totals, deals, status, winner, reason, _missing(rules, totals))
 
 
 def called_out_match(rules: BologneseRules, totals: Totals, deals: int, winner: Pair) -> Match:
     """The match that a player of this pair ended, at the totals with the recorded accusi."""
     reason = Reason.CALLED_OUT
-    return Match(totals, deals, Status.WON, winner, reason, missing(rules, totals))
+    return Match(totals, deals, Status.WON, winner, reason, _missing(rules, totals))
 
 
-def decision(
+def _decision(
     rules: BologneseRules, totals: Totals, deals: int
 ) -> tuple[Status, Pair | None, Reason | None]:
     if rules.end is MatchEnd.TARGET:
@@ -93,7 +93,7 @@ def decision(
     return Status.WON, max(Pair, key=lambda pair: totals[pair]), reason
 
 
-def missing(rules: BologneseRules, totals: Totals) -> Totals | None:
+def _missing(rules: BologneseRules, totals: Totals) -> Totals | None:
     """Points of each pair to the target."""
     if rules.end is MatchEnd.DEALS:
         return None

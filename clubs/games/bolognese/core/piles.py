@@ -34,7 +34,7 @@ class Piles:
 
     @property
     def trickless(self) -> Pair | None:
-        return next((pair for pair in Pair if is_trickless(self.cards[pair])), None)
+        return next((pair for pair in Pair if _is_trickless(self.cards[pair])), None)
 
     @property
     def matto_pair(self) -> Pair:
@@ -75,7 +75,7 @@ class Piles:
         }
 
 
-def is_trickless(pile: Cards) -> bool:
+def _is_trickless(pile: Cards) -> bool:
     """At most the two cards laid away, and the Matto."""
     return len(pile) <= 2 or (len(pile) == 3 and MATTO in pile)
 

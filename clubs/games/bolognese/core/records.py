@@ -101,7 +101,7 @@ class Record:
         return Kind.PLAYED if self.void_reason is None else Kind.VOID
 
 
-def is_given(value: Any) -> bool:
+def _is_given(value: Any) -> bool:
     """Does a field of the deal say anything? 0 and false do, an empty list or object does not."""
     return value is not None and not (isinstance(value, list | tuple | Mapping) and not value)
 
@@ -109,7 +109,7 @@ def is_given(value: Any) -> bool:
 def read_record(deal: Mapping[str, Any]) -> Record:
     """The record of a JSON object. Raises DealRefused with all problems of stage 2."""
     problems: list[Problem] = []
-    told = {name: value for name, value in deal.items() if name not in READERS or is_given(value)}
+    told = {name: value for name, value in deal.items() if name not in READERS or _is_given(value)}
     values = read_fields(told, READERS, problems)
     if values.get("kind", Kind.PLAYED) is Kind.VOID:
         require(told, ("void_reason",), problems)
@@ -122,7 +122,7 @@ def read_record(deal: Mapping[str, Any]) -> Record:
             beside = [field for field in PLAYED_FIELDS if field in told]
             problems += [Problem("call_out_has_result", field) for field in beside]
         else:
-            check_entry(told, values.get("entry"), problems)
+            _check_entry(told, values.get("entry"), problems)
     if problems:
         raise DealRefused(problems)
     for name in ("kind", "entry", "note"):
@@ -130,7 +130,7 @@ def read_record(deal: Mapping[str, Any]) -> Record:
     return Record(**values)
 
 
-def check_entry(told: Mapping[str, Any], entry: Entry | None, problems: list[Problem]) -> None:
+def _check_entry(told: Mapping[str, Any], entry: Entry | None, problems: list[Problem]) -> None:
     """Are the fields of this way of entry there, and none of the other?"""
     require(told, ("entry", "last_trick"), problems)
     if entry is not None:
@@ -139,7 +139,7 @@ def check_entry(told: Mapping[str, Any], entry: Entry | None, problems: list[Pro
         problems += [Problem("entry_mixed", field) for field in others if field in told]
 
 
-def object_of(make: Any, needed: Iterable[str], readers: Mapping[str, Reader]) -> Reader:
+def _object_of(make: Any, needed: Iterable[str], readers: Mapping[str, Reader]) -> Reader:
     """A reader of an object with these fields; it gives None for one with a problem."""
 
     def read(value: Any, path: str, problems: list[Problem]) -> Any:
@@ -154,7 +154,7 @@ def object_of(make: Any, needed: Iterable[str], readers: Mapping[str, Reader]) -
     return read
 
 
-def list_of(reader: Reader) -> Reader:
+def _list_of(reader: Reader) -> Reader:
     def read(value: Any, path: str, problems: list[Problem]) -> tuple[Any, ...]:
         return tuple(
             reader(member, f"{path}[{index}]", problems)
@@ -164,9 +164,9 @@ def list_of(reader: Reader) -> Reader:
     return read
 
 
-def whole_or_tally(names: Iterable[StrEnum]) -> Reader:
+def _whole_or_tally(names: Iterable[StrEnum]) -> Reader:
     """A reader of a total, or of an object with the number of cards of each name."""
-    tally = object_of(
+    tally = _object_of(
         lambda values: {name: values[name] for name in names if values.get(name)},
         (),
         {name.value: read_whole for name in names},
@@ -178,7 +178,7 @@ def whole_or_tally(names: Iterable[StrEnum]) -> Reader:
     return read
 
 
-def read_sum(value: Any, path: str, problems: list[Problem]) -> int | None:
+def _read_sum(value: Any, path: str, problems: list[Problem]) -> int | None:
     """A whole number that is not negative."""
     number = read_whole(value, path, problems)
     if number is not None and not 0 <= number < SUM_LIMIT:
@@ -186,50 +186,50 @@ def read_sum(value: Any, path: str, problems: list[Problem]) -> int | None:
     return number
 
 
-def read_accuso(value: Any, path: str, problems: list[Problem]) -> Accuso | None:
+def _read_accuso(value: Any, path: str, problems: list[Problem]) -> Accuso | None:
     """Empty fields count as absent, but cards where nothing else says what was declared."""
     if isinstance(value, Mapping):
-        empty = {name for name in ("only", "void", "points") if not is_given(value.get(name))}
-        if is_given(value.get("points")) and not is_given(value.get("cards")):
+        empty = {name for name in ("only", "void", "points") if not _is_given(value.get(name))}
+        if _is_given(value.get("points")) and not _is_given(value.get("cards")):
             empty.add("cards")
         value = {name: told for name, told in value.items() if name not in empty}
     accuso: Accuso | None = read_accuso_fields(value, path, problems)
     if isinstance(value, Mapping):
         has_cards, has_points = value.get("cards") is not None, value.get("points") is not None
-        if has_cards is has_points or (is_given(value.get("only")) and not has_cards):
+        if has_cards is has_points or (_is_given(value.get("only")) and not has_cards):
             problems.append(Problem("accuso_cards_or_points", path))
     return accuso
 
 
-read_accuso_fields = object_of(
+read_accuso_fields = _object_of(
     lambda values: Accuso(**values),
     ("player",),
     {
         "player": read_text,
-        "cards": list_of(read_text),
-        "only": list_of(one_of([*Family, *Rank])),
+        "cards": _list_of(read_text),
+        "only": _list_of(one_of([*Family, *Rank])),
         "points": read_whole,
         "void": read_flag,
     },
 )
 
-read_quick_count = object_of(
+read_quick_count = _object_of(
     lambda values: QuickCount(**values),
     ("sequences", "cricche"),
     {
-        "sequences": whole_or_tally(Family),
-        "cricche": whole_or_tally(Rank),
+        "sequences": _whole_or_tally(Family),
+        "cricche": _whole_or_tally(Rank),
         "scartini": read_whole,
     },
 )
-read_both_counts = object_of(
+read_both_counts = _object_of(
     lambda values: {pair: values[pair] for pair in Pair},
     ("ns", "ew"),
     {"ns": read_quick_count, "ew": read_quick_count},
 )
 
 
-def read_quick(value: Any, path: str, problems: list[Problem]) -> Mapping[Pair, QuickCount] | None:
+def _read_quick(value: Any, path: str, problems: list[Problem]) -> Mapping[Pair, QuickCount] | None:
     """Both pairs; the card count may be left out for one of them."""
     counts: Mapping[Pair, QuickCount] | None = read_both_counts(value, path, problems)
     if isinstance(value, Mapping):
@@ -243,32 +243,32 @@ READERS: dict[str, Reader] = {
     "kind": one_of(Kind),
     "void_reason": one_of(VoidReason),
     "entry": one_of(Entry),
-    "quick": read_quick,
-    "pile": object_of(
+    "quick": _read_quick,
+    "pile": _object_of(
         lambda values: Pile(**values),
         ("pair", "cards"),
-        {"pair": one_of(Pair), "cards": list_of(read_text)},
+        {"pair": one_of(Pair), "cards": _list_of(read_text)},
     ),
     "passed_card": read_text,
     "last_trick": one_of(Pair),
-    "accusi": list_of(read_accuso),
-    "penalties": object_of(
+    "accusi": _list_of(_read_accuso),
+    "penalties": _object_of(
         lambda values: frozenset(map(Pair, values)),
         (),
         {"ns": one_of(Penalty), "ew": one_of(Penalty)},
     ),
-    "called_out": object_of(
+    "called_out": _object_of(
         lambda values: CalledOut(**values),
         ("player",),
         {"player": read_text, "first15": read_flag},
     ),
     "dealer": read_text,
-    "totals_before": object_of(
+    "totals_before": _object_of(
         lambda values: {pair: values[pair] for pair in Pair},
         ("ns", "ew"),
-        {"ns": read_sum, "ew": read_sum},
+        {"ns": _read_sum, "ew": _read_sum},
     ),
-    "deals_before": read_sum,
+    "deals_before": _read_sum,
     "note": read_text,
 }
 ENTRY_FIELDS = {Entry.QUICK: ("quick",), Entry.CARDS: ("pile", "passed_card")}

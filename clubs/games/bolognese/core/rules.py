@@ -67,7 +67,7 @@ class BologneseRules:
         }
 
 
-def rules_from_json(profile: Mapping[str, Any]) -> BologneseRules:
+def _rules_from_json(profile: Mapping[str, Any]) -> BologneseRules:
     """The value of a complete profile that is known to be sound."""
     return BologneseRules(
         name=profile["name"],
@@ -122,4 +122,4 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     },
 )
 
-BOOK = ProfileBook((OTTOCENTO, *VARIANTS), SETTINGS, rules_from_json)
+BOOK = ProfileBook((OTTOCENTO, *VARIANTS), SETTINGS, _rules_from_json)

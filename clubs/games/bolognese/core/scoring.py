@@ -102,15 +102,15 @@ class Score:
 
 def score(deal: Deal) -> Score:
     """A deal that was played, to the end or until somebody called out."""
-    counted = counted_deal(deal)
+    counted = _counted_deal(deal)
     accusi = tuple(accuso_points(accuso, deal.rules) for accuso in deal.record.accusi)
-    declared = declared_points(deal, accusi)
-    pairs = {pair: pair_score(deal.record, pair, counted, declared[pair]) for pair in Pair}
+    declared = _declared_points(deal, accusi)
+    pairs = {pair: _pair_score(deal.record, pair, counted, declared[pair]) for pair in Pair}
     totals = {pair: pairs[pair].total for pair in Pair}
-    return Score(pairs, counted, accusi, match_after(deal, totals))
+    return Score(pairs, counted, accusi, _match_after(deal, totals))
 
 
-def pair_score(record: Record, pair: Pair, counted: Counted | None, declared: int) -> PairScore:
+def _pair_score(record: Record, pair: Pair, counted: Counted | None, declared: int) -> PairScore:
     if counted is None:
         return PairScore(accusi=declared)
     own = counted.pairs[pair]
@@ -125,7 +125,7 @@ def pair_score(record: Record, pair: Pair, counted: Counted | None, declared: in
     )
 
 
-def match_after(deal: Deal, totals: Totals) -> Match | None:
+def _match_after(deal: Deal, totals: Totals) -> Match | None:
     """Where the match stands with these totals of the deal."""
     record = deal.record
     if record.totals_before is None:
@@ -145,25 +145,25 @@ def unchanged_match(deal: Deal) -> Match | None:
     return match_at(deal.rules, record.totals_before, record.deals_before)
 
 
-def counted_deal(deal: Deal) -> Counted | None:
+def _counted_deal(deal: Deal) -> Counted | None:
     record = deal.record
     if record.quick is not None:
-        return counted_quick(record.quick)
+        return _counted_quick(record.quick)
     if record.pile is not None:
         return counted_piles(record.pile, record.passed_card, deal.rules)
     return None
 
 
-def counted_quick(quick: Mapping[Pair, QuickCount]) -> Counted:
+def _counted_quick(quick: Mapping[Pair, QuickCount]) -> Counted:
     """As counted at the table; an object of combinations is added up here."""
-    scartini = card_counts(quick)
+    scartini = _card_counts(quick)
     pairs = {
         pair: PairCount(
             sequences=sequence_total(told.sequences),
             cricche=cricca_total(told.cricche),
             scartini=scartini[pair],
-            sequence_items=None if isinstance(told.sequences, int) else tallied(told.sequences),
-            cricca_items=None if isinstance(told.cricche, int) else tallied_ranks(told.cricche),
+            sequence_items=None if isinstance(told.sequences, int) else _tallied(told.sequences),
+            cricca_items=None if isinstance(told.cricche, int) else _tallied_ranks(told.cricche),
         )
         for pair, told in quick.items()
     }
@@ -171,7 +171,7 @@ def counted_quick(quick: Mapping[Pair, QuickCount]) -> Counted:
     return Counted(pairs, cappotto=without.other if without else None)
 
 
-def card_counts(quick: Mapping[Pair, QuickCount]) -> Mapping[Pair, int]:
+def _card_counts(quick: Mapping[Pair, QuickCount]) -> Mapping[Pair, int]:
     """Both card counts; what was left out for one pair is the rest of the pack's."""
     told = {pair: quick[pair].scartini for pair in Pair}
     return {
@@ -182,24 +182,24 @@ def card_counts(quick: Mapping[Pair, QuickCount]) -> Mapping[Pair, int]:
 
 def trickless_by_count(quick: Mapping[Pair, QuickCount]) -> Pair | None:
     """The pair without a trick: the only one that can have a count of 0."""
-    counts = card_counts(quick)
+    counts = _card_counts(quick)
     return next((pair for pair in Pair if counts[pair] == 0), None)
 
 
-def tallied(tally: Mapping[Family, int]) -> Items:
+def _tallied(tally: Mapping[Family, int]) -> Items:
     return tuple(a_sequence(family, length) for family, length in tally.items())
 
 
-def tallied_ranks(tally: Mapping[Rank, int]) -> Items:
+def _tallied_ranks(tally: Mapping[Rank, int]) -> Items:
     return tuple(a_cricca(rank, length) for rank, length in tally.items())
 
 
 def sequence_total(told: int | Mapping[Family, int]) -> int:
-    return told if isinstance(told, int) else doubled_sum(tallied(told))
+    return told if isinstance(told, int) else doubled_sum(_tallied(told))
 
 
 def cricca_total(told: int | Mapping[Rank, int]) -> int:
-    return told if isinstance(told, int) else doubled_sum(tallied_ranks(told))
+    return told if isinstance(told, int) else doubled_sum(_tallied_ranks(told))
 
 
 def counted_piles(pile: Pile, passed_card: str | None, rules: BologneseRules) -> Counted:
@@ -210,14 +210,14 @@ def counted_piles(pile: Pile, passed_card: str | None, rules: BologneseRules) ->
     settled = piles.settled(passed)
     without = piles.trickless
     return Counted(
-        {pair: pair_count(settled[pair], rules) for pair in Pair},
+        {pair: _pair_count(settled[pair], rules) for pair in Pair},
         cappotto=without.other if without else None,
         passed_card=passed,
         assumed=assumed,
     )
 
 
-def pair_count(cards: Cards, rules: BologneseRules) -> PairCount:
+def _pair_count(cards: Cards, rules: BologneseRules) -> PairCount:
     counted = count(cards, adjacent_counters=rules.adjacent_counters)
     return PairCount(
         sequences=doubled_sum(counted.sequences),
@@ -238,11 +238,11 @@ def accuso_points(accuso: Accuso, rules: BologneseRules) -> int:
     shown = count(frozenset(accuso.cards), adjacent_counters=rules.adjacent_counters)
     add_up = doubled_sum if rules.accuso_doubling else plain_sum
     return sum(
-        add_up(declared(accuso, combinations)) for combinations in (shown.sequences, shown.cricche)
+        add_up(_declared(accuso, combinations)) for combinations in (shown.sequences, shown.cricche)
     )
 
 
-def declared(accuso: Accuso, combinations: Iterable[Combination]) -> Items:
+def _declared(accuso: Accuso, combinations: Iterable[Combination]) -> Items:
     """Those that count: all, unless the declarer named some only."""
     return tuple(
         combination
@@ -251,7 +251,7 @@ def declared(accuso: Accuso, combinations: Iterable[Combination]) -> Items:
     )
 
 
-def declared_points(deal: Deal, accusi: Sequence[int]) -> Totals:
+def _declared_points(deal: Deal, accusi: Sequence[int]) -> Totals:
     """Points of all accusi, by pair."""
     found = dict.fromkeys(Pair, 0)
     for accuso, points in zip(deal.record.accusi, accusi, strict=True):

@@ -30,14 +30,14 @@ class SessionMatch:
 
     def takes(self, players: Sequence[str]) -> bool:
         """Does a deal of these players belong to it?"""
-        same_pairs = {pair_names(self.players, pair) for pair in Pair} == {
-            pair_names(players, pair) for pair in Pair
+        same_pairs = {_pair_names(self.players, pair) for pair in Pair} == {
+            _pair_names(players, pair) for pair in Pair
         }
         return same_pairs and not self.match.is_decided
 
     def seen_from(self, players: Sequence[str]) -> Match:
         """The match where the same pairs may have changed their sides."""
-        if pair_names(players, Pair.NS) == pair_names(self.players, Pair.NS):
+        if _pair_names(players, Pair.NS) == _pair_names(self.players, Pair.NS):
             return self.match
         match = self.match
         return Match(
@@ -50,7 +50,7 @@ class SessionMatch:
         )
 
 
-def pair_names(players: Sequence[str], pair: Pair) -> frozenset[str]:
+def _pair_names(players: Sequence[str], pair: Pair) -> frozenset[str]:
     return frozenset(players[0::2] if pair is Pair.NS else players[1::2])
 
 
@@ -58,10 +58,10 @@ def match_before(
     players: Sequence[str], rules: BologneseRules, records: Iterable[JsonObject]
 ) -> Match:
     """The match that the next deal of these players belongs to; a new one where none goes on."""
-    return match_among(session_matches(rules, records), players, rules)
+    return _match_among(session_matches(rules, records), players, rules)
 
 
-def match_among(
+def _match_among(
     matches: Sequence[SessionMatch], players: Sequence[str], rules: BologneseRules
 ) -> Match:
     """The same after these matches."""
@@ -87,7 +87,7 @@ def numbered_matches(
     """The same, and for each record the number of its match, from 1; None where it counts for
     none. Each record is scored once."""
     found: list[SessionMatch] = []
-    numbers = tuple(add_record(found, rules, record) for record in records)
+    numbers = tuple(_add_record(found, rules, record) for record in records)
     return tuple(found), numbers
 
 
@@ -100,26 +100,26 @@ class BologneseSession:
         self.begun: list[SessionMatch] = []
 
     def context(self, players: Sequence[str]) -> dict[str, object]:
-        return as_before(match_among(self.begun, players, self.rules))
+        return as_before(_match_among(self.begun, players, self.rules))
 
     def add(self, record: JsonObject) -> int | None:
-        return add_record(self.begun, self.rules, record)
+        return _add_record(self.begun, self.rules, record)
 
     def decided(self) -> tuple[DecidedMatch, ...]:
         return tuple(
-            decided_match(number, played)
+            _decided_match(number, played)
             for number, played in enumerate(self.begun, 1)
             if played.match.is_decided
         )
 
 
-def add_record(found: list[SessionMatch], rules: BologneseRules, record: JsonObject) -> int | None:
+def _add_record(found: list[SessionMatch], rules: BologneseRules, record: JsonObject) -> int | None:
     """Count one more record; gives the number of its match, None where it counts for none."""
     players = tuple(record.get("players") or ())
     if not players or record.get("kind", Kind.PLAYED) != Kind.PLAYED:
         return None
     goes_on = bool(found) and found[-1].takes(players)
-    before = match_among(found, players, rules)
+    before = _match_among(found, players, rules)
     with suppress(DealRefused):
         match = match_with(players, rules, record, before)
         found[-1 if goes_on else len(found) :] = [SessionMatch(players, match)]
@@ -127,7 +127,7 @@ def add_record(found: list[SessionMatch], rules: BologneseRules, record: JsonObj
     return None
 
 
-def decided_match(number: int, played: SessionMatch) -> DecidedMatch:
+def _decided_match(number: int, played: SessionMatch) -> DecidedMatch:
     """Source: bolognese.md §10, "In a league"; who called out has won, whatever the totals are."""
     match = played.match
     scores, halves = {}, {}

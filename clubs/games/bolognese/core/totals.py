@@ -43,7 +43,7 @@ def sequence_totals(*, doubling: bool = True) -> frozenset[int]:
     return frozenset({0, *range(LEAST, TWO_SEQUENCES + 1, 5), *doubled})
 
 
-def cricca_choices() -> Iterator[Choice]:
+def _cricca_choices() -> Iterator[Choice]:
     """Each choice of ranks and of three or four cards of each."""
     for lengths in product((0, 3, 4), repeat=len(CRICCA_POINTS)):
         yield {rank: n for rank, n in zip(CRICCA_POINTS, lengths, strict=True) if n}
@@ -54,7 +54,7 @@ def cricca_totals(*, doubling: bool = True) -> Mapping[int, frozenset[frozenset[
     """What the cricche of one set can add up to, each total with the ranks that may make it."""
     found: dict[int, set[frozenset[Rank]]] = {}
     add_up = doubled_sum if doubling else plain_sum
-    for choice in cricca_choices():
+    for choice in _cricca_choices():
         total = add_up([a_cricca(rank, length) for rank, length in choice.items()])
         found.setdefault(total, set()).add(frozenset(choice))
     return {total: frozenset(ranks) for total, ranks in found.items()}

@@ -160,10 +160,10 @@ OF_BOTH = {
 # Cells become a record
 
 
-def read_result(line: Line, seats: Seats) -> dict[str, Any]:
+def _read_result(line: Line, seats: Seats) -> dict[str, Any]:
     """What the row says; what must be there, and go together, the rules of the game know."""
     caller = seated(line, "called_out", seats)
-    quick, pile = quick_of(line), pile_of(line)
+    quick, pile = _quick_of(line), _pile_of(line)
     entry = line.code("entry", ENTRIES)
     if entry is None and not line.text("called_out"):
         entry = Entry.CARDS if pile else Entry.QUICK
@@ -176,27 +176,27 @@ def read_result(line: Line, seats: Seats) -> dict[str, Any]:
         "pile": pile,
         "passed_card": line.text("passed_card").upper() or None,
         "last_trick": line.code("last_trick", PAIRS),
-        "accusi": list(accusi_of(line, seats)),
-        "penalties": penalties_of(line),
+        "accusi": list(_accusi_of(line, seats)),
+        "penalties": _penalties_of(line),
         "called_out": {"player": caller, **first15} if caller else None,
     }
 
 
-def quick_of(line: Line) -> dict[str, Any] | None:
+def _quick_of(line: Line) -> dict[str, Any] | None:
     if not any(line.text(column) for column in QUICK):
         return None
     counts: dict[str, Any] = {}
     for pair in Pair:
         told = {
-            "sequences": count_of(line, f"{pair}_sequences", FAMILIES),
-            "cricche": count_of(line, f"{pair}_cricche", RANKS),
+            "sequences": _count_of(line, f"{pair}_sequences", FAMILIES),
+            "cricche": _count_of(line, f"{pair}_cricche", RANKS),
             "scartini": line.whole(f"{pair}_scartini"),
         }
         counts[pair.value] = {name: value for name, value in told.items() if value is not None}
     return counts
 
 
-def count_of(line: Line, column: str, names: Mapping[str, str]) -> int | dict[str, int] | None:
+def _count_of(line: Line, column: str, names: Mapping[str, str]) -> int | dict[str, int] | None:
     """A total, or a tally of the cards of each combination."""
     text = line.text(column)
     if ":" not in text:
@@ -215,34 +215,34 @@ def count_of(line: Line, column: str, names: Mapping[str, str]) -> int | dict[st
     return tally
 
 
-def pile_of(line: Line) -> dict[str, Any] | None:
+def _pile_of(line: Line) -> dict[str, Any] | None:
     if not line.text("pile") and not line.text("pile_cards"):
         return None
     if not line.text("pile"):
         line.refuse("pile", "field_missing")
-    return {"pair": line.code("pile", PAIRS), "cards": cards_of(line.text("pile_cards"))}
+    return {"pair": line.code("pile", PAIRS), "cards": _cards_of(line.text("pile_cards"))}
 
 
-def cards_of(text: str) -> list[str]:
+def _cards_of(text: str) -> list[str]:
     """Codes, with blanks, commas or bars between them."""
     return text.upper().replace(",", " ").replace("|", " ").split()
 
 
-def accusi_of(line: Line, seats: Seats) -> Iterator[dict[str, Any]]:
+def _accusi_of(line: Line, seats: Seats) -> Iterator[dict[str, Any]]:
     """`name:cards or points`, then `only` with names of combinations, and `void`."""
     for part in values.parts(line.text("accusi")):
         name, _colon, rest = part.partition(":")
         what, *more = rest.split(":")
         player = seats.get(name_key(name))
         points = values.read_whole(what.strip())
-        told = {"cards": cards_of(what)} if points is None else {"points": points}
+        told = {"cards": _cards_of(what)} if points is None else {"points": points}
         if player is None:
             line.refuse("accusi", "player_unknown", name=name.strip())
         else:
-            yield {"player": player, **told, **more_of(line, more)}
+            yield {"player": player, **told, **_more_of(line, more)}
 
 
-def more_of(line: Line, parts: list[str]) -> dict[str, Any]:
+def _more_of(line: Line, parts: list[str]) -> dict[str, Any]:
     """What stands behind the cards or the points of a declaration."""
     told: dict[str, Any] = {}
     for part in parts:
@@ -257,7 +257,7 @@ def more_of(line: Line, parts: list[str]) -> dict[str, Any]:
     return told
 
 
-def penalties_of(line: Line) -> dict[str, str] | None:
+def _penalties_of(line: Line) -> dict[str, str] | None:
     """A pair each; what the penalty is may stand behind it."""
     found = {}
     for part in values.parts(line.text("penalties")):
@@ -275,16 +275,16 @@ def penalties_of(line: Line) -> dict[str, str] | None:
 # A record becomes cells
 
 
-def cells_of(record: JsonObject) -> Cells:
+def _cells_of(record: JsonObject) -> Cells:
     pile, called_out = record.get("pile") or {}, record.get("called_out") or {}
     return {
         "entry": record.get("entry"),
-        **quick_cells(record.get("quick") or {}),
+        **_quick_cells(record.get("quick") or {}),
         "pile": pile.get("pair"),
         "pile_cards": " ".join(pile.get("cards") or ()),
         "passed_card": record.get("passed_card"),
         "last_trick": record.get("last_trick"),
-        "accusi": joined(map(accuso_text, record.get("accusi") or ())),
+        "accusi": joined(map(_accuso_text, record.get("accusi") or ())),
         "penalties": joined(
             f"{pair}:{what}" for pair, what in (record.get("penalties") or {}).items() if what
         ),
@@ -293,15 +293,15 @@ def cells_of(record: JsonObject) -> Cells:
     }
 
 
-def quick_cells(quick: JsonObject) -> Cells:
+def _quick_cells(quick: JsonObject) -> Cells:
     return {
-        f"{pair}_{name}": count_cell(count)
+        f"{pair}_{name}": _count_cell(count)
         for pair, counts in quick.items()
         for name, count in counts.items()
     }
 
 
-def count_cell(count: int | Mapping[str, int | None] | None) -> Cell:
+def _count_cell(count: int | Mapping[str, int | None] | None) -> Cell:
     """A number, or a tally as text."""
     if not isinstance(count, Mapping):
         return count
@@ -309,7 +309,7 @@ def count_cell(count: int | Mapping[str, int | None] | None) -> Cell:
     return told or NONE
 
 
-def accuso_text(accuso: JsonObject) -> str:
+def _accuso_text(accuso: JsonObject) -> str:
     points = accuso.get("points")
     what = " ".join(accuso.get("cards") or ()) if points is None else str(points)
     only = " ".join([ONLY, *accuso["only"]]) if accuso.get("only") else ""
@@ -317,7 +317,7 @@ def accuso_text(accuso: JsonObject) -> str:
     return ":".join(filter(None, [accuso["player"], what, only, void]))
 
 
-def path_of(column: str) -> tuple[str, ...]:
+def _path_of(column: str) -> tuple[str, ...]:
     """`ns_sequences` are `quick.ns.sequences`."""
     if column in QUICK:
         return ("quick", *column.split("_"))
@@ -327,7 +327,7 @@ def path_of(column: str) -> tuple[str, ...]:
 # Where a problem is mended
 
 
-def column_of(problem: Problem) -> str:
+def _column_of(problem: Problem) -> str:
     """`quick.ns.sequences.grande` is in `ns_sequences`, `pile.cards[2]` in `pile_cards`."""
     path = (problem.field or "").replace("[", ".").split(".")
     if path[0] == "quick":
@@ -349,10 +349,10 @@ BOLOGNESE_COLUMNS = DealColumns(
         "2025-10-10;1;;grande:4|mori:3;re:3;danari:4;0;29;ew;",
     ),
     void_reasons=VOID_REASONS,
-    read=read_result,
-    cells=cells_of,
+    read=_read_result,
+    cells=_cells_of,
     named=Named(entries=("accusi",), objects=("called_out",)),
-    column_of=column_of,
+    column_of=_column_of,
     sides=SIDES,
-    path_of=path_of,
+    path_of=_path_of,
 )

@@ -168,7 +168,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         if scored is None:
             return [PairDelta(name, None, "") for name in self.pair_names.values()]
         return [
-            PairDelta(name, scored.pairs[pair].total, terms(scored, pair))
+            PairDelta(name, scored.pairs[pair].total, _terms(scored, pair))
             for pair, name in self.pair_names.items()
         ]
 
@@ -241,7 +241,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         return initial
 
 
-def terms(scored: Score, pair: Pair) -> str:
+def _terms(scored: Score, pair: Pair) -> str:
     """The parts of a pair's total as a sum, those that bring something."""
     amounts = [amount for amount in scored.pairs[pair].amounts().values() if amount]
     return " + ".join(map(str, amounts)) if len(amounts) > 1 else ""

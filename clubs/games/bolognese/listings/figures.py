@@ -41,18 +41,18 @@ def bolognese_figures(population: Population, player: Player | None = None) -> G
     if not found.deals:
         return GameFigures(0)
     if player is None:
-        tiles = all_tiles(found)
-        tables = [*player_tables(found), *pair_table(found)]
-        charts = total_bars(
+        tiles = _all_tiles(found)
+        tables = [*_player_tables(found), *_pair_table(found)]
+        charts = _total_bars(
             _("Average total by player"),
             _("Player"),
             [(one.player, one.sums.counted, one.sums.total_mean) for one in found.players],
         )
     else:
-        tiles = player_tiles(found.players[0])
-        partners = [(partner_of(pair, player), pair) for pair in by_deals(found)]
-        tables = list(partner_table(partners))
-        charts = total_bars(
+        tiles = _player_tiles(found.players[0])
+        partners = [(_partner_of(pair, player), pair) for pair in _by_deals(found)]
+        tables = list(_partner_table(partners))
+        charts = _total_bars(
             _("Average total by partner"),
             _("Partner"),
             [(partner, pair.deals, pair.total_mean) for partner, pair in partners],
@@ -60,33 +60,33 @@ def bolognese_figures(population: Population, player: Player | None = None) -> G
     return GameFigures(found.deals, tiles, tables, list(charts))
 
 
-def deals_word() -> str:
+def _deals_word() -> str:
     return pgettext("Tarocco bolognese", "Deals")
 
 
-def matches_word() -> str:
+def _matches_word() -> str:
     return pgettext("Tarocco bolognese", "Matches")
 
 
-def accusi_word() -> str:
+def _accusi_word() -> str:
     return pgettext("Tarocco bolognese", "Declarations")
 
 
 # Tiles
 
 
-def all_tiles(found: BologneseFigures) -> list[Tile]:
+def _all_tiles(found: BologneseFigures) -> list[Tile]:
     return [
-        Tile(matches_word(), count(found.matches), _("those that were finished")),
-        Tile(deals_word(), count(found.deals)),
+        Tile(_matches_word(), count(found.matches), _("those that were finished")),
+        Tile(_deals_word(), count(found.deals)),
         Tile(_("Deals a match"), mean(found.deals_a_match)),
         Tile(_("Average total"), mean(found.total_mean), _("of a pair, a deal")),
         Tile(_("Cappotti"), count(found.cappotti)),
-        Tile(accusi_word(), count(found.accusi)),
+        Tile(_accusi_word(), count(found.accusi)),
     ]
 
 
-def player_tiles(one: BolognesePlayer) -> list[Tile]:
+def _player_tiles(one: BolognesePlayer) -> list[Tile]:
     matches, sums = one.matches, one.sums
     ended = _("%(won)s won, %(drawn)s drawn, %(lost)s lost") % {
         "won": grouped(matches.won),
@@ -94,29 +94,29 @@ def player_tiles(one: BolognesePlayer) -> list[Tile]:
         "lost": grouped(matches.lost),
     }
     return [
-        Tile(matches_word(), count(matches.played), ended),
+        Tile(_matches_word(), count(matches.played), ended),
         Tile(
             pgettext("matches", "Won"),
             rate(matches.success),
             of_base(matches.success) if matches.played else "",
         ),
         Tile(_("Difference of totals"), score(matches.difference), _("in all matches")),
-        Tile(deals_word(), count(sums.deals)),
+        Tile(_deals_word(), count(sums.deals)),
         Tile(_("Deals won"), count(sums.won)),
         Tile(_("Score"), score(sums.score), _("in all deals")),
         Tile(_("Average total"), mean(sums.total_mean), _("of the own pair, a deal")),
         Tile(_("Cappotti made"), count(sums.cappotti_made)),
         Tile(_("Cappotti suffered"), count(sums.cappotti_suffered)),
-        Tile(accusi_word(), count(sums.accusi)),
+        Tile(_accusi_word(), count(sums.accusi)),
     ]
 
 
 # Tables
 
 
-def match_heads() -> list[str]:
+def _match_heads() -> list[str]:
     return [
-        matches_word(),
+        _matches_word(),
         pgettext("matches", "Won"),
         pgettext("matches", "Drawn"),
         pgettext("matches", "Lost"),
@@ -124,43 +124,43 @@ def match_heads() -> list[str]:
     ]
 
 
-def match_cells(matches: Matches) -> list[Amount]:
+def _match_cells(matches: Matches) -> list[Amount]:
     counts = (matches.played, matches.won, matches.drawn, matches.lost)
     return [*map(count, counts), score(matches.difference)]
 
 
-def player_tables(found: BologneseFigures) -> Iterator[FigureTable]:
+def _player_tables(found: BologneseFigures) -> Iterator[FigureTable]:
     """By matches, who won most first; by deals, who played most first."""
     played = [one for one in found.players if one.matches.played]
     if played:
         played.sort(key=lambda one: (-one.matches.won, -one.matches.difference))
         yield FigureTable(
             key="matches",
-            title=matches_word(),
-            heads=[_("Player"), *match_heads()],
-            rows=[person_row(one.player, match_cells(one.matches)) for one in played],
+            title=_matches_word(),
+            heads=[_("Player"), *_match_heads()],
+            rows=[person_row(one.player, _match_cells(one.matches)) for one in played],
         )
     yield FigureTable(
         key="players",
-        title=deals_word(),
+        title=_deals_word(),
         heads=[
             _("Player"),
-            deals_word(),
+            _deals_word(),
             pgettext("Tarocco bolognese, deals", "Won"),
             _("Score"),
             _("Average total"),
             _("Cappotti made"),
             _("Cappotti suffered"),
-            accusi_word(),
+            _accusi_word(),
         ],
         rows=[
-            person_row(one.player, player_cells(one))
+            person_row(one.player, _player_cells(one))
             for one in sorted(found.players, key=lambda one: -one.sums.deals)
         ],
     )
 
 
-def player_cells(one: BolognesePlayer) -> list[Amount]:
+def _player_cells(one: BolognesePlayer) -> list[Amount]:
     sums = one.sums
     counts = (sums.cappotti_made, sums.cappotti_suffered, sums.accusi)
     return [
@@ -172,48 +172,48 @@ def player_cells(one: BolognesePlayer) -> list[Amount]:
     ]
 
 
-def pair_heads() -> list[str]:
-    return [*match_heads(), deals_word(), _("Average total")]
+def _pair_heads() -> list[str]:
+    return [*_match_heads(), _deals_word(), _("Average total")]
 
 
-def pair_cells(pair: BolognesePair) -> list[Amount]:
-    return [*match_cells(pair.matches), count(pair.deals), mean(pair.total_mean)]
+def _pair_cells(pair: BolognesePair) -> list[Amount]:
+    return [*_match_cells(pair.matches), count(pair.deals), mean(pair.total_mean)]
 
 
-def pair_table(found: BologneseFigures) -> Iterator[FigureTable]:
-    pairs = by_deals(found)
+def _pair_table(found: BologneseFigures) -> Iterator[FigureTable]:
+    pairs = _by_deals(found)
     if pairs:
         yield FigureTable(
             key="pairs",
             title=pgettext("Tarocco bolognese", "Pairs"),
-            heads=[pgettext("Tarocco bolognese", "Pair"), *pair_heads()],
-            rows=[FigureRow(pair_name(pair), pair_cells(pair)) for pair in pairs],
+            heads=[pgettext("Tarocco bolognese", "Pair"), *_pair_heads()],
+            rows=[FigureRow(_pair_name(pair), _pair_cells(pair)) for pair in pairs],
         )
 
 
-def partner_table(
+def _partner_table(
     partners: Sequence[tuple[Player, BolognesePair]],
 ) -> Iterator[FigureTable]:
     if partners:
         yield FigureTable(
             key="partners",
             title=_("Partners"),
-            heads=[_("Partner"), *pair_heads()],
-            rows=[person_row(partner, pair_cells(pair)) for partner, pair in partners],
+            heads=[_("Partner"), *_pair_heads()],
+            rows=[person_row(partner, _pair_cells(pair)) for partner, pair in partners],
         )
 
 
-def by_deals(found: BologneseFigures) -> list[BolognesePair]:
+def _by_deals(found: BologneseFigures) -> list[BolognesePair]:
     """Who played most together first."""
     return sorted(found.pairs, key=lambda pair: -pair.deals)
 
 
-def pair_name(pair: BolognesePair) -> str:
+def _pair_name(pair: BolognesePair) -> str:
     first, second = pair.players
     return _("%(first)s and %(second)s") % {"first": first.name, "second": second.name}
 
 
-def partner_of(pair: BolognesePair, player: Player) -> Player:
+def _partner_of(pair: BolognesePair, player: Player) -> Player:
     first, second = pair.players
     return second if first == player else first
 
@@ -221,7 +221,7 @@ def partner_of(pair: BolognesePair, player: Player) -> Player:
 # Charts
 
 
-def total_bars(
+def _total_bars(
     title: str, head: str, people: Sequence[tuple[Player, int, Fraction | None]]
 ) -> Iterator[Figure]:
     """Of those with the most deals, the most first."""

@@ -118,9 +118,9 @@ class BologneseFigures:
 
 def bolognese_figures_of(population: Population, player: Player | None = None) -> BologneseFigures:
     """Of everybody, or of one player alone. Four queries."""
-    seats = seats_of(population, player)
-    sums = sums_by_player(population, seats, player)
-    matches = matches_of(population, seats, player)
+    seats = _seats_of(population, player)
+    sums = _sums_by_player(population, seats, player)
+    matches = _matches_of(population, seats, player)
     wanted = set(sums).union(*seats.points)
     names = {
         found.pk: found for found in Player.objects.filter(pk__in=wanted).order_by("sort_key", "pk")
@@ -140,7 +140,7 @@ def bolognese_figures_of(population: Population, player: Player | None = None) -
         cappotti=seats.cappotti_made[player.pk] if player else seats.cappotti,
         accusi=sum(one.sums.accusi for one in players),
         players=players,
-        pairs=pairs_of(seats, matches, names, player),
+        pairs=_pairs_of(seats, matches, names, player),
     )
 
 
@@ -180,7 +180,7 @@ class SeatRow(NamedTuple):
     chelem: str | None
 
 
-def seats_of(population: Population, player: Player | None) -> Seats:
+def _seats_of(population: Population, player: Player | None) -> Seats:
     """One query. The scores of a deal were written in the order of its seats: opposite each other
     sit the first and the third, the second and the fourth."""
     rows = population.scores()
@@ -192,15 +192,15 @@ def seats_of(population: Population, player: Player | None) -> Seats:
     seats = Seats()
     for _deal, four in groupby(told, key=itemgetter(0)):
         seats.deals += 1
-        add_deal(seats, [SeatRow._make(row) for row in four])
+        _add_deal(seats, [SeatRow._make(row) for row in four])
     return seats
 
 
-def add_deal(seats: Seats, rows: list[SeatRow]) -> None:
+def _add_deal(seats: Seats, rows: list[SeatRow]) -> None:
     """Four rows. Whose a cappotto was is stored with the deal: after a penalty no score tells."""
     if any(row.points is None for row in rows):
         return
-    ns, ew = pair_of(rows[0], rows[2]), pair_of(rows[1], rows[3])
+    ns, ew = _pair_of(rows[0], rows[2]), _pair_of(rows[1], rows[3])
     for pair, row in zip((ns, ew), rows, strict=False):
         seats.points[pair] += row.points or 0
         seats.counts[pair] += 1
@@ -212,11 +212,11 @@ def add_deal(seats: Seats, rows: list[SeatRow]) -> None:
         seats.add_cappotto(made=ew, suffered=ns)
 
 
-def pair_of(one: SeatRow, other: SeatRow) -> Pair:
+def _pair_of(one: SeatRow, other: SeatRow) -> Pair:
     return min(one.player, other.player), max(one.player, other.player)
 
 
-def sums_by_player(
+def _sums_by_player(
     population: Population, seats: Seats, player: Player | None
 ) -> dict[int, BologneseSums]:
     """One query."""
@@ -243,7 +243,7 @@ class MatchSums:
     by_pair: dict[Pair, Matches] = field(default_factory=lambda: defaultdict(Matches))
 
 
-def matches_of(population: Population, seats: Seats, player: Player | None) -> MatchSums:
+def _matches_of(population: Population, seats: Seats, player: Player | None) -> MatchSums:
     """The decided matches whose deals are of the population. One query."""
     rows = MatchScore.objects.filter(population.tables_where("sitting__"))
     told: Iterable[Any] = rows.values_list(
@@ -266,7 +266,7 @@ def matches_of(population: Population, seats: Seats, player: Player | None) -> M
     return sums
 
 
-def pairs_of(
+def _pairs_of(
     seats: Seats, matches: MatchSums, names: Mapping[int, Player], player: Player | None
 ) -> tuple[BolognesePair, ...]:
     """By name; with a player, only those that the player was one of."""

@@ -18,7 +18,7 @@ from clubs.queries.deals.stories import FieldHelp
 Sentences = Iterator[str]
 
 
-def sequences(rules: BologneseRules) -> Sentences:
+def _sequences(rules: BologneseRules) -> Sentences:
     yield _("Cards of one family led by the Angelo or the King; Moors and aces have no head.")
     yield _("10 points for three cards, 5 for each more; from three sequences on the sum doubles.")
     yield _("Bégato and Matto count in every sequence: %(counters)s.") % {
@@ -26,22 +26,22 @@ def sequences(rules: BologneseRules) -> Sentences:
     }
 
 
-def cricche(rules: BologneseRules) -> Sentences:
+def _cricche(rules: BologneseRules) -> Sentences:
     yield _("Three or four cards of one rank.")
     yield _("%(values)s.") % {"values": cricca_values()}
 
 
-def scartini(rules: BologneseRules) -> Sentences:
+def _scartini(rules: BologneseRules) -> Sentences:
     yield _("Tarocchi and Kings 5, Queens 4, Knights 3, Jacks 2, all others 1, less 1 for two.")
     yield _("Both pairs together have 87: one count is enough.")
 
 
-def pile(rules: BologneseRules) -> Sentences:
+def _pile(rules: BologneseRules) -> Sentences:
     yield _("Tick the cards of one pile, usually the smaller: the other one follows.")
     yield _("If the piles are odd, a card goes from the pile with the Matto to the other.")
 
 
-def accusi(rules: BologneseRules) -> Sentences:
+def _accusi(rules: BologneseRules) -> Sentences:
     yield _("Combinations shown at one’s first turn; the points go to the pair.")
     if rules.accuso_doubling:
         yield _("Three of a kind double, each player for himself.")
@@ -49,7 +49,7 @@ def accusi(rules: BologneseRules) -> Sentences:
         yield _("At this table they are not doubled.")
 
 
-def called_out(rules: BologneseRules) -> Sentences:
+def _called_out(rules: BologneseRules) -> Sentences:
     if not rules.allows_call_out:
         yield _("At this table nobody can call out.")
         return
@@ -62,44 +62,44 @@ def called_out(rules: BologneseRules) -> Sentences:
         yield _("Only first hand’s partner may add what first hand declared.")
 
 
-def penalties(rules: BologneseRules) -> Sentences:
+def _penalties(rules: BologneseRules) -> Sentences:
     yield _("By decision of the arbiter the pair keeps its card count and nothing else.")
 
 
-def dealer(rules: BologneseRules) -> Sentences:
+def _dealer(rules: BologneseRules) -> Sentences:
     yield _("The turn goes around to the right; a deal that was not played is dealt again.")
 
 
 Help = Callable[[BologneseRules], Iterator[str]]
 # By field: the sentences, and the settings (keys of bolognese_words) that they tell of.
 HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
-    "sequences": (sequences, ("adjacent_counters",)),
-    "cricche": (cricche, ()),
-    "scartini": (scartini, ()),
-    "pile": (pile, ("adjacent_counters",)),
-    "accusi": (accusi, ("accuso_doubling",)),
-    "called_out": (called_out, ("end", "call_out")),
-    "penalties": (penalties, ()),
-    "dealer": (dealer, ()),
+    "sequences": (_sequences, ("adjacent_counters",)),
+    "cricche": (_cricche, ()),
+    "scartini": (_scartini, ()),
+    "pile": (_pile, ("adjacent_counters",)),
+    "accusi": (_accusi, ("accuso_doubling",)),
+    "called_out": (_called_out, ("end", "call_out")),
+    "penalties": (_penalties, ()),
+    "dealer": (_dealer, ()),
 }
 
 
 def bolognese_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field; count, how many play, is always four."""
     rules = bolognese(rules)
-    told, usual = ({line.key: line.value for line in bolognese_words(r)} for r in both(rules))
+    told, usual = ({line.key: line.value for line in bolognese_words(r)} for r in _both(rules))
     found = {}
     for name, (help_of, keys) in HELPS.items():
         is_house = any(told[key] != usual[key] for key in keys)
-        found[name] = FieldHelp(" ".join(help_of(rules)), source(rules, is_house=is_house))
+        found[name] = FieldHelp(" ".join(help_of(rules)), _source(rules, is_house=is_house))
     return found
 
 
-def both(rules: BologneseRules) -> tuple[Rules, Rules]:
+def _both(rules: BologneseRules) -> tuple[Rules, Rules]:
     return rules, BOOK.read(None)
 
 
-def source(rules: BologneseRules, *, is_house: bool) -> str:
+def _source(rules: BologneseRules, *, is_house: bool) -> str:
     if is_house:
         return _("Rules of this session: %(title)s") % {"title": rules_title(rules)}
     return _("M. Barilli, Il Tarocco bolognese")

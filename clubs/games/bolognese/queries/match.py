@@ -31,10 +31,10 @@ def match_board(
     return MatchBoard(
         number=len(before) + 1,
         deals=match.deals,
-        goal=goal(rules),
-        sides=sides(match, players, names, wins(before, players)),
+        goal=_goal(rules),
+        sides=_sides(match, players, names, _wins(before, players)),
         news=_("Equal totals: one more deal decides.") if match.reason is Reason.TIE else "",
-        last=ending(ended, names) if ended else "",
+        last=_ending(ended, names) if ended else "",
     )
 
 
@@ -49,15 +49,15 @@ def match_stories(rules: Rules, records: Mapping[int, JsonObject], names: Names)
         if match is not None:
             deals.setdefault(match, []).append(number)
     return [
-        match_story(played, deals[number], names, is_last=number == len(matches))
+        _match_story(played, deals[number], names, is_last=number == len(matches))
         for number, played in enumerate(matches, 1)
     ]
 
 
-def match_story(played: SessionMatch, deals: Sequence[int], names: Names, *, is_last: bool) -> str:
+def _match_story(played: SessionMatch, deals: Sequence[int], names: Names, *, is_last: bool) -> str:
     goes_on = is_last and not played.match.is_decided
     values = {
-        "standing": standing(played, names) if goes_on else ending(played, names),
+        "standing": _standing(played, names) if goes_on else _ending(played, names),
         "first": deals[0],
         "last": deals[-1],
     }
@@ -66,7 +66,7 @@ def match_story(played: SessionMatch, deals: Sequence[int], names: Names, *, is_
     return _("%(standing)s (deals %(first)s to %(last)s)") % values
 
 
-def standing(played: SessionMatch, names: Names) -> str:
+def _standing(played: SessionMatch, names: Names) -> str:
     pairs, totals = pair_names(played.players, names), played.match.totals
     return _("Goes on: %(first)s %(ns)s, %(second)s %(ew)s") % {
         "first": pairs[Pair.NS],
@@ -85,10 +85,10 @@ def board_of_totals(
         return ()
     totals = {pair: context["totals_before"][pair] for pair in Pair}
     match = match_at(rules, totals, context["deals_before"])
-    return sides(match, players, names, {})
+    return _sides(match, players, names, {})
 
 
-def sides(
+def _sides(
     match: Match, players: Sequence[str], names: Names, won: Mapping[Pair, int]
 ) -> tuple[MatchSide, ...]:
     return tuple(
@@ -103,28 +103,28 @@ def sides(
     )
 
 
-def wins(matches: Iterable[SessionMatch], players: Sequence[str]) -> dict[Pair, int]:
+def _wins(matches: Iterable[SessionMatch], players: Sequence[str]) -> dict[Pair, int]:
     """Matches that the pairs of now have won, whichever side they sat on."""
-    own = {pair: frozenset(seats) for pair, seats in halves(players)}
+    own = {pair: frozenset(seats) for pair, seats in _halves(players)}
     winners = [
-        frozenset(dict(halves(played.players))[played.match.winner])
+        frozenset(dict(_halves(played.players))[played.match.winner])
         for played in matches
         if played.match.winner
     ]
     return {pair: winners.count(own[pair]) for pair in Pair}
 
 
-def halves(players: Sequence[str]) -> list[tuple[Pair, Sequence[str]]]:
+def _halves(players: Sequence[str]) -> list[tuple[Pair, Sequence[str]]]:
     return list(zip(Pair, (players[0::2], players[1::2]), strict=True))
 
 
-def goal(rules: BologneseRules) -> str:
+def _goal(rules: BologneseRules) -> str:
     if rules.end is MatchEnd.TARGET:
         return _("to %(target)s") % {"target": rules.target}
     return ngettext("of %(deals)s deal", "of %(deals)s deals", rules.deals) % {"deals": rules.deals}
 
 
-def ending(played: SessionMatch, names: Names) -> str:
+def _ending(played: SessionMatch, names: Names) -> str:
     """How a match ended, by whom and with what; one that was left says so."""
     match = played.match
     pairs = pair_names(played.players, names)
@@ -140,11 +140,11 @@ def ending(played: SessionMatch, names: Names) -> str:
     if match.status is Status.DRAWN:
         return _("Drawn: %(first)s %(ns)s, %(second)s %(ew)s") % values
     if match.reason is Reason.CALLED_OUT:
-        return _("%(winner)s won by calling out: %(ns)s to %(ew)s") % swapped(values, match)
-    return _("%(winner)s won: %(ns)s to %(ew)s") % swapped(values, match)
+        return _("%(winner)s won by calling out: %(ns)s to %(ew)s") % _swapped(values, match)
+    return _("%(winner)s won: %(ns)s to %(ew)s") % _swapped(values, match)
 
 
-def swapped(values: Mapping[str, object], match: Match) -> dict[str, object]:
+def _swapped(values: Mapping[str, object], match: Match) -> dict[str, object]:
     """The winner's total first."""
     if match.winner is Pair.EW:
         return {**values, "ns": values["ew"], "ew": values["ns"]}

@@ -18,19 +18,19 @@ def bolognese_words(rules: Rules) -> Iterator[Told]:
     """One line a setting, in the order of bolognese.md §7, after what no profile
     changes."""
     rules = bolognese(rules)
-    yield Told("sequences", _("Sequences"), sequences())
+    yield Told("sequences", _("Sequences"), _sequences())
     yield Told("cricche", _("Cricche"), cricche())
-    yield Told("scartini", _("Card count"), card_count())
-    yield Told("end", _("Match"), match_end(rules))
+    yield Told("scartini", _("Card count"), _card_count())
+    yield Told("end", _("Match"), _match_end(rules))
     yield Told("tie", _("Equal totals at the end"), str(MatchTie(rules.tie).label))
-    yield Told("call_out", _("Calling out"), call_out(rules))
+    yield Told("call_out", _("Calling out"), _call_out(rules))
     yield Told(
-        "accuso_doubling", pgettext("Tarocco bolognese", "Declarations"), declarations(rules)
+        "accuso_doubling", pgettext("Tarocco bolognese", "Declarations"), _declarations(rules)
     )
     yield Told("adjacent_counters", _("Counters in the Grande"), counters(rules))
 
 
-def sequences() -> str:
+def _sequences() -> str:
     return _("10 for three cards, 5 for each more; three sequences double")
 
 
@@ -43,23 +43,23 @@ def cricche() -> str:
     return _("%(values)s; three cricche double") % {"values": values}
 
 
-def card_count() -> str:
+def _card_count() -> str:
     return _("87 in the pack, and %(points)s for the last trick") % {"points": LAST_TRICK}
 
 
-def match_end(rules: BologneseRules) -> str:
+def _match_end(rules: BologneseRules) -> str:
     if rules.end is MatchEnd.TARGET:
         return _("to %(target)s points") % {"target": rules.target}
     return ngettext("%(deals)s deal", "%(deals)s deals", rules.deals) % {"deals": rules.deals}
 
 
-def call_out(rules: BologneseRules) -> str:
+def _call_out(rules: BologneseRules) -> str:
     if not rules.allows_call_out:
         return str(CallOut.OFF.label)
     return str(CallOut(rules.call_out).label)
 
 
-def declarations(rules: BologneseRules) -> str:
+def _declarations(rules: BologneseRules) -> str:
     if rules.accuso_doubling:
         return _("three combinations of a kind double, each player for himself")
     return _("not doubled")

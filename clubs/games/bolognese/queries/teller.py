@@ -158,8 +158,8 @@ def combinations(items: Sequence[Combination]) -> str:
         % {"name": COMBINATIONS[item.name], "cards": item.cards, "points": item.points}
         for item in items
     )
-    return _("%(combinations)s; doubled") % {"combinations": text} if doubles(items) else text
+    return _("%(combinations)s; doubled") % {"combinations": text} if _doubles(items) else text
 
 
-def doubles(items: Sequence[Combination]) -> bool:
+def _doubles(items: Sequence[Combination]) -> bool:
     return len(items) >= DOUBLED_FROM

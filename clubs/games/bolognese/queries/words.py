@@ -65,7 +65,7 @@ def short_card(code: str) -> str:
     return str(FIGURES.get(code[1:], code[1:]))
 
 
-def card_list(codes: Iterable[str]) -> str:
+def _card_list(codes: Iterable[str]) -> str:
     return ", ".join(map(card_name, codes))
 
 
@@ -78,15 +78,15 @@ def pair_names(players: Sequence[str], names: Names) -> dict[Pair, str]:
     }
 
 
-def combination_list(told: Mapping[str, int]) -> str:
+def _combination_list(told: Mapping[str, int]) -> str:
     """How many cards each has: "Grande 7, Danari 4"."""
     parts = [f"{COMBINATIONS[name]} {count}" for name, count in told.items() if count]
     return ", ".join(parts) or "0"
 
 
-def accuso_text(accuso: JsonObject, names: Names) -> str:
+def _accuso_text(accuso: JsonObject, names: Names) -> str:
     """Who declared what: points, or cards and which combinations of them."""
-    what = card_list(accuso.get("cards") or ()) or str(accuso.get("points"))
+    what = _card_list(accuso.get("cards") or ()) or str(accuso.get("points"))
     if accuso.get("only"):
         only = ", ".join(str(COMBINATIONS[name]) for name in accuso["only"])
         what = _("%(cards)s (only %(combinations)s)") % {"cards": what, "combinations": only}
@@ -96,16 +96,16 @@ def accuso_text(accuso: JsonObject, names: Names) -> str:
     return _("%(player)s: %(what)s") % values
 
 
-def accuso_list(record: JsonObject, names: Names) -> str:
-    return "; ".join(accuso_text(accuso, names) for accuso in record.get("accusi") or ())
+def _accuso_list(record: JsonObject, names: Names) -> str:
+    return "; ".join(_accuso_text(accuso, names) for accuso in record.get("accusi") or ())
 
 
 def deal_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
     """Cappotto, declarations, penalties and calling out: cheap, without counting a pile."""
-    if trickless(record) is not None:
+    if _trickless(record) is not None:
         yield Mark("slam", _("cappotto"), _("Cappotto: one pair took every trick"))
     if record.get("accusi"):
-        label = _("Declared by %(who)s") % {"who": accuso_list(record, names)}
+        label = _("Declared by %(who)s") % {"who": _accuso_list(record, names)}
         yield Mark("hand", pgettext("Tarocco bolognese", "declaration"), label)
     if record.get("penalties"):
         yield Mark("flag", _("penalty"), _("Penalty: a pair keeps its card count alone"))
@@ -114,7 +114,7 @@ def deal_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
         yield Mark("trophy", _("called out"), _("%(player)s called out") % {"player": who})
 
 
-def trickless(record: JsonObject) -> Pair | None:
+def _trickless(record: JsonObject) -> Pair | None:
     """The pair without a trick, by the count or by the pile."""
     pile, quick = record.get("pile"), record.get("quick")
     if pile:
@@ -133,26 +133,26 @@ def told_void(record: JsonObject, names: Names) -> Iterator[Told]:
 
 
 def told_played(record: JsonObject, names: Names) -> Iterator[Told]:
-    pairs = told_pairs(record, names)
+    pairs = _told_pairs(record, names)
     if record.get("called_out"):
-        yield Told("called_out", _("Called out"), called_out_text(record["called_out"], names))
+        yield Told("called_out", _("Called out"), _called_out_text(record["called_out"], names))
     elif record.get("entry") == Entry.CARDS:
         pile = record["pile"]
         label = _("Pile of %(pair)s") % {"pair": pairs[Pair(pile["pair"])]}
-        yield Told("pile", label, card_list(pile["cards"]) or _("no card"))
+        yield Told("pile", label, _card_list(pile["cards"]) or _("no card"))
         passed = record.get("passed_card")
         yield Told("passed_card", _("Given for the Matto"), card_name(passed) if passed else "")
     else:
-        yield from told_quick(record["quick"], pairs)
+        yield from _told_quick(record["quick"], pairs)
     if record.get("last_trick"):
         yield Told("last_trick", _("Last trick"), pairs[Pair(record["last_trick"])])
-    yield Told("accusi", pgettext("Tarocco bolognese", "Declarations"), accuso_list(record, names))
+    yield Told("accusi", pgettext("Tarocco bolognese", "Declarations"), _accuso_list(record, names))
     penalties = ", ".join(pairs[Pair(pair)] for pair in record.get("penalties") or ())
     yield Told("penalties", _("Penalty: card count only"), penalties)
     yield from told_frame(record, names)
 
 
-def told_pairs(record: JsonObject, names: Names) -> dict[Pair, str]:
+def _told_pairs(record: JsonObject, names: Names) -> dict[Pair, str]:
     """The pairs of a stored record; one that is being told has the players of its table."""
     players = record.get("players") or list(names)
     if len(players) == SEATS:
@@ -160,7 +160,7 @@ def told_pairs(record: JsonObject, names: Names) -> dict[Pair, str]:
     return {Pair.NS: _("first and third seat"), Pair.EW: _("second and fourth seat")}
 
 
-def told_quick(quick: JsonObject, pairs: Mapping[Pair, str]) -> Iterator[Told]:
+def _told_quick(quick: JsonObject, pairs: Mapping[Pair, str]) -> Iterator[Told]:
     labels = {
         "sequences": gettext_lazy("Sequences of %(pair)s"),
         "cricche": gettext_lazy("Cricche of %(pair)s"),
@@ -169,12 +169,12 @@ def told_quick(quick: JsonObject, pairs: Mapping[Pair, str]) -> Iterator[Told]:
     for field, label in labels.items():
         for pair in Pair:
             told = quick[pair].get(field)
-            text = combination_list(told) if isinstance(told, Mapping) else told
+            text = _combination_list(told) if isinstance(told, Mapping) else told
             value = "" if text is None else str(text)
             yield Told(f"{field}_{pair}", str(label % {"pair": pairs[pair]}), value)
 
 
-def called_out_text(called: JsonObject, names: Names) -> str:
+def _called_out_text(called: JsonObject, names: Names) -> str:
     player = names.get(called["player"], "?")
     if called.get("first15"):
         return _("%(player)s, on the first 15 cards") % {"player": player}

@@ -126,15 +126,15 @@ def bid_for(total: int) -> Contract | None:
 
 def read_hand(codes: Sequence[str]) -> Hand:
     """A whole hand of 18 cards. Codes are those of PACK. Raises DealRefused with all problems."""
-    return hand_of(codes, [*card_problems(codes), *count_problems(codes, HAND_CARDS)])
+    return _hand_of(codes, [*_card_problems(codes), *_count_problems(codes, HAND_CARDS)])
 
 
 def read_cards(codes: Sequence[str]) -> Hand:
     """The same for a hand that may be incomplete."""
-    return hand_of(codes, [*card_problems(codes), *count_problems(codes, 0)])
+    return _hand_of(codes, [*_card_problems(codes), *_count_problems(codes, 0)])
 
 
-def card_problems(codes: Sequence[str]) -> Iterator[Problem]:
+def _card_problems(codes: Sequence[str]) -> Iterator[Problem]:
     for index, code in enumerate(codes):
         if code not in PACK:
             yield Problem("card_unknown", f"cards[{index}]")
@@ -142,13 +142,13 @@ def card_problems(codes: Sequence[str]) -> Iterator[Problem]:
             yield Problem("card_twice", f"cards[{index}]")
 
 
-def count_problems(codes: Sequence[str], least: int) -> Iterator[Problem]:
+def _count_problems(codes: Sequence[str], least: int) -> Iterator[Problem]:
     count = len(codes)
     if not least <= count <= HAND_CARDS:
         yield Problem("hand_count", "cards", {"count": count, "needed": HAND_CARDS})
 
 
-def hand_of(codes: Sequence[str], problems: Sequence[Problem]) -> Hand:
+def _hand_of(codes: Sequence[str], problems: Sequence[Problem]) -> Hand:
     if problems:
         raise DealRefused(problems)
     ranks: dict[str, set[int]] = {letter: set() for letter in ("t", *SUIT_LETTERS)}
@@ -163,12 +163,12 @@ def hand_of(codes: Sequence[str], problems: Sequence[Problem]) -> Hand:
 
 def count_hand(hand: Hand) -> HandCount:
     """The count, in the order of scoring.md §12; also of a hand that is not complete yet."""
-    suits = [line for suit, ranks in hand.suits.items() for line in suit_lines(suit, ranks)]
-    towards = [line for suit, ranks in hand.suits.items() for line in short_lines(suit, ranks)]
-    return HandCount((*trump_lines(hand), *suits), tuple(towards))
+    suits = [line for suit, ranks in hand.suits.items() for line in _suit_lines(suit, ranks)]
+    towards = [line for suit, ranks in hand.suits.items() for line in _short_lines(suit, ranks)]
+    return HandCount((*_trump_lines(hand), *suits), tuple(towards))
 
 
-def trump_lines(hand: Hand) -> Iterator[CountLine]:
+def _trump_lines(hand: Hand) -> Iterator[CountLine]:
     count = hand.trump_count
     if 21 in hand.trumps:
         yield CountLine("twenty_one", 10)
@@ -186,7 +186,7 @@ def trump_lines(hand: Hand) -> Iterator[CountLine]:
         yield CountLine("run", len(in_run), {"count": len(in_run)})
 
 
-def suit_lines(suit: Suit, ranks: frozenset[int]) -> Iterator[CountLine]:
+def _suit_lines(suit: Suit, ranks: frozenset[int]) -> Iterator[CountLine]:
     how = {"suit": suit}
     if {KING, QUEEN} <= ranks:
         yield CountLine("king_queen", 10, how)
@@ -203,7 +203,7 @@ def suit_lines(suit: Suit, ranks: frozenset[int]) -> Iterator[CountLine]:
         yield CountLine("long_suit", points, {"suit": suit, "count": length})
 
 
-def short_lines(suit: Suit, ranks: frozenset[int]) -> Iterator[CountLine]:
+def _short_lines(suit: Suit, ranks: frozenset[int]) -> Iterator[CountLine]:
     if not ranks:
         yield CountLine("void", 6, {"suit": suit})
     elif len(ranks) == 1:
@@ -237,7 +237,7 @@ def longest_holding(missing: int, players: int = 4) -> dict[int, Fraction]:
     """
     dealt = CARDS_DEALT[players]
     ways = [Fraction(comb(dealt.hand, cards)) for cards in range(min(missing, dealt.hand) + 1)]
-    return greatest_share(missing, ways, dealt.other_hands)
+    return _greatest_share(missing, ways, dealt.other_hands)
 
 
 def longest_holding_simplified(missing: int, players: int = 4) -> dict[int, Fraction]:
@@ -246,22 +246,22 @@ def longest_holding_simplified(missing: int, players: int = 4) -> dict[int, Frac
     It overstates long holdings. For as many missing cards as a hand has.
     """
     ways = [Fraction(1, factorial(cards)) for cards in range(missing + 1)]
-    return greatest_share(missing, ways, CARDS_DEALT[players].other_hands)
+    return _greatest_share(missing, ways, CARDS_DEALT[players].other_hands)
 
 
-def greatest_share(missing: int, ways: Sequence[Fraction], hands: int) -> dict[int, Fraction]:
+def _greatest_share(missing: int, ways: Sequence[Fraction], hands: int) -> dict[int, Fraction]:
     """The chance that this many is the most that one of the hands has.
 
     ways[k] is the weight of k cards in one hand; that of a split is their product.
     """
-    at_most = [splits_weight(missing, ways[: most + 1], hands) for most in range(len(ways))]
+    at_most = [_splits_weight(missing, ways[: most + 1], hands) for most in range(len(ways))]
     return {
         most: (at_most[most] - (at_most[most - 1] if most else 0)) / at_most[-1]
         for most in range(-(-missing // hands), len(ways))
     }
 
 
-def splits_weight(missing: int, ways: Sequence[Fraction], hands: int) -> Fraction:
+def _splits_weight(missing: int, ways: Sequence[Fraction], hands: int) -> Fraction:
     """The weight of all splits of the cards into the hands, one hand after the other."""
     weights = [Fraction(1)] + [Fraction()] * missing  # by cards that are in the hands so far
     for _hand in range(hands):

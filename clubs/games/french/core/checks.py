@@ -62,7 +62,7 @@ def check_deal(players: Sequence[str], rules: FrenchRules, deal: object) -> Play
     seats = tuple(players)
     record = read_record(deal)
     seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
-    refuse([*seating, *void_problems(record, deal)])
+    refuse([*seating, *_void_problems(record, deal)])
     if record.result is None:
         return VoidDeal(seats, record)
     active = tuple(name for name in seats if name not in record.out) if record.out else seats
@@ -71,7 +71,7 @@ def check_deal(players: Sequence[str], rules: FrenchRules, deal: object) -> Play
     return checked
 
 
-def void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
+def _void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
     """Stage 3: a void deal with something of a result."""
     if record.result is None:
         for field in RESULT_FIELDS:
@@ -79,7 +79,7 @@ def void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
                 yield Problem("void_has_result", field)
 
 
-def named_players(result: Result) -> Iterator[tuple[str, str]]:
+def _named_players(result: Result) -> Iterator[tuple[str, str]]:
     """Every name of a result with its field."""
     yield "taker", result.taker
     for index, holder in enumerate(result.called):
@@ -93,24 +93,24 @@ def named_players(result: Result) -> Iterator[tuple[str, str]]:
         yield f"miseres[{index}].player", misere.player
 
 
-def check_names(deal: PlayedDeal) -> Iterator[Problem]:
-    for field, name in named_players(deal.result):
+def _check_names(deal: PlayedDeal) -> Iterator[Problem]:
+    for field, name in _named_players(deal.result):
         yield from name_problems(field, name, deal.players, deal.active)
 
 
-def check_called(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_called(deal: PlayedDeal) -> Iterator[Problem]:
     needed = len(deal.rules.weights(len(deal.active)))
     if len(deal.result.called) != needed:
         yield Problem("called_count", "called", {"needed": needed, "players": len(deal.active)})
 
 
-def check_contract(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_contract(deal: PlayedDeal) -> Iterator[Problem]:
     contract = deal.result.contract
     if not deal.rules.offers(contract):
         yield Problem("contract_not_in_rules", "contract", {"contract": contract.value})
 
 
-def check_count(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_count(deal: PlayedDeal) -> Iterator[Problem]:
     """The count of the attack: ranges, halves, and what the pack can give."""
     result, active_count = deal.result, len(deal.active)
     oudlers, points = result.oudlers, result.points
@@ -131,7 +131,7 @@ def check_count(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("points_impossible", "points", bounds)
     elif (
         result.chelem is not None
-        and not chelem_conflict(result)
+        and not _chelem_conflict(result)
         and not chelem_fits(result.chelem, result.contract, oudlers, points * 2, active_count)
     ):
         yield Problem("chelem_points_mismatch", "chelem", {"camp": result.chelem.value})
@@ -155,7 +155,7 @@ def points_bounds_x2(contract: Contract, oudlers: int, active_count: int) -> tup
     return low + dog, high
 
 
-def chelem_conflict(result: Result) -> bool:
+def _chelem_conflict(result: Result) -> bool:
     """Announced by the taker and made by the defence."""
     return result.chelem_announced and result.chelem is Camp.DEFENCE
 
@@ -183,12 +183,12 @@ def is_full_count(oudlers: int, points_x2: float, halves: bool) -> bool:
     return oudlers == 2 and (points_x2 == 174 or (halves and points_x2 == 173))
 
 
-def check_chelem(deal: PlayedDeal) -> Iterator[Problem]:
-    if chelem_conflict(deal.result):
+def _check_chelem(deal: PlayedDeal) -> Iterator[Problem]:
+    if _chelem_conflict(deal.result):
         yield Problem("chelem_conflict", "chelem")
 
 
-def check_petit_chelem(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_petit_chelem(deal: PlayedDeal) -> Iterator[Problem]:
     result = deal.result
     fields = [
         field
@@ -202,7 +202,7 @@ def check_petit_chelem(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("petit_chelem_conflict", fields[0])
 
 
-def check_petit(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_petit(deal: PlayedDeal) -> Iterator[Problem]:
     result, camp = deal.result, deal.result.petit_au_bout
     if camp is None:
         return
@@ -218,7 +218,7 @@ def check_petit(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("petit_player_missing", "petit_player")
 
 
-def check_poignees(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_poignees(deal: PlayedDeal) -> Iterator[Problem]:
     poignees = deal.result.poignees
     if not poignees:
         return
@@ -230,7 +230,7 @@ def check_poignees(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("poignee_trumps_exceed", "poignees", {"trumps": trumps, "most": TRUMPS})
 
 
-def check_miseres(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_miseres(deal: PlayedDeal) -> Iterator[Problem]:
     result = deal.result
     if not result.miseres:
         return
@@ -245,13 +245,13 @@ def check_miseres(deal: PlayedDeal) -> Iterator[Problem]:
 
 
 CHECKS = (
-    check_names,
-    check_called,
-    check_contract,
-    check_count,
-    check_chelem,
-    check_petit_chelem,
-    check_petit,
-    check_poignees,
-    check_miseres,
+    _check_names,
+    _check_called,
+    _check_contract,
+    _check_count,
+    _check_chelem,
+    _check_petit_chelem,
+    _check_petit,
+    _check_poignees,
+    _check_miseres,
 )

@@ -72,14 +72,14 @@ class French:
     def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
         checked = check_deal(players, french(rules), deal)
         if isinstance(checked, VoidDeal):
-            return void_verdict(checked)
-        return verdict(checked, score(checked))
+            return _void_verdict(checked)
+        return _verdict(checked, score(checked))
 
     def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
         checked = check_deal(players, french(rules), deal)
         if isinstance(checked, VoidDeal):
-            return void_breakdown(checked)
-        return breakdown(checked, score(checked))
+            return _void_breakdown(checked)
+        return _breakdown(checked, score(checked))
 
     def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
         checked = check_deal(players, french(rules), deal)
@@ -87,22 +87,22 @@ class French:
             return {
                 "scores": dict.fromkeys(checked.players, 0),
                 "stake": 0,
-                "breakdown": void_breakdown(checked),
+                "breakdown": _void_breakdown(checked),
                 "warnings": (),
             }
         scored = score(checked)
         return {
             "scores": scored.scores,
             "stake": scored.stake,
-            "breakdown": breakdown(checked, scored),
-            "warnings": warnings(checked, scored),
+            "breakdown": _breakdown(checked, scored),
+            "warnings": _warnings(checked, scored),
         }
 
     def next_dealer(
         self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
     ) -> str:
         def next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
-            return french_turn(deal, seats, french(rules), turn)
+            return _french_turn(deal, seats, french(rules), turn)
 
         return turn_after(last_deals, players, first, next_turn)
 
@@ -119,7 +119,7 @@ def french(rules: Rules) -> FrenchRules:
     raise TypeError(f"{rules.name} is no profile of French tarot")
 
 
-def verdict(deal: PlayedDeal, scored: Score) -> Verdict:
+def _verdict(deal: PlayedDeal, scored: Score) -> Verdict:
     result = deal.result
     facts = Facts(
         dealer=deal.record.dealer,
@@ -132,24 +132,24 @@ def verdict(deal: PlayedDeal, scored: Score) -> Verdict:
         stake=scored.stake,
         taker_distance=speaking_place(deal.players, deal.active, deal.record.dealer, result.taker),
         petit_au_bout=plain(result.petit_au_bout),
-        chelem=chelem_outcome(deal),
+        chelem=_chelem_outcome(deal),
     )
     return Verdict(
         scored.scores,
         roles(deal, scored.sixths),
         facts,
-        warnings(deal, scored),
+        _warnings(deal, scored),
         Counter(poignee.player for poignee in result.poignees),
     )
 
 
-def chelem_outcome(deal: PlayedDeal) -> str | None:
+def _chelem_outcome(deal: PlayedDeal) -> str | None:
     """How the slam came out, where one was made or announced."""
     outcomes = {code: outcome for code, outcome, _ in chelem_outcomes(deal.result, deal.rules)}
     return outcomes["chelem"].value if "chelem" in outcomes else None
 
 
-def void_verdict(deal: VoidDeal) -> Verdict:
+def _void_verdict(deal: VoidDeal) -> Verdict:
     """Nobody has a part in a void deal: the role is `player`, or `out`."""
     record = deal.record
     return Verdict(
@@ -166,14 +166,14 @@ def void_verdict(deal: VoidDeal) -> Verdict:
     )
 
 
-def warnings(deal: PlayedDeal, scored: Score) -> tuple[str, ...]:
+def _warnings(deal: PlayedDeal, scored: Score) -> tuple[str, ...]:
     """What is odd but possible (scoring.md §7), sorted."""
-    return tuple(sorted(warning_codes(deal, scored)))
+    return tuple(sorted(_warning_codes(deal, scored)))
 
 
-def warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
+def _warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
     result = deal.result
-    if result.chelem is None and result.petit_chelem is None and proves_chelem(deal):
+    if result.chelem is None and result.petit_chelem is None and _proves_chelem(deal):
         yield "chelem_not_recorded"
     if result.chelem is None and scored.outcome.margin >= UNUSUAL_MARGIN:
         yield "margin_unusual"
@@ -188,7 +188,7 @@ def warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
         yield "petit_ignored"
 
 
-def proves_chelem(deal: PlayedDeal) -> bool:
+def _proves_chelem(deal: PlayedDeal) -> bool:
     """Can the count come from a chelem only?"""
     oudlers, points_x2 = deal.result.oudlers, deal.result.points_x2
     halves = halves_allowed(len(deal.active))
@@ -197,16 +197,16 @@ def proves_chelem(deal: PlayedDeal) -> bool:
     return is_full_count(oudlers, points_x2, halves)
 
 
-def void_breakdown(deal: VoidDeal) -> tuple[Line, ...]:
+def _void_breakdown(deal: VoidDeal) -> tuple[Line, ...]:
     return ({"kind": "info", "code": "void", "reason": plain(deal.record.void_reason)},)
 
 
-def breakdown(deal: PlayedDeal, scored: Score) -> tuple[Line, ...]:
+def _breakdown(deal: PlayedDeal, scored: Score) -> tuple[Line, ...]:
     """The lines of scoring.md §6, in their order."""
-    return (*info_lines(deal, scored), *stake_lines(deal, scored), *player_lines(deal, scored))
+    return (*_info_lines(deal, scored), *_stake_lines(deal, scored), *_player_lines(deal, scored))
 
 
-def info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
     result = deal.result
     yield {
         "kind": "info",
@@ -223,7 +223,7 @@ def info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
     }
 
 
-def stake_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _stake_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
     """Steps 3 to 7. The amounts add up to the stake."""
     result, rules = deal.result, deal.rules
     yield {
@@ -263,7 +263,7 @@ def stake_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
         }
 
 
-def player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
     """Steps 8 and 9. The amounts of a player add up to the score of that player."""
     sixths = {**scored.sixths, deal.result.taker: SIXTHS - sum(scored.sixths.values())}
     for name, role in roles(deal, scored.sixths).items():
@@ -291,7 +291,7 @@ def player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
             }
 
 
-def french_turn(deal: JsonObject, seats: Sequence[str], rules: FrenchRules, turn: str) -> str:
+def _french_turn(deal: JsonObject, seats: Sequence[str], rules: FrenchRules, turn: str) -> str:
     """Who deals after this deal, at a table of these seats (scoring.md §3)."""
     dealer, is_void = deal.get("dealer"), deal.get("kind") == "void"
     if dealer in seats:

@@ -81,7 +81,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 )
 
 
-def no_contract(rules: FrenchRules) -> list[Problem]:
+def _no_contract(rules: FrenchRules) -> list[Problem]:
     """A profile in which nothing may be bid is none."""
     if rules.contracts():
         return []
@@ -89,4 +89,4 @@ def no_contract(rules: FrenchRules) -> list[Problem]:
     return [Problem("rules_invalid", f"rules.{table}")]
 
 
-BOOK = ProfileBook((FFT, *VARIANTS), SETTINGS, rules_from_json, no_contract)
+BOOK = ProfileBook((FFT, *VARIANTS), SETTINGS, rules_from_json, _no_contract)

@@ -153,7 +153,7 @@ def read_record(deal: Mapping[str, Any]) -> Record:
     )
 
 
-def read_called(value: Any, path: str, problems: list[Problem]) -> tuple[str | None, ...]:
+def _read_called(value: Any, path: str, problems: list[Problem]) -> tuple[str | None, ...]:
     """Holders of the called cards; null is a card in the dog."""
     return tuple(
         None if member is None else read_text(member, f"{path}[{index}]", problems)
@@ -170,7 +170,7 @@ READERS: dict[str, Reader] = {
     "contract": one_of(Contract),
     "oudlers": read_whole,
     "points": read_number,
-    "called": read_called,
+    "called": _read_called,
     "petit_au_bout": one_of(Camp),
     "petit_player": read_text,
     "poignees": entries_of(Poignee, player=read_text, size=one_of(PoigneeSize)),

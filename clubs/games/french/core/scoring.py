@@ -73,12 +73,12 @@ def score(deal: PlayedDeal) -> Score:
     exact = (
         contract_amount(result, rules, outcome, margin)
         + petit_amount(result, rules, outcome)
-        + poignee_amount(result, rules, outcome)
-        + chelem_amount(result, rules)
+        + _poignee_amount(result, rules, outcome)
+        + _chelem_amount(result, rules)
     )
     stake = round_to(exact, rules.rounding)
-    sixths = partner_sixths(deal)
-    shares = pool_shares(deal, stake, sixths)
+    sixths = _partner_sixths(deal)
+    shares = _pool_shares(deal, stake, sixths)
     scores = dict(shares)
     for payment in payments(deal, sixths):
         for name, amount in payment_amounts(deal, payment):
@@ -155,7 +155,7 @@ def petit_amount(result: Result, rules: FrenchRules, outcome: Outcome) -> int:
     return amount if attack_won_it else -amount
 
 
-def poignee_amount(result: Result, rules: FrenchRules, outcome: Outcome) -> int:
+def _poignee_amount(result: Result, rules: FrenchRules, outcome: Outcome) -> int:
     """Step 5: to the winner of the deal, whoever showed them; never multiplied."""
     if not result.poignees:
         return 0
@@ -168,12 +168,12 @@ def chelem_outcomes(result: Result, rules: FrenchRules) -> Iterator[tuple[str, S
         yield "chelem", SlamOutcome.DEFENCE_MADE, -rules.chelem.defence
     else:
         made, announced = result.chelem is not None, result.chelem_announced
-        yield from announced_outcome("chelem", made, announced, rules.chelem)
+        yield from _announced_outcome("chelem", made, announced, rules.chelem)
     made, announced = result.petit_chelem is not None, result.petit_chelem_announced
-    yield from announced_outcome("petit_chelem", made, announced, rules.petit_chelem)
+    yield from _announced_outcome("petit_chelem", made, announced, rules.petit_chelem)
 
 
-def announced_outcome(
+def _announced_outcome(
     code: str, made: bool, announced: bool, amounts: ChelemAmounts | PetitChelemRule
 ) -> Iterator[tuple[str, SlamOutcome, int]]:
     if made and announced:
@@ -184,12 +184,12 @@ def announced_outcome(
         yield code, SlamOutcome.ANNOUNCED_FAILED, -amounts.failed
 
 
-def chelem_amount(result: Result, rules: FrenchRules) -> int:
+def _chelem_amount(result: Result, rules: FrenchRules) -> int:
     """Step 6: neither multiplied nor turned by the result of the contract."""
     return sum(amount for _, _, amount in chelem_outcomes(result, rules))
 
 
-def partner_sixths(deal: PlayedDeal) -> dict[str, int]:
+def _partner_sixths(deal: PlayedDeal) -> dict[str, int]:
     """Step 8: the weight of each partner; a card in the dog or the taker's hand makes none."""
     sixths: dict[str, int] = {}
     weights = deal.rules.weights(len(deal.active))
@@ -204,7 +204,7 @@ def partner_sixths(deal: PlayedDeal) -> dict[str, int]:
     return sixths
 
 
-def pool_shares(deal: PlayedDeal, stake: int, sixths: dict[str, int]) -> dict[str, int]:
+def _pool_shares(deal: PlayedDeal, stake: int, sixths: dict[str, int]) -> dict[str, int]:
     """Step 8: what the stake brings to each seat, in seat order; who sits out gets 0.
 
     Partners are rounded and the taker has the rest, so that the sum stays 0.

@@ -18,7 +18,7 @@ from clubs.games.french.core.rules import (
 )
 
 
-def rising_trumps(value: Any) -> bool:
+def _rising_trumps(value: Any) -> bool:
     """The three sizes of a poignée: rising numbers of trumps."""
     return (
         isinstance(value, list | tuple)
@@ -28,7 +28,7 @@ def rising_trumps(value: Any) -> bool:
     )
 
 
-def weights_of(at_most: int) -> Check:
+def _weights_of(at_most: int) -> Check:
     """Sixths of so many called cards at most; one sixth at least is left to the taker."""
     return lambda value: (
         isinstance(value, list | tuple)
@@ -54,7 +54,7 @@ SETTINGS: Settings = {
         "value": whole(0, 1000),
     },
     "poignee": {size.value: whole(0, 1000) for size in PoigneeSize},
-    "poignee_trumps": {str(count): rising_trumps for count in ACTIVE_COUNTS},
+    "poignee_trumps": {str(count): _rising_trumps for count in ACTIVE_COUNTS},
     "chelem": {
         "announced": whole(0, 10000),
         "unannounced": whole(0, 10000),
@@ -69,7 +69,7 @@ SETTINGS: Settings = {
     },
     "misere": {"enabled": flag, "value": whole(0, 1000)},
     "rounding": one_of(1, 5, 10),
-    "call_weights": {"5": weights_of(1), "6": weights_of(2)},
+    "call_weights": {"5": _weights_of(1), "6": _weights_of(2)},
     "double_call_share": one_of(*(member.value for member in DoubleCallShare)),
     "parole": flag,
     "misdeal_dealer": one_of(*(member.value for member in MisdealDealer)),

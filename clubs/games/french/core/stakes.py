@@ -25,23 +25,23 @@ OUDLERS = (0, 1, 2, 3)
 
 def possible_stakes(rules: FrenchRules, active_count: int) -> frozenset[int]:
     """Without sign, in score points a defender, by how many play the deal."""
-    return stakes_of(json.dumps(rules.to_json()), active_count)
+    return _stakes_of(json.dumps(rules.to_json()), active_count)
 
 
 @lru_cache(maxsize=64)
-def stakes_of(profile: str, active_count: int) -> frozenset[int]:
+def _stakes_of(profile: str, active_count: int) -> frozenset[int]:
     """profile: complete rules as JSON, by which the result can be kept."""
     rules = BOOK.read(json.loads(profile))
-    poignees = poignee_sums(rules, active_count)
+    poignees = _poignee_sums(rules, active_count)
     return frozenset(
         abs(round_to(amount + outcome.sign * poignee + chelem, rules.rounding))
-        for amount, outcome, chelems in contract_amounts(rules, active_count)
+        for amount, outcome, chelems in _contract_amounts(rules, active_count)
         for poignee in poignees
         for chelem in chelems
     )
 
 
-def contract_amounts(
+def _contract_amounts(
     rules: FrenchRules, active_count: int
 ) -> set[tuple[int, Outcome, frozenset[int]]]:
     """Contract and Petit together, how the contract ended, and which chelems go with it."""
@@ -52,7 +52,7 @@ def contract_amounts(
             low, high = points_bounds_x2(contract, oudlers, active_count)
             for points_x2 in range(low, high + 1, 1 if halves else 2):
                 outcome = contract_outcome(points_x2, oudlers, rules.half_points)
-                chelems = chelem_amounts(rules, contract, oudlers, points_x2, active_count)
+                chelems = _chelem_amounts(rules, contract, oudlers, points_x2, active_count)
                 margin = round_to(outcome.margin, rules.margin_step)
                 for petit in (None, Camp.ATTACK, Camp.DEFENCE):
                     result = Result("", contract, oudlers, points_x2 / 2, petit_au_bout=petit)
@@ -62,7 +62,7 @@ def contract_amounts(
     return found
 
 
-def chelem_amounts(
+def _chelem_amounts(
     rules: FrenchRules, contract: Contract, oudlers: int, points_x2: int, active_count: int
 ) -> frozenset[int]:
     """What a chelem, and a small one, may bring with this count; 0 is one that nobody made."""
@@ -79,7 +79,7 @@ def chelem_amounts(
     return frozenset(chelem + bonus for chelem in found for bonus in bonuses)
 
 
-def poignee_sums(rules: FrenchRules, active_count: int) -> frozenset[int]:
+def _poignee_sums(rules: FrenchRules, active_count: int) -> frozenset[int]:
     """Of any poignées for which there are trumps enough."""
     trumps = rules.poignee_trumps[active_count]
     return frozenset(

@@ -109,7 +109,7 @@ ALONE_WORDS = ("alone", "seul", "seule", "tout seul", "solo", "sola", "da solo",
 ALONE = {name_key(word) for word in ALONE_WORDS}
 
 
-def read_result(line: Line, seats: Seats) -> dict[str, Any]:
+def _read_result(line: Line, seats: Seats) -> dict[str, Any]:
     for column in NEEDED:
         if not line.text(column):
             line.refuse(column, "field_missing")
@@ -117,22 +117,22 @@ def read_result(line: Line, seats: Seats) -> dict[str, Any]:
     return {
         **read_out(line, seats),
         "taker": taker,
-        "called": called_of(line, seats, taker),
+        "called": _called_of(line, seats, taker),
         "contract": line.code("contract", CONTRACTS),
         "oudlers": line.whole("oudlers"),
         "points": line.number_of("points"),
         "petit_au_bout": line.code("petit_au_bout", CAMPS),
         "petit_player": seated(line, "petit_player", seats),
         "poignees": pairs(line, "poignees", seats, SIZES, "size", SIZE),
-        "chelem": chelem_of(line, "chelem"),
+        "chelem": _chelem_of(line, "chelem"),
         "chelem_announced": flag(line, "chelem_announced"),
-        "petit_chelem": chelem_of(line, "petit_chelem"),
+        "petit_chelem": _chelem_of(line, "petit_chelem"),
         "petit_chelem_announced": flag(line, "petit_chelem_announced"),
         "miseres": pairs(line, "miseres", seats, MISERES, "kind", MISERE),
     }
 
 
-def called_of(line: Line, seats: Seats, taker: str | None) -> list[str | None]:
+def _called_of(line: Line, seats: Seats, taker: str | None) -> list[str | None]:
     """Holders of the called cards; the taker's own name, or a word for it, is alone."""
     found: list[str | None] = []
     for name in values.parts(line.text("called")):
@@ -148,7 +148,7 @@ def called_of(line: Line, seats: Seats, taker: str | None) -> list[str | None]:
     return found
 
 
-def chelem_of(line: Line, column: str) -> str | None:
+def _chelem_of(line: Line, column: str) -> str | None:
     """The camp; a plain yes is the attack."""
     answer = values.word(values.YES_NO, line.text(column)) if line.text(column) else None
     if answer is not None:
@@ -156,7 +156,7 @@ def chelem_of(line: Line, column: str) -> str | None:
     return line.code(column, CAMPS)
 
 
-def cells_of(record: JsonObject) -> Cells:
+def _cells_of(record: JsonObject) -> Cells:
     return {
         "out": joined(record.get("out")),
         "taker": record.get("taker"),
@@ -168,14 +168,14 @@ def cells_of(record: JsonObject) -> Cells:
         "petit_player": record.get("petit_player"),
         "poignees": joined_pairs(record.get("poignees"), "size"),
         "chelem": record.get("chelem"),
-        "chelem_announced": yes(record, "chelem_announced"),
+        "chelem_announced": _yes(record, "chelem_announced"),
         "petit_chelem": record.get("petit_chelem"),
-        "petit_chelem_announced": yes(record, "petit_chelem_announced"),
+        "petit_chelem_announced": _yes(record, "petit_chelem_announced"),
         "miseres": joined_pairs(record.get("miseres"), "kind"),
     }
 
 
-def yes(record: Mapping[str, Any], field: str) -> str:
+def _yes(record: Mapping[str, Any], field: str) -> str:
     return "yes" if record.get(field) else ""
 
 
@@ -196,9 +196,9 @@ FRENCH_COLUMNS = DealColumns(
         "petit_chelem": _SIDES,
         "contract": (CONTRACTS, {one.value: one.label for one in Contract}),
     },
-    read=read_result,
+    read=_read_result,
     read_void=read_out,
-    cells=cells_of,
+    cells=_cells_of,
     named=Named(
         fields=("taker", "petit_player"),
         lists=("out", "called"),

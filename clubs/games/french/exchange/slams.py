@@ -70,7 +70,7 @@ class AskedSlam:
         return "|".join(self.options)
 
 
-def options_of(record: Mapping[str, Any], player_count: int) -> tuple[Slam, ...]:
+def _options_of(record: Mapping[str, Any], player_count: int) -> tuple[Slam, ...]:
     contract, oudlers = Contract(record["contract"]), record["oudlers"]
     count = (contract, oudlers, record["points"] * 2, player_count)
     if chelem_fits(Camp.ATTACK, *count):
@@ -80,7 +80,7 @@ def options_of(record: Mapping[str, Any], player_count: int) -> tuple[Slam, ...]
     return (Slam.FAILED, Slam.NONE)
 
 
-def answer_of(asked: AskedSlam, told: Mapping[str, str]) -> Slam | None:
+def _answer_of(asked: AskedSlam, told: Mapping[str, str]) -> Slam | None:
     """Of the deal itself, of those like it, or of all; None where it cannot be that."""
     for key in (str(asked.row), asked.group, EVERY_SLAM):
         if told.get(key) in asked.options:
@@ -99,16 +99,16 @@ def with_slams(
         for deal in table.deals:
             if deal.asks_slam:
                 players = deal.players or table.players
-                options = options_of(deal.record, len(players))
+                options = _options_of(deal.record, len(players))
                 one = AskedSlam(deal.row, table.date, players, deal.record, options)
                 asked.append(one)
-                deal = with_answer(deal, answer_of(one, told))
+                deal = _with_answer(deal, _answer_of(one, told))
             deals.append(deal)
         answered.append(replace(table, deals=tuple(deals)))
     return answered, asked
 
 
-def with_answer(deal: ImportedDeal, slam: Slam | None) -> ImportedDeal:
+def _with_answer(deal: ImportedDeal, slam: Slam | None) -> ImportedDeal:
     if slam is None:
         return deal
     note = _("A slam is noted in the file, and not counted here.") if slam is Slam.NONE else ""
@@ -123,14 +123,14 @@ def with_answer(deal: ImportedDeal, slam: Slam | None) -> ImportedDeal:
 def questions(asked: Iterable[AskedSlam], told: Mapping[str, str]) -> list[SlamQuestion]:
     listed = list(asked)
     if len(listed) <= FEW:
-        return [question(str(one.row), told_deal(one), [one], told) for one in listed]
+        return [_question(str(one.row), _told_deal(one), [one], told) for one in listed]
     groups: dict[str, list[AskedSlam]] = {}
     for one in listed:
         groups.setdefault(one.group, []).append(one)
-    return [question(key, told_group(alike), alike, told) for key, alike in groups.items()]
+    return [_question(key, _told_group(alike), alike, told) for key, alike in groups.items()]
 
 
-def question(
+def _question(
     key: str, label: str, alike: Sequence[AskedSlam], told: Mapping[str, str]
 ) -> SlamQuestion:
     """Of deals that may have been the same; the last of them tells what was answered before."""
@@ -139,12 +139,12 @@ def question(
         key=key,
         label=label,
         choices=(("", _("— say what it was —")), *choices),
-        answer=answer_of(alike[-1], told) or "",
+        answer=_answer_of(alike[-1], told) or "",
         count=len(alike),
     )
 
 
-def told_deal(asked: AskedSlam) -> str:
+def _told_deal(asked: AskedSlam) -> str:
     words = {
         "date": date_format(asked.day, "j F Y"),
         "taker": asked.record["taker"],
@@ -153,7 +153,7 @@ def told_deal(asked: AskedSlam) -> str:
     return _("%(date)s: %(taker)s takes, %(points)s points") % words
 
 
-def told_group(alike: list[AskedSlam]) -> str:
+def _told_group(alike: list[AskedSlam]) -> str:
     count = len(alike)
     if Slam.ANNOUNCED in alike[0].options:
         text = ngettext(

@@ -34,9 +34,9 @@ class FrenchBulkRow(BulkRow):
 
     @classmethod
     def own_columns(cls, frame: Frame) -> list[Column]:
-        seats, called = len(frame.table.places), called_count(frame)
+        seats, called = len(frame.table.places), _called_count(frame)
         taker = rf"[1-{seats}][-0-{seats}]{{{called}}}|[0MP]"
-        letters = "".join(code for code, known in LETTERS.items() if known in contracts(frame))
+        letters = "".join(code for code, known in LETTERS.items() if known in _contracts(frame))
         return [
             Column("taker", _("Taker"), taker, ends="[0MP]", keyboard="numeric"),
             Column("contract", _("Contract"), f"[{letters}]"),
@@ -47,17 +47,17 @@ class FrenchBulkRow(BulkRow):
 
     @classmethod
     def codes(cls, frame: Frame) -> list[tuple[Any, list[Code]]]:
-        return codes_of(frame)
+        return _codes_of(frame)
 
     @classmethod
     def read_table(cls, rows: Sequence[Sequence[str]], frame: Frame, start: str) -> list[Typed]:
         names = [column.name for column in cls.columns(frame)]
-        return read_table(rows, frame.seats, names[names.index(start) :], called_count(frame))
+        return read_table(rows, frame.seats, names[names.index(start) :], _called_count(frame))
 
     def result(self) -> dict[str, Any]:
         frame, seats = self.frame, self.frame.seats
         halves = halves_allowed(frame.table.active_count)
-        count = called_count(frame)
+        count = _called_count(frame)
         taking = self.read("taker", lambda text: read_taker(text, seats, count)) or Taking()
         bonuses = self.read("bonuses", lambda text: read_bonuses(text, seats, taking.taker)) or {}
         if taking.void_reason:
@@ -65,7 +65,9 @@ class FrenchBulkRow(BulkRow):
         else:
             told = {"taker": taking.taker, "called": list(taking.called)}
             self.ask(taking, count)
-        told["contract"] = self.read("contract", lambda text: read_contract(text, contracts(frame)))
+        told["contract"] = self.read(
+            "contract", lambda text: read_contract(text, _contracts(frame))
+        )
         told["oudlers"] = self.read("oudlers", read_oudlers)
         told["points"] = self.read("points", lambda text: read_points(text, halves=halves))
         return {name: value for name, value in {**told, **bonuses}.items() if value not in EMPTY}
@@ -126,21 +128,21 @@ class FrenchBulkRow(BulkRow):
         return sum_text(self.lines, self.frame.table.names)
 
 
-def french_rules(frame: Frame) -> FrenchRules:
+def _french_rules(frame: Frame) -> FrenchRules:
     return french(frame.rules)
 
 
-def called_count(frame: Frame) -> int:
-    return len(french_rules(frame).weights(frame.table.active_count))
+def _called_count(frame: Frame) -> int:
+    return len(_french_rules(frame).weights(frame.table.active_count))
 
 
-def contracts(frame: Frame) -> Sequence[Any]:
-    return french_rules(frame).contracts()
+def _contracts(frame: Frame) -> Sequence[Any]:
+    return _french_rules(frame).contracts()
 
 
-def codes_of(frame: Frame) -> list[tuple[Any, list[Code]]]:
+def _codes_of(frame: Frame) -> list[tuple[Any, list[Code]]]:
     """The table of codes, as far as this table plays by them."""
-    rules = french_rules(frame)
+    rules = _french_rules(frame)
     petit = [Code("+", _("Petit at the end for the attack")), Code("-", _("for the defence"))]
     if rules.petit_au_bout.mode is PetitMode.PERSONAL:
         petit.append(Code("+2", _("played by player 2")))
@@ -170,14 +172,14 @@ def codes_of(frame: Frame) -> list[tuple[Any, list[Code]]]:
     if halves_allowed(frame.table.active_count):
         points.append(Code("46,5", _("half points")))
     return [
-        (_("Taker"), [*taker_codes(called_count(frame)), *void_codes()]),
-        (_("Contract"), [Code(letter_of(known), CONTRACTS[known]) for known in contracts(frame)]),
+        (_("Taker"), [*_taker_codes(_called_count(frame)), *_void_codes()]),
+        (_("Contract"), [Code(_letter_of(known), CONTRACTS[known]) for known in _contracts(frame)]),
         (_("Points"), points),
         (_("Bonuses"), bonuses),
     ]
 
 
-def taker_codes(called: int) -> list[Code]:
+def _taker_codes(called: int) -> list[Code]:
     if not called:
         return [Code("1", _("player 1 took"))]
     if called == 1:
@@ -193,7 +195,7 @@ def taker_codes(called: int) -> list[Code]:
     ]
 
 
-def void_codes() -> list[Code]:
+def _void_codes() -> list[Code]:
     return [
         Code("0", _("passed out")),
         Code("M", _("misdeal")),
@@ -201,5 +203,5 @@ def void_codes() -> list[Code]:
     ]
 
 
-def letter_of(contract: Any) -> str:
+def _letter_of(contract: Any) -> str:
     return next(letter for letter, known in LETTERS.items() if known == contract)

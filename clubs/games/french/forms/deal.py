@@ -230,8 +230,8 @@ class FrenchDealForm(DealForm):
                 for place in self.table.places
                 if told[f"poignee_{place.position}"]
             ],
-            **slam("chelem", told["chelem"]),
-            **slam("petit_chelem", told["petit_chelem"]),
+            **_slam("chelem", told["chelem"]),
+            **_slam("petit_chelem", told["petit_chelem"]),
             "miseres": [
                 {"player": place.uuid, "kind": kind}
                 for place in self.table.places
@@ -328,7 +328,7 @@ class FrenchDealForm(DealForm):
         if record.get("points") is not None:
             initial["points"] = points_text(record["points"])
         for name in ("chelem", "petit_chelem"):
-            initial[name] = slam_outcome(record.get(name), record.get(f"{name}_announced"))
+            initial[name] = _slam_outcome(record.get(name), record.get(f"{name}_announced"))
         for poignee in record.get("poignees") or ():
             initial[f"poignee_{position[poignee['player']]}"] = poignee["size"]
         for misere in record.get("miseres") or ():
@@ -348,7 +348,7 @@ def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[st
     extras = [
         (line["amount"], label) for code, label in EXTRAS.items() for line in lines.get(code, ())
     ]
-    text = told_sum(contract_term(contract), contract["amount"], extras)
+    text = told_sum(_contract_term(contract), contract["amount"], extras)
     if rounding := sum(line["amount"] for line in lines.get("rounding", ())):
         exact = contract["amount"] + sum(amount for amount, _label in extras)
         text += f" → {grouped(exact + rounding)}"
@@ -360,7 +360,7 @@ def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[st
     return " · ".join([text, *paid])
 
 
-def contract_term(line: Mapping[str, Any]) -> str:
+def _contract_term(line: Mapping[str, Any]) -> str:
     """Base and margin times the coefficient; without brackets where nothing needs them."""
     total = f"{line['base']} + {line['margin']}"
     sign = MINUS if line["amount"] < 0 else ""
@@ -369,7 +369,7 @@ def contract_term(line: Mapping[str, Any]) -> str:
     return f"{sign}({total})" if sign else total
 
 
-def slam(name: str, outcome: str) -> dict[str, Any]:
+def _slam(name: str, outcome: str) -> dict[str, Any]:
     """The two fields of the record that tell how a slam or small slam ended."""
     made, announced = OUTCOMES.get(outcome, (outcome, False))
     told: dict[str, Any] = {name: made}
@@ -378,7 +378,7 @@ def slam(name: str, outcome: str) -> dict[str, Any]:
     return told
 
 
-def slam_outcome(made: object, announced: object) -> str:
+def _slam_outcome(made: object, announced: object) -> str:
     told = (made or "", bool(announced))
     return next((code for code, outcome in OUTCOMES.items() if outcome == told), "")
 

@@ -112,20 +112,20 @@ def read_table(
     if headings := headings_of(rows, COLUMNS):
         names, rows = headings, rows[1:]
     else:
-        names = with_called(list(order), rows[0], called_count)
-    return [typed_row(named(names, row), seats, called_count) for row in rows]
+        names = _with_called(list(order), rows[0], called_count)
+    return [_typed_row(_named(names, row), seats, called_count) for row in rows]
 
 
-def with_called(order: list[str], row: Sequence[str], called_count: int) -> list[str]:
+def _with_called(order: list[str], row: Sequence[str], called_count: int) -> list[str]:
     """A spreadsheet has who was called in columns of their own; the contract then stands later."""
     if order[:1] != ["taker"] or not called_count:
         return order
     apart = ["taker", *("called", "queen")[:called_count], *order[1:]]
     at = apart.index("contract")
-    return apart if len(row) > at and is_contract(row[at]) and not is_contract(row[1]) else order
+    return apart if len(row) > at and _is_contract(row[at]) and not _is_contract(row[1]) else order
 
 
-def named(names: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+def _named(names: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     """The cells of a row by what they are; the first one counts where two are the same."""
     told: dict[str, str] = {}
     for name, cell in zip(names, row, strict=False):
@@ -134,23 +134,23 @@ def named(names: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     return told
 
 
-def typed_row(told: Mapping[str, str], seats: Seats, called_count: int) -> Typed:
+def _typed_row(told: Mapping[str, str], seats: Seats, called_count: int) -> Typed:
     typed = {name: told[name] for name in ("oudlers", "points") if name in told}
     for name in ("dealer", "out"):
         if name in told:
-            typed[name] = "".join(numbers(told[name], seats))
+            typed[name] = "".join(_numbers(told[name], seats))
     if told.keys() & {"taker", "void"}:
-        typed["taker"] = taking(told, seats, called_count)
+        typed["taker"] = _taking(told, seats, called_count)
     if "contract" in told:
-        typed["contract"] = letter(told["contract"])
+        typed["contract"] = _letter(told["contract"])
     if "defence" in told and "points" not in told:
         typed["points"] = f"D{told['defence']}"
-    if bonuses := bonus_codes(told):
+    if bonuses := _bonus_codes(told):
         typed["bonuses"] = bonuses
     return typed
 
 
-def taking(told: Mapping[str, str], seats: Seats, called_count: int) -> str:
+def _taking(told: Mapping[str, str], seats: Seats, called_count: int) -> str:
     """The code of the first cell: "12", or with a name that nobody has "Zoé/2"."""
     taker = told.get("taker", "")
     reason = VOID_WORDS.get(name_key(told.get("void") or taker))
@@ -158,20 +158,20 @@ def taking(told: Mapping[str, str], seats: Seats, called_count: int) -> str:
         return reason
     if taker.isdecimal() and "called" not in told:
         return taker
-    players = numbers(taker, seats)
+    players = _numbers(taker, seats)
     for name in ("called", "queen"):
-        players += numbers(told.get(name, ""), seats)
+        players += _numbers(told.get(name, ""), seats)
     if ALONE in players:
         players = players[:1] * (called_count + 1)
-    return "".join(players) if all(map(is_digit, players)) else "/".join(players)
+    return "".join(players) if all(map(_is_digit, players)) else "/".join(players)
 
 
-def numbers(text: str, seats: Seats) -> list[str]:
+def _numbers(text: str, seats: Seats) -> list[str]:
     """Players by their numbers, the dog as 0; who is not known as written."""
-    return [number_of(part, seats) for part in seats.split(text) if part]
+    return [_number_of(part, seats) for part in seats.split(text) if part]
 
 
-def number_of(word: str, seats: Seats) -> str:
+def _number_of(word: str, seats: Seats) -> str:
     key = name_key(word)
     if key in DOG_WORDS:
         return "0"
@@ -182,30 +182,30 @@ def number_of(word: str, seats: Seats) -> str:
     return word
 
 
-def is_digit(text: str) -> bool:
+def _is_digit(text: str) -> bool:
     return len(text) == 1 and text.isdecimal()
 
 
-def letter(text: str) -> str:
+def _letter(text: str) -> str:
     return CONTRACT_WORDS.get(name_key(text), text)
 
 
-def is_contract(text: str) -> bool:
-    return letter(text).upper() in CONTRACTS
+def _is_contract(text: str) -> bool:
+    return _letter(text).upper() in CONTRACTS
 
 
-def bonus_codes(told: Mapping[str, str]) -> str:
+def _bonus_codes(told: Mapping[str, str]) -> str:
     """One cell of what a spreadsheet has in several."""
     words: dict[str, Callable[[str], str]] = {
         "bonuses": str,
-        "poignee": lambda text: coded(text, POIGNEE_WORDS),
-        "petit": lambda text: coded(text, PETIT_WORDS),
-        "chelem": lambda text: coded(text, CHELEM_WORDS),
+        "poignee": lambda text: _coded(text, POIGNEE_WORDS),
+        "petit": lambda text: _coded(text, PETIT_WORDS),
+        "chelem": lambda text: _coded(text, CHELEM_WORDS),
     }
     codes = [code(told[name]) for name, code in words.items() if name in told]
     return " ".join(code for code in codes if code)
 
 
-def coded(text: str, codes: Mapping[str, str]) -> str:
+def _coded(text: str, codes: Mapping[str, str]) -> str:
     key = name_key(text)
     return "" if key in NOTHING else codes.get(key, text)

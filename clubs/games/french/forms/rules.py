@@ -34,11 +34,11 @@ CHECKED_TOGETHER = {
 }
 
 
-def unit(label: Text) -> forms.TypedChoiceField:
+def _unit(label: Text) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, choices=UNITS, coerce=int)
 
 
-def share(label: Text) -> forms.TypedChoiceField:
+def _share(label: Text) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(
         label=label, choices=SHARES, coerce=int, required=False, empty_value=None
     )
@@ -131,8 +131,8 @@ class FrenchRulesForm(RulesForm):
     half_points = forms.ChoiceField(
         label=_("Half points (3 or 5 players)"), choices=choices.HalfPoints.choices
     )
-    margin_step = unit(_("Difference rounded to"))
-    rounding = unit(_("Scores rounded to"))
+    margin_step = _unit(_("Difference rounded to"))
+    rounding = _unit(_("Scores rounded to"))
     petit_au_bout__mode = forms.ChoiceField(
         label=_("Petit at the end"), choices=choices.PetitMode.choices
     )
@@ -147,9 +147,9 @@ class FrenchRulesForm(RulesForm):
     petit_chelem__failed = amount(_("Small slam announced, not made"), 10000)
     misere__enabled = forms.BooleanField(label=_("Misère"), required=False)
     misere__value = amount(_("Misère, from each other player"), 1000)
-    call_weights__5__0 = share(_("With 5: the called card"))
-    call_weights__6__0 = share(_("With 6: the first called card"))
-    call_weights__6__1 = share(_("With 6: the second called card"))
+    call_weights__5__0 = _share(_("With 5: the called card"))
+    call_weights__6__0 = _share(_("With 6: the first called card"))
+    call_weights__6__1 = _share(_("With 6: the second called card"))
     double_call_share = forms.ChoiceField(
         label=_("Partner with both called cards"), choices=choices.DoubleCallShare.choices
     )

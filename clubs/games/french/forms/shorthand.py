@@ -93,18 +93,18 @@ def read_taker(text: str, seats: Seats, called_count: int) -> Taking:
     first, *others = list(word) if PACKED.fullmatch(word) else seats.split(word)
     taker = seats.find(first)
     if len(others) > called_count:
-        raise ValidationError(too_many(called_count))
-    return Taking(taker, tuple(read_called(other, seats, taker) for other in others))
+        raise ValidationError(_too_many(called_count))
+    return Taking(taker, tuple(_read_called(other, seats, taker) for other in others))
 
 
-def read_called(word: str, seats: Seats, taker: str) -> str | None:
+def _read_called(word: str, seats: Seats, taker: str) -> str | None:
     key = name_key(word)
     if key in DOG_WORDS:
         return None
     return taker if key in ALONE_WORDS else seats.find(word)
 
 
-def too_many(called_count: int) -> str:
+def _too_many(called_count: int) -> str:
     if not called_count:
         return _("One number: the taker.")
     if called_count == 1:
@@ -153,11 +153,11 @@ def read_bonuses(text: str, seats: Seats, taker: str) -> dict[str, Any]:
     """
     told: dict[str, Any] = {}
     for match in codes_in(BONUS, text):
-        read_bonus(match, told, seats, taker)
+        _read_bonus(match, told, seats, taker)
     return told
 
 
-def read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: str) -> None:
+def _read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: str) -> None:
     """One code, added to what is told so far."""
     if match["size"]:
         player = seats.find(match["shown_by"]) if match["shown_by"] else taker
@@ -170,17 +170,17 @@ def read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: 
             {"player": player, "kind": MISERES[match["misere"]].value}
         )
     else:
-        tell_once(told, petit(match, seats) if match["petit"] else slam(match), match[0])
+        tell_once(told, _petit(match, seats) if match["petit"] else _slam(match), match[0])
 
 
-def petit(match: re.Match[str], seats: Seats) -> dict[str, Any]:
+def _petit(match: re.Match[str], seats: Seats) -> dict[str, Any]:
     told: dict[str, Any] = {"petit_au_bout": CAMPS[match["petit"]].value}
     if match["played_by"]:
         told["petit_player"] = seats.find(match["played_by"])
     return told
 
 
-def slam(match: re.Match[str]) -> dict[str, Any]:
+def _slam(match: re.Match[str]) -> dict[str, Any]:
     """A: announced and made, X: announced and not made, D: made by the defence."""
     name = "petit_chelem" if match["small"] else "chelem"
     end = match["small_end"] if match["small"] else match["slam_end"]

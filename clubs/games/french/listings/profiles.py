@@ -47,19 +47,19 @@ def part_tables(figures: Figures) -> list[PartTable]:
                 for part in figures.by_contract
             ],
         ),
-        PartTable(_("By oudlers"), _("Oudlers"), "oudlers", plain(figures.by_oudlers, str)),
-        PartTable(_("By table size"), _("Players"), "size", plain(figures.by_size, str)),
+        PartTable(_("By oudlers"), _("Oudlers"), "oudlers", _plain(figures.by_oudlers, str)),
+        PartTable(_("By table size"), _("Players"), "size", _plain(figures.by_size, str)),
         PartTable(
             _("By place in the bidding"),
             _("Bidding place"),
             "position",
-            plain(figures.by_position, str),
+            _plain(figures.by_position, str),
         ),
     ]
     return [table for table in tables if table.rows]
 
 
-def plain(parts: Iterable[Part], label: Callable[[Any], str]) -> list[PartRow]:
+def _plain(parts: Iterable[Part], label: Callable[[Any], str]) -> list[PartRow]:
     return [PartRow(label(part.key), part) for part in parts]
 
 
@@ -70,13 +70,13 @@ def charts(profile: Profile) -> list[Figure]:
     if evenings:
         found += [curve(evenings, profile.player.name), evening_bars(evenings)]
     if figures.by_contract:
-        found.append(contract_whiskers(figures))
+        found.append(_contract_whiskers(figures))
     if figures.margins:
-        found.append(margin_histogram(figures))
+        found.append(_margin_histogram(figures))
     return found
 
 
-def contract_whiskers(figures: Figures) -> Figure:
+def _contract_whiskers(figures: Figures) -> Figure:
     """Rates with their intervals, in percent."""
     parts = figures.by_contract
     return rate_whiskers(
@@ -88,7 +88,7 @@ def contract_whiskers(figures: Figures) -> Figure:
     )
 
 
-def margin_histogram(figures: Figures) -> Figure:
+def _margin_histogram(figures: Figures) -> Figure:
     return Figure(
         key="figure-margins",
         kind="bars",

@@ -32,7 +32,7 @@ STRONG = 2  # a tint is strong from the largest value divided by it
 WIDE_RIGHT = {"th": {"class": "r hide-sm"}, "td": {"class": "r num hide-sm"}}
 
 
-def column(name: Any, attrs: dict[str, Any] | None = None) -> tables.Column:
+def _column(name: Any, attrs: dict[str, Any] | None = None) -> tables.Column:
     """Only its head: the template of the table prints whole rows, since many small templates are
     slow."""
     return tables.Column(verbose_name=name, empty_values=(), attrs=attrs or {})
@@ -49,14 +49,14 @@ class LinkedTable(tables.Table):
 class TakerTable(LinkedTable):
     """RankedTaker rows."""
 
-    rank = column(gettext_lazy("Rank"))
-    name = column(gettext_lazy("Taker"))
-    taken = column(gettext_lazy("Taken"), RIGHT)
-    made = column(gettext_lazy("Made"), WIDE_RIGHT)
-    rate = column(gettext_lazy("Success"))
-    margin = column(gettext_lazy("Average difference"), WIDE_RIGHT)
-    daring = column(gettext_lazy("Daring"), WIDE_RIGHT)
-    score = column(gettext_lazy("Mean score as taker"), WIDE_RIGHT)
+    rank = _column(gettext_lazy("Rank"))
+    name = _column(gettext_lazy("Taker"))
+    taken = _column(gettext_lazy("Taken"), RIGHT)
+    made = _column(gettext_lazy("Made"), WIDE_RIGHT)
+    rate = _column(gettext_lazy("Success"))
+    margin = _column(gettext_lazy("Average difference"), WIDE_RIGHT)
+    daring = _column(gettext_lazy("Daring"), WIDE_RIGHT)
+    score = _column(gettext_lazy("Mean score as taker"), WIDE_RIGHT)
 
     class Meta:
         orderable = False
@@ -69,14 +69,14 @@ class TakerTable(LinkedTable):
 class PairTable(LinkedTable):
     """RankedPair rows."""
 
-    rank = column(gettext_lazy("Rank"))
-    names = column(gettext_lazy("Together"))
-    deals = column(gettext_lazy("Deals"), RIGHT)
-    shrunk = column(gettext_lazy("Weighted"), RIGHT)
-    synergy = column(gettext_lazy("Synergy"), WIDE_RIGHT)
-    stake = column(gettext_lazy("Stake together"), WIDE_RIGHT)
-    others = column(gettext_lazy("Stake with others"), WIDE_RIGHT)
-    success = column(gettext_lazy("Success"), WIDE)
+    rank = _column(gettext_lazy("Rank"))
+    names = _column(gettext_lazy("Together"))
+    deals = _column(gettext_lazy("Deals"), RIGHT)
+    shrunk = _column(gettext_lazy("Weighted"), RIGHT)
+    synergy = _column(gettext_lazy("Synergy"), WIDE_RIGHT)
+    stake = _column(gettext_lazy("Stake together"), WIDE_RIGHT)
+    others = _column(gettext_lazy("Stake with others"), WIDE_RIGHT)
+    success = _column(gettext_lazy("Success"), WIDE)
 
     class Meta:
         orderable = False
@@ -112,7 +112,7 @@ class PartTable:
 def part_tables(figures: ClubFigures) -> list[PartTable]:
     total = figures.takes.base
     contracts = [
-        PartRow(label_of(part), part, Fraction(part.taken, total), MULTIPLIERS[part.key])
+        PartRow(_label_of(part), part, Fraction(part.taken, total), MULTIPLIERS[part.key])
         for part in figures.contracts
     ]
     oudlers = [
@@ -124,7 +124,7 @@ def part_tables(figures: ClubFigures) -> list[PartTable]:
     ]
 
 
-def label_of(part: Part) -> str:
+def _label_of(part: Part) -> str:
     return contract_label(GAME, part.key)
 
 
@@ -161,7 +161,7 @@ class MonthRow:
 def month_rows(months: Iterable[Month]) -> list[MonthRow]:
     return [
         MonthRow(
-            month_words(month.first),
+            _month_words(month.first),
             month,
             month.first.isoformat(),
             month.first.replace(day=monthrange(month.first.year, month.first.month)[1]).isoformat(),
@@ -170,7 +170,7 @@ def month_rows(months: Iterable[Month]) -> list[MonthRow]:
     ]
 
 
-def month_words(first: date) -> str:
+def _month_words(first: date) -> str:
     return date_format(first, "N Y")
 
 
@@ -182,15 +182,15 @@ def charts(figures: ClubFigures) -> list[Figure]:
     found = []
     if figures.takers:
         found += [
-            contract_bars(figures),
+            _contract_bars(figures),
             rate_whiskers(
                 "figure-contract-rates",
                 _("Success by contract, with its 95 % interval"),
                 _("Contract"),
                 [part.success for part in figures.contracts],
-                [label_of(part) for part in figures.contracts],
+                [_label_of(part) for part in figures.contracts],
             ),
-            taker_bars(figures),
+            _taker_bars(figures),
             rate_whiskers(
                 "figure-oudler-rates",
                 _("Success by oudlers, with its 95 % interval"),
@@ -198,14 +198,14 @@ def charts(figures: ClubFigures) -> list[Figure]:
                 [part.success for part in figures.oudlers],
                 [str(part.key) for part in figures.oudlers],
             ),
-            margin_bars(figures),
+            _margin_bars(figures),
         ]
     if figures.months:
-        found.append(attendance_bars(figures))
+        found.append(_attendance_bars(figures))
     return found
 
 
-def made_and_failed(parts: Iterable[Any]) -> list[Series]:
+def _made_and_failed(parts: Iterable[Any]) -> list[Series]:
     """Of anything that has made and failed."""
     rows = list(parts)
     return [
@@ -214,19 +214,19 @@ def made_and_failed(parts: Iterable[Any]) -> list[Series]:
     ]
 
 
-def contract_bars(figures: ClubFigures) -> Figure:
+def _contract_bars(figures: ClubFigures) -> Figure:
     return Figure(
         key="figure-contracts",
         kind="stacked",
         title=_("Contracts taken and failed"),
         unit=_("takes"),
         head=_("Contract"),
-        labels=[label_of(part) for part in figures.contracts],
-        series=made_and_failed(figures.contracts),
+        labels=[_label_of(part) for part in figures.contracts],
+        series=_made_and_failed(figures.contracts),
     )
 
 
-def taker_bars(figures: ClubFigures) -> Figure:
+def _taker_bars(figures: ClubFigures) -> Figure:
     """Who took most, the most first."""
     takers = sorted(figures.takers, key=lambda taker: -taker.taken)[:MOST_BARS]
     return Figure(
@@ -237,11 +237,11 @@ def taker_bars(figures: ClubFigures) -> Figure:
         head=_("Taker"),
         labels=[taker.player.listed_name for taker in takers],
         short_labels=[taker.player.table_name for taker in takers],
-        series=made_and_failed(takers),
+        series=_made_and_failed(takers),
     )
 
 
-def margin_bars(figures: ClubFigures) -> Figure:
+def _margin_bars(figures: ClubFigures) -> Figure:
     return Figure(
         key="figure-margins",
         kind="stacked",
@@ -249,18 +249,18 @@ def margin_bars(figures: ClubFigures) -> Figure:
         unit=_("takes"),
         head=_("Card points"),
         labels=[bin_words(bar.low) for bar in figures.margins],
-        series=made_and_failed(figures.margins),
+        series=_made_and_failed(figures.margins),
     )
 
 
-def attendance_bars(figures: ClubFigures) -> Figure:
+def _attendance_bars(figures: ClubFigures) -> Figure:
     return Figure(
         key="figure-attendance",
         kind="bars",
         title=_("Attendance by month"),
         unit=_("players an evening"),
         head=_("Month"),
-        labels=[month_words(month.first) for month in figures.months],
+        labels=[_month_words(month.first) for month in figures.months],
         series=[Series(_("Players an evening"), [m.attendance_mean for m in figures.months])],
         digits=1,
     )
@@ -291,13 +291,13 @@ class Matrix:
         """Without the deals together, which the page writes small."""
         header = [_("Weighted synergy"), *(player.listed_name for player in self.players)]
         rows = [
-            [player.listed_name, *(shrunk_of(cell) for cell in cells)]
+            [player.listed_name, *(_shrunk_of(cell) for cell in cells)]
             for player, cells in self.rows
         ]
         return FigureTable("figure-pairs", _("Pair by pair"), header, rows)
 
 
-def shrunk_of(cell: MatrixCell) -> float | None:
+def _shrunk_of(cell: MatrixCell) -> float | None:
     return None if cell.pair is None or cell.pair.shrunk is None else float(cell.pair.shrunk)
 
 
@@ -313,12 +313,12 @@ def matrix(partners: Partners, *, everybody: bool) -> Matrix:
     ranked = [abs(pair.shrunk) for pair in partners.pairs if pair.is_ranked and pair.shrunk]
     largest = Fraction(max(ranked, default=0))
     rows = [
-        (one, [matrix_cell(partners, one, other, largest) for other in players]) for one in players
+        (one, [_matrix_cell(partners, one, other, largest) for other in players]) for one in players
     ]
     return Matrix(players, rows, len(partners.players) - len(players))
 
 
-def matrix_cell(partners: Partners, one: Player, other: Player, largest: Fraction) -> MatrixCell:
+def _matrix_cell(partners: Partners, one: Player, other: Player, largest: Fraction) -> MatrixCell:
     pair = partners.by_players.get((one.pk, other.pk))
     if pair is None or pair.shrunk is None or not pair.is_ranked:
         return MatrixCell(pair, other, "few" if pair else "")

@@ -210,12 +210,12 @@ def card_groups() -> list[CardGroup]:
         trumps.append(Card(code, number, _("%(number)s of trumps") % {"number": number}))
     groups = [CardGroup("trumps", _("Trumps and Excuse"), "v21", False, tuple(trumps))]
     for suit, codes in SUIT_CODES.items():
-        cards = tuple(suit_card(suit, code) for code in codes)
+        cards = tuple(_suit_card(suit, code) for code in codes)
         groups.append(CardGroup(suit, str(SUITS[suit]), ICONS[suit], suit in RED, cards))
     return groups
 
 
-def suit_card(suit: Suit, code: str) -> Card:
+def _suit_card(suit: Suit, code: str) -> Card:
     number = code[1:]
     rank = RANKS.get(number, number)
     name = _("%(rank)s of %(suit)s") % {"rank": rank, "suit": SAID_SUITS[suit]}
@@ -224,22 +224,22 @@ def suit_card(suit: Suit, code: str) -> Card:
 
 def hand_story(hand: Hand) -> HandStory:
     count = count_hand(hand)
-    lines = tuple(told_line(line) for line in count.lines)
+    lines = tuple(_told_line(line) for line in count.lines)
     if not hand.is_complete:
         return HandStory(hand, count, lines)
     return HandStory(
         hand,
         count,
         lines,
-        towards=tuple(told_line(line) for line in count.towards),
-        bid=bid_text(count.bid),
-        towards_bid=towards_text(count),
-        bands=tuple(bands(count)),
-        hopes=tuple(hopes(hand)),
+        towards=tuple(_told_line(line) for line in count.towards),
+        bid=_bid_text(count.bid),
+        towards_bid=_towards_text(count),
+        bands=tuple(_bands(count)),
+        hopes=tuple(_hopes(hand)),
     )
 
 
-def told_line(line: CountLine) -> ToldLine:
+def _told_line(line: CountLine) -> ToldLine:
     how = dict(line.how)
     if "suit" in how:
         how["suit"] = SAID_SUITS[Suit(str(how["suit"]))]
@@ -247,49 +247,49 @@ def told_line(line: CountLine) -> ToldLine:
     return ToldLine(str(label), line.amount, str(small))
 
 
-def bid_text(bid: Contract | None) -> str:
+def _bid_text(bid: Contract | None) -> str:
     return str(choices.Contract(bid).label) if bid else pgettext("bid", "Pass")
 
 
-def towards_text(count: HandCount) -> str:
+def _towards_text(count: HandCount) -> str:
     """What voids and single cards make of it."""
     bid = bid_for(count.total_towards)
     if bid in (Contract.GARDE_SANS, Contract.GARDE_CONTRE):
-        return bid_text(bid)
-    return _("not enough: a garde sans needs %(least)s") % {"least": least_of(Contract.GARDE_SANS)}
+        return _bid_text(bid)
+    return _("not enough: a garde sans needs %(least)s") % {"least": _least_of(Contract.GARDE_SANS)}
 
 
-def least_of(bid: Contract) -> int:
+def _least_of(bid: Contract) -> int:
     return next(least for least, contract in THRESHOLDS if contract is bid)
 
 
-def bands(count: HandCount) -> Iterator[Band]:
+def _bands(count: HandCount) -> Iterator[Band]:
     """The table of bids from below, with the one of this hand marked."""
     steps = [*reversed(THRESHOLDS)]
     first, last = steps[0][0], steps[-1][0] - 1
-    yield Band(_("below %(total)s") % {"total": first}, bid_text(None), count.bid is None)
+    yield Band(_("below %(total)s") % {"total": first}, _bid_text(None), count.bid is None)
     for (least, bid), (more, _next) in pairwise(steps):
-        yield Band(f"{least}–{more - 1}", bid_text(bid), count.bid is bid)
+        yield Band(f"{least}–{more - 1}", _bid_text(bid), count.bid is bid)
     highest = steps[-1][1]
-    yield Band(_("above %(total)s") % {"total": last}, bid_text(highest), count.bid is highest)
+    yield Band(_("above %(total)s") % {"total": last}, _bid_text(highest), count.bid is highest)
 
 
-def hopes(hand: Hand) -> Iterator[Hope]:
+def _hopes(hand: Hand) -> Iterator[Hope]:
     """What is missing from the hand, and its chances to lie in the dog."""
-    for label, missing in missing_groups(hand):
+    for label, missing in _missing_groups(hand):
         if missing:
             chances = cards_in_dog(missing)
             yield Hope(
                 label,
                 missing,
-                percent(1 - chances[0]),
-                percent(
+                _percent(1 - chances[0]),
+                _percent(
                     sum((chance for count, chance in chances.items() if count > 1), Fraction())
                 ),
             )
 
 
-def missing_groups(hand: Hand) -> Iterator[tuple[str, int]]:
+def _missing_groups(hand: Hand) -> Iterator[tuple[str, int]]:
     suits = hand.suits
     oudlers = len(hand.trumps & {1, 21}) + hand.excuse
     yield _("Oudlers"), OUDLER_COUNT - oudlers
@@ -306,12 +306,12 @@ def odds_of(missing: int, players: int) -> Odds:
     return Odds(
         missing,
         CARDS_DEALT[players],
-        tuple(chances(longest_holding(missing, players), printed)),
-        tuple(chances(cards_in_dog(missing, players))),
+        tuple(_chances(longest_holding(missing, players), printed)),
+        tuple(_chances(cards_in_dog(missing, players))),
     )
 
 
-def chances(
+def _chances(
     found: Mapping[int, Fraction], printed: Mapping[int, Fraction] | None = None
 ) -> Iterator[Chance]:
     """Books add up rounded figures: 9 or more of 12 are 1.1 % there; their model gives 1.2 %."""
@@ -319,21 +319,23 @@ def chances(
     for cards, chance in found.items():
         told = ("", "")
         if printed:
-            sum_of_tenths = sum(tenths(share) for count, share in printed.items() if count >= cards)
-            told = (percent(printed[cards]), percent(min(Fraction(sum_of_tenths, 1000), ALL)))
-        yield Chance(cards, percent(chance), percent(rest), round(100 * chance), *told)
+            sum_of_tenths = sum(
+                _tenths(share) for count, share in printed.items() if count >= cards
+            )
+            told = (_percent(printed[cards]), _percent(min(Fraction(sum_of_tenths, 1000), ALL)))
+        yield Chance(cards, _percent(chance), _percent(rest), round(100 * chance), *told)
         rest -= chance
 
 
-def tenths(chance: Fraction) -> int:
+def _tenths(chance: Fraction) -> int:
     """Tenths of a percent, halves up, as the tables of scoring.md §12 print it."""
     return int(chance * 1000 + Fraction(1, 2))
 
 
-def percent(chance: Fraction) -> str:
-    if chance and not tenths(chance):
+def _percent(chance: Fraction) -> str:
+    if chance and not _tenths(chance):
         return f"<{number_format(Decimal('0.1'), 1)}"
-    return str(number_format(Decimal(tenths(chance)) / 10, 1))
+    return str(number_format(Decimal(_tenths(chance)) / 10, 1))
 
 
 def missing_choices() -> Iterable[tuple[int, str]]:

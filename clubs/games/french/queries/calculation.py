@@ -232,7 +232,7 @@ class Calculation:
         lines = [
             line for code in ("petit_personal", "misere") for line in self.by_code.get(code, ())
         ]
-        for (code, player, misere), group in groupby(lines, key=about):
+        for (code, player, misere), group in groupby(lines, key=_about):
             amounts = {line["player"]: line["amount"] for line in group}
             other = next(amount for name, amount in amounts.items() if name != player)
             yield Payment(code, player, misere, amounts[player], other)
@@ -263,6 +263,6 @@ class Calculation:
         return name_of(uuid, self.names)
 
 
-def about(line: Mapping[str, Any]) -> tuple[str, str, str | None]:
+def _about(line: Mapping[str, Any]) -> tuple[str, str, str | None]:
     """What a payment is for: its code, the player it concerns, and the kind of misère."""
     return line["code"], line.get("holder") or line["declarer"], line.get("misere")

@@ -199,19 +199,19 @@ class ClubFigures:
 def club_figures(population: Population) -> ClubFigures:
     """Eight queries at most."""
     kept = kept_sums(population)
-    sums = asked_sums(population) if kept is None else sums_from(kept)
+    sums = _asked_sums(population) if kept is None else _sums_from(kept)
     takes = Rate(sum(sums.made.values()), sum(sums.taken.values()))
-    months, evenings, players = attendance(sums, nights_of(population))
+    months, evenings, players = _attendance(sums, nights_of(population))
     return ClubFigures(
         takers=takers(sums.takers, least=population.club.least_takes),
-        contracts=parts(
+        contracts=_parts(
             sum((taker.taken for taker in sums.takers.values()), Counter()),
             sum((taker.made for taker in sums.takers.values()), Counter()),
-            height,
+            _height,
         ),
-        oudlers=parts(sums.taken, sums.made, int),
-        margins=margin_bins(sums),
-        seats=seat_shares(sums.seats),
+        oudlers=_parts(sums.taken, sums.made, int),
+        margins=_margin_bins(sums),
+        seats=_seat_shares(sums.seats),
         months=months,
         takes=takes,
         stake_mean=mean(sums.stakes, takes.base),
@@ -223,23 +223,23 @@ def club_figures(population: Population) -> ClubFigures:
 # From the sums that are kept
 
 
-def sums_from(kept: KeptSums) -> ClubSums:
+def _sums_from(kept: KeptSums) -> ClubSums:
     """Three queries."""
     sums = ClubSums()
-    add_tables(sums, kept)
+    _add_tables(sums, kept)
     codes = Contract.values
     for player, (over_x2, score, *counts) in kept.by_player(
         "over_x2", "won", *contract_columns()
     ).items():
-        taken = counter(zip(codes, counts[::2], strict=True))
+        taken = _counter(zip(codes, counts[::2], strict=True))
         if taken:
-            made = counter(zip(codes, counts[1::2], strict=True))
+            made = _counter(zip(codes, counts[1::2], strict=True))
             sums.takers[player] = TakerSums(over_x2, score, taken, made)
     sums.there = kept.player_rows("sitting_id", "player_id")
     return sums
 
 
-def add_tables(sums: ClubSums, kept: KeptSums) -> None:
+def _add_tables(sums: ClubSums, kept: KeptSums) -> None:
     """One query."""
     packed: Counter[int] = Counter()
     for sitting, size, deals, stakes, tallies in kept.table_rows(
@@ -251,35 +251,35 @@ def add_tables(sums: ClubSums, kept: KeptSums) -> None:
             packed[size] += int(tallies, 16)
     for size, number in packed.items():
         found = Tallies.of(number)
-        sums.taken += counter(zip(OUDLERS, found.taken, strict=True))
-        sums.made += counter(zip(OUDLERS, found.made, strict=True))
+        sums.taken += _counter(zip(OUDLERS, found.taken, strict=True))
+        sums.made += _counter(zip(OUDLERS, found.made, strict=True))
         for place, count in zip(BINS, found.margins, strict=True):
             if count:
                 (sums.margins_made if place >= 0 else sums.margins_failed)[place] += count
         at_size = ((size, place) for place in PLACES)
-        sums.seats += counter(zip(at_size, found.places, strict=True))
+        sums.seats += _counter(zip(at_size, found.places, strict=True))
 
 
-def counter(counts: Iterable[tuple[Key, int]]) -> Counter[Key]:
+def _counter(counts: Iterable[tuple[Key, int]]) -> Counter[Key]:
     return Counter({key: count for key, count in counts if count})
 
 
 # Asked of the database
 
 
-def asked_sums(population: Population) -> ClubSums:
+def _asked_sums(population: Population) -> ClubSums:
     """Five queries."""
     sums = ClubSums()
-    add_takes(sums, population)
-    add_margins(sums, population)
-    add_seats(sums, population)
+    _add_takes(sums, population)
+    _add_margins(sums, population)
+    _add_seats(sums, population)
     counted = population.deals().order_by().values("sitting").annotate(count=Count("pk"))
     sums.deals = Counter(dict(counted.values_list("sitting", "count")))
-    sums.there = who_played(population)
+    sums.there = _who_played(population)
     return sums
 
 
-def add_takes(sums: ClubSums, population: Population) -> None:
+def _add_takes(sums: ClubSums, population: Population) -> None:
     """One query."""
     rows = population.scores().filter(player=F("deal__taker")).order_by()
     kinds = ("player", "deal__contract", "deal__oudlers")
@@ -302,7 +302,7 @@ def add_takes(sums: ClubSums, population: Population) -> None:
         sums.stakes += stakes
 
 
-def add_margins(sums: ClubSums, population: Population) -> None:
+def _add_margins(sums: ClubSums, population: Population) -> None:
     """One query."""
     rows = population.deals().filter(taker__isnull=False).order_by()
     counted: Iterable[Any] = (
@@ -315,7 +315,7 @@ def add_margins(sums: ClubSums, population: Population) -> None:
         (sums.margins_made if was_made else sums.margins_failed)[place] += count
 
 
-def add_seats(sums: ClubSums, population: Population) -> None:
+def _add_seats(sums: ClubSums, population: Population) -> None:
     """One query."""
     rows = population.deals().filter(taker_distance__isnull=False).order_by()
     counted: Iterable[Any] = (
@@ -327,7 +327,7 @@ def add_seats(sums: ClubSums, population: Population) -> None:
         sums.seats[size, place] += count
 
 
-def who_played(population: Population) -> Iterable[tuple[int, int]]:
+def _who_played(population: Population) -> Iterable[tuple[int, int]]:
     """Sitting and player of everybody who played a counted deal there."""
     played = population.scores().filter(seat=OuterRef("pk")).order_by()
     seats = Seat.objects.filter(Exists(played), sitting__club=population.club).order_by()
@@ -342,10 +342,10 @@ def who_played(population: Population) -> Iterable[tuple[int, int]]:
 def takers(sums: Mapping[int, TakerSums], *, least: int) -> tuple[Taker, ...]:
     """By name. One query, for the names."""
     players = Player.objects.filter(pk__in=sums).order_by("sort_key", "pk")
-    return tuple(taker_of(player, sums[player.pk], least) for player in players)
+    return tuple(_taker_of(player, sums[player.pk], least) for player in players)
 
 
-def taker_of(player: Player, sums: TakerSums, least: int) -> Taker:
+def _taker_of(player: Player, sums: TakerSums, least: int) -> Taker:
     taken = sums.taken.total()
     multiplied = {code: count for code, count in sums.taken.items() if code in MULTIPLIERS}
     times = sum(MULTIPLIERS[code] * count for code, count in multiplied.items())
@@ -355,21 +355,23 @@ def taker_of(player: Player, sums: TakerSums, least: int) -> Taker:
         margin_mean=Fraction(sums.over_x2, 2 * taken),
         daring=mean(times, sum(multiplied.values())),
         score_mean=Fraction(sums.score, taken),
-        contracts=parts(sums.taken, sums.made, height),
+        contracts=_parts(sums.taken, sums.made, _height),
         missing=max(least - taken, 0),
     )
 
 
-def parts(taken: Counter[Any], made: Counter[Any], place: Callable[[Any], int]) -> tuple[Part, ...]:
+def _parts(
+    taken: Counter[Any], made: Counter[Any], place: Callable[[Any], int]
+) -> tuple[Part, ...]:
     """In the order of place."""
     return tuple(Part(key, Rate(made[key], taken[key])) for key in sorted(taken, key=place))
 
 
-def height(contract: str) -> int:
+def _height(contract: str) -> int:
     return Contract.values.index(contract)
 
 
-def margin_bins(sums: ClubSums) -> tuple[MarginBin, ...]:
+def _margin_bins(sums: ClubSums) -> tuple[MarginBin, ...]:
     """From the lowest to the highest without a gap."""
     made, failed = sums.margins_made, sums.margins_failed
     places = [*made, *failed]
@@ -379,7 +381,7 @@ def margin_bins(sums: ClubSums) -> tuple[MarginBin, ...]:
     return tuple(MarginBin(place * BIN, made[place], failed[place]) for place in span)
 
 
-def seat_shares(counts: Counter[tuple[int, int]]) -> tuple[SeatShare, ...]:
+def _seat_shares(counts: Counter[tuple[int, int]]) -> tuple[SeatShare, ...]:
     """Where the taker sat, by table size, next to the dealer first."""
     sizes = sorted({size for size, _ in counts})
     totals = {size: sum(counts[size, place] for place in range(1, size + 1)) for size in sizes}
@@ -390,7 +392,9 @@ def seat_shares(counts: Counter[tuple[int, int]]) -> tuple[SeatShare, ...]:
     )
 
 
-def attendance(sums: ClubSums, night_of: Mapping[int, Night]) -> tuple[tuple[Month, ...], int, int]:
+def _attendance(
+    sums: ClubSums, night_of: Mapping[int, Night]
+) -> tuple[tuple[Month, ...], int, int]:
     """Months from the first to the last that has a deal, and how many evenings and players there
     were at all."""
     tonight: dict[Night, set[int]] = {}
@@ -400,10 +404,10 @@ def attendance(sums: ClubSums, night_of: Mapping[int, Night]) -> tuple[tuple[Mon
         there[sitting].add(player)
     deals: Counter[date] = Counter()
     for sitting, count in sums.deals.items():
-        deals[month_of(night_of[sitting])] += count
+        deals[_month_of(night_of[sitting])] += count
     nights: dict[date, list[set[int]]] = defaultdict(list)
     for night, players in tonight.items():
-        nights[month_of(night)].append(players)
+        nights[_month_of(night)].append(players)
     months = tuple(
         Month(
             first,
@@ -417,7 +421,7 @@ def attendance(sums: ClubSums, night_of: Mapping[int, Night]) -> tuple[tuple[Mon
     return months, len(tonight), len(set[int]().union(*tonight.values()))
 
 
-def month_of(night: Night) -> date:
+def _month_of(night: Night) -> date:
     return night.held_on.replace(day=1)
 
 

@@ -126,8 +126,8 @@ class Records:
 def records(population: Population, *, viewer: Player | None = None) -> Records:
     """Seven queries at most. viewer is who looks: only they are told their worst evening."""
     tables = tables_of(population)
-    takes = all_takes(population)
-    nights, highest = all_scores(population, tables)
+    takes = _all_takes(population)
+    nights, highest = _all_scores(population, tables)
     players = Player.objects.in_bulk({player for night in nights.values() for player in night})
     book = Book(tables, players)
     made = [take for take in takes if take.made]
@@ -137,19 +137,19 @@ def records(population: Population, *, viewer: Player | None = None) -> Records:
         highest_deal=book.won(highest),
         largest_made=book.taken(max(made, key=lambda take: take.margin_x2, default=None)),
         largest_failed=book.taken(min(failed, key=lambda take: take.margin_x2, default=None)),
-        best_evening=book.evening(largest(of_each(nights, lambda tally: tally.total))),
-        own_worst_evening=book.evening(worst_of(nights, viewer)),
-        longest_run=longest_run(takes, book),
-        most_takes=book.evening(largest(of_each(nights, lambda tally: tally.takes))),
-        biggest_comeback=book.evening(largest(of_each(nights, deficit))),
-        closest_evening=closest_evening(nights),
-        rarest_made=rarest(made, book),
+        best_evening=book.evening(_largest(_of_each(nights, lambda tally: tally.total))),
+        own_worst_evening=book.evening(_worst_of(nights, viewer)),
+        longest_run=_longest_run(takes, book),
+        most_takes=book.evening(_largest(_of_each(nights, lambda tally: tally.takes))),
+        biggest_comeback=book.evening(_largest(_of_each(nights, _deficit))),
+        closest_evening=_closest_evening(nights),
+        rarest_made=_rarest(made, book),
         chelems=tuple(book.of_take(take) for take in reversed(chelems[-SHOWN_CHELEMS:])),
         chelem_count=len(chelems),
     )
 
 
-def all_takes(population: Population) -> list[Take]:
+def _all_takes(population: Population) -> list[Take]:
     """In order of play. One query."""
     rows: Iterable[Any] = (
         population.deals()
@@ -196,15 +196,15 @@ Nights = Mapping[Night, Mapping[int, Tally]]
 Found = tuple[Night, int, int]  # an evening, a player by key, and what it was
 
 
-def all_scores(population: Population, tables: Mapping[int, Table]) -> tuple[Nights, Won | None]:
+def _all_scores(population: Population, tables: Mapping[int, Table]) -> tuple[Nights, Won | None]:
     """Every evening of every player, evenings in their order, and the highest deal. Four queries at
     most."""
     kept = kept_sums(population, with_live=False)
     parts: Parts
     if kept is None:
-        parts, highest = asked_parts(population)
+        parts, highest = _asked_parts(population)
     else:
-        parts, highest = kept_parts(kept, tables)
+        parts, highest = _kept_parts(kept, tables)
     found: dict[Night, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
     for sitting, table in tables.items():  # in order of play, so that parts follow each other
         for part in parts.get(sitting, ()):
@@ -213,7 +213,7 @@ def all_scores(population: Population, tables: Mapping[int, Table]) -> tuple[Nig
     return nights, highest
 
 
-def asked_parts(population: Population) -> tuple[dict[int, list[Part]], Won | None]:
+def _asked_parts(population: Population) -> tuple[dict[int, list[Part]], Won | None]:
     """One query. Tens of thousands of rows: they are added up as they come."""
     columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
     in_order = ("deal__sitting__opened_at", "deal__sitting_id", "deal__number", "seat_id")
@@ -236,7 +236,7 @@ def asked_parts(population: Population) -> tuple[dict[int, list[Part]], Won | No
     return found, Won(*highest) if highest else None
 
 
-def kept_parts(kept: KeptSums, tables: Mapping[int, Table]) -> tuple[Parts, Won | None]:
+def _kept_parts(kept: KeptSums, tables: Mapping[int, Table]) -> tuple[Parts, Won | None]:
     """Three queries at most: of tables without sums, and of those whose sums do not tell how low
     somebody stood, the deals are asked for."""
     columns = ("sitting_id", "player_id", "total", "lowest", "taken", "best", "best_number")
@@ -246,7 +246,7 @@ def kept_parts(kept: KeptSums, tables: Mapping[int, Table]) -> tuple[Parts, Won 
     highest = None
     found: dict[int, list[Part]] = defaultdict(list)
     if untold:
-        asked, highest = asked_parts(kept.population.only(sittings=untold))
+        asked, highest = _asked_parts(kept.population.only(sittings=untold))
         found |= asked
     place = {sitting: index for index, sitting in enumerate(tables)}
     bests = [(-highest.score, place[highest.sitting], highest.number)] if highest else []
@@ -256,10 +256,10 @@ def kept_parts(kept: KeptSums, tables: Mapping[int, Table]) -> tuple[Parts, Won 
         found[sitting].append(Part(player, total, lowest, taken))
         if best > 0:
             bests.append((-best, place[sitting], number))
-    return found, first_best(kept.population, min(bests, default=None), list(tables))
+    return found, _first_best(kept.population, min(bests, default=None), list(tables))
 
 
-def first_best(
+def _first_best(
     population: Population, best: tuple[int, int, int] | None, sittings: Sequence[int]
 ) -> Won | None:
     """Whose it was: of several players of that deal the one who has sat there first. One query."""
@@ -317,7 +317,7 @@ class Book:
         return EveningRecord(night, self.players[player], value)
 
 
-def of_each(nights: Nights, value: Callable[[Tally], int]) -> list[Found]:
+def _of_each(nights: Nights, value: Callable[[Tally], int]) -> list[Found]:
     return [
         (night, player, value(tally))
         for night, players in nights.items()
@@ -325,26 +325,26 @@ def of_each(nights: Nights, value: Callable[[Tally], int]) -> list[Found]:
     ]
 
 
-def largest(found: Iterable[Found]) -> Found | None:
+def _largest(found: Iterable[Found]) -> Found | None:
     """The earliest of the largest; nothing is no record."""
     most = max(found, key=itemgetter(2), default=None)
     return most if most and most[2] > 0 else None
 
 
-def worst_of(nights: Nights, viewer: Player | None) -> Found | None:
+def _worst_of(nights: Nights, viewer: Player | None) -> Found | None:
     """The worst evening of who looks; only what was lost is one."""
-    totals = of_each(nights, lambda tally: tally.total)
+    totals = _of_each(nights, lambda tally: tally.total)
     own = [found for found in totals if viewer is not None and found[1] == viewer.pk]
     worst = min(own, key=itemgetter(2), default=None)
     return worst if worst and worst[2] < 0 else None
 
 
-def deficit(tally: Tally) -> int:
+def _deficit(tally: Tally) -> int:
     """From how far below 0 an evening came back; 0 where it did not."""
     return -tally.lowest if tally.total >= 0 else 0
 
 
-def closest_evening(nights: Nights) -> CloseEvening | None:
+def _closest_evening(nights: Nights) -> CloseEvening | None:
     found = []
     for night, players in nights.items():
         totals = [tally.total for tally in players.values()]
@@ -352,7 +352,7 @@ def closest_evening(nights: Nights) -> CloseEvening | None:
     return min(found, key=lambda close: close.gap, default=None)
 
 
-def longest_run(takes: Iterable[Take], book: Book) -> RunRecord | None:
+def _longest_run(takes: Iterable[Take], book: Book) -> RunRecord | None:
     """In order of play, over all evenings."""
     current: dict[int, list[Take]] = defaultdict(list)
     best: list[Take] = []
@@ -370,7 +370,7 @@ def longest_run(takes: Iterable[Take], book: Book) -> RunRecord | None:
     return RunRecord(first.player, len(best), first, last)
 
 
-def rarest(made: Sequence[Take], book: Book) -> RareContract | None:
+def _rarest(made: Sequence[Take], book: Book) -> RareContract | None:
     """The contract, with so many oudlers, that was made least often; of equally rare ones the
     highest, then the one with fewer oudlers."""
     counts = Counter((take.contract, take.oudlers) for take in made)

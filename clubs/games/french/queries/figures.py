@@ -125,10 +125,10 @@ class Figures:
 def figures_of(population: Population, player: Player) -> Figures:
     """One query: one player's deals are few enough to add up here, and they are asked for anyway,
     since runs depend on their order."""
-    rows = rows_of(population, player)
-    cells = cells_of(rows)
+    rows = _rows_of(population, player)
+    cells = _cells_of(rows)
     played = [row.played() for row in rows]
-    roles = by(cells, "role")
+    roles = _by(cells, "role")
     taken, partnered, defended = (roles[role] for role in (Role.TAKER, Role.PARTNER, Role.DEFENDER))
     known = [cell for cell in cells if cell["role"] != Role.PLAYER]
     takes = count(taken)
@@ -141,18 +141,18 @@ def figures_of(population: Population, player: Player) -> Figures:
         total=total(cells),
         take_rate=Rate(takes, count(known)),
         take_share=sum((Fraction(cell["deals"], cell["size"]) for cell in known), Fraction()),
-        success=success(taken),
+        success=_success(taken),
         defence=Rate(count(cell for cell in defended if not cell["made"]), count(defended)),
-        by_contract=parts(taken, "contract", list(Contract.values).index),
-        by_oudlers=parts(taken, "oudlers"),
-        by_size=parts(taken, "size"),
-        by_position=parts(taken, "taker_distance"),
+        by_contract=_parts(taken, "contract", list(Contract.values).index),
+        by_oudlers=_parts(taken, "oudlers"),
+        by_size=_parts(taken, "size"),
+        by_position=_parts(taken, "taker_distance"),
         margin_mean=margin_mean(taken),
         daring=daring(taken),
-        scores=mean_of(cells),
-        as_taker=mean_of(taken),
-        as_partner=mean_of(partnered),
-        in_defence=mean_of(defended),
+        scores=_mean_of(cells),
+        as_taker=_mean_of(taken),
+        as_partner=_mean_of(partnered),
+        in_defence=_mean_of(defended),
         score_sd=deviation(total(cells), sum(cell["squares"] for cell in cells), count(cells)),
         best_deal=max(played, key=lambda deal: deal.score, default=None),
         worst_deal=min(played, key=lambda deal: deal.score, default=None),
@@ -193,7 +193,7 @@ class Row(NamedTuple):
         return Played(self.sitting_id, self.number, self.score, self.role, self.made, margin)
 
 
-def rows_of(population: Population, player: Player) -> list[Row]:
+def _rows_of(population: Population, player: Player) -> list[Row]:
     """In order of play."""
     of_score = {"score", "role", "poignees"}
     columns = [name if name in of_score else f"deal__{name}" for name in Row._fields]
@@ -204,7 +204,7 @@ def rows_of(population: Population, player: Player) -> list[Row]:
 Cell = Mapping[str, Any]
 
 
-def cells_of(rows: Iterable[Row]) -> list[Cell]:
+def _cells_of(rows: Iterable[Row]) -> list[Cell]:
     """The deals summed by role, size and result; takes also by what was played."""
     found: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
     for row in rows:
@@ -228,7 +228,7 @@ def cells_of(rows: Iterable[Row]) -> list[Cell]:
     ]
 
 
-def by(cells: Iterable[Cell], column: str) -> dict[Any, list[Cell]]:
+def _by(cells: Iterable[Cell], column: str) -> dict[Any, list[Cell]]:
     found: dict[Any, list[Cell]] = defaultdict(list)
     for cell in cells:
         found[cell[column]].append(cell)
@@ -243,21 +243,21 @@ def total(cells: Iterable[Cell]) -> int:
     return sum(cell["total"] for cell in cells)
 
 
-def mean_of(cells: Sequence[Cell]) -> Mean:
+def _mean_of(cells: Sequence[Cell]) -> Mean:
     return Mean(total(cells), count(cells))
 
 
-def success(taken: Sequence[Cell]) -> Rate:
+def _success(taken: Sequence[Cell]) -> Rate:
     return Rate(count(cell for cell in taken if cell["made"]), count(taken))
 
 
-def parts(
+def _parts(
     taken: Iterable[Cell], column: str, place: Callable[[Any], int] = int
 ) -> tuple[Part, ...]:
     """In the order of place; what is not known of a deal makes no part."""
-    found = by(taken, column)
+    found = _by(taken, column)
     keys = sorted((key for key in found if key is not None), key=place)
-    return tuple(Part(key, success(found[key]), total(found[key])) for key in keys)
+    return tuple(Part(key, _success(found[key]), total(found[key])) for key in keys)
 
 
 def margin_mean(taken: Sequence[Cell]) -> Fraction | None:

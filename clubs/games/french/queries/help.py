@@ -30,7 +30,7 @@ FFT_COUNTS = (3, 4, 5)  # players for whom the federation has a text
 Sentences = Iterator[str]
 
 
-def taker(rules: FrenchRules, count: int) -> Sentences:
+def _taker(rules: FrenchRules, count: int) -> Sentences:
     yield _("The player with the highest bid.")
     called = len(rules.weights(count))
     if called == 1:
@@ -42,7 +42,7 @@ def taker(rules: FrenchRules, count: int) -> Sentences:
     yield _("Each defender pays the same stake, or gets it if the contract fails.")
 
 
-def called(rules: FrenchRules, count: int) -> Sentences:
+def _called(rules: FrenchRules, count: int) -> Sentences:
     weights = rules.weights(count)
     if len(weights) == 1:
         yield _("Who holds the called king plays with the taker and gets %(share)s.") % {
@@ -57,7 +57,7 @@ def called(rules: FrenchRules, count: int) -> Sentences:
         yield _("In hand: the taker had the card. In the dog: it lay there.")
 
 
-def contract(rules: FrenchRules, count: int) -> Sentences:
+def _contract(rules: FrenchRules, count: int) -> Sentences:
     yield _("Value of the deal: %(value)s.") % {"value": contract_value(rules)}
     yield _("%(contracts)s.") % {"contracts": contracts(rules)}
     if rules.offers(Contract.GARDE_CONTRE):
@@ -67,14 +67,14 @@ def contract(rules: FrenchRules, count: int) -> Sentences:
         )
 
 
-def oudlers(rules: FrenchRules, count: int) -> Sentences:
+def _oudlers(rules: FrenchRules, count: int) -> Sentences:
     yield _("The 21, the Petit (1) and the Excuse in the tricks of the taker's side.")
     yield _("With 0, 1, 2 or 3 of them %(points)s points are needed.") % {
         "points": ", ".join(map(str, THRESHOLDS))
     }
 
 
-def points(rules: FrenchRules, count: int) -> Sentences:
+def _points(rules: FrenchRules, count: int) -> Sentences:
     yield _("Card points of one side, of 91. Say whose pile was counted: the rest is worked out.")
     if halves_allowed(count):
         yield _("Half points exist with 3 and 5 players: %(whom)s.") % {
@@ -84,7 +84,7 @@ def points(rules: FrenchRules, count: int) -> Sentences:
         yield _("The difference is rounded to %(unit)s points.") % {"unit": rules.margin_step}
 
 
-def poignee(rules: FrenchRules, count: int) -> Sentences:
+def _poignee(rules: FrenchRules, count: int) -> Sentences:
     yield _("Trumps shown before the first card: %(simple)s, %(double)s or %(triple)s.") % dict(
         rules.poignee_trumps[count]
     )
@@ -94,7 +94,7 @@ def poignee(rules: FrenchRules, count: int) -> Sentences:
     ) % dict(rules.poignee)
 
 
-def petit_au_bout(rules: FrenchRules, count: int) -> Sentences:
+def _petit_au_bout(rules: FrenchRules, count: int) -> Sentences:
     yield _("The Petit (trump 1) is in the last trick.")
     texts = {
         PetitMode.MULTIPLIED: _(
@@ -121,18 +121,18 @@ def petit_au_bout(rules: FrenchRules, count: int) -> Sentences:
             }
 
 
-def slam(rules: FrenchRules, count: int) -> Sentences:
+def _slam(rules: FrenchRules, count: int) -> Sentences:
     yield _("All tricks for one side.")
-    yield _("%(values)s, from each defender.") % {"values": capital(chelem(rules))}
+    yield _("%(values)s, from each defender.") % {"values": _capital(chelem(rules))}
 
 
-def small_slam(rules: FrenchRules, count: int) -> Sentences:
+def _small_slam(rules: FrenchRules, count: int) -> Sentences:
     if rules.petit_chelem.enabled:
         yield _("All tricks but at most three for the taker's side.")
-        yield _("%(values)s, from each defender.") % {"values": capital(petit_chelem(rules))}
+        yield _("%(values)s, from each defender.") % {"values": _capital(petit_chelem(rules))}
 
 
-def misere(rules: FrenchRules, count: int) -> Sentences:
+def _misere(rules: FrenchRules, count: int) -> Sentences:
     if rules.misere.enabled:
         yield _("A hand without trumps, or without court cards, declared before the first card.")
         yield _("Each other player pays %(value)s for it, beside the deal.") % {
@@ -140,12 +140,12 @@ def misere(rules: FrenchRules, count: int) -> Sentences:
         }
 
 
-def dealer(rules: FrenchRules, count: int) -> Sentences:
+def _dealer(rules: FrenchRules, count: int) -> Sentences:
     yield _("The turn goes around to the right, also after a deal that was passed out.")
     yield _("After a misdeal: %(who)s.") % {"who": MisdealDealer(rules.misdeal_dealer).label}
 
 
-def resting(rules: FrenchRules, count: int) -> Sentences:
+def _resting(rules: FrenchRules, count: int) -> Sentences:
     yield _("When more sit at the table than play, the dealer rests.")
     yield _("If more must rest, those who dealt just before do. Who rests scores 0.")
 
@@ -153,39 +153,39 @@ def resting(rules: FrenchRules, count: int) -> Sentences:
 Help = Callable[[FrenchRules, int], Sentences]
 # By field: the sentences, and the settings (keys of french_words) that they tell of.
 HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
-    "taker": (taker, ()),
-    "called": (called, ("call_5",)),
-    "contract": (contract, ("contracts", "value")),
-    "oudlers": (oudlers, ()),
-    "points": (points, ("half_points", "margin_step")),
-    "poignee": (poignee, ("poignee",)),
-    "petit_au_bout": (petit_au_bout, ("petit_au_bout",)),
-    "chelem": (slam, ("chelem",)),
-    "petit_chelem": (small_slam, ("petit_chelem",)),
-    "misere": (misere, ("misere",)),
-    "dealer": (dealer, ("misdeal",)),
-    "out": (resting, ()),
+    "taker": (_taker, ()),
+    "called": (_called, ("call_5",)),
+    "contract": (_contract, ("contracts", "value")),
+    "oudlers": (_oudlers, ()),
+    "points": (_points, ("half_points", "margin_step")),
+    "poignee": (_poignee, ("poignee",)),
+    "petit_au_bout": (_petit_au_bout, ("petit_au_bout",)),
+    "chelem": (_slam, ("chelem",)),
+    "petit_chelem": (_small_slam, ("petit_chelem",)),
+    "misere": (_misere, ("misere",)),
+    "dealer": (_dealer, ("misdeal",)),
+    "out": (_resting, ()),
 }
 
 
 def french_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field, for so many players in the deal; a field without a rule here has no help."""
     rules = french(rules)
-    told, usual = ({line.key: line.value for line in french_words(r)} for r in both(rules))
+    told, usual = ({line.key: line.value for line in french_words(r)} for r in _both(rules))
     found = {}
     for name, (help_of, keys) in HELPS.items():
         of_count = (*keys, f"poignee_trumps_{count}") if name == "poignee" else keys
         is_house = any(told.get(key) != usual.get(key) for key in of_count)
         if text := " ".join(help_of(rules, count)):
-            found[name] = FieldHelp(text, source(rules, count, is_house=is_house))
+            found[name] = FieldHelp(text, _source(rules, count, is_house=is_house))
     return found
 
 
-def both(rules: FrenchRules) -> tuple[Rules, Rules]:
+def _both(rules: FrenchRules) -> tuple[Rules, Rules]:
     return rules, BOOK.read(None)
 
 
-def source(rules: FrenchRules, count: int, *, is_house: bool) -> str:
+def _source(rules: FrenchRules, count: int, *, is_house: bool) -> str:
     if is_house:
         return _("House rule: %(title)s") % {"title": rules_title(rules)}
     if count not in FFT_COUNTS:
@@ -193,5 +193,5 @@ def source(rules: FrenchRules, count: int, *, is_house: bool) -> str:
     return _("FFT, official rules of July 2012")
 
 
-def capital(text: str) -> str:
+def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]

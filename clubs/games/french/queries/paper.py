@@ -13,10 +13,10 @@ from clubs.queries.deals.blank_sheets import NAME, BlankSheet, Column, lines_of
 
 
 def french_sheet(rules: Rules, active_count: int) -> BlankSheet:
-    return BlankSheet(tuple(columns(active_count)), tuple(reminder(rules, active_count)))
+    return BlankSheet(tuple(_columns(active_count)), tuple(_reminder(rules, active_count)))
 
 
-def columns(active_count: int) -> Iterator[Column]:
+def _columns(active_count: int) -> Iterator[Column]:
     yield Column(_("Dealer"), NAME)
     yield Column(_("Taker"), NAME)
     if active_count in CALLING_SIZES:
@@ -29,7 +29,7 @@ def columns(active_count: int) -> Iterator[Column]:
     yield Column.of(_("Slam"), 4.8)
 
 
-def reminder(rules: Rules, active_count: int) -> Iterator[tuple[str, str]]:
+def _reminder(rules: Rules, active_count: int) -> Iterator[tuple[str, str]]:
     counts = ", ".join(str(count) for count in range(len(THRESHOLDS)))
     label = _("To reach with %(counts)s oudlers") % {"counts": counts}
     yield label, ", ".join(map(str, THRESHOLDS))

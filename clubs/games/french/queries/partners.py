@@ -73,7 +73,7 @@ class Pair:
         return max(LEAST_TOGETHER - self.deals, 0)
 
 
-def by_value(row: tuple[Fraction, Pair]) -> Fraction:
+def _by_value(row: tuple[Fraction, Pair]) -> Fraction:
     """The largest first; pairs of one value keep their order."""
     return -row[0]
 
@@ -109,7 +109,7 @@ class Partners:
         """The best first; then those who are not ranked, the most deals together first."""
         ranked = [pair for pair in self.pairs if pair.is_ranked]
         others = [pair for pair in self.pairs if not pair.is_ranked]
-        values = sorted(((pair.shrunk or Fraction(), pair) for pair in ranked), key=by_value)
+        values = sorted(((pair.shrunk or Fraction(), pair) for pair in ranked), key=_by_value)
         others.sort(key=lambda pair: -pair.deals)
         ranks: dict[Fraction, int] = {}
         for place, (value, _) in enumerate(values, 1):
@@ -126,15 +126,15 @@ class Partners:
 
 def partners(population: Population) -> Partners:
     """Three queries, however many pairs there are."""
-    calls = list(all_calls(population))
+    calls = list(_all_calls(population))
     keys = {key for call in calls for key in (call.taker, call.partner)}
     players = Player.objects.filter(pk__in=keys).order_by("sort_key", "pk")
     known = tuple(players)
-    alone, with_partner = takes_by_company(population)
-    return Partners(known, tuple(pairs_of(calls, known)), alone, with_partner)
+    alone, with_partner = _takes_by_company(population)
+    return Partners(known, tuple(_pairs_of(calls, known)), alone, with_partner)
 
 
-def all_calls(population: Population) -> Iterator[Calls]:
+def _all_calls(population: Population) -> Iterator[Calls]:
     """One query."""
     partner = Q(role=Role.PARTNER, deal__taker__isnull=False)
     others = DealScore.objects.filter(deal=OuterRef("deal"), role=Role.PARTNER)
@@ -155,7 +155,7 @@ def all_calls(population: Population) -> Iterator[Calls]:
     return (Calls(*row) for row in rows)
 
 
-def pairs_of(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[Pair]:
+def _pairs_of(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[Pair]:
     """In the order of the players."""
     together: dict[frozenset[int], list[Calls]] = defaultdict(list)
     deals: dict[int, int] = defaultdict(int)
@@ -184,7 +184,7 @@ def pairs_of(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[Pair
         )
 
 
-def takes_by_company(population: Population) -> tuple[Takes, Takes]:
+def _takes_by_company(population: Population) -> tuple[Takes, Takes]:
     """Takers alone, and with a partner, where a card is called. One query."""
     partner = DealScore.objects.filter(deal=OuterRef("deal"), role=Role.PARTNER)
     rows = (
@@ -202,8 +202,8 @@ def takes_by_company(population: Population) -> tuple[Takes, Takes]:
         .values_list("has_partner", "deals", "made", "stakes", "scores")
     )
     found = {has: told for has, *told in rows}
-    return takes_of(*found.get(False, (0, 0, 0, 0))), takes_of(*found.get(True, (0, 0, 0, 0)))
+    return _takes_of(*found.get(False, (0, 0, 0, 0))), _takes_of(*found.get(True, (0, 0, 0, 0)))
 
 
-def takes_of(deals: int, made: int, stakes: int, scores: int) -> Takes:
+def _takes_of(deals: int, made: int, stakes: int, scores: int) -> Takes:
     return Takes(Rate(made, deals), mean(stakes, deals), mean(scores, deals))

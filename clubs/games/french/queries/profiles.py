@@ -100,7 +100,7 @@ def profile_of(population: Population, player: Player) -> Profile:
         average = average_of(totals)
     else:
         totals, tables = totals_of(kept, figures)
-        average = kept_average(kept)
+        average = _kept_average(kept)
     placed = placed_in(population.league)
     return Profile(
         player=player,
@@ -115,7 +115,7 @@ def profile_of(population: Population, player: Player) -> Profile:
 def totals_of(kept: KeptSums, figures: Figures) -> tuple[list[TableTotal], dict[int, Table]]:
     """The evenings at which those deals were played: what everybody won there, and the tables."""
     tables = tables_beside(kept.population, {deal.sitting_id for deal in figures.played})
-    return totals_at(kept, tables), tables
+    return _totals_at(kept, tables), tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +141,13 @@ def versus_of(population: Population, one: Player, other: Player) -> Versus:
     )
 
 
-def totals_at(kept: KeptSums, sittings: Collection[int]) -> list[TableTotal]:
+def _totals_at(kept: KeptSums, sittings: Collection[int]) -> list[TableTotal]:
     """What everybody won at these tables; of deals of several sizes a row each. One query."""
     columns = ("sitting_id", "player_id", "total", "deals", "taken", "made")
     return [TableTotal(*row) for row in kept.player_rows(*columns, sitting__in=sittings)]
 
 
-def kept_average(kept: KeptSums) -> Average:
+def _kept_average(kept: KeptSums) -> Average:
     """One query."""
     total, deals, taken, made = kept.over_all("total", "deals", "taken", "made")
     return Average(total, Rate(made, taken), Rate(taken, deals))

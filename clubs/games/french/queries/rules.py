@@ -19,18 +19,18 @@ def french_words(rules: Rules) -> Iterator[Told]:
     yield Told(
         "half_points", _("Half points (3 or 5 players)"), str(HalfPoints(rules.half_points).label)
     )
-    yield Told("margin_step", _("Difference"), margin_step(rules))
-    yield Told("petit_au_bout", _("Petit at the end"), petit_au_bout(rules))
-    yield Told("poignee", _("Handfuls"), poignees(rules))
+    yield Told("margin_step", _("Difference"), _margin_step(rules))
+    yield Told("petit_au_bout", _("Petit at the end"), _petit_au_bout(rules))
+    yield Told("poignee", _("Handfuls"), _poignees(rules))
     for count, trumps in rules.poignee_trumps.items():
         label = _("Trumps to show with %(count)s") % {"count": count}
         yield Told(f"poignee_trumps_{count}", label, ", ".join(map(str, trumps.values())))
     yield Told("chelem", _("Slam"), chelem(rules))
     yield Told("petit_chelem", _("Small slam"), petit_chelem(rules))
-    yield Told("misere", _("Misère"), misere(rules))
-    yield Told("rounding", _("Scores"), rounding(rules))
-    yield Told("call_5", _("Called card with 5"), call_with_5(rules))
-    yield Told("call_6", _("Called cards with 6"), call_with_6(rules))
+    yield Told("misere", _("Misère"), _misere(rules))
+    yield Told("rounding", _("Scores"), _rounding(rules))
+    yield Told("call_5", _("Called card with 5"), _call_with_5(rules))
+    yield Told("call_6", _("Called cards with 6"), _call_with_6(rules))
     if len(rules.weights(6)) > 1:
         shares = DoubleCallShare(rules.double_call_share).label
         yield Told("double_call", _("Holder of both called cards"), str(shares))
@@ -59,13 +59,13 @@ def contract_value(rules: FrenchRules) -> str:
     return _("fixed, whatever the difference")
 
 
-def margin_step(rules: FrenchRules) -> str:
+def _margin_step(rules: FrenchRules) -> str:
     if rules.margin_step == 1:
         return _("point by point")
     return _("rounded to %(unit)s points") % {"unit": rules.margin_step}
 
 
-def petit_au_bout(rules: FrenchRules) -> str:
+def _petit_au_bout(rules: FrenchRules) -> str:
     text = {
         PetitMode.MULTIPLIED: _("%(value)s, times the contract"),
         PetitMode.FLAT: _("%(value)s, whatever the contract"),
@@ -76,7 +76,7 @@ def petit_au_bout(rules: FrenchRules) -> str:
     return text % {"value": rules.petit_au_bout.value}
 
 
-def poignees(rules: FrenchRules) -> str:
+def _poignees(rules: FrenchRules) -> str:
     return _("single %(simple)s, double %(double)s, triple %(triple)s") % rules.poignee
 
 
@@ -108,13 +108,13 @@ def petit_chelem(rules: FrenchRules) -> str:
     }
 
 
-def misere(rules: FrenchRules) -> str:
+def _misere(rules: FrenchRules) -> str:
     if not rules.misere.enabled:
         return _("not counted")
     return _("%(value)s from each other player") % {"value": rules.misere.value}
 
 
-def rounding(rules: FrenchRules) -> str:
+def _rounding(rules: FrenchRules) -> str:
     if rules.rounding == 1:
         return _("exact")
     return _("rounded to %(unit)s") % {"unit": rules.rounding}
@@ -131,14 +131,14 @@ def share(sixths: int) -> str:
     }[sixths]
 
 
-def call_with_5(rules: FrenchRules) -> str:
+def _call_with_5(rules: FrenchRules) -> str:
     weights = rules.weights(5)
     if not weights:
         return _("none, the taker plays alone")
     return _("its holder gets %(share)s") % {"share": share(weights[0])}
 
 
-def call_with_6(rules: FrenchRules) -> str:
+def _call_with_6(rules: FrenchRules) -> str:
     weights = rules.weights(6)
     if not weights:
         return _("none, the taker plays alone")

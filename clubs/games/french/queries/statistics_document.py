@@ -54,26 +54,26 @@ def statistics_document(league: League, players: Iterable[Player]) -> Document:
         "least_takes": league.club.least_takes,
         "least_deals": league.club.least_deals,
         "least_together": LEAST_TOGETHER,
-        "club": club_document(club.club_figures(population)),
-        "partners": partners_document(partners(population)),
-        "records": records_document(records(population)),
-        "players": players_document(population, players),
+        "club": _club_document(club.club_figures(population)),
+        "partners": _partners_document(partners(population)),
+        "records": _records_document(records(population)),
+        "players": _players_document(population, players),
     }
 
 
-def exact(value: Fraction | int | None) -> str | None:
+def _exact(value: Fraction | int | None) -> str | None:
     return None if value is None else str(value)
 
 
-def root(value: float | None) -> float | None:
+def _root(value: float | None) -> float | None:
     return None if value is None else round(value, PLACES)
 
 
-def rate_document(rate: Rate) -> Document:
+def _rate_document(rate: Rate) -> Document:
     return {"hits": rate.hits, "base": rate.base}
 
 
-def interval_document(rate: Rate) -> list[float] | None:
+def _interval_document(rate: Rate) -> list[float] | None:
     """Wilson's, from 0 to 1."""
     return None if rate.interval is None else [round(end, PLACES) for end in rate.interval]
 
@@ -81,21 +81,21 @@ def interval_document(rate: Rate) -> list[float] | None:
 # The season as a whole
 
 
-def club_document(figures: club.ClubFigures) -> Document:
+def _club_document(figures: club.ClubFigures) -> Document:
     """takers in the order of their ranking."""
     return {
         "deals": figures.deals,
         "evenings": figures.evenings,
         "players": figures.players,
-        "takes": rate_document(figures.takes),
-        "stake_mean": exact(figures.stake_mean),
-        "by_contract": parts_document("contract", figures.contracts),
-        "by_oudlers": parts_document("oudlers", figures.oudlers),
+        "takes": _rate_document(figures.takes),
+        "stake_mean": _exact(figures.stake_mean),
+        "by_contract": _parts_document("contract", figures.contracts),
+        "by_oudlers": _parts_document("oudlers", figures.oudlers),
         "margins": [
             {"low": one.low, "made": one.made, "failed": one.failed} for one in figures.margins
         ],
         "by_position": [
-            {"size": seat.size, "position": seat.place, "takes": rate_document(seat.share)}
+            {"size": seat.size, "position": seat.place, "takes": _rate_document(seat.share)}
             for seat in figures.seats
         ],
         "months": [
@@ -108,27 +108,27 @@ def club_document(figures: club.ClubFigures) -> Document:
             }
             for month in figures.months
         ],
-        "takers": [taker_document(row) for row in figures.ranking],
+        "takers": [_taker_document(row) for row in figures.ranking],
     }
 
 
-def parts_document(name: str, parts: Iterable[club.Part]) -> list[Document]:
+def _parts_document(name: str, parts: Iterable[club.Part]) -> list[Document]:
     return [{name: part.key, "taken": part.taken, "made": part.made} for part in parts]
 
 
-def taker_document(row: club.RankedTaker) -> Document:
+def _taker_document(row: club.RankedTaker) -> Document:
     taker = row.taker
     return {
         "rank": row.rank,
         "player": str(taker.player.uuid),
         "taken": taker.taken,
         "made": taker.made,
-        "success_rate": exact(taker.success.value),
-        "success_interval": interval_document(taker.success),
-        "margin_mean": exact(taker.margin_mean),
-        "daring": exact(taker.daring),
-        "score_mean": exact(taker.score_mean),
-        "by_contract": parts_document("contract", taker.contracts),
+        "success_rate": _exact(taker.success.value),
+        "success_interval": _interval_document(taker.success),
+        "margin_mean": _exact(taker.margin_mean),
+        "daring": _exact(taker.daring),
+        "score_mean": _exact(taker.score_mean),
+        "by_contract": _parts_document("contract", taker.contracts),
         "missing": taker.missing,
     }
 
@@ -136,16 +136,16 @@ def taker_document(row: club.RankedTaker) -> Document:
 # Partners
 
 
-def partners_document(together: Partners) -> Document:
+def _partners_document(together: Partners) -> Document:
     """pairs in the order of their ranking."""
     return {
-        "pairs": [pair_document(row) for row in together.ranking],
-        "alone": company_document(together.alone),
-        "with_partner": company_document(together.with_partner),
+        "pairs": [_pair_document(row) for row in together.ranking],
+        "alone": _company_document(together.alone),
+        "with_partner": _company_document(together.with_partner),
     }
 
 
-def pair_document(row: RankedPair) -> Document:
+def _pair_document(row: RankedPair) -> Document:
     """players by uuid; called says how often each of them, in that order, called the other."""
     pair = row.pair
     both = sorted([(str(pair.a.uuid), pair.called_by_a), (str(pair.b.uuid), pair.called_by_b)])
@@ -155,50 +155,50 @@ def pair_document(row: RankedPair) -> Document:
         "called": [count for _, count in both],
         "deals": pair.deals,
         "made": pair.success.hits,
-        "stake_mean": exact(pair.stake_mean),
-        "others_mean": exact(pair.others_mean),
-        "synergy": exact(pair.synergy),
-        "shrunk": exact(pair.shrunk),
+        "stake_mean": _exact(pair.stake_mean),
+        "others_mean": _exact(pair.others_mean),
+        "synergy": _exact(pair.synergy),
+        "shrunk": _exact(pair.shrunk),
     }
 
 
-def company_document(takes: Takes) -> Document:
+def _company_document(takes: Takes) -> Document:
     return {
         "taken": takes.success.base,
         "made": takes.success.hits,
-        "stake_mean": exact(takes.stake_mean),
-        "score_mean": exact(takes.score_mean),
+        "stake_mean": _exact(takes.stake_mean),
+        "score_mean": _exact(takes.score_mean),
     }
 
 
 # Records
 
 
-def records_document(best: Records) -> Document:
+def _records_document(best: Records) -> Document:
     """Of everybody; the worst evening of each stands among the figures of that player."""
     rarest, run = best.rarest_made, best.longest_run
     return {
-        "highest_deal": deal_document(best.highest_deal),
-        "largest_made": deal_document(best.largest_made),
-        "largest_failed": deal_document(best.largest_failed),
-        "best_evening": evening_document(best.best_evening),
+        "highest_deal": _deal_document(best.highest_deal),
+        "largest_made": _deal_document(best.largest_made),
+        "largest_failed": _deal_document(best.largest_failed),
+        "best_evening": _evening_document(best.best_evening),
         "longest_run": run
         and {
             "player": str(run.player.uuid),
             "length": run.length,
-            "first": deal_document(run.first),
-            "last": deal_document(run.last),
+            "first": _deal_document(run.first),
+            "last": _deal_document(run.last),
         },
-        "most_takes": evening_document(best.most_takes),
-        "biggest_comeback": evening_document(best.biggest_comeback),
-        "closest_evening": close_document(best.closest_evening),
-        "rarest_made": rarest and {"deal": deal_document(rarest.deal), "count": rarest.count},
-        "chelems": [deal_document(deal) for deal in best.chelems],
+        "most_takes": _evening_document(best.most_takes),
+        "biggest_comeback": _evening_document(best.biggest_comeback),
+        "closest_evening": _close_document(best.closest_evening),
+        "rarest_made": rarest and {"deal": _deal_document(rarest.deal), "count": rarest.count},
+        "chelems": [_deal_document(deal) for deal in best.chelems],
         "chelem_count": best.chelem_count,
     }
 
 
-def deal_document(deal: DealRecord | None) -> Document | None:
+def _deal_document(deal: DealRecord | None) -> Document | None:
     if deal is None:
         return None
     return {
@@ -208,11 +208,11 @@ def deal_document(deal: DealRecord | None) -> Document | None:
         "deal": deal.number,
         "contract": deal.contract,
         "oudlers": deal.oudlers,
-        "value": exact(deal.value),
+        "value": _exact(deal.value),
     }
 
 
-def evening_document(evening: EveningRecord | None) -> Document | None:
+def _evening_document(evening: EveningRecord | None) -> Document | None:
     if evening is None:
         return None
     return {
@@ -222,7 +222,7 @@ def evening_document(evening: EveningRecord | None) -> Document | None:
     }
 
 
-def close_document(evening: CloseEvening | None) -> Document | None:
+def _close_document(evening: CloseEvening | None) -> Document | None:
     if evening is None:
         return None
     return {
@@ -235,7 +235,7 @@ def close_document(evening: CloseEvening | None) -> Document | None:
 # Every player
 
 
-def players_document(population: Population, players: Iterable[Player]) -> list[Document]:
+def _players_document(population: Population, players: Iterable[Player]) -> list[Document]:
     """By uuid."""
     totals, tables = table_totals(population), tables_of(population)
     placed = placed_in(population.league)
@@ -246,11 +246,11 @@ def players_document(population: Population, players: Iterable[Player]) -> list[
     for player in sorted(players, key=lambda player: str(player.uuid)):
         figures = profile.figures_of(population, player)
         evenings = evenings_of(player, figures.played, totals, tables, placed=placed)
-        found.append(player_document(player, figures, evenings, members))
+        found.append(_player_document(player, figures, evenings, members))
     return found
 
 
-def player_document(
+def _player_document(
     player: Player, figures: profile.Figures, evenings: Evenings, members: Container[int]
 ) -> Document:
     """By the identifiers of leagues.md §4.1; means of scores by role, each with its base among the
@@ -264,23 +264,23 @@ def player_document(
         "partnered": figures.partnered,
         "defended": figures.defended,
         "total": figures.total,
-        "take_rate": rate_document(figures.take_rate),
-        "take_share": exact(figures.take_share),
+        "take_rate": _rate_document(figures.take_rate),
+        "take_share": _exact(figures.take_share),
         "made": figures.made,
-        "success_rate": rate_document(figures.success),
-        "success_interval": interval_document(figures.success),
-        "by_contract": player_parts("contract", figures.by_contract),
-        "by_oudlers": player_parts("oudlers", figures.by_oudlers),
-        "by_size": player_parts("size", figures.by_size),
-        "by_position": player_parts("position", figures.by_position),
-        "margin_mean": exact(figures.margin_mean),
-        "daring": exact(figures.daring),
-        "defence_rate": rate_document(figures.defence),
-        "score_mean": exact(figures.scores.value),
-        "score_mean_as_taker": exact(figures.as_taker.value),
-        "score_mean_as_partner": exact(figures.as_partner.value),
-        "score_mean_in_defence": exact(figures.in_defence.value),
-        "score_sd": root(figures.score_sd),
+        "success_rate": _rate_document(figures.success),
+        "success_interval": _interval_document(figures.success),
+        "by_contract": _player_parts("contract", figures.by_contract),
+        "by_oudlers": _player_parts("oudlers", figures.by_oudlers),
+        "by_size": _player_parts("size", figures.by_size),
+        "by_position": _player_parts("position", figures.by_position),
+        "margin_mean": _exact(figures.margin_mean),
+        "daring": _exact(figures.daring),
+        "defence_rate": _rate_document(figures.defence),
+        "score_mean": _exact(figures.scores.value),
+        "score_mean_as_taker": _exact(figures.as_taker.value),
+        "score_mean_as_partner": _exact(figures.as_partner.value),
+        "score_mean_in_defence": _exact(figures.in_defence.value),
+        "score_sd": _root(figures.score_sd),
         "best_deal": figures.best_deal and figures.best_deal.score,
         "worst_deal": figures.worst_deal and figures.worst_deal.score,
         "longest_made_run": figures.runs.longest_made,
@@ -295,18 +295,18 @@ def player_document(
         "evenings_won": evenings.won,
         "podiums": evenings.podiums,
         "comeback": evenings.comeback,
-        "worst_evening": worst_evening(evenings),
+        "worst_evening": _worst_evening(evenings),
     }
 
 
-def player_parts(name: str, parts: Iterable[profile.Part]) -> list[Document]:
+def _player_parts(name: str, parts: Iterable[profile.Part]) -> list[Document]:
     return [
         {name: part.key, "taken": part.rate.base, "made": part.rate.hits, "total": part.total}
         for part in parts
     ]
 
 
-def worst_evening(evenings: Evenings) -> Document | None:
+def _worst_evening(evenings: Evenings) -> Document | None:
     """The earliest of the worst; only what was lost is one."""
     rows = sorted(evenings.rows, key=lambda row: night_order(row.night))
     worst = min(rows, key=lambda row: row.total, default=None)

@@ -50,7 +50,7 @@ class StoredFigures(ClubFigures):
     @cached_property
     def ranking(self) -> list[RankedTaker]:
         rows = [RankedTaker(self.ranks[taker.player.pk], taker) for taker in self.takers]
-        return sorted(rows, key=lambda row: (last_without(row.rank), -row.taker.taken))
+        return sorted(rows, key=lambda row: (_last_without(row.rank), -row.taker.taken))
 
 
 @dataclass(frozen=True)
@@ -64,12 +64,12 @@ class StoredPartners(Partners):
         rows = [RankedPair(*row) for row in zip(self.ranks, self.pairs, strict=True)]
         ranked = [row for row in rows if row.rank is not None]
         others = [row for row in rows if row.rank is None]
-        ranked.sort(key=lambda row: last_without(row.rank))
+        ranked.sort(key=lambda row: _last_without(row.rank))
         others.sort(key=lambda row: -row.pair.deals)
         return [*ranked, *others]
 
 
-def last_without(rank: int | None) -> float:
+def _last_without(rank: int | None) -> float:
     return float("inf") if rank is None else rank
 
 
@@ -93,9 +93,9 @@ class StoredStatistics:
         takers = {row["player"]: row for row in told["takers"]}
         here = {player: takers[uuid] for uuid, player in self.players.items() if uuid in takers}
         return StoredFigures(
-            takers=tuple(taker_of(player, row) for player, row in here.items()),
-            contracts=parts_of("contract", told["by_contract"]),
-            oudlers=parts_of("oudlers", told["by_oudlers"]),
+            takers=tuple(_taker_of(player, row) for player, row in here.items()),
+            contracts=_parts_of("contract", told["by_contract"]),
+            oudlers=_parts_of("oudlers", told["by_oudlers"]),
             margins=tuple(
                 MarginBin(row["low"], row["made"], row["failed"]) for row in told["margins"]
             ),
@@ -103,9 +103,9 @@ class StoredStatistics:
                 SeatShare(row["size"], row["position"], Rate(**row["takes"]))
                 for row in told["by_position"]
             ),
-            months=tuple(month_of(row) for row in told["months"]),
+            months=tuple(_month_of(row) for row in told["months"]),
             takes=Rate(**told["takes"]),
-            stake_mean=exact(told["stake_mean"]),
+            stake_mean=_exact(told["stake_mean"]),
             evenings=told["evenings"],
             players=told["players"],
             ranks={player.pk: row["rank"] for player, row in here.items()},
@@ -119,8 +119,8 @@ class StoredStatistics:
         return StoredPartners(
             players=tuple(player for uuid, player in self.players.items() if uuid in named),
             pairs=tuple(self.pair_of(row, place) for row in rows),
-            alone=company_of(told["alone"]),
-            with_partner=company_of(told["with_partner"]),
+            alone=_company_of(told["alone"]),
+            with_partner=_company_of(told["with_partner"]),
             ranks=tuple(row["rank"] for row in rows),
         )
 
@@ -134,7 +134,7 @@ class StoredStatistics:
             called_by_b=called_by_b,
             success=Rate(row["made"], row["deals"]),
             stake_mean=Fraction(row["stake_mean"]),
-            others_mean=exact(row["others_mean"]),
+            others_mean=_exact(row["others_mean"]),
         )
 
     def records(self, *, viewer: Player | None = None) -> Records:
@@ -200,49 +200,49 @@ def stored_statistics(population: Population) -> StoredStatistics | None:
     document = final.content.get("statistics") if final else None
     if final is None or not document:
         return None
-    players = players_by_uuid(row["player"] for row in document["players"])
+    players = _players_by_uuid(row["player"] for row in document["players"])
     if len(players) < len(document["players"]):
         return None
-    nights = {row["evening"]: night_of(row) for row in final.content["evenings"]}
+    nights = {row["evening"]: _night_of(row) for row in final.content["evenings"]}
     return StoredStatistics(final.published_at, document, players, nights)
 
 
-def players_by_uuid(uuids: Iterable[str]) -> dict[str, Player]:
+def _players_by_uuid(uuids: Iterable[str]) -> dict[str, Player]:
     """By name."""
     rows = Player.objects.filter(uuid__in=list(uuids)).order_by("sort_key", "pk")
     return {str(player.uuid): player for player in rows}
 
 
-def night_of(row: Document) -> Night:
+def _night_of(row: Document) -> Night:
     held_on = date.fromisoformat(row["held_on"])
     return Night(held_on, row["name"], row["evening"], UUID(row["evening"]))
 
 
-def exact(text: str | None) -> Fraction | None:
+def _exact(text: str | None) -> Fraction | None:
     return None if text is None else Fraction(text)
 
 
-def parts_of(name: str, rows: Iterable[Document]) -> tuple[Part, ...]:
+def _parts_of(name: str, rows: Iterable[Document]) -> tuple[Part, ...]:
     return tuple(Part(row[name], Rate(row["made"], row["taken"])) for row in rows)
 
 
-def taker_of(player: Player, row: Document) -> Taker:
+def _taker_of(player: Player, row: Document) -> Taker:
     return Taker(
         player=player,
         success=Rate(row["made"], row["taken"]),
         margin_mean=Fraction(row["margin_mean"]),
-        daring=exact(row["daring"]),
+        daring=_exact(row["daring"]),
         score_mean=Fraction(row["score_mean"]),
-        contracts=parts_of("contract", row["by_contract"]),
+        contracts=_parts_of("contract", row["by_contract"]),
         missing=row["missing"],
     )
 
 
-def month_of(row: Document) -> Month:
+def _month_of(row: Document) -> Month:
     first = date.fromisoformat(row["first"])
     return Month(first, row["deals"], row["evenings"], row["players"], row["attendances"])
 
 
-def company_of(row: Document) -> Takes:
+def _company_of(row: Document) -> Takes:
     success = Rate(row["made"], row["taken"])
-    return Takes(success, exact(row["stake_mean"]), exact(row["score_mean"]))
+    return Takes(success, _exact(row["stake_mean"]), _exact(row["score_mean"]))

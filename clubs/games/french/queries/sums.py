@@ -112,7 +112,7 @@ def added_up(scores: QuerySet[DealScore]) -> dict[int, SittingSums | None]:
     for sitting, played in groupby(rows, key=lambda row: row.sitting):
         told = list(played)
         try:
-            found[sitting] = sums_of(sitting, told)
+            found[sitting] = _sums_of(sitting, told)
         except Unfit:
             found[sitting] = None
     return found
@@ -130,7 +130,7 @@ def no_deals(sitting: int) -> SittingSums:
     return SittingSums([row], [])
 
 
-def sums_of(sitting: int, rows: Sequence[Played]) -> SittingSums:
+def _sums_of(sitting: int, rows: Sequence[Played]) -> SittingSums:
     """rows in order of play. Raises Unfit."""
     tables: dict[int, TableSums] = {}
     tallies: dict[int, Tallies] = {}
@@ -146,11 +146,11 @@ def sums_of(sitting: int, rows: Sequence[Played]) -> SittingSums:
             tallies[row.size] = Tallies.none()
         if row.number != number:
             number = row.number
-            add_deal(tables[row.size], tallies[row.size], row)
+            _add_deal(tables[row.size], tallies[row.size], row)
         key = (row.size, row.player)
         if key not in players:
-            players[key] = player_row(sitting, row)
-        add_score(players[key], row)
+            players[key] = _player_row(sitting, row)
+        _add_score(players[key], row)
     for size, table in tables.items():
         table.tallies = tallies[size].packed
     if len(tables) > 1:
@@ -159,11 +159,11 @@ def sums_of(sitting: int, rows: Sequence[Played]) -> SittingSums:
     return SittingSums(list(tables.values()), list(players.values()))
 
 
-def add_deal(table: TableSums, tallies: Tallies, row: Played) -> None:
+def _add_deal(table: TableSums, tallies: Tallies, row: Played) -> None:
     table.deals += 1
     if row.taker is None:
         return
-    place = over_x2(row) // (2 * BIN)
+    place = _over_x2(row) // (2 * BIN)
     known = place in BINS and row.contract in Contract.values and row.stake is not None
     if not known or bool(row.made) != (place >= 0):
         raise Unfit
@@ -179,14 +179,14 @@ def add_deal(table: TableSums, tallies: Tallies, row: Played) -> None:
         tallies.places[row.distance - 1] += 1
 
 
-def over_x2(row: Played) -> int:
+def _over_x2(row: Played) -> int:
     """Half card points over the contract. Raises Unfit."""
     if row.points_x2 is None or row.oudlers not in OUDLERS:
         raise Unfit
     return row.points_x2 - 2 * THRESHOLDS[row.oudlers]
 
 
-def player_row(sitting: int, row: Played) -> PlayerSums:
+def _player_row(sitting: int, row: Played) -> PlayerSums:
     return PlayerSums(
         sitting_id=sitting,
         size=row.size,
@@ -200,7 +200,7 @@ def player_row(sitting: int, row: Played) -> PlayerSums:
     )
 
 
-def add_score(own: PlayerSums, row: Played) -> None:
+def _add_score(own: PlayerSums, row: Played) -> None:
     own.deals += 1
     own.total += row.score
     own.squares += row.score * row.score
@@ -213,7 +213,7 @@ def add_score(own: PlayerSums, row: Played) -> None:
         own.taken += 1
         own.made += bool(row.made)
         own.won += row.score
-        own.over_x2 += over_x2(row)
+        own.over_x2 += _over_x2(row)
         for what, count in (("taken", 1), ("made", bool(row.made))):
             column = f"{row.contract}_{what}"
             setattr(own, column, getattr(own, column) + count)
@@ -286,7 +286,7 @@ class KeptSums:
                 yield tuple(getattr(row, column) for column in columns)
 
 
-def live_tables(population: Population) -> list[int]:
+def _live_tables(population: Population) -> list[int]:
     """Tables of the population of which no sums are kept; one more than LIVE_MOST at most."""
     rows = Sitting.objects.filter(population.tables_where(), ~are_kept()).order_by()
     return list(rows.values_list("pk", flat=True)[: LIVE_MOST + 1])
@@ -297,7 +297,7 @@ def kept_sums(population: Population, *, with_live: bool = True) -> KeptSums | N
     kept are added up now. At most two queries."""
     if population.from_deals or population.game != GAME or not population.has_whole_tables:
         return None
-    live = live_tables(population)
+    live = _live_tables(population)
     if len(live) > LIVE_MOST:
         return None
     if not live or not with_live:

@@ -25,14 +25,14 @@ def french_changes(
     table: DealTable, rules: Rules, record: Record
 ) -> Iterator[tuple[str, Iterable[Change]]]:
     rules = french(rules)
-    yield _("Points"), point_changes(record)
-    yield _("Oudlers"), oudler_changes(record)
-    yield _("Contract"), contract_changes(rules)
-    yield _("Called"), called_changes(rules, table)
-    yield _("Bonuses"), bonus_changes(rules, record, defender=table.uuids[-1])
+    yield _("Points"), _point_changes(record)
+    yield _("Oudlers"), _oudler_changes(record)
+    yield _("Contract"), _contract_changes(rules)
+    yield _("Called"), _called_changes(rules, table)
+    yield _("Bonuses"), _bonus_changes(rules, record, defender=table.uuids[-1])
 
 
-def point_changes(record: Record) -> Iterator[Change]:
+def _point_changes(record: Record) -> Iterator[Change]:
     """Some more and some less, and both sides of the edge between made and failed."""
     needed = THRESHOLDS[record["oudlers"]]
     edge = {needed - 1, needed}
@@ -41,7 +41,7 @@ def point_changes(record: Record) -> Iterator[Change]:
         yield Change(label, {"points": points})
 
 
-def oudler_changes(record: Record) -> Iterator[Change]:
+def _oudler_changes(record: Record) -> Iterator[Change]:
     for oudlers in (record["oudlers"] - 1, record["oudlers"] + 1):
         if 0 <= oudlers < len(THRESHOLDS):
             label = ngettext(
@@ -53,12 +53,12 @@ def oudler_changes(record: Record) -> Iterator[Change]:
             yield Change(label % values, {"oudlers": oudlers})
 
 
-def contract_changes(rules: FrenchRules) -> Iterator[Change]:
+def _contract_changes(rules: FrenchRules) -> Iterator[Change]:
     for contract in rules.contracts():
         yield Change(contract_label("french", contract), {"contract": contract.value})
 
 
-def called_changes(rules: FrenchRules, table: DealTable) -> Iterator[Change]:
+def _called_changes(rules: FrenchRules, table: DealTable) -> Iterator[Change]:
     cards = len(rules.weights(table.active_count))
     if cards:
         alone = str(ALONE) % {"taker": TAKER}
@@ -67,9 +67,9 @@ def called_changes(rules: FrenchRules, table: DealTable) -> Iterator[Change]:
         yield Change(str(CALLED) % {"player": FIRST_CALLED}, {"called": [FIRST_CALLED]})
 
 
-def bonus_changes(rules: FrenchRules, record: Record, *, defender: str) -> Iterator[Change]:
+def _bonus_changes(rules: FrenchRules, record: Record, *, defender: str) -> Iterator[Change]:
     if rules.petit_au_bout.mode is not PetitMode.NONE:
-        yield from petit_changes(rules, record, defender)
+        yield from _petit_changes(rules, record, defender)
     if record.get("poignees"):
         yield Change(_("no handful"), {"poignees": None})
     else:
@@ -81,7 +81,7 @@ def bonus_changes(rules: FrenchRules, record: Record, *, defender: str) -> Itera
         yield Change(label, {"chelem_announced": None if announced else True})
 
 
-def petit_changes(rules: FrenchRules, record: Record, defender: str) -> Iterator[Change]:
+def _petit_changes(rules: FrenchRules, record: Record, defender: str) -> Iterator[Change]:
     """The Petit for the other camp, or for nobody. The record's own player of it is kept."""
     now = record.get("petit_au_bout")
     is_personal = rules.petit_au_bout.mode is PetitMode.PERSONAL

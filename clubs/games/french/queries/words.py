@@ -59,20 +59,20 @@ CHELEMS = {
 def deal_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
     poignees = record.get("poignees") or ()
     if poignees:
-        label = _("Handful: %(who)s") % {"who": poignee_list(poignees, names)}
+        label = _("Handful: %(who)s") % {"who": _poignee_list(poignees, names)}
         yield Mark("hand", _("handful"), label)
     if record.get("petit_au_bout"):
         yield Mark("pab", _("Petit at the end"), str(PETITS[Camp(record["petit_au_bout"])]))
     for field in ("chelem", "petit_chelem"):
-        if label := chelem_label(record, field):
+        if label := _chelem_label(record, field):
             yield Mark("slam", _("slam"), label)
     miseres = record.get("miseres") or ()
     if miseres:
-        label = _("Misère: %(who)s") % {"who": misere_list(miseres, names)}
+        label = _("Misère: %(who)s") % {"who": _misere_list(miseres, names)}
         yield Mark("misere", _("misère"), label)
 
 
-def chelem_label(record: JsonObject, field: str) -> str:
+def _chelem_label(record: JsonObject, field: str) -> str:
     """The slam of a record, or the small one, in words; empty when there is none."""
     made, announced = record.get(field), record.get(f"{field}_announced")
     if made == Camp.DEFENCE:
@@ -86,14 +86,14 @@ def chelem_label(record: JsonObject, field: str) -> str:
     return str(CHELEMS[field][outcome])
 
 
-def poignee_list(poignees: Sequence[JsonObject], names: Names) -> str:
+def _poignee_list(poignees: Sequence[JsonObject], names: Names) -> str:
     return ", ".join(
         POIGNEE_SIZES[PoigneeSize(poignee["size"])] % {"player": name_of(poignee["player"], names)}
         for poignee in poignees
     )
 
 
-def misere_list(miseres: Sequence[JsonObject], names: Names) -> str:
+def _misere_list(miseres: Sequence[JsonObject], names: Names) -> str:
     return "; ".join(
         MISERE_KINDS[MisereKind(misere["kind"])] % {"player": name_of(misere["player"], names)}
         for misere in miseres
@@ -113,19 +113,19 @@ def told_void(record: JsonObject, names: Names) -> Iterator[Told]:
 
 def told_played(record: JsonObject, names: Names) -> Iterator[Told]:
     yield Told("taker", _("Taker"), name_of(record["taker"], names))
-    yield Told("called", _("Called"), called_names(record, names))
+    yield Told("called", _("Called"), _called_names(record, names))
     yield Told("contract", _("Contract"), str(Contract(record["contract"]).label))
     yield Told("oudlers", _("Oudlers"), str(record["oudlers"]))
     yield Told("points", _("Points"), points_text(record["points"]))
-    yield Told("petit_au_bout", _("Petit at the end"), petit_text(record, names))
-    yield Told("poignees", _("Handful"), poignee_list(record.get("poignees") or (), names))
-    yield Told("chelem", _("Slam"), chelem_label(record, "chelem"))
-    yield Told("petit_chelem", _("Small slam"), chelem_label(record, "petit_chelem"))
-    yield Told("miseres", _("Misère"), misere_list(record.get("miseres") or (), names))
+    yield Told("petit_au_bout", _("Petit at the end"), _petit_text(record, names))
+    yield Told("poignees", _("Handful"), _poignee_list(record.get("poignees") or (), names))
+    yield Told("chelem", _("Slam"), _chelem_label(record, "chelem"))
+    yield Told("petit_chelem", _("Small slam"), _chelem_label(record, "petit_chelem"))
+    yield Told("miseres", _("Misère"), _misere_list(record.get("miseres") or (), names))
     yield from told_frame(record, names)
 
 
-def called_names(record: JsonObject, names: Names) -> str:
+def _called_names(record: JsonObject, names: Names) -> str:
     """Each called card's holder; the taker's own name means that the card was in that hand."""
     called = record.get("called") or ()
     holders = [
@@ -135,7 +135,7 @@ def called_names(record: JsonObject, names: Names) -> str:
     return ", ".join(dict.fromkeys(holders))
 
 
-def petit_text(record: JsonObject, names: Names) -> str:
+def _petit_text(record: JsonObject, names: Names) -> str:
     if not record.get("petit_au_bout"):
         return ""
     camp = Camp(record["petit_au_bout"]).label

@@ -69,7 +69,7 @@ def fill_all() -> int:
 def differing(pks: Sequence[int]) -> list[Sitting]:
     """Those of these tables whose kept sums are not those of their deals."""
     before = {sitting.pk: sitting for sitting in Sitting.objects.filter(are_kept(), pk__in=pks)}
-    kept = contents([*rows_at(TableSums, before), *rows_at(PlayerSums, before)])
+    kept = _contents([*_rows_at(TableSums, before), *_rows_at(PlayerSums, before)])
     found = added_up(scores_at(before))
     made = {pk: found.get(pk, no_deals(pk)) for pk in before}
     # Where somebody wrote meanwhile, sums and deals are not of one moment.
@@ -77,26 +77,26 @@ def differing(pks: Sequence[int]) -> list[Sitting]:
     return [
         before[pk]
         for pk, revision in at_rest.order_by("pk")
-        if revision == before[pk].revision and kept[pk] != content_of(made[pk])
+        if revision == before[pk].revision and kept[pk] != _content_of(made[pk])
     ]
 
 
-def rows_at(model: type[Model], sittings: Mapping[int, Sitting]) -> list[Any]:
+def _rows_at(model: type[Model], sittings: Mapping[int, Sitting]) -> list[Any]:
     return list(model._default_manager.filter(sitting__in=sittings))
 
 
-def content_of(sums: SittingSums | None) -> set[Any] | None:
-    return None if sums is None else {content(row) for row in [*sums.tables, *sums.players]}
+def _content_of(sums: SittingSums | None) -> set[Any] | None:
+    return None if sums is None else {_content(row) for row in [*sums.tables, *sums.players]}
 
 
-def contents(rows: Iterable[Any]) -> dict[int, set[Any]]:
+def _contents(rows: Iterable[Any]) -> dict[int, set[Any]]:
     found: dict[int, set[Any]] = defaultdict(set)
     for row in rows:
-        found[row.sitting_id].add(content(row))
+        found[row.sitting_id].add(_content(row))
     return found
 
 
-def content(row: Model) -> tuple[object, ...]:
+def _content(row: Model) -> tuple[object, ...]:
     """All columns but the key and the revision."""
     columns = [column.attname for column in row._meta.concrete_fields]
     told = (getattr(row, name) for name in columns if name not in ("id", "revision"))

@@ -13,27 +13,27 @@ from clubs.services.deals.differences import Difference
 
 
 def check_sums() -> Iterator[Difference]:
-    for sitting in tables_that_differ():
-        yield difference(sitting)
+    for sitting in _tables_that_differ():
+        yield _difference(sitting)
 
 
 def repair_sums() -> Iterator[Difference]:
     """Makes them again where they differ, and where there are none; yields what differed."""
-    for sitting in list(tables_that_differ()):
+    for sitting in list(_tables_that_differ()):
         with transaction.atomic():
             held = Sitting.objects.select_for_update().closed().filter(pk=sitting.pk)
             keep_sums(list(held))
-        yield difference(sitting)
+        yield _difference(sitting)
     fill_all()
 
 
-def tables_that_differ() -> Iterator[Sitting]:
+def _tables_that_differ() -> Iterator[Sitting]:
     pks = list(TableSums.objects.order_by("sitting").values_list("sitting", flat=True).distinct())
     for start in range(0, len(pks), BLOCK):
         yield from differing(pks[start : start + BLOCK])
 
 
-def difference(sitting: Sitting) -> Difference:
+def _difference(sitting: Sitting) -> Difference:
     return Difference(
         f"sitting {sitting.uuid}", "sums", "other", "those of its deals", is_repairable=True
     )

@@ -31,7 +31,7 @@ from clubs.views.shared import cut_page, render_form
 from clubs.views.statistics.figures import asked_table, season_frame
 
 
-def figures_context(request: Request, population: Population) -> dict[str, Any]:
+def _figures_context(request: Request, population: Population) -> dict[str, Any]:
     """What the figures of a season and of a club have in common."""
     with snapshot():
         stored = stored_statistics(population)
@@ -57,7 +57,7 @@ def season_page(request: Request, league: League) -> HttpResponse:
     form = size_form(request.GET, league)
     context = {
         **season_frame(league, "takers"),
-        **figures_context(request, form.population(league)),
+        **_figures_context(request, form.population(league)),
     }
     file = asked_table(request, context["charts"], league.name)
     return file or render_form(
@@ -67,7 +67,7 @@ def season_page(request: Request, league: League) -> HttpResponse:
 
 def club_page(request: Request, club: Club, form: ProfileForm) -> HttpResponse:
     context = {
-        **figures_context(request, form.population(club)),
+        **_figures_context(request, form.population(club)),
         "club": club,
         "nav_section": "season",
     }
@@ -85,7 +85,7 @@ def partners_page(request: Request, league: League) -> HttpResponse:
         stored = stored_statistics(population)
         together = stored.partners() if stored else partners(population)
     links = links_of(population)
-    shown, folded = fold_pairs(together, everything="pairs" in request.GET)
+    shown, folded = _fold_pairs(together, everything="pairs" in request.GET)
     table = PairTable(shown, links=links)
     cut_page(request, table)
     pairs = matrix(together, everybody="all" in request.GET)
@@ -106,7 +106,7 @@ def partners_page(request: Request, league: League) -> HttpResponse:
     )
 
 
-def fold_pairs(together: Partners, *, everything: bool) -> tuple[list[RankedPair], int]:
+def _fold_pairs(together: Partners, *, everything: bool) -> tuple[list[RankedPair], int]:
     """The pairs to show, and how many are left out: those without a rank, where others have one."""
     ranked = [row for row in together.ranking if row.rank is not None]
     shown = together.ranking if everything or not ranked else ranked

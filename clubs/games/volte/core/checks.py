@@ -83,7 +83,7 @@ def check_deal(players: Sequence[str], rules: VolteRules, deal: object) -> Playe
     seats, told = tuple(players), without_empties(deal)
     record = read_record(told)
     seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
-    refuse([*seating, *void_problems(record, told)])
+    refuse([*seating, *_void_problems(record, told)])
     if record.result is None:
         return VoidDeal(seats, rules, record)
     active = tuple(name for name in seats if name not in record.out)
@@ -93,7 +93,7 @@ def check_deal(players: Sequence[str], rules: VolteRules, deal: object) -> Playe
     return checked
 
 
-def void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
+def _void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
     """Stage 3, as in scoring.md §7: a void deal with something of a result."""
     if record.result is None:
         for field in RESULT_FIELDS:
@@ -101,11 +101,11 @@ def void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
                 yield Problem("void_has_result", field)
 
 
-def check_taker(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_taker(deal: PlayedDeal) -> Iterator[Problem]:
     yield from name_problems("taker", deal.result.taker, deal.players, deal.active)
 
 
-def check_ranges(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_ranges(deal: PlayedDeal) -> Iterator[Problem]:
     result = deal.result
     if not 0 <= result.honours <= MOST_HONOURS:
         yield Problem("honours_out_of_range", "honours")
@@ -134,18 +134,18 @@ def check_cappotto(deal: PlayedDeal) -> Iterator[Problem]:
     cappotto = deal.result.cappotto
     points, contract = deal.result.taker_points, deal.result.contract
     if cappotto is None:
-        if proves_cappotto(points, contract):
+        if _proves_cappotto(points, contract):
             yield Problem("cappotto_missing", "cappotto")
-    elif not cappotto_fits(cappotto, points, contract):
+    elif not _cappotto_fits(cappotto, points, contract):
         yield Problem("cappotto_points_mismatch", "cappotto")
 
 
-def proves_cappotto(points: int, contract: Contract) -> bool:
+def _proves_cappotto(points: int, contract: Contract) -> bool:
     """Does the taker's count leave one side without a trick?"""
     return points in ((0, 87, 88) if contract is Contract.DODICI else (3, 4, PACK))
 
 
-def cappotto_fits(side: Side, points: int, contract: Contract) -> bool:
+def _cappotto_fits(side: Side, points: int, contract: Contract) -> bool:
     """Can that side have taken every trick? The others have the six cards, worth 3 to 27, or none.
 
     points are the taker's.
@@ -174,20 +174,20 @@ def check_honours(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("honours_conflict", "matto_last")
 
 
-def check_declarers(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_declarers(deal: PlayedDeal) -> Iterator[Problem]:
     for index, accusa in enumerate(deal.result.accuse):
         field = f"accuse[{index}].player"
         yield from name_problems(field, accusa.player, deal.players, deal.active)
 
 
-def check_repeats(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_repeats(deal: PlayedDeal) -> Iterator[Problem]:
     """Each kind once a player, and one level of sto bene."""
     told = ((a.player, "sto_bene" if a.kind in STO_BENE else a.kind) for a in deal.result.accuse)
     for index, (player, _) in repeats(told):
         yield Problem("accusa_duplicate", f"accuse[{index}]", {"player": player})
 
 
-def check_conflicts(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_conflicts(deal: PlayedDeal) -> Iterator[Problem]:
     """A hand that an accusa says to be other than it is.
 
     Trumps shown contradict a miseria but no miseria nera, which may hold trumps that are no
@@ -210,7 +210,7 @@ def check_conflicts(deal: PlayedDeal) -> Iterator[Problem]:
             yield Problem("accusa_conflict", f"accuse[{index}]", {"player": accusa.player})
 
 
-def check_trumps(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_trumps(deal: PlayedDeal) -> Iterator[Problem]:
     """The 22 trumps lie in the four hands, but for what the six cards can hold."""
     kinds = Counter(accusa.kind for accusa in deal.result.accuse)
     shown = sum(trumps * kinds[level] for level, trumps in STO_BENE.items())
@@ -221,15 +221,15 @@ def check_trumps(deal: PlayedDeal) -> Iterator[Problem]:
 
 
 STAGES: tuple[tuple[Check, ...], ...] = (
-    (check_taker, check_ranges),
+    (_check_taker, _check_ranges),
     (check_possible,),
     (
         check_cappotto,
         check_last_trick,
         check_honours,
-        check_declarers,
-        check_repeats,
-        check_conflicts,
-        check_trumps,
+        _check_declarers,
+        _check_repeats,
+        _check_conflicts,
+        _check_trumps,
     ),
 )

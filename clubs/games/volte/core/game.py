@@ -58,19 +58,19 @@ class Volte:
     def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
         checked = check_deal(players, volte(rules), deal)
         if isinstance(checked, VoidDeal):
-            return void_verdict(checked)
-        return verdict(checked, score(checked))
+            return _void_verdict(checked)
+        return _verdict(checked, score(checked))
 
     def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
         checked = check_deal(players, volte(rules), deal)
         if isinstance(checked, VoidDeal):
-            return void_breakdown(checked)
-        return breakdown(checked, score(checked))
+            return _void_breakdown(checked)
+        return _breakdown(checked, score(checked))
 
     def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
         checked = check_deal(players, volte(rules), deal)
         if isinstance(checked, VoidDeal):
-            return void_answer(checked)
+            return _void_answer(checked)
         scored = score(checked)
         return {
             "scores": scored.scores,
@@ -81,9 +81,9 @@ class Volte:
             "base": scored.base,
             "premium": scored.premium,
             "multiplier": scored.multiplier,
-            "money": money(scored.scores, checked.rules),
-            "breakdown": breakdown(checked, scored),
-            "warnings": warnings(checked, scored),
+            "money": _money(scored.scores, checked.rules),
+            "breakdown": _breakdown(checked, scored),
+            "warnings": _warnings(checked, scored),
         }
 
     def next_dealer(
@@ -95,7 +95,7 @@ class Volte:
         where all pass, the deal moves on.
         """
         deals = [without_empties(deal) for deal in last_deals]
-        return turn_after(deals, players, first, volte_turn)
+        return turn_after(deals, players, first, _volte_turn)
 
     def deal_pattern(self, rules: Rules, active_count: int) -> DealPattern | None:
         return VoltePattern(volte(rules))
@@ -110,14 +110,14 @@ def volte(rules: Rules) -> VolteRules:
     raise TypeError(f"{rules.name} is no profile of the volte game")
 
 
-def money(scores: Mapping[str, int], rules: VolteRules) -> dict[str, int] | None:
+def _money(scores: Mapping[str, int], rules: VolteRules) -> dict[str, int] | None:
     """Step 9, in the smallest unit of money; None where the table plays for points only."""
     if rules.stake_per_point == 0:
         return None
     return {name: points * rules.stake_per_point for name, points in scores.items()}
 
 
-def verdict(deal: PlayedDeal, scored: Score) -> Verdict:
+def _verdict(deal: PlayedDeal, scored: Score) -> Verdict:
     """margin is the distance from the target; a cappotto is the slam of this game, an accusa its
     poignée, misery included."""
     result = deal.result
@@ -135,14 +135,14 @@ def verdict(deal: PlayedDeal, scored: Score) -> Verdict:
     )
     return Verdict(
         scored.scores,
-        roles(deal),
+        _roles(deal),
         facts,
-        warnings(deal, scored),
+        _warnings(deal, scored),
         Counter(accusa.player for accusa in result.accuse),
     )
 
 
-def roles(deal: PlayedDeal) -> dict[str, str]:
+def _roles(deal: PlayedDeal) -> dict[str, str]:
     """The role of everybody who sits at the table, in seat order."""
     found = {
         name: (Role.DEFENDER if name in deal.active else Role.OUT).value for name in deal.players
@@ -151,7 +151,7 @@ def roles(deal: PlayedDeal) -> dict[str, str]:
     return found
 
 
-def void_verdict(deal: VoidDeal) -> Verdict:
+def _void_verdict(deal: VoidDeal) -> Verdict:
     """Nobody has a part in a void deal: the role is `player`, or `out`."""
     record = deal.record
     return Verdict(
@@ -168,7 +168,7 @@ def void_verdict(deal: VoidDeal) -> Verdict:
     )
 
 
-def void_answer(deal: VoidDeal) -> dict[str, Any]:
+def _void_answer(deal: VoidDeal) -> dict[str, Any]:
     """The answer to a deal that was not played: nothing was compared, and nothing is paid."""
     scores = dict.fromkeys(deal.players, 0)
     return {
@@ -180,18 +180,18 @@ def void_answer(deal: VoidDeal) -> dict[str, Any]:
         "base": 0,
         "premium": 0,
         "multiplier": 0,
-        "money": money(scores, deal.rules),
-        "breakdown": void_breakdown(deal),
+        "money": _money(scores, deal.rules),
+        "breakdown": _void_breakdown(deal),
         "warnings": (),
     }
 
 
-def warnings(deal: PlayedDeal, scored: Score) -> tuple[str, ...]:
+def _warnings(deal: PlayedDeal, scored: Score) -> tuple[str, ...]:
     """What the rules of the table leave uncounted (tarocco_volte.md §5, steps 1 and 7), sorted."""
-    return tuple(sorted(warning_codes(deal, scored)))
+    return tuple(sorted(_warning_codes(deal, scored)))
 
 
-def warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
+def _warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
     if deal.rules.bonus_scope is BonusScope.TAKER and last_trick_bonus(
         Side.DEFENCE, deal.result, deal.rules
     ):
@@ -200,16 +200,16 @@ def warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
         yield "accusa_not_counted"
 
 
-def void_breakdown(deal: VoidDeal) -> tuple[Line, ...]:
+def _void_breakdown(deal: VoidDeal) -> tuple[Line, ...]:
     return ({"kind": "info", "code": "void", "reason": plain(deal.record.void_reason)},)
 
 
-def breakdown(deal: PlayedDeal, scored: Score) -> tuple[Line, ...]:
+def _breakdown(deal: PlayedDeal, scored: Score) -> tuple[Line, ...]:
     """The lines of tarocco_volte.md §6, in their order."""
-    return (*info_lines(deal, scored), *stake_lines(deal, scored), *player_lines(deal, scored))
+    return (*_info_lines(deal, scored), *_stake_lines(deal, scored), *_player_lines(deal, scored))
 
 
-def info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
     yield {
         "kind": "info",
         "code": "target",
@@ -225,7 +225,7 @@ def info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
     }
 
 
-def stake_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _stake_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
     """Steps 5 to 7. The amounts add up to the stake; what the rules do not count is there as 0."""
     if scored.outcome is not Outcome.DRAW:
         yield {
@@ -254,7 +254,7 @@ def stake_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
         }
 
 
-def player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
     """Step 8. The amounts of a player add up to the score of that player."""
     for name, amount in scored.shares.items():
         yield {"kind": "player", "code": "share", "player": name, "amount": amount}
@@ -270,7 +270,7 @@ def player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
             }
 
 
-def volte_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
+def _volte_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
     """Who deals after this deal, at a table of these seats."""
     dealer = deal.get("dealer")
     if dealer in seats:

@@ -112,10 +112,10 @@ class Record:
 def without_empties(deal: Mapping[str, Any]) -> dict[str, Any]:
     """The same fields; null, [] and {} all stand for an absent one (tarocco_volte.md §3), so each
     is null."""
-    return {name: None if is_empty(value) else value for name, value in deal.items()}
+    return {name: None if _is_empty(value) else value for name, value in deal.items()}
 
 
-def is_empty(value: Any) -> bool:
+def _is_empty(value: Any) -> bool:
     return value is None or (isinstance(value, list | tuple | Mapping) and not value)
 
 

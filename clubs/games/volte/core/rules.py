@@ -77,7 +77,7 @@ class VolteRules:
         }
 
 
-def rules_from_json(profile: Mapping[str, Any]) -> VolteRules:
+def _rules_from_json(profile: Mapping[str, Any]) -> VolteRules:
     """The value of a complete profile that is known to be sound."""
     return VolteRules(
         name=profile["name"],
@@ -149,4 +149,4 @@ VARIANTS: tuple[dict[str, Any], ...] = (
     },
 )
 
-BOOK = ProfileBook((VOLTE, *VARIANTS), SETTINGS, rules_from_json)
+BOOK = ProfileBook((VOLTE, *VARIANTS), SETTINGS, _rules_from_json)

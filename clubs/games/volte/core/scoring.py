@@ -81,17 +81,17 @@ def score(deal: PlayedDeal) -> Score:
     """Steps 1 to 8."""
     result, rules = deal.result, deal.rules
     target = TARGETS.get(result.honours, rules.target_without_honours)
-    end_points = result.taker_points + (earned(Side.TAKER, deal) if rules.bonus_in_target else 0)
-    outcome = compared(end_points, target)
-    base = contract_base(deal, outcome, abs(end_points - target))
+    end_points = result.taker_points + (_earned(Side.TAKER, deal) if rules.bonus_in_target else 0)
+    outcome = _compared(end_points, target)
+    base = _contract_base(deal, outcome, abs(end_points - target))
     drawn = outcome is Outcome.DRAW
     premium = 0 if drawn else PREMIUMS[result.contract]
     multiplier = 0 if drawn else MULTIPLIERS[result.contract]
-    contract = SIGNS[outcome] * multiplied(rules.premium_timing, base, premium, multiplier)
-    cappotto = cappotto_amount(result, rules)
-    accuse = tuple(accuse_of_sides(deal, outcome))
+    contract = SIGNS[outcome] * _multiplied(rules.premium_timing, base, premium, multiplier)
+    cappotto = _cappotto_amount(result, rules)
+    accuse = tuple(_accuse_of_sides(deal, outcome))
     stake = contract + (cappotto or 0) + sum(amount for _, amount in accuse)
-    shares = shared(deal, stake)
+    shares = _shared(deal, stake)
     scores = dict(shares)
     for accusa in individual_accuse(deal):
         for name, amount in payments(deal, accusa):
@@ -118,29 +118,29 @@ def last_trick_bonus(side: Side, result: Result, rules: VolteRules) -> int:
     return bagatto + (rules.matto_last_bonus if result.matto_last is side else 0)
 
 
-def earned(side: Side, deal: PlayedDeal) -> int:
+def _earned(side: Side, deal: PlayedDeal) -> int:
     """Step 1: `bt` for the taker, `bd` for the defence."""
     if side is Side.DEFENCE and deal.rules.bonus_scope is BonusScope.TAKER:
         return 0
     return last_trick_bonus(side, deal.result, deal.rules)
 
 
-def compared(end_points: int, target: int) -> Outcome:
+def _compared(end_points: int, target: int) -> Outcome:
     """Step 3."""
     if end_points == target:
         return Outcome.DRAW
     return Outcome.WON if end_points > target else Outcome.LOST
 
 
-def contract_base(deal: PlayedDeal, outcome: Outcome, distance: int) -> int:
+def _contract_base(deal: PlayedDeal, outcome: Outcome, distance: int) -> int:
     """Step 4: the points that are multiplied, those of the winner; below 0 by bonuses only.
 
     distance is how far the end points are from the target.
     """
     if outcome is Outcome.DRAW:
         return 0
-    rules, points, bonus = deal.rules, deal.result.taker_points, earned(Side.TAKER, deal)
-    bonuses = (0 if rules.bonus_in_target else bonus) - earned(Side.DEFENCE, deal)
+    rules, points, bonus = deal.rules, deal.result.taker_points, _earned(Side.TAKER, deal)
+    bonuses = (0 if rules.bonus_in_target else bonus) - _earned(Side.DEFENCE, deal)
     if rules.counted_points is CountedPoints.DIFFERENCE:
         return distance + SIGNS[outcome] * bonuses
     if outcome is Outcome.LOST:
@@ -148,14 +148,14 @@ def contract_base(deal: PlayedDeal, outcome: Outcome, distance: int) -> int:
     return points + (bonus if rules.bonus_in_target else 0) + bonuses
 
 
-def multiplied(timing: PremiumTiming, base: int, premium: int, multiplier: int) -> int:
+def _multiplied(timing: PremiumTiming, base: int, premium: int, multiplier: int) -> int:
     """Step 5, without its sign."""
     if timing is PremiumTiming.BEFORE:
         return (base + premium) * multiplier
     return base * multiplier + premium
 
 
-def cappotto_amount(result: Result, rules: VolteRules) -> int | None:
+def _cappotto_amount(result: Result, rules: VolteRules) -> int | None:
     """Step 6: neither multiplied nor turned by the outcome; None where nobody made one."""
     if result.cappotto is Side.DEFENCE:
         return -CAPPOTTO if rules.cappotto_defence else 0
@@ -168,7 +168,7 @@ def mode(kind: AccusaKind, rules: VolteRules) -> AccusaMode:
     return rules.sto_bene_mode
 
 
-def accuse_of_sides(deal: PlayedDeal, outcome: Outcome) -> Iterator[tuple[Accusa, int]]:
+def _accuse_of_sides(deal: PlayedDeal, outcome: Outcome) -> Iterator[tuple[Accusa, int]]:
     """Step 7, mode `winners`: with the sign of the outcome, or 0 for the side that did not win."""
     for accusa in deal.result.accuse:
         if mode(accusa.kind, deal.rules) is AccusaMode.WINNERS:
@@ -191,7 +191,7 @@ def payments(deal: PlayedDeal, accusa: Accusa) -> Iterator[tuple[str, int]]:
         yield name, value * (len(deal.active) - 1) if name == accusa.player else -value
 
 
-def shared(deal: PlayedDeal, stake: int) -> dict[str, int]:
+def _shared(deal: PlayedDeal, stake: int) -> dict[str, int]:
     """Step 8: what the stake brings to each seat, in seat order; who sits out gets 0."""
     shares = {name: -stake if name in deal.active else 0 for name in deal.players}
     shares[deal.result.taker] = stake * (len(deal.active) - 1)

@@ -56,10 +56,10 @@ class VoltePattern:
         """As the taker sees them, below 0 where the taker lost; that with the fewest declarations
         first."""
         found: dict[int, int] = {}
-        own = individual_kinds(self.rules)
+        own = _individual_kinds(self.rules)
         for place, taker in enumerate(scores):
             others = [*scores[:place], *scores[place + 1 :]]
-            for declared in declarations(own).get(differences(others, 1), ()):
+            for declared in _declarations(own).get(_differences(others, 1), ()):
                 total = sum(declared)
                 stake, rest = divmod(taker + total - 4 * declared[0], DEFENDERS)
                 if not rest and others[0] == 4 * declared[1] - total - stake:
@@ -70,12 +70,12 @@ class VoltePattern:
         return stake in possible_stakes(self.rules)
 
 
-def individual_kinds(rules: VolteRules) -> Kinds:
+def _individual_kinds(rules: VolteRules) -> Kinds:
     """Declarations that go to who made them."""
-    return kinds_of(rules, AccusaMode.INDIVIDUAL)
+    return _kinds_of(rules, AccusaMode.INDIVIDUAL)
 
 
-def kinds_of(rules: VolteRules, wanted: AccusaMode) -> Kinds:
+def _kinds_of(rules: VolteRules, wanted: AccusaMode) -> Kinds:
     return tuple(kind for kind in AccusaKind if mode(kind, rules) is wanted)
 
 
@@ -83,24 +83,24 @@ def kinds_of(rules: VolteRules, wanted: AccusaMode) -> Kinds:
 
 
 @lru_cache(maxsize=8)
-def declarations(kinds: Kinds) -> Mapping[tuple[int, ...], Sequence[Declared]]:
+def _declarations(kinds: Kinds) -> Mapping[tuple[int, ...], Sequence[Declared]]:
     """What taker and defenders may have declared of these kinds, by the differences that it makes
     between the scores of the defenders."""
     found: dict[tuple[int, ...], list[Declared]] = defaultdict(list)
-    for declared in sorted(declared_by(len(PLAYERS), kinds)):
-        found[differences(declared[1:], 4)].append(declared)
+    for declared in sorted(_declared_by(len(PLAYERS), kinds)):
+        found[_differences(declared[1:], 4)].append(declared)
     return found
 
 
-def differences(values: Sequence[int], times: int) -> tuple[int, ...]:
+def _differences(values: Sequence[int], times: int) -> tuple[int, ...]:
     """To the first of them, each so many times."""
     return tuple(times * (value - values[0]) for value in values[1:])
 
 
-def declared_by(players: int, kinds: Kinds) -> set[Declared]:
+def _declared_by(players: int, kinds: Kinds) -> set[Declared]:
     """What so many players may declare together. Four are never all without a trump."""
     found = set()
-    for told in product(list(hands(kinds)), repeat=players):
+    for told in product(list(_hands(kinds)), repeat=players):
         trumps = sum(STO_BENE.get(kind, 0) for hand in told for kind in hand)
         bare = sum(AccusaKind.MISERIA in hand for hand in told)
         if trumps <= TRUMPS and bare < len(PLAYERS):
@@ -108,7 +108,7 @@ def declared_by(players: int, kinds: Kinds) -> set[Declared]:
     return found
 
 
-def hands(kinds: Kinds) -> Iterator[Kinds]:
+def _hands(kinds: Kinds) -> Iterator[Kinds]:
     """What one hand may declare: one level of sto bene, which shows that there are trumps."""
     levels: list[Kinds] = [(), *((kind,) for kind in kinds if kind in STO_BENE)]
     miseries: list[Kinds] = [()]
@@ -125,47 +125,47 @@ def hands(kinds: Kinds) -> Iterator[Kinds]:
 
 def possible_stakes(rules: VolteRules) -> frozenset[int]:
     """As the taker sees them, in score points."""
-    return stakes_of(json.dumps(rules.to_json()))
+    return _stakes_of(json.dumps(rules.to_json()))
 
 
 @lru_cache(maxsize=64)
-def stakes_of(profile: str) -> frozenset[int]:
+def _stakes_of(profile: str) -> frozenset[int]:
     """profile: complete rules as JSON, by which the result can be kept."""
     rules = BOOK.read(json.loads(profile))
-    kinds = kinds_of(rules, AccusaMode.WINNERS)
+    kinds = _kinds_of(rules, AccusaMode.WINNERS)
     added = {
-        1: {sum(declared) for declared in declared_by(1, kinds)},
-        -1: {-sum(declared) for declared in declared_by(DEFENDERS, kinds)},
+        1: {sum(declared) for declared in _declared_by(1, kinds)},
+        -1: {-sum(declared) for declared in _declared_by(DEFENDERS, kinds)},
         0: {0},
     }
-    return frozenset(stake + more for stake, sign in plain_stakes(rules) for more in added[sign])
+    return frozenset(stake + more for stake, sign in _plain_stakes(rules) for more in added[sign])
 
 
-def plain_stakes(rules: VolteRules) -> set[tuple[int, int]]:
+def _plain_stakes(rules: VolteRules) -> set[tuple[int, int]]:
     """Of contract and cappotto, with the sign of the outcome."""
     found = set()
-    for deal in imagined(rules):
+    for deal in _imagined(rules):
         scored = score(deal)
         sign = (scored.end_points > scored.target) - (scored.end_points < scored.target)
         found.add((scored.stake, sign))
     return found
 
 
-def imagined(rules: VolteRules) -> Iterator[PlayedDeal]:
+def _imagined(rules: VolteRules) -> Iterator[PlayedDeal]:
     """Every deal without a declaration that can be, as far as it counts: where only the taker earns
     a bonus it is all one whether the defence has the last trick."""
     sides = SIDES if rules.bonus_scope is BonusScope.BOTH else SIDES[:2]
     for contract, points, cappotto in product(Contract, range(PACK + 1), SIDES):
         told = Result(PLAYERS[0], contract, 0, points, cappotto=cappotto)
-        if any((*check_possible(played(told, rules)), *check_cappotto(played(told, rules)))):
+        if any((*check_possible(_played(told, rules)), *check_cappotto(_played(told, rules)))):
             continue
         for bagatto, matto, honours in product(sides, sides, HONOURS):
-            deal = played(
+            deal = _played(
                 Result(PLAYERS[0], contract, honours, points, None, bagatto, matto, cappotto), rules
             )
             if not any((*check_last_trick(deal), *check_honours(deal))):
                 yield deal
 
 
-def played(result: Result, rules: VolteRules) -> PlayedDeal:
+def _played(result: Result, rules: VolteRules) -> PlayedDeal:
     return PlayedDeal(PLAYERS, PLAYERS, rules, Record(None, None, (), None, result), result)

@@ -75,7 +75,7 @@ SIDES = by_word(
 )
 
 
-def accusa_words(trumps: int) -> str:
+def _accusa_words(trumps: int) -> str:
     """What sto bene with so many trumps is called."""
     return (
         f"trionfi_{trumps}, {trumps}, {trumps} trionfi, {trumps} trumps, {trumps} atouts, "
@@ -85,9 +85,9 @@ def accusa_words(trumps: int) -> str:
 
 ACCUSE = by_word(
     {
-        "trionfi_10": accusa_words(10),
-        "trionfi_13": accusa_words(13),
-        "trionfi_15": accusa_words(15),
+        "trionfi_10": _accusa_words(10),
+        "trionfi_13": _accusa_words(13),
+        "trionfi_15": _accusa_words(15),
         "miseria": "miseria, misery, misère",
         "miseria_nera": "miseria_nera, miseria nera, black misery, misère noire",
     }
@@ -103,7 +103,7 @@ VOID_REASONS = by_word(
 )
 
 
-def read_result(line: Line, seats: Seats) -> dict[str, Any]:
+def _read_result(line: Line, seats: Seats) -> dict[str, Any]:
     for column in NEEDED:
         if not line.text(column):
             line.refuse(column, "field_missing")
@@ -122,7 +122,7 @@ def read_result(line: Line, seats: Seats) -> dict[str, Any]:
     }
 
 
-def cells_of(record: JsonObject) -> Cells:
+def _cells_of(record: JsonObject) -> Cells:
     told = ("taker", "contract", "honours", *COUNTS, "bagatto_last", "matto_last", "cappotto")
     return {
         "out": joined(record.get("out")),
@@ -140,8 +140,8 @@ VOLTE_COLUMNS = DealColumns(
         "2025-10-10;1;;Berto;due;1;47;Ada:trionfi_10|Cleo:miseria",
     ),
     void_reasons=VOID_REASONS,
-    read=read_result,
+    read=_read_result,
     read_void=read_out,
-    cells=cells_of,
+    cells=_cells_of,
     named=Named(fields=("taker",), lists=("out",), entries=("accuse",)),
 )

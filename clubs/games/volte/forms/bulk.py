@@ -157,10 +157,10 @@ class VolteBulkRow(BulkRow):
                 if not self.typed(name):
                     self.gaps[name] = question
         taker = told.get("taker") or ""
-        told["contract"] = self.read("contract", read_contract)
-        told["honours"] = self.read("honours", read_honours)
-        told |= self.read("points", read_points) or {}
-        told |= self.read("bonuses", lambda text: read_bonuses(text, seats, taker)) or {}
+        told["contract"] = self.read("contract", _read_contract)
+        told["honours"] = self.read("honours", _read_honours)
+        told |= self.read("points", _read_points) or {}
+        told |= self.read("bonuses", lambda text: _read_bonuses(text, seats, taker)) or {}
         return {name: value for name, value in told.items() if value is not None}
 
     def field_of(self, path: str | None) -> str | None:
@@ -188,7 +188,7 @@ class VolteBulkRow(BulkRow):
         return sum_text(self.lines, volte(self.frame.rules), self.frame.table.names)
 
 
-def read_contract(text: str) -> str:
+def _read_contract(text: str) -> str:
     """L, 2, 4, 8 or 12, or the name of the contract."""
     code = CONTRACT_WORDS.get(name_key(text), text.strip().upper())
     if code not in CONTRACTS:
@@ -196,11 +196,11 @@ def read_contract(text: str) -> str:
     return CONTRACTS[code].value
 
 
-def read_honours(text: str) -> int:
+def _read_honours(text: str) -> int:
     return read_up_to_three(text, "honours_out_of_range")
 
 
-def read_points(text: str) -> dict[str, int]:
+def _read_points(text: str) -> dict[str, int]:
     """ "46" is the taker's count, "D45" that of the defence's pile."""
     match = POINTS.fullmatch(text.replace(" ", "").upper())
     if not match or all(match.group(1, 3)):
@@ -209,16 +209,16 @@ def read_points(text: str) -> dict[str, int]:
     return {counted: int(match[2])}
 
 
-def read_bonuses(text: str, seats: Seats, taker: str) -> dict[str, Any]:
+def _read_bonuses(text: str, seats: Seats, taker: str) -> dict[str, Any]:
     """Codes with or without spaces between them: "+ T12", "M2N2C". Without a number the taker
     showed the trumps. Core says what cannot be together."""
     told: dict[str, Any] = {}
     for match in codes_in(BONUS, text):
-        read_bonus(match, told, seats, taker)
+        _read_bonus(match, told, seats, taker)
     return told
 
 
-def read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: str) -> None:
+def _read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: str) -> None:
     """One code, added to what is told so far."""
     if match["level"]:
         player = seats.find(match["shown_by"]) if match["shown_by"] else taker

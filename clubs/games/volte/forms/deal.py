@@ -234,14 +234,14 @@ def sum_text(
         for line in lines.get(code, ())
         if line["kind"] == "stake"
     ]
-    term = contract_term(contract, rules, lines) if contract else ""
+    term = _contract_term(contract, rules, lines) if contract else ""
     text = told_sum(term, contract["amount"] if contract else 0, extras)
     between = [line for line in lines.get("accusa", ()) if line["kind"] == "player"]
     paid = told_payments(between, "declarer", names, EXTRAS["accusa"])
     return " · ".join(part for part in (text, *paid) if part)
 
 
-def contract_term(
+def _contract_term(
     line: Mapping[str, Any],
     rules: VolteRules,
     lines: Mapping[str, Sequence[Mapping[str, Any]]],

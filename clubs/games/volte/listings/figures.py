@@ -34,15 +34,15 @@ def volte_figures(population: Population, player: Player | None = None) -> GameF
     found = volte_figures_of(population, player)
     if not found.deals:
         return GameFigures(0)
-    tiles, tables, charts = tile_list(found), [], []
+    tiles, tables, charts = _tile_list(found), [], []
     if player is not None:
-        tiles = [*player_tiles(found.players[0]), *tiles]
+        tiles = [*_player_tiles(found.players[0]), *tiles]
     if found.takes.taken:
-        tables.append(contract_table(found))
-        charts.append(contract_whiskers(found))
+        tables.append(_contract_table(found))
+        charts.append(_contract_whiskers(found))
     if player is None:
-        tables += people_tables(found)
-        charts += base_bars(found)
+        tables += _people_tables(found)
+        charts += _base_bars(found)
     deals = Tile(_("Deals"), count(found.deals))
     return GameFigures(found.deals, [deals, *tiles], tables, charts)
 
@@ -50,14 +50,14 @@ def volte_figures(population: Population, player: Player | None = None) -> GameF
 # Tiles
 
 
-def player_tiles(one: VoltePlayer) -> list[Tile]:
+def _player_tiles(one: VoltePlayer) -> list[Tile]:
     return [
         Tile(_("Total"), score(one.total)),
         Tile(_("Average a deal"), score_mean(one.score_mean)),
     ]
 
 
-def tile_list(found: VolteFigures) -> list[Tile]:
+def _tile_list(found: VolteFigures) -> list[Tile]:
     takes = found.takes
     by_side = _("as taker %(taker)s, in defence %(defence)s") % {
         "taker": grouped(found.taker_cappotti),
@@ -77,7 +77,7 @@ def tile_list(found: VolteFigures) -> list[Tile]:
 # Tables
 
 
-def take_heads() -> list[str]:
+def _take_heads() -> list[str]:
     return [
         _("Taken"),
         pgettext("contracts", "Won"),
@@ -88,36 +88,36 @@ def take_heads() -> list[str]:
     ]
 
 
-def take_cells(takes: Takes) -> list[Amount]:
+def _take_cells(takes: Takes) -> list[Amount]:
     counts = (takes.taken, takes.won, takes.lost, takes.drawn)
     return [*map(count, counts), rate(takes.success), mean(takes.base_mean)]
 
 
-def contract_table(found: VolteFigures) -> FigureTable:
+def _contract_table(found: VolteFigures) -> FigureTable:
     return FigureTable(
         key="contracts",
         title=_("By contract"),
-        heads=[_("Contract"), *take_heads()],
+        heads=[_("Contract"), *_take_heads()],
         rows=[
-            FigureRow(contract_name(part.contract), take_cells(part.takes))
+            FigureRow(_contract_name(part.contract), _take_cells(part.takes))
             for part in found.contracts
         ],
     )
 
 
-def contract_name(contract: str) -> str:
+def _contract_name(contract: str) -> str:
     return str(VolteContract(contract).label)
 
 
-def people_tables(found: VolteFigures) -> Iterator[FigureTable]:
+def _people_tables(found: VolteFigures) -> Iterator[FigureTable]:
     """Who took, the most contracts first; and what everybody won, the most first."""
-    takers = by_takes(found)
+    takers = _by_takes(found)
     if takers:
         yield FigureTable(
             key="takers",
             title=pgettext("volte", "Takers"),
-            heads=[_("Player"), *take_heads()],
-            rows=[person_row(one.player, take_cells(one.takes)) for one in takers],
+            heads=[_("Player"), *_take_heads()],
+            rows=[person_row(one.player, _take_cells(one.takes)) for one in takers],
         )
     yield FigureTable(
         key="players",
@@ -132,13 +132,13 @@ def people_tables(found: VolteFigures) -> Iterator[FigureTable]:
             _("Declarations"),
         ],
         rows=[
-            person_row(one.player, player_cells(one))
+            person_row(one.player, _player_cells(one))
             for one in sorted(found.players, key=lambda one: -one.total)
         ],
     )
 
 
-def player_cells(one: VoltePlayer) -> list[Amount]:
+def _player_cells(one: VoltePlayer) -> list[Amount]:
     counts = (one.taker_cappotti, one.defence_cappotti, one.accuse)
     return [
         count(one.deals),
@@ -148,7 +148,7 @@ def player_cells(one: VoltePlayer) -> list[Amount]:
     ]
 
 
-def by_takes(found: VolteFigures) -> list[VoltePlayer]:
+def _by_takes(found: VolteFigures) -> list[VoltePlayer]:
     takers = [one for one in found.players if one.takes.taken]
     return sorted(takers, key=lambda one: -one.takes.taken)
 
@@ -156,19 +156,19 @@ def by_takes(found: VolteFigures) -> list[VoltePlayer]:
 # Charts
 
 
-def contract_whiskers(found: VolteFigures) -> Figure:
+def _contract_whiskers(found: VolteFigures) -> Figure:
     return rate_whiskers(
         "figure-contract-rates",
         _("Success by contract, with its 95% interval"),
         _("Contract"),
         [part.takes.success for part in found.contracts],
-        [contract_name(part.contract) for part in found.contracts],
+        [_contract_name(part.contract) for part in found.contracts],
     )
 
 
-def base_bars(found: VolteFigures) -> Iterator[Figure]:
+def _base_bars(found: VolteFigures) -> Iterator[Figure]:
     """Of those who took most, the most first; who only drew has no base."""
-    based = [one for one in by_takes(found) if one.takes.base_mean is not None][:MOST_BARS]
+    based = [one for one in _by_takes(found) if one.takes.base_mean is not None][:MOST_BARS]
     if based:
         yield Figure(
             key="figure-bases",

@@ -31,7 +31,7 @@ BASES = {
 LAST_TRICK = {"bagatto_last": BAGATTO_SIDES, "matto_last": MATTO_SIDES}
 
 
-def signed(value: int) -> str:
+def _signed(value: int) -> str:
     return grouped(value) if value < 0 else f"+{grouped(value)}"
 
 
@@ -145,7 +145,7 @@ class Calculation:
         """Of what the base is made, where that is not the distance from the target alone."""
         (line,) = self.by_code["stake contract"]
         points = self.counted()
-        values = {"points": points, "bonus": signed(line["base"] - points)}
+        values = {"points": points, "bonus": _signed(line["base"] - points)}
         if self.rules.counted_points is CountedPoints.TOTALS:
             if self.outcome is Outcome.WON:
                 alone = _("All points of the taker: %(points)s")
@@ -203,7 +203,7 @@ class Calculation:
 
     def payments(self, payments: Sequence[JsonObject]) -> Iterator[CalcLine]:
         """Step 7, those that who declared them gets from the others."""
-        for (declarer, kind), group in groupby(payments, key=about):
+        for (declarer, kind), group in groupby(payments, key=_about):
             amounts = {line["player"]: line["amount"] for line in group}
             other = next(amount for name, amount in amounts.items() if name != declarer)
             small = _("%(amount)s from each other player") % {"amount": -other}
@@ -224,6 +224,6 @@ class Calculation:
         return self.names.get(uuid, "?")
 
 
-def about(line: JsonObject) -> tuple[str, str]:
+def _about(line: JsonObject) -> tuple[str, str]:
     """What a payment is for: who declared, and what."""
     return line["declarer"], line["accusa"]

@@ -97,8 +97,8 @@ class VolteFigures:
 def volte_figures_of(population: Population, player: Player | None = None) -> VolteFigures:
     """Of everybody; or of one player alone: the deals played, the contracts taken, and cappotti and
     accuse of that player. Three queries."""
-    played = played_by_player(population, player)
-    ended = list(endings(population, player))
+    played = _played_by_player(population, player)
+    ended = list(_endings(population, player))
     takers: dict[int | None, Takes] = {}
     contracts: dict[str, Takes] = {}
     for row in ended:
@@ -157,7 +157,7 @@ class Ending(NamedTuple):
         return self.deals if self.chelem == SlamOutcome.DEFENCE_MADE else 0
 
 
-def endings(population: Population, player: Player | None) -> Iterable[Ending]:
+def _endings(population: Population, player: Player | None) -> Iterable[Ending]:
     """Of all deals, or of those that the player took. One query."""
     rows = population.deals().order_by()
     if player is not None:
@@ -168,7 +168,9 @@ def endings(population: Population, player: Player | None) -> Iterable[Ending]:
     return map(Ending._make, found)
 
 
-def played_by_player(population: Population, player: Player | None) -> Mapping[int, dict[str, int]]:
+def _played_by_player(
+    population: Population, player: Player | None
+) -> Mapping[int, dict[str, int]]:
     """What everybody who played brought home, as VoltePlayer has it. One query."""
     rows = population.scores().order_by()
     if player is not None:

@@ -18,12 +18,12 @@ from clubs.queries.deals.stories import FieldHelp
 Sentences = Iterator[str]
 
 
-def taker(rules: VolteRules) -> Sentences:
+def _taker(rules: VolteRules) -> Sentences:
     yield _("The player with the highest contract plays alone against the three others.")
     yield _("Each of them pays the same stake, or gets it if the contract is lost.")
 
 
-def contract(rules: VolteRules) -> Sentences:
+def _contract(rules: VolteRules) -> Sentences:
     yield _("%(contracts)s.") % {"contracts": contracts()}
     if rules.premium_timing is PremiumTiming.BEFORE:
         yield _("The premium is added, then everything is multiplied.")
@@ -35,17 +35,17 @@ def contract(rules: VolteRules) -> Sentences:
     )
 
 
-def honours(rules: VolteRules) -> Sentences:
+def _honours(rules: VolteRules) -> Sentences:
     yield _("Matto, Bagatto (1) and Mondo (21) in the taker’s hand as it was dealt.")
     yield _("They set the target: %(targets)s.") % {"targets": targets(rules)}
 
 
-def points(rules: VolteRules) -> Sentences:
+def _points(rules: VolteRules) -> Sentences:
     yield _("Card points of one side, of 91. Say whose pile was counted: the rest is worked out.")
     yield _("They must pass the target; exactly the target is a draw, and nothing is paid.")
 
 
-def bagatto_last(rules: VolteRules) -> Sentences:
+def _bagatto_last(rules: VolteRules) -> Sentences:
     yield _("The Bagatto is in the last trick: 10 for the taker who wins it.")
     if rules.bonus_scope is BonusScope.BOTH:
         yield _("The defence earns it too.")
@@ -55,7 +55,7 @@ def bagatto_last(rules: VolteRules) -> Sentences:
         yield _("It does not change who won.")
 
 
-def matto_last(rules: VolteRules) -> Sentences:
+def _matto_last(rules: VolteRules) -> Sentences:
     if rules.matto_last_bonus:
         text = _("The other side’s Matto is captured in the last trick: %(value)s.")
         yield text % {"value": rules.matto_last_bonus}
@@ -63,12 +63,12 @@ def matto_last(rules: VolteRules) -> Sentences:
         yield _("At this table it is not counted.")
 
 
-def cappotto(rules: VolteRules) -> Sentences:
+def _cappotto(rules: VolteRules) -> Sentences:
     yield _("All tricks for one side.")
     yield _("It brings %(value)s.") % {"value": cappotto_words(rules)}
 
 
-def accuse(rules: VolteRules) -> Sentences:
+def _accuse(rules: VolteRules) -> Sentences:
     yield _("“I am well” with 10, 13 or 15 trumps: 20, 30 or 40, %(whom)s.") % {
         "whom": AccusaMode(rules.sto_bene_mode).label
     }
@@ -78,12 +78,12 @@ def accuse(rules: VolteRules) -> Sentences:
     yield _("Never multiplied.")
 
 
-def dealer(rules: VolteRules) -> Sentences:
+def _dealer(rules: VolteRules) -> Sentences:
     yield _("The turn goes around to the right, also after a deal that was passed out.")
     yield _("After a misdeal, or with the Matto as the only trump, the same dealer deals again.")
 
 
-def resting(rules: VolteRules) -> Sentences:
+def _resting(rules: VolteRules) -> Sentences:
     yield _("When more sit at the table than play, the dealer rests.")
     yield _("If more must rest, those who dealt just before do. Who rests scores 0.")
 
@@ -91,35 +91,35 @@ def resting(rules: VolteRules) -> Sentences:
 Help = Callable[[VolteRules], Sentences]
 # By field: the sentences, and the settings (keys of volte_words) that they tell of.
 HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
-    "taker": (taker, ()),
-    "contract": (contract, ("premium_timing",)),
-    "honours": (honours, ("target_without_honours",)),
-    "points": (points, ()),
-    "bagatto_last": (bagatto_last, ("bonus_in_target", "bonus_scope")),
-    "matto_last": (matto_last, ("matto_last_bonus",)),
-    "cappotto": (cappotto, ("cappotto_defence",)),
-    "accuse": (accuse, ("sto_bene_mode", "miseria_mode")),
-    "dealer": (dealer, ()),
-    "out": (resting, ()),
+    "taker": (_taker, ()),
+    "contract": (_contract, ("premium_timing",)),
+    "honours": (_honours, ("target_without_honours",)),
+    "points": (_points, ()),
+    "bagatto_last": (_bagatto_last, ("bonus_in_target", "bonus_scope")),
+    "matto_last": (_matto_last, ("matto_last_bonus",)),
+    "cappotto": (_cappotto, ("cappotto_defence",)),
+    "accuse": (_accuse, ("sto_bene_mode", "miseria_mode")),
+    "dealer": (_dealer, ()),
+    "out": (_resting, ()),
 }
 
 
 def volte_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field; count, how many play, is always four."""
     rules = volte(rules)
-    told, usual = ({line.key: line.value for line in volte_words(r)} for r in both(rules))
+    told, usual = ({line.key: line.value for line in volte_words(r)} for r in _both(rules))
     found = {}
     for name, (help_of, keys) in HELPS.items():
         is_house = any(told[key] != usual[key] for key in keys)
-        found[name] = FieldHelp(" ".join(help_of(rules)), source(rules, is_house=is_house))
+        found[name] = FieldHelp(" ".join(help_of(rules)), _source(rules, is_house=is_house))
     return found
 
 
-def both(rules: VolteRules) -> tuple[Rules, Rules]:
+def _both(rules: VolteRules) -> tuple[Rules, Rules]:
     return rules, BOOK.read(None)
 
 
-def source(rules: VolteRules, *, is_house: bool) -> str:
+def _source(rules: VolteRules, *, is_house: bool) -> str:
     if is_house:
         return _("Rules of this session: %(title)s") % {"title": rules_title(rules)}
     return _("“Tarocco francese”, the collection at spazioinwind.libero.it/carte")

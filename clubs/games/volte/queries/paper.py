@@ -31,11 +31,11 @@ def volte_sheet(rules: Rules, active_count: int) -> BlankSheet:
         Column.of(_("Cappotto"), 4.6),
         Column(_("Declarations"), (7, 6)),
     )
-    accuse = (_("“I am well”, misery"), accusa_values())
+    accuse = (_("“I am well”, misery"), _accusa_values())
     return BlankSheet(columns, (*lines_of(volte_words(rules), LOOKED_UP), accuse))
 
 
-def accusa_values() -> str:
+def _accusa_values() -> str:
     first, second, third = STO_BENE
     return _(
         "%(first)s, %(second)s or %(third)s with %(few)s, %(more)s or %(most)s trumps; %(misery)s"

@@ -18,16 +18,16 @@ def volte_words(rules: Rules) -> Iterator[Told]:
     changes: the contracts."""
     rules = volte(rules)
     yield Told("contracts", _("Contracts"), contracts())
-    yield Told("counted_points", _("Points that count"), counted_points(rules))
-    yield Told("premium_timing", _("Premium"), premium_timing(rules))
-    yield Told("bonus_in_target", _("Bonus in the last trick"), bonus_in_target(rules))
-    yield Told("bonus_scope", _("Who earns it"), bonus_scope(rules))
-    yield Told("matto_last_bonus", _("Matto captured last"), matto_last_bonus(rules))
+    yield Told("counted_points", _("Points that count"), _counted_points(rules))
+    yield Told("premium_timing", _("Premium"), _premium_timing(rules))
+    yield Told("bonus_in_target", _("Bonus in the last trick"), _bonus_in_target(rules))
+    yield Told("bonus_scope", _("Who earns it"), _bonus_scope(rules))
+    yield Told("matto_last_bonus", _("Matto captured last"), _matto_last_bonus(rules))
     yield Told("sto_bene_mode", _("“I am well”"), str(AccusaMode(rules.sto_bene_mode).label))
     yield Told("miseria_mode", _("Miseries"), str(AccusaMode(rules.miseria_mode).label))
     yield Told("cappotto_defence", _("Cappotto"), cappotto(rules))
     yield Told("target_without_honours", _("Target"), targets(rules))
-    yield Told("stake_per_point", str(SETTINGS["stake_per_point"]).capitalize(), stake(rules))
+    yield Told("stake_per_point", str(SETTINGS["stake_per_point"]).capitalize(), _stake(rules))
 
 
 def contracts() -> str:
@@ -42,30 +42,30 @@ def contracts() -> str:
     )
 
 
-def counted_points(rules: VolteRules) -> str:
+def _counted_points(rules: VolteRules) -> str:
     if rules.counted_points is CountedPoints.DIFFERENCE:
         return _("those beyond the target, or short of it")
     return _("all points of the side that wins")
 
 
-def premium_timing(rules: VolteRules) -> str:
+def _premium_timing(rules: VolteRules) -> str:
     """With the one example of tarocco_volte.md §9: won by 6 at two times."""
     if rules.premium_timing is PremiumTiming.BEFORE:
         return _("added before multiplying: by 6 at two times (6 + 50) × 2 = 112")
     return _("added after multiplying: by 6 at two times 6 × 2 + 50 = 62")
 
 
-def bonus_in_target(rules: VolteRules) -> str:
+def _bonus_in_target(rules: VolteRules) -> str:
     if rules.bonus_in_target:
         return _("counted with the points that are compared with the target")
     return _("added to the base, the target is compared with card points only")
 
 
-def bonus_scope(rules: VolteRules) -> str:
+def _bonus_scope(rules: VolteRules) -> str:
     return _("only the taker") if rules.bonus_scope is BonusScope.TAKER else _("both sides")
 
 
-def matto_last_bonus(rules: VolteRules) -> str:
+def _matto_last_bonus(rules: VolteRules) -> str:
     return str(rules.matto_last_bonus) if rules.matto_last_bonus else _("not counted")
 
 
@@ -84,7 +84,7 @@ def targets(rules: VolteRules) -> str:
     }
 
 
-def stake(rules: VolteRules) -> str:
+def _stake(rules: VolteRules) -> str:
     if not rules.stake_per_point:
         return _("points only")
     return _("%(amount)s, in the smallest unit of the money") % {"amount": rules.stake_per_point}

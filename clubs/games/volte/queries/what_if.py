@@ -20,14 +20,14 @@ def volte_changes(
     table: DealTable, rules: Rules, record: Record
 ) -> Iterator[tuple[str, Iterable[Change]]]:
     rules = volte(rules)
-    yield _("Points"), point_changes(table, rules, record)
-    yield _("Honours at the start"), honour_changes(rules, record)
-    yield _("Contract"), contract_changes()
-    yield _("Bonuses"), bonus_changes(rules, record)
-    yield _("Declarations"), accusa_changes(table, record)
+    yield _("Points"), _point_changes(table, rules, record)
+    yield _("Honours at the start"), _honour_changes(rules, record)
+    yield _("Contract"), _contract_changes()
+    yield _("Bonuses"), _bonus_changes(rules, record)
+    yield _("Declarations"), _accusa_changes(table, record)
 
 
-def point_changes(table: DealTable, rules: VolteRules, record: Record) -> Iterator[Change]:
+def _point_changes(table: DealTable, rules: VolteRules, record: Record) -> Iterator[Change]:
     """Some more and some less, the draw at the target, and both sides of it."""
     facts = VOLTE.judge(table.uuids, rules, record).facts
     now = record["points"] if "points" in record else PACK - record["defence_points"]
@@ -38,7 +38,7 @@ def point_changes(table: DealTable, rules: VolteRules, record: Record) -> Iterat
         yield Change(label, {"points": points, "defence_points": None})
 
 
-def honour_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
+def _honour_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
     for honours in (record["honours"] - 1, record["honours"] + 1):
         if 0 <= honours <= max(TARGETS):
             label = ngettext(
@@ -50,12 +50,12 @@ def honour_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
             yield Change(label % {"honours": honours, "target": target}, {"honours": honours})
 
 
-def contract_changes() -> Iterator[Change]:
+def _contract_changes() -> Iterator[Change]:
     for contract in Contract:
         yield Change(contract_label("volte", contract), {"contract": contract.value})
 
 
-def bonus_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
+def _bonus_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
     """The last trick of a side that it pays, and a cappotto where the count lets one."""
     paid = tuple(Side) if rules.bonus_scope is BonusScope.BOTH else (Side.TAKER,)
     for side in paid:
@@ -72,7 +72,7 @@ def bonus_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
         yield Change(_("no cappotto"), {"cappotto": None})
 
 
-def accusa_changes(table: DealTable, record: Record) -> Iterator[Change]:
+def _accusa_changes(table: DealTable, record: Record) -> Iterator[Change]:
     if record.get("accuse"):
         yield Change(_("no declaration"), {"accuse": None})
         return

@@ -59,14 +59,14 @@ def deal_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
     if side := record.get("cappotto"):
         yield Mark("slam", _("cappotto"), str(CAPPOTTI[Side(side)]))
     if accuse := record.get("accuse") or ():
-        yield Mark("hand", _("declaration"), accuse_text(accuse, names))
+        yield Mark("hand", _("declaration"), _accuse_text(accuse, names))
 
 
 def accusa_text(player: str, kind: str, names: Names) -> str:
     return str(ACCUSE[AccusaKind(kind)] % {"player": names.get(player, "?")})
 
 
-def accuse_text(accuse: Sequence[JsonObject], names: Names) -> str:
+def _accuse_text(accuse: Sequence[JsonObject], names: Names) -> str:
     return "; ".join(accusa_text(accusa["player"], accusa["kind"], names) for accusa in accuse)
 
 
@@ -82,18 +82,18 @@ def told_played(record: JsonObject, names: Names) -> Iterator[Told]:
     yield Told("taker", pgettext("volte", "Taker"), names.get(record["taker"], "?"))
     yield Told("contract", _("Contract"), str(VolteContract(record["contract"]).label))
     yield Told("honours", _("Honours at the start"), str(record["honours"]))
-    yield Told("points", _("Points of the taker"), count_text(record, "points"))
-    yield Told("defence_points", _("Points of the defence"), count_text(record, "defence_points"))
-    yield Told("bagatto_last", _("Bagatto last"), side_text(record, "bagatto_last"))
-    yield Told("matto_last", _("Matto captured last"), side_text(record, "matto_last"))
-    yield Told("cappotto", _("Cappotto"), side_text(record, "cappotto"))
-    yield Told("accuse", _("Declarations"), accuse_text(record.get("accuse") or (), names))
+    yield Told("points", _("Points of the taker"), _count_text(record, "points"))
+    yield Told("defence_points", _("Points of the defence"), _count_text(record, "defence_points"))
+    yield Told("bagatto_last", _("Bagatto last"), _side_text(record, "bagatto_last"))
+    yield Told("matto_last", _("Matto captured last"), _side_text(record, "matto_last"))
+    yield Told("cappotto", _("Cappotto"), _side_text(record, "cappotto"))
+    yield Told("accuse", _("Declarations"), _accuse_text(record.get("accuse") or (), names))
     yield from told_frame(record, names)
 
 
-def count_text(record: JsonObject, field: str) -> str:
+def _count_text(record: JsonObject, field: str) -> str:
     return "" if record.get(field) is None else str(record[field])
 
 
-def side_text(record: JsonObject, field: str) -> str:
+def _side_text(record: JsonObject, field: str) -> str:
     return str(VolteSide(record[field]).label) if record.get(field) else ""

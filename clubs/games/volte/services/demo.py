@@ -8,7 +8,7 @@ from clubs.services.deals.invented_deals import Record
 from clubs.services.demo.evenings import DemoEvenings
 
 
-def volte_evenings(names: Sequence[str]) -> list[list[Record]]:
+def _volte_evenings(names: Sequence[str]) -> list[list[Record]]:
     """Two; names are in seat order."""
     one, two, three, four = names
     first: list[Record] = [
@@ -30,4 +30,4 @@ def volte_evenings(names: Sequence[str]) -> list[list[Record]]:
     return [first, second]
 
 
-VOLTE_DEMO = DemoEvenings("volte", volte_evenings, season="Volte du week-end")
+VOLTE_DEMO = DemoEvenings("volte", _volte_evenings, season="Volte du week-end")

@@ -38,7 +38,7 @@ def volte_deal(chance: Random, dealt: Dealt, rules: Rules) -> Record:
         "taker": taker,
         "contract": contract.value,
         "honours": honours,
-        "points": invented_points(chance, target),
+        "points": _invented_points(chance, target),
     }
     if happens(chance, ACCUSA):
         declarer = chance.choice([name for name in dealt.active if name != taker])
@@ -48,6 +48,6 @@ def volte_deal(chance: Random, dealt: Dealt, rules: Rules) -> Record:
     return record
 
 
-def invented_points(chance: Random, target: int) -> int:
+def _invented_points(chance: Random, target: int) -> int:
     low, high = max(LEAST, target - WIDEST), min(MOST, target + WIDEST)
     return min(max(round(chance.gauss(target + ABOVE, SPREAD)), low), high)

@@ -92,7 +92,7 @@ def entry_mark(entry: Entry) -> str:
     return sha256("\0".join(map(str, details_of(entry))).encode()).hexdigest()[:16]
 
 
-def entry_rows(tournament: Tournament) -> QuerySet[Entry]:
+def _entry_rows(tournament: Tournament) -> QuerySet[Entry]:
     """By number, with team, and as `held_by` the name of who holds it in the end, else None."""
     last = Substitution.objects.filter(entry=OuterRef("pk")).order_by("-from_round")
     return tournament.entries.select_related("team").annotate(
@@ -257,7 +257,7 @@ def entry_lines(tournament: Tournament, categories: Sequence[Category] = ()) -> 
             category_names=tuple(names.get(code, code) for code in codes),
             fee="" if entry.fee_paid is None else amount_text(entry.fee_paid, tournament.currency),
         )
-        for entry in entry_rows(tournament)
+        for entry in _entry_rows(tournament)
         for codes in [categories_of(entry, categories)]
     ]
 
@@ -289,7 +289,7 @@ def narrowed(lines: Iterable[EntryLine], asked: EntryFilter) -> list[EntryLine]:
         line
         for line in lines
         if (test is None or test(line))
-        and (not asked.sought or fits(line.search_key, asked.sought))
+        and (not asked.sought or _fits(line.search_key, asked.sought))
         and (not asked.category or asked.category in line.categories)
         and (not club or name_key(line.club_name) == club)
     ]
@@ -304,7 +304,7 @@ def clubs_of(lines: Iterable[EntryLine]) -> list[str]:
     return [names[key] for key in sorted(names)]
 
 
-def fits(key: str, sought: str) -> bool:
+def _fits(key: str, sought: str) -> bool:
     """Does every word of the search begin a word of the key?"""
     words = key.replace("-", " ").split()
     return all(

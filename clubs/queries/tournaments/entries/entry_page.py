@@ -141,10 +141,10 @@ class EntryPage:
 
 def entry_page(entry: Entry, room: Room, now: datetime) -> EntryPage:
     """Six queries at most, whatever the size of the tournament; room is shared by all who ask."""
-    tables = {table.round: table for table in own_tables(entry)}
-    byes = set(byes_of(entry))
+    tables = {table.round: table for table in _own_tables(entry)}
+    byes = set(_byes_of(entry))
     current = room.current
-    phase = phase_of(entry, room, tables, byes)
+    phase = _phase_of(entry, room, tables, byes)
     at = tables.get(current.number) if current is not None and phase is Phase.SEATED else None
     penalties = entry.penalties.filter(cancelled_at=None).order_by("after_round", "pk")
     return EntryPage(
@@ -154,22 +154,22 @@ def entry_page(entry: Entry, room: Room, now: datetime) -> EntryPage:
         round=current,
         clock=hall_clock(room),
         table=at,
-        past=list(past_rounds(entry, room, tables, byes, at)),
-        place=place_of(entry, room.standings),
+        past=list(_past_rounds(entry, room, tables, byes, at)),
+        place=_place_of(entry, room.standings),
         penalties=list(penalties),
-        may_check_in=phase is Phase.ABSENT and is_check_in_open(room.tournament, now),
-        next_number=next_number(entry, room),
+        may_check_in=phase is Phase.ABSENT and _is_check_in_open(room.tournament, now),
+        next_number=_next_number(entry, room),
         planned=room.steps.planned,
     )
 
 
-def is_check_in_open(tournament: Tournament, now: datetime) -> bool:
+def _is_check_in_open(tournament: Tournament, now: datetime) -> bool:
     """For the people themselves; the desk takes in who comes later."""
     closes = tournament.check_in_closes_at
     return tournament.state == TournamentState.CHECK_IN and (closes is None or now < closes)
 
 
-def next_number(entry: Entry, room: Room) -> int:
+def _next_number(entry: Entry, room: Room) -> int:
     """The round whose seating one waits for."""
     return max(room.steps.current + 1, entry.first_round)
 
@@ -183,7 +183,7 @@ def own_entry(rows: Iterable[Entry], uuid: str) -> Entry | None:
     return entries[0] if len(entries) == 1 else None
 
 
-def phase_of(
+def _phase_of(
     entry: Entry, room: Room, tables: Mapping[int, OwnTable], byes: Iterable[int]
 ) -> Phase:
     tournament, current = room.tournament, room.current
@@ -228,7 +228,7 @@ COLUMNS = (
 )
 
 
-def own_tables(entry: Entry) -> list[OwnTable]:
+def _own_tables(entry: Entry) -> list[OwnTable]:
     """Those of the published rounds where the entry has a seat, by round. Up to four queries."""
     held = Prefetch("entry__substitutions", Substitution.objects.all())
     mine = Seat.objects.filter(entry=entry, sitting__round__state__in=PUBLISHED).order_by()
@@ -242,11 +242,11 @@ def own_tables(entry: Entry) -> list[OwnTable]:
     found: dict[int, list[Seat]] = {}
     for seat in seats:
         found.setdefault(seat.sitting_id, []).append(seat)
-    scores = scores_of(found)
-    return [own_table(entry, rows, scores) for rows in found.values()]
+    scores = _scores_of(found)
+    return [_own_table(entry, rows, scores) for rows in found.values()]
 
 
-def own_table(entry: Entry, seats: Sequence[Seat], scores: Mapping[int, int]) -> OwnTable:
+def _own_table(entry: Entry, seats: Sequence[Seat], scores: Mapping[int, int]) -> OwnTable:
     sitting = seats[0].sitting
     number = sitting.round.number if sitting.round else 0  # own_tables asks for those of a round
     lines = [
@@ -263,7 +263,7 @@ def own_table(entry: Entry, seats: Sequence[Seat], scores: Mapping[int, int]) ->
     return OwnTable(sitting, number, lines)
 
 
-def scores_of(tables: Mapping[int, Sequence[Seat]]) -> dict[int, int]:
+def _scores_of(tables: Mapping[int, Sequence[Seat]]) -> dict[int, int]:
     """By seat: what its deals brought so far, or the totals of the round. One query or two."""
     if not tables:
         return {}
@@ -280,12 +280,12 @@ def scores_of(tables: Mapping[int, Sequence[Seat]]) -> dict[int, int]:
     return scores
 
 
-def byes_of(entry: Entry) -> list[int]:
+def _byes_of(entry: Entry) -> list[int]:
     rows = Bye.objects.filter(entry=entry, round__state__in=PUBLISHED)
     return list(rows.values_list("round__number", flat=True))
 
 
-def past_rounds(
+def _past_rounds(
     entry: Entry,
     room: Room,
     tables: Mapping[int, OwnTable],
@@ -309,7 +309,7 @@ def past_rounds(
 # Where one stands
 
 
-def place_of(entry: Entry, standings: shapes.Standings | None) -> Place | None:
+def _place_of(entry: Entry, standings: shapes.Standings | None) -> Place | None:
     if standings is None:
         return None
     rows = {row.player: row for row in standings.rows}

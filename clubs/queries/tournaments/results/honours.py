@@ -46,22 +46,22 @@ def diplomas_paper(tournament: Tournament, number: int) -> DiplomasPaper:
     return DiplomasPaper(
         head=paper_head(tournament),
         diplomas=(
-            *overall(standings),
-            *of_categories(standings, names),
-            *of_teams(standings),
+            *_overall(standings),
+            *_of_categories(standings, names),
+            *_of_teams(standings),
         ),
         is_final=tournament.state in FINAL,
     )
 
 
-def overall(standings: Standings) -> Iterator[Diploma]:
+def _overall(standings: Standings) -> Iterator[Diploma]:
     ranked = [row for row in standings.rows if row.rank is not None]
     for row in ranked:
         if row.rank is not None and row.rank <= BEST:
             yield Diploma(row.name, row.rank, len(ranked), row.total, club=row.club or "")
 
 
-def of_categories(standings: Standings, names: dict[str, str]) -> Iterator[Diploma]:
+def _of_categories(standings: Standings, names: dict[str, str]) -> Iterator[Diploma]:
     for code, lines in standings.categories.items():
         ranked = [line for line in lines if line.rank is not None]
         for line in ranked:
@@ -76,7 +76,7 @@ def of_categories(standings: Standings, names: dict[str, str]) -> Iterator[Diplo
                 )
 
 
-def of_teams(standings: Standings) -> Iterator[Diploma]:
+def _of_teams(standings: Standings) -> Iterator[Diploma]:
     names = {row.player: row.name for row in standings.rows}
     for team in standings.teams:
         if team.rank <= BEST:

@@ -47,17 +47,17 @@ class PrizePlan:
     def of(cls, told: Mapping[str, Any]) -> "PrizePlan":
         """From the column; a value that it cannot have is as if it were not there."""
         numbers = {
-            name: told[name] for name in ("percent", "extra", "unit") if is_amount(told.get(name))
+            name: told[name] for name in ("percent", "extra", "unit") if _is_amount(told.get(name))
         }
         kind = told.get("kind")
         categories = told.get("categories")
         return cls(
             kind=kind if kind in KINDS else "shares",
-            shares=amounts(told.get("shares")),
-            fixed=amounts(told.get("fixed")),
-            goods=words(told.get("goods")),
+            shares=_amounts(told.get("shares")),
+            fixed=_amounts(told.get("fixed")),
+            goods=_words(told.get("goods")),
             categories={
-                code: {"fixed": amounts(one.get("fixed")), "goods": words(one.get("goods"))}
+                code: {"fixed": _amounts(one.get("fixed")), "goods": _words(one.get("goods"))}
                 for code, one in (categories or {}).items()
                 if isinstance(one, Mapping)
             }
@@ -84,15 +84,15 @@ class PrizePlan:
         }
 
 
-def is_amount(told: Any) -> bool:
+def _is_amount(told: Any) -> bool:
     return isinstance(told, int) and not isinstance(told, bool) and told >= 0
 
 
-def amounts(told: Any) -> tuple[int, ...]:
-    return tuple(one for one in told if is_amount(one)) if isinstance(told, list | tuple) else ()
+def _amounts(told: Any) -> tuple[int, ...]:
+    return tuple(one for one in told if _is_amount(one)) if isinstance(told, list | tuple) else ()
 
 
-def words(told: Any) -> tuple[str, ...]:
+def _words(told: Any) -> tuple[str, ...]:
     found = told if isinstance(told, list | tuple) else ()
     return tuple(one for one in found if isinstance(one, str) and one.strip())
 
@@ -129,7 +129,7 @@ def prize_page(tournament: Tournament, standings: Standings) -> PrizePage:
     plan = PrizePlan.of(tournament.prizes)
     paid = tournament.entries.filter(fee_paid__isnull=False).count()
     names = dict(Category.objects.filter(tournament=tournament).values_list("code", "name"))
-    lists = list(prize_lists(plan, standings, paid, tournament.fee))
+    lists = list(_prize_lists(plan, standings, paid, tournament.fee))
     rows = {row.player: row for row in standings.rows}
     awards = all_awards(lists, one_each=plan.one_each)
     return PrizePage(
@@ -151,10 +151,10 @@ def prize_page(tournament: Tournament, standings: Standings) -> PrizePage:
     )
 
 
-def prize_lists(plan: PrizePlan, standings: Standings, paid: int, fee: int) -> Iterator[PrizeList]:
+def _prize_lists(plan: PrizePlan, standings: Standings, paid: int, fee: int) -> Iterator[PrizeList]:
     """The overall one first, then those of categories that have prizes."""
     overall = contenders({row.player: (row.number, row.rank) for row in standings.rows})
-    yield PrizeList(OVERALL, overall_prizes(plan, len(overall), paid, fee), overall)
+    yield PrizeList(OVERALL, _overall_prizes(plan, len(overall), paid, fee), overall)
     for code, told in plan.categories.items():
         prizes = [*fixed_prizes(told.get("fixed", ())), *goods_prizes(told.get("goods", ()))]
         if prizes:
@@ -163,7 +163,7 @@ def prize_lists(plan: PrizePlan, standings: Standings, paid: int, fee: int) -> I
             yield PrizeList(code, prizes, contenders(ranks))
 
 
-def overall_prizes(plan: PrizePlan, places: int, paid: int, fee: int) -> Sequence[Prize]:
+def _overall_prizes(plan: PrizePlan, places: int, paid: int, fee: int) -> Sequence[Prize]:
     if plan.kind == "fixed":
         return fixed_prizes(plan.fixed)
     if plan.kind == "goods":

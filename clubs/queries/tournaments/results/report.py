@@ -104,15 +104,15 @@ def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
     return ReportPaper(
         head=paper_head(tournament),
         state=tournament.get_state_display(),
-        settings=tuple(setting_lines(tournament, settings)),
+        settings=tuple(_setting_lines(tournament, settings)),
         entries=tuple(listed_entries(tournament, entries)),
-        rounds=tuple(reported_rounds(rounds, {entry.number: entry.name for entry in entries})),
-        corrections=tuple(corrections(actor, tournament)),
-        penalties=tuple(penalties(actor, tournament)),
-        arbiters=tuple(arbiters(tournament)),
+        rounds=tuple(_reported_rounds(rounds, {entry.number: entry.name for entry in entries})),
+        corrections=tuple(_corrections(actor, tournament)),
+        penalties=tuple(_penalties(actor, tournament)),
+        arbiters=tuple(_arbiters(tournament)),
         currency=tournament.currency,
         version=program_version(),
-        fingerprint=last_hash(tournament),
+        fingerprint=_last_hash(tournament),
     )
 
 
@@ -125,12 +125,12 @@ def program_version() -> str:
     return str(tomllib.loads(file.read_text())["project"]["version"])
 
 
-def last_hash(tournament: Tournament) -> str:
+def _last_hash(tournament: Tournament) -> str:
     entries = AuditEntry.objects.filter(chain_uuid=tournament.uuid).order_by("-sequence")
     return entries.values_list("hash", flat=True).first() or ""
 
 
-def arbiters(tournament: Tournament) -> list[str]:
+def _arbiters(tournament: Tournament) -> list[str]:
     """Those named for it, else the organisers of the club."""
     named = User.objects.filter(
         duties__tournament=tournament, duties__role=TournamentDuty.ARBITER
@@ -144,35 +144,35 @@ def arbiters(tournament: Tournament) -> list[str]:
 # Settings
 
 
-def setting_lines(tournament: Tournament, settings: Settings) -> Iterator[tuple[str, str]]:
+def _setting_lines(tournament: Tournament, settings: Settings) -> Iterator[tuple[str, str]]:
     rules = get_game(tournament.game).read_rules(tournament.rules)
     yield _("Game"), str(WORDS[tournament.game].name)
     yield _("Rules"), rules_title(rules)
-    yield _("Rounds"), number_text(settings.rounds_planned)
-    yield _("Deals a round"), number_text(settings.deals_per_round)
+    yield _("Rounds"), _number_text(settings.rounds_planned)
+    yield _("Deals a round"), _number_text(settings.deals_per_round)
     yield _("Seating"), ", ".join(str(METHODS[method]) for method in settings.seating)
     yield _("Left over"), str(LEFTOVERS[settings.leftovers])
     yield _("Five at a table"), str(FIVE_FORMS[settings.five_player_form])
     yield _("Kept apart"), str(SEPARATIONS[settings.separation])
     yield _("Seed"), str(settings.seed)
     yield _("Slips"), str(SlipModeWords(settings.slip_mode.value).label)
-    yield _("Ties"), tie_text(settings)
+    yield _("Ties"), _tie_text(settings)
     yield _("Who leaves"), str(LEAVERS[settings.leaver_policy])
     yield _("Who comes late"), str(LATECOMERS[settings.late_ranking])
     yield _("Missed round"), str(settings.missed_round_score)
-    yield _("Bye"), bye_text(settings)
+    yield _("Bye"), _bye_text(settings)
 
 
-def number_text(value: int | None) -> str:
+def _number_text(value: int | None) -> str:
     return "–" if value is None else str(value)
 
 
-def tie_text(settings: Settings) -> str:
+def _tie_text(settings: Settings) -> str:
     told = ", ".join(str(TIE_BREAKS[tie_break]) for tie_break in settings.tie_breaks)
     return told or _("share the rank")
 
 
-def bye_text(settings: Settings) -> str:
+def _bye_text(settings: Settings) -> str:
     if settings.bye_score == AVERAGE:
         return _("the mean of one's rounds")
     return str(settings.bye_score)
@@ -181,7 +181,7 @@ def bye_text(settings: Settings) -> str:
 # Rounds
 
 
-def reported_rounds(rounds: Iterable[Round], names: Mapping[int, str]) -> Iterator[ReportedRound]:
+def _reported_rounds(rounds: Iterable[Round], names: Mapping[int, str]) -> Iterator[ReportedRound]:
     for one in rounds:
         told = one.certificate
         yield ReportedRound(
@@ -198,7 +198,7 @@ def reported_rounds(rounds: Iterable[Round], names: Mapping[int, str]) -> Iterat
 # What was changed
 
 
-def corrections(actor: Actor, tournament: Tournament) -> Iterator[ReportedChange]:
+def _corrections(actor: Actor, tournament: Tournament) -> Iterator[ReportedChange]:
     """What was corrected, oldest first."""
     tables = Sitting.objects.filter(round__tournament=tournament)
     chains = [*tables.values_list("uuid", "round__number", "table_number")]
@@ -209,20 +209,20 @@ def corrections(actor: Actor, tournament: Tournament) -> Iterator[ReportedChange
     found = [entry for entry in found if entry.reason or entry.action in CORRECTIONS]
     found.sort(key=lambda entry: (entry.at, entry.pk))
     people = people_by_key(actor, tournament.club, [entry.actor for entry in found])
-    names = player_names(tournament) if found else {}
+    names = _player_names(tournament) if found else {}
     for entry in found:
         row = log_row(tournament.game, entry, people, names, deals={})
         place = places.get(entry.chain_uuid) or places.get(entry.target_uuid)
         yield ReportedChange(
             at=entry.at,
-            where=where_text(entry_title(entry.action, row.deal_number), place),
+            where=_where_text(entry_title(entry.action, row.deal_number), place),
             changes=tuple((change.label, change.was, change.now) for change in row.changes),
             who=who_text(entry.actor, people),
             reason=reason_text(entry.reason),
         )
 
 
-def where_text(title: str, place: tuple[int, int] | None) -> str:
+def _where_text(title: str, place: tuple[int, int] | None) -> str:
     """ "Deal 3 corrected (round 2, table 4)" """
     if place is None:
         return title
@@ -230,7 +230,7 @@ def where_text(title: str, place: tuple[int, int] | None) -> str:
     return _("%(title)s (round %(round)s, table %(table)s)") % told
 
 
-def player_names(tournament: Tournament) -> dict[str, str]:
+def _player_names(tournament: Tournament) -> dict[str, str]:
     """By uuid, as records have them."""
     rows = [
         *tournament.entries.values_list("player__uuid", "name"),
@@ -241,7 +241,7 @@ def player_names(tournament: Tournament) -> dict[str, str]:
     return {str(uuid): name for uuid, name in rows}
 
 
-def penalties(actor: Actor, tournament: Tournament) -> Iterator[ReportedPenalty]:
+def _penalties(actor: Actor, tournament: Tournament) -> Iterator[ReportedPenalty]:
     rows = list(
         Penalty.objects.filter(entry__tournament=tournament)
         .select_related("entry")

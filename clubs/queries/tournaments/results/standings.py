@@ -120,10 +120,10 @@ def tournament_standings(
         standings=standings,
         steps=steps,
         after=shown,
-        lines=lines_of(standings, told, settings),
-        teams=team_lines(standings),
-        categories=category_lines(tournament, standings),
-        rules=list(rule_sentences(settings)),
+        lines=_lines_of(standings, told, settings),
+        teams=_team_lines(standings),
+        categories=_category_lines(tournament, standings),
+        rules=list(_rule_sentences(settings)),
         published_at=published,
         parts=parts,
         part=chosen,
@@ -136,37 +136,37 @@ def licences_of(tournament: Tournament) -> dict[int, str]:
     return dict(tournament.entries.values_list("number", "licence"))
 
 
-def lines_of(standings: Standings, told: TournamentInput, settings: Settings) -> list[Line]:
+def _lines_of(standings: Standings, told: TournamentInput, settings: Settings) -> list[Line]:
     number = standings.after_round
     before: dict[str, int | None] = {}
     if number > 1:
         before = {row.player: row.rank for row in rank(told, settings, number - 1).rows}
     names = {row.player: row.name for row in standings.rows}
     return [
-        Line(row, moved(before.get(row.player), row.rank), row_words(row, names))
+        Line(row, _moved(before.get(row.player), row.rank), _row_words(row, names))
         for row in standings.rows
     ]
 
 
-def moved(before: int | None, now: int | None) -> int | None:
+def _moved(before: int | None, now: int | None) -> int | None:
     return None if before is None or now is None else before - now
 
 
-def row_words(row: Row, names: Mapping[str, str]) -> str:
+def _row_words(row: Row, names: Mapping[str, str]) -> str:
     if row.left:
         return _("left after round %(number)s") % {"number": row.left_after}
     if row.late:
         return _("came late: not ranked")
-    return decision_words(row.decision, names) if row.decision else ""
+    return _decision_words(row.decision, names) if row.decision else ""
 
 
-def decision_words(decision: Decision, names: Mapping[str, str]) -> str:
+def _decision_words(decision: Decision, names: Mapping[str, str]) -> str:
     """ "against A. Berger by the best round: 240, 112" """
     by = TIE_BREAKS[decision.tie_break]
     other = names.get(decision.other, decision.other)
     if decision.tie_break is TieBreak.LOT:
         return _("against %(name)s: drawn by lot") % {"name": other}
-    values = [value_words(value) for value in (decision.value, decision.other_value)]
+    values = [_value_words(value) for value in (decision.value, decision.other_value)]
     return _("against %(name)s by %(rule)s: %(own)s, %(others)s") % {
         "name": other,
         "rule": by,
@@ -175,14 +175,14 @@ def decision_words(decision: Decision, names: Mapping[str, str]) -> str:
     }
 
 
-def value_words(value: Any) -> str:
+def _value_words(value: Any) -> str:
     if value is None:
         return "–"
     told = [str(one) for one in value] if isinstance(value, tuple) else [str(value)]
     return ", ".join(told).replace("-", "−")
 
 
-def team_lines(standings: Standings) -> list[TeamLine]:
+def _team_lines(standings: Standings) -> list[TeamLine]:
     names = {row.player: row.name for row in standings.rows}
     return [
         TeamLine(row, ", ".join(names.get(key, key) for key in row.members))
@@ -190,7 +190,7 @@ def team_lines(standings: Standings) -> list[TeamLine]:
     ]
 
 
-def category_lines(tournament: Tournament, standings: Standings) -> list[CategoryLines]:
+def _category_lines(tournament: Tournament, standings: Standings) -> list[CategoryLines]:
     names = dict(tournament.categories.values_list("code", "name"))
     return [
         CategoryLines(code, names.get(code, code), rows)
@@ -198,7 +198,7 @@ def category_lines(tournament: Tournament, standings: Standings) -> list[Categor
     ]
 
 
-def rule_sentences(settings: Settings) -> Iterator[str]:
+def _rule_sentences(settings: Settings) -> Iterator[str]:
     """How it is ranked, one sentence each."""
     yield _("The total of all rounds counts, with penalties.")
     if settings.tie_breaks:
@@ -217,11 +217,11 @@ def rule_sentences(settings: Settings) -> Iterator[str]:
         yield _("A round without a table counts as the mean of the rounds played.")
     elif settings.bye_score:
         yield _("A round without a table counts %(score)s.") % {
-            "score": value_words(settings.bye_score)
+            "score": _value_words(settings.bye_score)
         }
     if settings.missed_round_score:
         yield _("A missed round counts %(score)s.") % {
-            "score": value_words(settings.missed_round_score)
+            "score": _value_words(settings.missed_round_score)
         }
     if settings.best_n:
         yield _("Of a team, the best %(count)s count.") % {"count": settings.best_n}

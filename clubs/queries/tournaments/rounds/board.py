@@ -186,10 +186,10 @@ def round_board(
     tournament = one.tournament
     settings = settings_of(tournament)
     clock = clock_of(one, now or timezone.now())
-    places = places_of(one)
+    places = _places_of(one)
     tables = [
-        board_table(slip, places.get(slip.sitting_id, []), settings.deals_per_round, one, clock)
-        for slip in slips_of(one)
+        _board_table(slip, places.get(slip.sitting_id, []), settings.deals_per_round, one, clock)
+        for slip in _slips_of(one)
     ]
     tables.sort(key=lambda table: (0, 0, table.number) if by_number else table.urgency)
     published = [other.number for other in rounds if other.is_published]
@@ -213,7 +213,7 @@ def round_board(
     )
 
 
-def slips_of(one: Round) -> QuerySet[Any]:
+def _slips_of(one: Round) -> QuerySet[Any]:
     """With dealt (deals that count), confirmed_by (how many) and last_by (the account that wrote
     the newest deal, None for a link); with its sitting."""
     deals = Deal.objects.filter(sitting=OuterRef("sitting"))
@@ -235,7 +235,7 @@ class Sitter:
     place: Place
 
 
-def places_of(one: Round) -> dict[int, list[Sitter]]:
+def _places_of(one: Round) -> dict[int, list[Sitter]]:
     """By sitting, in order of play. A substitute is called by their own name."""
     changes = Substitution.objects.filter(entry=OuterRef("entry"), from_round__lte=one.number)
     last = changes.order_by("-from_round", "-pk")
@@ -271,7 +271,7 @@ STATES = {
 MODES = list(SlipMode)  # from the richest to the poorest
 
 
-def board_table(
+def _board_table(
     slip: Any, sitters: Sequence[Sitter], planned: int | None, one: Round, clock: Clock | None
 ) -> BoardTable:
     """Of slips_of and places_of."""
@@ -290,12 +290,12 @@ def board_table(
         dealt=slip.dealt,
         planned=None if mode == SlipMode.TOTALS else planned,
         changed_at=slip.changed_at,
-        writer=writer_of(slip, sitters),
+        writer=_writer_of(slip, sitters),
         confirmed_by=slip.confirmed_by,
         dispute=slip.dispute,
-        disputed_by=name_of(slip.disputed_by_id, sitters),
+        disputed_by=_name_of(slip.disputed_by_id, sitters),
         sum_off=sum(totals),
-        poorer=MODES.index(mode) > MODES.index(settings_mode(one.tournament)),
+        poorer=MODES.index(mode) > MODES.index(_settings_mode(one.tournament)),
         stop=slip.stopped_early,
         stop_agreed=slip.stop_agreed,
         half_typed=slip.first_pass is not None and is_open,
@@ -304,18 +304,18 @@ def board_table(
     )
 
 
-def settings_mode(tournament: Tournament) -> SlipMode:
+def _settings_mode(tournament: Tournament) -> SlipMode:
     return SlipMode(tournament.settings.get("slip_mode") or SlipMode.DEALS)
 
 
-def name_of(entry_id: int | None, sitters: Sequence[Sitter]) -> str:
+def _name_of(entry_id: int | None, sitters: Sequence[Sitter]) -> str:
     return next((one.place.name for one in sitters if one.entry_id == entry_id), "")
 
 
-def writer_of(slip: Any, sitters: Sequence[Sitter]) -> str | Writer:
+def _writer_of(slip: Any, sitters: Sequence[Sitter]) -> str | Writer:
     """Who handed the slip in, else who wrote its newest deal."""
     if slip.entered_by_id:
-        return name_of(slip.entered_by_id, sitters)
+        return _name_of(slip.entered_by_id, sitters)
     if slip.is_from_paper:
         return Writer.PAPER
     if slip.entered_at is not None:

@@ -62,11 +62,11 @@ class Task(NamedTuple):
     blocks: bool = True
 
 
-def signed(value: int) -> str:
+def _signed(value: int) -> str:
     return f"{MINUS}{-value}" if value < 0 else f"+{value}"
 
 
-def clock_time(moment: object) -> str:
+def _clock_time(moment: object) -> str:
     return str(formats.time_format(timezone.localtime(moment), "H:i"))  # type: ignore[arg-type]
 
 
@@ -93,7 +93,7 @@ def state_words(table: BoardTable) -> StateWords:
 def progress_words(table: BoardTable) -> str:
     """The foot of a card."""
     if table.is_done:
-        return confirmed_words(table)
+        return _confirmed_words(table)
     if not table.is_begun and not table.half_typed:
         return "" if table.state == BoardState.IN_PLAY else str(NOT_STARTED.one)
     if table.planned is None:
@@ -102,7 +102,7 @@ def progress_words(table: BoardTable) -> str:
     return told % {"dealt": table.dealt, "planned": table.planned}
 
 
-def confirmed_words(table: BoardTable) -> str:
+def _confirmed_words(table: BoardTable) -> str:
     if not table.confirmed_by:
         return _("settled by the arbiter")
     if table.writer == Writer.PAPER and table.confirmed_by == 1:
@@ -115,7 +115,7 @@ def warnings_of(table: BoardTable) -> list[str]:
     """In plain words, what weighs most first."""
     told = []
     if table.sum_off:
-        told.append(_("The sum is %(sum)s, not 0") % {"sum": signed(table.sum_off)})
+        told.append(_("The sum is %(sum)s, not 0") % {"sum": _signed(table.sum_off)})
     if table.half_typed:
         told.append(_("Typed once: the second pass is missing"))
     if table.stop and not table.stop_agreed:
@@ -144,7 +144,7 @@ def dispute_words(table: BoardTable) -> str:
     return _("%(name)s: “%(text)s”") % told if told["name"] else _("“%(text)s”") % told
 
 
-def numbers_text(tables: Iterable[BoardTable]) -> str:
+def _numbers_text(tables: Iterable[BoardTable]) -> str:
     return ", ".join(str(number) for number in sorted(table.number for table in tables))
 
 
@@ -153,22 +153,22 @@ def tasks_of(board: Board) -> list[Task]:
     if board.is_validated:
         return []
     tables = sorted(board.tables, key=lambda table: table.urgency)
-    single = [task for table in tables for task in tasks_at(table, board)]
+    single = [task for table in tables for task in _tasks_at(table, board)]
     tasks = single[:MOST_TASKS]
     if len(single) > MOST_TASKS:
         more = len(single) - MOST_TASKS
         text = ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more}
         tasks.append(Task("info", "info", text))
-    return [*tasks, *tasks_together(board)]
+    return [*tasks, *_tasks_together(board)]
 
 
-def tasks_at(table: BoardTable, board: Board) -> Iterator[Task]:
+def _tasks_at(table: BoardTable, board: Board) -> Iterator[Task]:
     told: dict[str, object] = {"table": table.number}
     if table.state == BoardState.DISPUTED:
         text, more = _("Table %(table)s: disagreement") % told, dispute_words(table)
         yield Task("warn", "danger", text, more, table.number)
     if table.sum_off:
-        told["sum"] = signed(table.sum_off)
+        told["sum"] = _signed(table.sum_off)
         text = _("Table %(table)s: the sum is %(sum)s") % told
         yield Task("warn", "danger", text, _("It has to be 0."), table.number)
     if table.stop and not table.stop_agreed and not table.is_done:
@@ -179,21 +179,21 @@ def tasks_at(table: BoardTable, board: Board) -> Iterator[Task]:
         yield Task("sheet", "warn", text, "", table.number)
     if table.state == BoardState.LATE:
         text = _("Table %(table)s: slip not handed in") % told
-        yield Task("sheet", "warn", text, late_words(board), table.number)
+        yield Task("sheet", "warn", text, _late_words(board), table.number)
     if table.late_deals:
         text = _("Table %(table)s: deals came too late") % told
         more = _("They are kept, and do not count.")
         yield Task("in", "info", text, more, table.number, blocks=False)
 
 
-def late_words(board: Board) -> str:
+def _late_words(board: Board) -> str:
     clock, started = board.clock, board.round.clock_started_at
     if clock is None or started is None:
         return ""
-    return _("Time was up at %(time)s.") % {"time": clock_time(started + clock.length)}
+    return _("Time was up at %(time)s.") % {"time": _clock_time(started + clock.length)}
 
 
-def tasks_together(board: Board) -> Iterator[Task]:
+def _tasks_together(board: Board) -> Iterator[Task]:
     """One line for all tables that only have to go on."""
     confirm = [t for t in board.tables if t.state == BoardState.TO_CONFIRM and not t.asks]
     if confirm:
@@ -201,7 +201,7 @@ def tasks_together(board: Board) -> Iterator[Task]:
             "%(count)s table to confirm", "%(count)s tables to confirm", len(confirm)
         ) % {"count": len(confirm)}
         more = _("Another player of the table does it, or you: %(tables)s.")
-        yield Task("clock", "info", text, more % {"tables": numbers_text(confirm)})
+        yield Task("clock", "info", text, more % {"tables": _numbers_text(confirm)})
     playing = [t for t in board.tables if t.state == BoardState.IN_PLAY]
     if playing:
         text = ngettext("%(count)s table in play", "%(count)s tables in play", len(playing))

@@ -92,7 +92,7 @@ def round_lines(tournament: Tournament) -> list[RoundLine]:
     waits = not may_draw(tournament)
     for slot in programme(tournament):
         one = rounds.get(slot.number) or Round(tournament=tournament, number=slot.number)
-        step = "" if waits else step_of(one)
+        step = "" if waits else _step_of(one)
         method = Method(one.method) if one.method else method_of(settings, slot.number)
         found.append(
             RoundLine(
@@ -108,7 +108,7 @@ def round_lines(tournament: Tournament) -> list[RoundLine]:
             )
         )
         if one.state != RoundState.VALIDATED:
-            waits = waits or not may_go_on(tournament, one, settings, rounds)
+            waits = waits or not _may_go_on(tournament, one, settings, rounds)
     return found
 
 
@@ -117,7 +117,7 @@ def may_draw(tournament: Tournament) -> bool:
     return tournament.state in (TournamentState.CHECK_IN, TournamentState.PLAYING)
 
 
-def step_of(one: Round) -> str:
+def _step_of(one: Round) -> str:
     return {
         RoundState.PLANNED.value: "draw",
         RoundState.DRAWN.value: "publish",
@@ -127,7 +127,7 @@ def step_of(one: Round) -> str:
     }.get(one.state, "")
 
 
-def may_go_on(
+def _may_go_on(
     tournament: Tournament, one: Round, settings: Any, rounds: Mapping[int, Round]
 ) -> bool:
     """May the round after this one take a step before this one is validated?"""
@@ -238,20 +238,20 @@ def seating_page(
     """rounds: all of the tournament that have a row. One query for a published round, however many
     tables, and none else."""
     told = seated_round(one.number, one.plan)
-    people = {entry.number: place_of(entry, one.number) for entry in entries}
+    people = {entry.number: _place_of(entry, one.number) for entry in entries}
     here = [entry for entry in entries if is_active(entry, one.number)]
     seated = set(everybody(told))
     certificate = one.certificate
-    whole = whole_certificate(one, rounds)
+    whole = _whole_certificate(one, rounds)
     names = names_of(entries, one.number)
-    slips = slip_states(one)
+    slips = _slip_states(one)
     is_drawn = one.state == RoundState.DRAWN
     missing = missing_in(one, entries) if is_drawn else None
     moved = steps_since(one, names) if is_drawn else []
     return SeatingPage(
         number=one.number,
         state=one.state,
-        tables=table_cards(one, people, names, slips, sizes_to_move_to(tournament, one), moved),
+        tables=_table_cards(one, people, names, slips, _sizes_to_move_to(tournament, one), moved),
         byes=[people[int(player)] for player in told.byes],
         unseated=[people[entry.number] for entry in here if entry.number not in seated]
         if not one.is_published
@@ -261,7 +261,7 @@ def seating_page(
             for player in everybody(told)
             if player not in {entry.number for entry in here}
         ],
-        sentences=sentences_of(one, whole, names),
+        sentences=_sentences_of(one, whole, names),
         is_ok=bool(certificate.get("ok")),
         has_remarks=bool(
             uneven_sizes(whole)
@@ -279,15 +279,15 @@ def seating_page(
         steps_back=len(one.plan.get("undo", ())),
         unpaid=sum(entry.fee_paid is None for entry in here) if tournament.fee else 0,
         present=len(here),
-        sizes=sizes_words(counted_sizes([len(table.players) for table in told.tables])),
+        sizes=sizes_words(_counted_sizes([len(table.players) for table in told.tables])),
         method=str(METHODS[Method(one.method)]) if one.method else "",
         is_by_hand=one.method == Method.MANUAL.value,
         seed=one.seed,
-        waits_for=waits_for(tournament, one, {each.number: each.state for each in rounds}),
+        waits_for=_waits_for(tournament, one, {each.number: each.state for each in rounds}),
     )
 
 
-def whole_certificate(one: Round, rounds: Iterable[Round]) -> Mapping[str, Any]:
+def _whole_certificate(one: Round, rounds: Iterable[Round]) -> Mapping[str, Any]:
     """Of all rounds that are drawn: what one changes in this round may show in a later one."""
     drawn = [each for each in rounds if each.certificate and each.number >= one.number]
     last = max(drawn, key=lambda each: each.number, default=one)
@@ -295,7 +295,7 @@ def whole_certificate(one: Round, rounds: Iterable[Round]) -> Mapping[str, Any]:
     return told
 
 
-def waits_for(tournament: Tournament, one: Round, before: Mapping[int, str]) -> int:
+def _waits_for(tournament: Tournament, one: Round, before: Mapping[int, str]) -> int:
     """The earlier round that must come first, 0 for none."""
     follows_close = tournament.runs_on and one.method not in NEEDS_STANDINGS
     for number in range(1, one.number):
@@ -309,7 +309,9 @@ def waits_for(tournament: Tournament, one: Round, before: Mapping[int, str]) -> 
 PRESENCE = frozenset({"missing_player", "inactive_player_seated"})
 
 
-def sentences_of(one: Round, certificate: Mapping[str, Any], names: Mapping[Any, str]) -> list[str]:
+def _sentences_of(
+    one: Round, certificate: Mapping[str, Any], names: Mapping[Any, str]
+) -> list[str]:
     """The certificate, without who has no place or should have none: that stands beside the tables
     of a round, and later rounds have pages of their own."""
     if not certificate:
@@ -322,7 +324,7 @@ def sentences_of(one: Round, certificate: Mapping[str, Any], names: Mapping[Any,
     return certificate_sentences({**certificate, "errors": errors}, names)
 
 
-def counted_sizes(sizes: Sequence[int]) -> list[tuple[int, int]]:
+def _counted_sizes(sizes: Sequence[int]) -> list[tuple[int, int]]:
     """(players, tables), big tables first."""
     return sorted(Counter(filter(None, sizes)).items(), reverse=True)
 
@@ -331,11 +333,11 @@ def names_of(entries: Sequence[Entry], number: int) -> dict[Any, str]:
     return {entry.number: listed_holder(entry, number) for entry in entries}
 
 
-def place_of(entry: Entry, number: int) -> Place:
+def _place_of(entry: Entry, number: int) -> Place:
     return Place(entry.number, listed_holder(entry, number), entry.club_name)
 
 
-def slip_states(one: Round) -> dict[int, str]:
+def _slip_states(one: Round) -> dict[int, str]:
     """State of the slip, by table number; none before the round is published."""
     if not one.is_published:
         return {}
@@ -343,19 +345,19 @@ def slip_states(one: Round) -> dict[int, str]:
     return dict(rows.values_list("sitting__table_number", "state"))
 
 
-def is_chart(one: Round) -> bool:
+def _is_chart(one: Round) -> bool:
     """Is it filled by hand, and still open?"""
     return one.method == Method.MANUAL.value and not one.is_published
 
 
-def sizes_to_move_to(tournament: Tournament, one: Round) -> tuple[int, ...]:
+def _sizes_to_move_to(tournament: Tournament, one: Round) -> tuple[int, ...]:
     """Of tables, once somebody moved there: in a chart any that the game has."""
-    if is_chart(one):
+    if _is_chart(one):
         return sizes_of_game(tournament)
     return sizes_allowed(tournament, settings_of(tournament))
 
 
-def table_cards(
+def _table_cards(
     one: Round,
     people: Mapping[int, Place],
     names: Mapping[Any, str],
@@ -366,7 +368,7 @@ def table_cards(
     """sizes: that a table may have once somebody moved there; moved: since the draw."""
     changed = {number for step in moved for number in (step.was, step.now)}
     locked = set(one.plan.get("locked", ()))
-    remarks = remarks_of(one, names)
+    remarks = _remarks_of(one, names)
     found = []
     for table in seated_round(one.number, one.plan).tables:
         state = slips.get(table.number, "")
@@ -390,7 +392,7 @@ def table_cards(
     return found
 
 
-def remarks_of(one: Round, names: Mapping[Any, str]) -> dict[int, list[str]]:
+def _remarks_of(one: Round, names: Mapping[Any, str]) -> dict[int, list[str]]:
     """Who meets again at which table of this round, and who of one team or club sits there."""
     table_of: dict[Player, int] = {
         player: table.number
@@ -432,7 +434,7 @@ def offered_sizes(
     better = better_sizes(count, settings.rounds_planned or 0, playable)
 
     def words(sizes: Sequence[int]) -> str:
-        told = sizes_words(counted_sizes(sizes))
+        told = sizes_words(_counted_sizes(sizes))
         if tuple(sizes) != better:
             return told
         return _("%(sizes)s: nobody meets anybody twice") % {"sizes": told}
@@ -457,7 +459,7 @@ def seating_rows(
 ) -> tuple[list[str], list[list[Any]]]:
     """Header and rows of the seating, by table or by name; who has a bye has no table."""
     entries = entries_of(tournament)
-    people = {entry.number: place_of(entry, one.number) for entry in entries}
+    people = {entry.number: _place_of(entry, one.number) for entry in entries}
     told = seated_round(one.number, one.plan)
     seats: list[tuple[Place, int | None, int | None]] = [
         (people[int(player)], table.number, at)

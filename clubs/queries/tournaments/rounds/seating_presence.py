@@ -155,7 +155,7 @@ def offer_for(
     names = {entry.number: listed_holder(entry, number) for entry in entries}
     before = next(seated_round(number, one.plan) for one in rounds if one.number == number)
     return Offer(
-        steps=[step_of(move, found, names) for move in moves_between(before, found)],
+        steps=[_step_of(move, found, names) for move in moves_between(before, found)],
         later=[
             one.number for one in rounds if one.number > number and one.state == RoundState.DRAWN
         ],
@@ -163,7 +163,7 @@ def offer_for(
     )
 
 
-def step_of(move: Move, told: SeatedRound, names: Mapping[Any, str]) -> Step:
+def _step_of(move: Move, told: SeatedRound, names: Mapping[Any, str]) -> Step:
     players = next((table.players for table in told.tables if table.number == move.now), ())
     seat = players.index(move.player) + 1 if move.player in players else 0
     return Step(names[move.player], move.was, move.now, seat)
@@ -173,7 +173,7 @@ def steps_since(one: Round, names: Mapping[Any, str]) -> list[Step]:
     """Who moved since the round was drawn, because people came or left."""
     told = seated_round(one.number, one.plan)
     moves = (Move(*move) for move in one.plan.get("moves", ()))
-    return [step_of(move, told, names) for move in moves]
+    return [_step_of(move, told, names) for move in moves]
 
 
 def changes_since(one: Round, seen: str, entries: Sequence[Entry]) -> list[Step] | None:
@@ -184,4 +184,4 @@ def changes_since(one: Round, seen: str, entries: Sequence[Entry]) -> list[Step]
         return None
     told = seated_round(one.number, one.plan)
     names = {entry.number: listed_holder(entry, one.number) for entry in entries}
-    return [step_of(move, told, names) for move in moves_between(before, told)]
+    return [_step_of(move, told, names) for move in moves_between(before, told)]

@@ -35,16 +35,16 @@ def certificate_sentences(told: Mapping[str, Any], names: Names | None = None) -
     """The certificate for people, one sentence each. names: by player."""
     names = names or {}
     return [
-        *(error_sentence(error, names) for error in told["errors"][:SHOWN]),
-        *repeat_sentences(told, names),
-        *separation_sentences(told),
-        *size_sentences(told),
-        *balance_sentences(told, names),
-        *bye_sentences(told),
+        *(_error_sentence(error, names) for error in told["errors"][:SHOWN]),
+        *_repeat_sentences(told, names),
+        *_separation_sentences(told),
+        *_size_sentences(told),
+        *_balance_sentences(told, names),
+        *_bye_sentences(told),
     ]
 
 
-def error_sentence(error: Mapping[str, Any], names: Names) -> str:
+def _error_sentence(error: Mapping[str, Any], names: Names) -> str:
     """ "Round 2, table 1: A. Berger has two places." """
     places = []
     if error["round"] is not None:
@@ -56,7 +56,7 @@ def error_sentence(error: Mapping[str, Any], names: Names) -> str:
     return f"{where}{who}{ERRORS[error['code']]}."
 
 
-def repeat_sentences(told: Mapping[str, Any], names: Names) -> Iterator[str]:
+def _repeat_sentences(told: Mapping[str, Any], names: Names) -> Iterator[str]:
     repeats = told["repeats"]
     if not repeats:
         yield _("Nobody meets anybody twice.")
@@ -77,7 +77,7 @@ def met_sentence(players: Any, rounds: Any, names: Names) -> str:
     }
 
 
-def separation_sentences(told: Mapping[str, Any]) -> Iterator[str]:
+def _separation_sentences(told: Mapping[str, Any]) -> Iterator[str]:
     groups, apart = told["group_violations"], told["apart_violations"]
     if groups:
         yield ngettext(
@@ -93,7 +93,7 @@ def separation_sentences(told: Mapping[str, Any]) -> Iterator[str]:
         ) % {"count": apart}
 
 
-def size_sentences(told: Mapping[str, Any]) -> Iterator[str]:
+def _size_sentences(told: Mapping[str, Any]) -> Iterator[str]:
     """How many tables have another size than four in all rounds, and how often one sits there."""
     for size, tables in told["table_sizes"].items():
         if size in {"0", "4"}:
@@ -130,7 +130,7 @@ def uneven_sizes(told: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def balance_sentences(told: Mapping[str, Any], names: Names) -> Iterator[str]:
+def _balance_sentences(told: Mapping[str, Any], names: Names) -> Iterator[str]:
     """ "A. Berger sits at tables of 5 in 4 of 5 rounds, others in 1." """
     for size in uneven_sizes(told):
         often = told["size_balance"][size]
@@ -158,7 +158,7 @@ def balance_sentences(told: Mapping[str, Any], names: Names) -> Iterator[str]:
         }
 
 
-def bye_sentences(told: Mapping[str, Any]) -> Iterator[str]:
+def _bye_sentences(told: Mapping[str, Any]) -> Iterator[str]:
     byes = sum(line["byes"] for line in told["per_player"].values())
     if byes:
         most = max(line["byes"] for line in told["per_player"].values())
@@ -177,14 +177,14 @@ def warning_sentences(told: RoundRemarks, names: Names | None = None) -> list[st
             "%(count)s pairs meet again: %(pairs)s.",
             len(told.again),
         )
-        found.append(text % {"count": len(told.again), "pairs": pair_words(told.again, names)})
+        found.append(text % {"count": len(told.again), "pairs": _pair_words(told.again, names)})
     if told.apart:
         text = ngettext(
             "One pair that is kept apart sits together: %(pairs)s.",
             "%(count)s pairs that are kept apart sit together: %(pairs)s.",
             len(told.apart),
         )
-        found.append(text % {"count": len(told.apart), "pairs": pair_words(told.apart, names)})
+        found.append(text % {"count": len(told.apart), "pairs": _pair_words(told.apart, names)})
     if told.together:
         text = ngettext(
             "One pair of one team or club sits together: %(pairs)s.",
@@ -192,12 +192,12 @@ def warning_sentences(told: RoundRemarks, names: Names | None = None) -> list[st
             len(told.together),
         )
         found.append(
-            text % {"count": len(told.together), "pairs": pair_words(told.together, names)}
+            text % {"count": len(told.together), "pairs": _pair_words(told.together, names)}
         )
     return found
 
 
-def pair_words(pairs: Sequence[tuple[Any, Any]], names: Names) -> str:
+def _pair_words(pairs: Sequence[tuple[Any, Any]], names: Names) -> str:
     shown = [f"{name(a, names)} – {name(b, names)}" for a, b in pairs[:SHOWN]]
     return ", ".join([*shown, *(["…"] if len(pairs) > SHOWN else [])])
 
@@ -211,7 +211,7 @@ def difference_sentences(told: Difference, names: Names | None = None) -> list[s
             for part, counts in told.counts.items()
         ),
         *(met_sentence(players, rounds, names) for players, rounds in told.met),
-        *(error_sentence(error, names) for error in told.errors),
+        *(_error_sentence(error, names) for error in told.errors),
     ]
 
 

@@ -122,7 +122,7 @@ def seating_request(
     told = [
         (methods or {}).get(number) or method_of(settings, number) for number in range(1, upto + 1)
     ]
-    active = active_in(upto, past, kept, entries)
+    active = _active_in(upto, past, kept, entries)
     players = sorted({player for here in active.values() for player in here})
     return Request(
         players=players,
@@ -131,15 +131,15 @@ def seating_request(
         leftovers=settings.leftovers,
         sizes=sizes or {},
         active={n: here for n, here in active.items() if len(here) < len(players)},
-        rules=rules_of(tournament, settings, entries, players, kept, upto),
-        standings=standings_for(tournament, told[len(past) :], len(past)),
+        rules=_rules_of(tournament, settings, entries, players, kept, upto),
+        standings=_standings_for(tournament, told[len(past) :], len(past)),
         past=past,
         drafts=[seated_round(n, kept[n].plan) for n in drafts if n in kept],
         playable=sizes_of_game(tournament),
     )
 
 
-def active_in(
+def _active_in(
     upto: int,
     past: Sequence[SeatedRound],
     rounds: Mapping[int, Round],
@@ -158,7 +158,7 @@ def everybody(told: SeatedRound) -> list[Any]:
     return [*(player for table in told.tables for player in table.players), *told.byes]
 
 
-def rules_of(
+def _rules_of(
     tournament: Tournament,
     settings: Settings,
     entries: Sequence[Entry],
@@ -188,7 +188,7 @@ def group_of(entry: Entry, separation: Separation) -> str:
     return entry.club_name if separation is Separation.CLUB else ""
 
 
-def standings_for(tournament: Tournament, methods: Sequence[Method], after: int) -> list[int]:
+def _standings_for(tournament: Tournament, methods: Sequence[Method], after: int) -> list[int]:
     """Entry numbers, best first, where one of the methods needs them."""
     if not NEEDS_STANDINGS.intersection(methods):
         return []

@@ -245,12 +245,12 @@ def slip_sheet(sitting: Sitting) -> SlipSheet:
     """Six queries, or seven where deals wait for a dealer."""
     slip = slip_of(sitting)
     settings = settings_of(tournament_of(sitting))
-    seats = seats_of(sitting)
-    deals = told_deals(sitting)
+    seats = _seats_of(sitting)
+    deals = _told_deals(sitting)
     totals = dict(sitting.totals.values_list("player", "total")) if sitting.totals_only else {}
     keeps = slip.state in TAKES_DEALS and slip.mode != SlipMode.TOTALS
     dealer = next_deal(sitting).dealer if keeps else None
-    won = sums_of(seats, deals, totals)
+    won = _sums_of(seats, deals, totals)
     present = [seat for seat in seats if seat.position is not None and seat.entry]
     return SlipSheet(
         slip=slip,
@@ -267,9 +267,9 @@ def slip_sheet(sitting: Sitting) -> SlipSheet:
             for seat in present
             if seat.entry
         ],
-        deals=[slip_deal(sitting, settings, deal, present) for deal in deals],
+        deals=[_slip_deal(sitting, settings, deal, present) for deal in deals],
         has_totals=bool(totals),
-        mark=mark_of(slip, ((deal.number, deal.revision) for deal in deals), totals),
+        mark=_mark_of(slip, ((deal.number, deal.revision) for deal in deals), totals),
         confirmed_by=[
             told.entry
             for told in Confirmation.objects.filter(slip=slip)
@@ -279,22 +279,22 @@ def slip_sheet(sitting: Sitting) -> SlipSheet:
     )
 
 
-def seats_of(sitting: Sitting) -> list[Seat]:
+def _seats_of(sitting: Sitting) -> list[Seat]:
     """All that ever were: a substitute has taken over that of somebody who left."""
     return list(sitting.seats.select_related("entry", "player"))
 
 
-def deals_from(sitting: Sitting, number: int) -> list[Deal]:
+def _deals_from(sitting: Sitting, number: int) -> list[Deal]:
     """Those with this number and the ones after it."""
     return list(sitting.deals.filter(number__gte=number).order_by("number"))
 
 
-def told_deals(sitting: Sitting) -> list[Deal]:
+def _told_deals(sitting: Sitting) -> list[Deal]:
     scores = Prefetch("scores", DealScore.objects.select_related("player", "seat"))
     return list(sitting.deals.select_related("taker").prefetch_related(scores).order_by("number"))
 
 
-def sums_of(
+def _sums_of(
     seats: Iterable[Seat], deals: Iterable[Deal], totals: Mapping[int, int]
 ) -> defaultdict[int | None, int]:
     """What each entry won, by its key."""
@@ -307,7 +307,7 @@ def sums_of(
     return won
 
 
-def slip_deal(sitting: Sitting, settings: Settings, deal: Deal, seats: Sequence[Seat]) -> SlipDeal:
+def _slip_deal(sitting: Sitting, settings: Settings, deal: Deal, seats: Sequence[Seat]) -> SlipDeal:
     by_entry = {score.seat.entry_id: score.score for score in deal.scores.all()}
     names = {seat.player_id: room_name(seat) for seat in seats}
     warning = None
@@ -332,10 +332,10 @@ def slip_mark(slip: Slip) -> str:
     sitting = slip.sitting
     deals = sitting.deals.order_by("number").values_list("number", "revision")
     totals = dict(sitting.totals.values_list("player", "total")) if sitting.totals_only else {}
-    return mark_of(slip, deals, totals)
+    return _mark_of(slip, deals, totals)
 
 
-def mark_of(slip: Slip, deals: Iterable[tuple[int, int]], totals: Mapping[int, int]) -> str:
+def _mark_of(slip: Slip, deals: Iterable[tuple[int, int]], totals: Mapping[int, int]) -> str:
     told = [slip.mode, slip.stopped_early, sorted(deals), sorted(totals.items())]
     return blake2s(repr(told).encode(), digest_size=8).hexdigest()
 

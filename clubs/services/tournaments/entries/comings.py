@@ -54,12 +54,12 @@ from clubs.services.tournaments.rounds.slips import enter
 PEOPLE = "people"  # derives the request id of a new player from that of the substitution
 
 
-def tournament_of(entry: Entry) -> Tournament:
+def _tournament_of(entry: Entry) -> Tournament:
     """As it stands now: what is planned is refused if it moves from here on."""
     return Tournament.objects.select_related("club").get(pk=entry.tournament_id)
 
 
-def was_done(action: Action, actor: Actor, entry: Entry, request_id: UUID, asked: Any) -> bool:
+def _was_done(action: Action, actor: Actor, entry: Entry, request_id: UUID, asked: Any) -> bool:
     """Was the same request carried out before? Raises RequestReused if it asked for other things.
 
     What is asked now would be planned on top of what it did then.
@@ -73,7 +73,7 @@ def was_done(action: Action, actor: Actor, entry: Entry, request_id: UUID, asked
     return True
 
 
-def refuse_over(tournament: Tournament) -> None:
+def _refuse_over(tournament: Tournament) -> None:
     if tournament.is_over:
         raise TournamentRefused.of("tournament_step")
 
@@ -90,14 +90,14 @@ def late_arrival(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     Raises TournamentRefused (`not_checked_in`, `entry_withdrawn`, `tournament_step`) and
     TournamentMoved.
     """
-    if was_done(Action.EDIT_SEATING, actor, entry, request_id, {}):
+    if _was_done(Action.EDIT_SEATING, actor, entry, request_id, {}):
         return entry
-    plans = Plans(tournament_of(entry))
+    plans = Plans(_tournament_of(entry))
     require(may_desk(actor, plans.tournament))
-    refuse_over(plans.tournament)
+    _refuse_over(plans.tournament)
     told = plans.entry(entry.number)
-    refuse_absent(told)
-    table = place_late(plans, told)
+    _refuse_absent(told)
+    table = _place_late(plans, told)
     if plans.rounds and told.first_round > (plans.settings.rounds_planned or 0):
         raise TournamentRefused.of("tournament_step")
     plans.certify()
@@ -116,21 +116,21 @@ def late_arrival(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     return entry
 
 
-def refuse_absent(entry: Entry) -> None:
+def _refuse_absent(entry: Entry) -> None:
     if not entry.is_present:
         raise TournamentRefused.of("not_checked_in", "entry")
     if entry.withdrawn_after is not None:
         raise TournamentRefused.of("entry_withdrawn", "entry")
 
 
-def place_late(plans: Plans, entry: Entry) -> int | None:
+def _place_late(plans: Plans, entry: Entry) -> int | None:
     """The table of the published round that they join, None if they wait; sets first_round."""
     running = plans.published()
     if any(entry.number in everybody(plans.told(n)) for n in [*plans.validated(), *running]):
         return None
     if not plans.validated():
         for first in running:
-            found = fill_tables(plans, entry.number, [n for n in running if n >= first])
+            found = _fill_tables(plans, entry.number, [n for n in running if n >= first])
             if found is not None:
                 entry.first_round = first
                 return found
@@ -138,11 +138,11 @@ def place_late(plans: Plans, entry: Entry) -> int | None:
     return None
 
 
-def fill_tables(plans: Plans, number: int, rounds: list[int]) -> int | None:
+def _fill_tables(plans: Plans, number: int, rounds: list[int]) -> int | None:
     """A place in each of these rounds: the table in the first one; None if one has none."""
     found: dict[int, int] = {}
     for at in rounds:
-        table = short_table(plans, number, at)
+        table = _short_table(plans, number, at)
         if table is None:
             return None
         found[at] = table
@@ -151,7 +151,7 @@ def fill_tables(plans: Plans, number: int, rounds: list[int]) -> int | None:
     return found[rounds[0]]
 
 
-def short_table(plans: Plans, number: int, at: int) -> int | None:
+def _short_table(plans: Plans, number: int, at: int) -> int | None:
     told = plans.told(at)
     is_open = open_numbers(plans.rounds[at])
     others, apart = plans.others(at), plans.strangers()
@@ -173,19 +173,19 @@ def withdraw(
     TournamentMoved.
     """
     asked = {"entry": entry.number, "after_round": after_round}
-    if was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, asked):
+    if _was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, asked):
         return entry
-    plans = Plans(tournament_of(entry))
+    plans = Plans(_tournament_of(entry))
     require(may_run_tournament(actor, plans.tournament))
-    refuse_over(plans.tournament)
+    _refuse_over(plans.tournament)
     told = plans.entry(entry.number)
     if told.withdrawn_after is not None:
         raise TournamentRefused.of("entry_withdrawn", "entry")
     if not 0 <= after_round <= (plans.settings.rounds_planned or 0):
         raise TournamentRefused.of("withdraw_round", "after_round")
-    last, stopped = last_round(plans, told, after_round)
+    last, stopped = _last_round(plans, told, after_round)
     told.withdrawn_after = last
-    gone = [leave_round(plans, told.number, at) for at in plans.published() if at > last]
+    gone = [_leave_round(plans, told.number, at) for at in plans.published() if at > last]
     plans.certify()
     with change(
         Action.WITHDRAW_ENTRY, actor, entry, lock=plans.tournament, request_id=request_id
@@ -195,21 +195,21 @@ def withdraw(
         entry.withdrawn_after = last
         entry.save(update_fields=["withdrawn_after"])
         if stopped is not None:  # its table is locked before the rows of rounds are
-            stop_slip(stopped, reason)
+            _stop_slip(stopped, reason)
         plans.write(actor, note)
         note.reason = reason
         note.after = {**asked, "withdrawn_after": last, "dissolved": [n for n in gone if n]}
     return entry
 
 
-def last_round(plans: Plans, entry: Entry, after_round: int) -> tuple[int, Sitting | None]:
+def _last_round(plans: Plans, entry: Entry, after_round: int) -> tuple[int, Sitting | None]:
     """The last round that counts for who leaves, and the table that stops there, if one does.
 
     Raises TournamentRefused (`withdraw_round`) when a later one is played to its end.
     """
-    began = begun(plans, entry)
+    began = _begun(plans, entry)
     later = [number for number in began if number > after_round]
-    ended = [n for n in plans.validated() if n > after_round and has_place(plans, entry, n)]
+    ended = [n for n in plans.validated() if n > after_round and _has_place(plans, entry, n)]
     if ended or len(later) > 1:
         raise TournamentRefused.of("withdraw_round", "after_round")
     if not later:
@@ -220,11 +220,11 @@ def last_round(plans: Plans, entry: Entry, after_round: int) -> tuple[int, Sitti
     return later[0], sitting
 
 
-def has_place(plans: Plans, entry: Entry, number: int) -> bool:
+def _has_place(plans: Plans, entry: Entry, number: int) -> bool:
     return entry.number in everybody(plans.told(number))
 
 
-def begun(plans: Plans, entry: Entry) -> dict[int, Sitting]:
+def _begun(plans: Plans, entry: Entry) -> dict[int, Sitting]:
     """The tables of published rounds where this entry sits and something is written."""
     rows = Sitting.objects.filter(
         round__in=[plans.rounds[number] for number in plans.published()],
@@ -235,7 +235,7 @@ def begun(plans: Plans, entry: Entry) -> dict[int, Sitting]:
     return {sitting.round.number: sitting for sitting in found if sitting.round}
 
 
-def leave_round(plans: Plans, number: Number, at: int) -> int | None:
+def _leave_round(plans: Plans, number: Number, at: int) -> int | None:
     """Out of a published round; gives the table that is dissolved by that."""
     told = plans.told(at)
     table = table_of(told, number)
@@ -245,7 +245,7 @@ def leave_round(plans: Plans, number: Number, at: int) -> int | None:
     return table.number if table and small else None
 
 
-def stop_slip(sitting: Sitting, reason: str) -> None:
+def _stop_slip(sitting: Sitting, reason: str) -> None:
     """No more deals at this table: the arbiter hands in what is written. Where only totals are
     kept, the table still tells them."""
     Sitting.objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
@@ -260,11 +260,11 @@ def undo_withdrawal(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
 
     Raises TournamentRefused (`round_locked`) when a round was validated without it.
     """
-    if was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, {"withdrawn_after": None}):
+    if _was_done(Action.WITHDRAW_ENTRY, actor, entry, request_id, {"withdrawn_after": None}):
         return entry
-    plans = Plans(tournament_of(entry))
+    plans = Plans(_tournament_of(entry))
     require(may_run_tournament(actor, plans.tournament))
-    refuse_over(plans.tournament)
+    _refuse_over(plans.tournament)
     told = plans.entry(entry.number)
     left, told.withdrawn_after = told.withdrawn_after, None
     missed = [] if left is None else [n for n in plans.validated() if n > left]
@@ -272,8 +272,8 @@ def undo_withdrawal(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
         raise TournamentRefused.of("round_locked", "entry")
     if left is not None and told.is_present:
         for at in plans.published():
-            if at >= told.first_round and not has_place(plans, told, at):
-                come_back(plans, told.number, at)
+            if at >= told.first_round and not _has_place(plans, told, at):
+                _come_back(plans, told.number, at)
     plans.certify()
     with change(
         Action.WITHDRAW_ENTRY, actor, entry, lock=plans.tournament, request_id=request_id
@@ -290,8 +290,8 @@ def undo_withdrawal(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
     return entry
 
 
-def come_back(plans: Plans, number: int, at: int) -> None:
-    table = short_table(plans, number, at)
+def _come_back(plans: Plans, number: int, at: int) -> None:
+    table = _short_table(plans, number, at)
     told = plans.told(at)
     if table is None:
         plans.put(SeatedRound(at, told.tables, (*told.byes, number)))
@@ -314,7 +314,7 @@ def dissolve_table(actor: Actor, sitting: Sitting, *, reason: str = "", request_
         return
     plans = Plans(tournament)
     require(may_run_tournament(actor, tournament))
-    refuse_over(tournament)
+    _refuse_over(tournament)
     at = table.number if table else 0
     if at not in plans.published():
         raise TournamentRefused.of("round_locked", "table")
@@ -350,9 +350,9 @@ def substitute(
     `entry_withdrawn`, `substitute_deal`).
     """
     with transaction.atomic():
-        tournament = tournament_of(entry)
+        tournament = _tournament_of(entry)
         require(may_run_tournament(actor, tournament))
-        player = person(actor, tournament, name, request_id)  # locks the club: before all others
+        player = _person(actor, tournament, name, request_id)  # locks the club: before all others
         asked = {
             "entry": entry.number,
             "player": str(player.uuid),
@@ -366,7 +366,7 @@ def substitute(
                 note.require_same(note.written, asked)
                 return entry.substitutions.get(from_round=from_round)
             require(may_run_tournament(actor, tournament))
-            refuse_substitute(tournament, entry, player, from_round, from_deal)
+            _refuse_substitute(tournament, entry, player, from_round, from_deal)
             told, _made = Substitution.objects.update_or_create(
                 entry=entry,
                 from_round=from_round,
@@ -377,12 +377,12 @@ def substitute(
                     "made_at": note.at,
                 },
             )
-            take_seats(entry, player, from_round, from_deal)
+            _take_seats(entry, player, from_round, from_deal)
             note.after = asked
     return told
 
 
-def person(actor: Actor, tournament: Tournament, name: str | Player, request_id: UUID) -> Player:
+def _person(actor: Actor, tournament: Tournament, name: str | Player, request_id: UUID) -> Player:
     """Raises TournamentRefused (`player_name_invalid`) for a name of nothing but spaces."""
     if isinstance(name, Player):
         return name
@@ -402,10 +402,10 @@ def person(actor: Actor, tournament: Tournament, name: str | Player, request_id:
     )[0]
 
 
-def refuse_substitute(
+def _refuse_substitute(
     tournament: Tournament, entry: Entry, player: Player, from_round: int, from_deal: int
 ) -> None:
-    refuse_over(tournament)
+    _refuse_over(tournament)
     others = tournament.entries.exclude(pk=entry.pk)
     if (
         others.filter(player=player).exists()
@@ -424,7 +424,7 @@ def refuse_substitute(
         raise TournamentRefused.of("substitute_deal", "from_deal")
 
 
-def take_seats(entry: Entry, player: Player, from_round: int, from_deal: int) -> None:
+def _take_seats(entry: Entry, player: Player, from_round: int, from_deal: int) -> None:
     """The seats of the entry in published rounds, locked in the order of their keys."""
     tables = Sitting.objects.filter(
         round__tournament=entry.tournament_id,
@@ -439,10 +439,10 @@ def take_seats(entry: Entry, player: Player, from_round: int, from_deal: int) ->
     Sitting.objects.filter(pk__in=pks).update(revision=F("revision") + 1)
     for sitting in Sitting.objects.filter(pk__in=pks).select_related("round").order_by("pk"):
         first = from_deal if sitting.round and sitting.round.number == from_round else 1
-        take_seat(sitting, entry, player, first)
+        _take_seat(sitting, entry, player, first)
 
 
-def take_seat(sitting: Sitting, entry: Entry, player: Player, first: int) -> None:
+def _take_seat(sitting: Sitting, entry: Entry, player: Player, first: int) -> None:
     """Raises TournamentRefused (`substitute_deal`) unless they begin with the deal to come."""
     deals = sitting.deals.count()
     if first != deals + 1:

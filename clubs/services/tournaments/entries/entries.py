@@ -75,14 +75,14 @@ def register(
         raise Forbidden
     with entering(actor, tournament, request_id=request_id, of_anyone=True) as (people, log):
         if log.repeated:
-            return entry_written(tournament, log.written, details)
+            return _entry_written(tournament, log.written, details)
         if code := registration_refusal(tournament, timezone.now()):
             raise TournamentRefused.of(code)
         player = own_player(actor, tournament.club) if for_self else None
-        refuse_registered(tournament, details)
-        entry = write_entry(people, tournament, details, player)
+        _refuse_registered(tournament, details)
+        entry = _write_entry(people, tournament, details, player)
         link = make_link(tournament.club, LinkKind.PLAYER, entry.uuid, by=actor.user)
-        log.after = {**audited(entry), "link": str(link.uuid)}
+        log.after = {**_audited(entry), "link": str(link.uuid)}
     return entry
 
 
@@ -101,12 +101,12 @@ def add_entry(
     """
     with entering(actor, tournament, request_id=request_id) as (people, log):
         if log.repeated:
-            return entry_written(tournament, log.written, details)
+            return _entry_written(tournament, log.written, details)
         require(may_desk(actor, tournament))
         refuse_addition(tournament)
         player = None if is_another else people.named(details.name)
-        entry = write_entry(people, tournament, details, player)
-        log.after = audited(entry)
+        entry = _write_entry(people, tournament, details, player)
+        log.after = _audited(entry)
     return entry
 
 
@@ -119,7 +119,7 @@ def refuse_addition(tournament: Tournament, count: int = 1) -> None:
         raise TournamentRefused.of("tournament_full")
 
 
-def refuse_registered(tournament: Tournament, details: EntryDetails) -> None:
+def _refuse_registered(tournament: Tournament, details: EntryDetails) -> None:
     """Who registers with the same name and address a second time is the same person."""
     if not details.email:
         return
@@ -129,24 +129,24 @@ def refuse_registered(tournament: Tournament, details: EntryDetails) -> None:
         raise TournamentRefused.of("already_entered", "name")
 
 
-def write_entry(
+def _write_entry(
     people: Newcomers, tournament: Tournament, details: EntryDetails, player: Player | None
 ) -> Entry:
     """The next entry; without a player, of a new guest. Raises TournamentRefused."""
     if player is not None and people.has_entered(player):
         raise TournamentRefused.of("already_entered", "name")
-    refuse_licence(tournament, details.licence)
-    refuse_categories(tournament, details.categories)
+    _refuse_licence(tournament, details.licence)
+    _refuse_categories(tournament, details.categories)
     if player is None:
         [player] = people.add([details.person])
-        name = told_apart(tournament, details.person, player)
+        name = _told_apart(tournament, details.person, player)
     else:
-        details = with_known(tournament, details, player)
+        details = _with_known(tournament, details, player)
         name = called(details, player)
     entry = Entry(
         tournament=tournament,
         player=player,
-        number=next_number(tournament),
+        number=_next_number(tournament),
         **columns(details),
     )
     entry.call(name, tournament.club)
@@ -154,7 +154,7 @@ def write_entry(
     return entry
 
 
-def told_apart(tournament: Tournament, name: PersonName, player: Player) -> PersonName:
+def _told_apart(tournament: Tournament, name: PersonName, player: Player) -> PersonName:
     """What the room reads: the name, but of two who are called so the later has a number."""
     others = tournament.entries.values_list("name", flat=True)
     return player.person_name if name_key(name.whole) in map(name_key, others) else name
@@ -172,7 +172,7 @@ def called(details: EntryDetails, player: Player) -> PersonName:
     return PersonName(" ".join(words[:given]), " ".join(words[given:]))
 
 
-def with_known(tournament: Tournament, details: EntryDetails, player: Player) -> EntryDetails:
+def _with_known(tournament: Tournament, details: EntryDetails, player: Player) -> EntryDetails:
     """With the licence and the year of birth that the club has of the player, where the tournament
     asks for them and nobody told others."""
     if not details.licence and player.licence:
@@ -183,7 +183,7 @@ def with_known(tournament: Tournament, details: EntryDetails, player: Player) ->
     return details
 
 
-def next_number(tournament: Tournament) -> int:
+def _next_number(tournament: Tournament) -> int:
     last: int = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     return last + 1
 
@@ -194,19 +194,19 @@ def columns(details: EntryDetails) -> dict[str, Any]:
     return {column: value for column, value in told.items() if column not in Entry.NAME_COLUMNS}
 
 
-def refuse_licence(tournament: Tournament, licence: str, entry: Entry | None = None) -> None:
+def _refuse_licence(tournament: Tournament, licence: str, entry: Entry | None = None) -> None:
     others = tournament.entries.exclude(pk=entry.pk) if entry else tournament.entries.all()
     if licence and others.filter(licence=licence).exists():
         raise TournamentRefused.of("licence_taken", "licence")
 
 
-def refuse_categories(tournament: Tournament, codes: Sequence[str]) -> None:
+def _refuse_categories(tournament: Tournament, codes: Sequence[str]) -> None:
     known = set(tournament.categories.values_list("code", flat=True)) if codes else set()
     if not known.issuperset(codes):
         raise TournamentRefused.of("category_unknown", "categories")
 
 
-def audited(entry: Entry) -> dict[str, Any]:
+def _audited(entry: Entry) -> dict[str, Any]:
     """For the log, which outlives a name."""
     return {
         "entry": str(entry.uuid),
@@ -215,7 +215,7 @@ def audited(entry: Entry) -> dict[str, Any]:
     }
 
 
-def entry_written(tournament: Tournament, written: Any, details: EntryDetails) -> Entry:
+def _entry_written(tournament: Tournament, written: Any, details: EntryDetails) -> Entry:
     """What the same request has made before. Raises RequestReused for another person."""
     entry = tournament.entries.get(uuid=written["entry"])
     keys = name_keys(entry.name, entry.family_name)
@@ -241,11 +241,11 @@ def update_entry(
             log.require_same(details_of(entry), details)
             return entry
         require(may_desk(actor, tournament))
-        refuse_over(tournament)
+        _refuse_over(tournament)
         if seen and seen != entry_mark(entry):
             raise TournamentMoved
-        refuse_licence(tournament, details.licence, entry)
-        refuse_categories(tournament, sorted(set(details.categories) - set(entry.categories)))
+        _refuse_licence(tournament, details.licence, entry)
+        _refuse_categories(tournament, sorted(set(details.categories) - set(entry.categories)))
         before = details_of(entry)
         changed = [
             field
@@ -261,7 +261,7 @@ def update_entry(
     return entry
 
 
-def refuse_over(tournament: Tournament) -> None:
+def _refuse_over(tournament: Tournament) -> None:
     if tournament.is_over:
         raise TournamentRefused.of("tournament_step")
 
@@ -272,15 +272,15 @@ def refuse_over(tournament: Tournament) -> None:
 def take_fee(actor: Actor, entry: Entry, amount: int | None = None, *, request_id: UUID) -> Entry:
     """Noted as paid: the fee of the tournament, or another amount in hundredths. Safe to repeat."""
     paid = entry.tournament.fee if amount is None else amount
-    return write_fee(actor, entry, paid, request_id=request_id)
+    return _write_fee(actor, entry, paid, request_id=request_id)
 
 
 def refund_fee(actor: Actor, entry: Entry, *, reason: str = "", request_id: UUID) -> Entry:
     """Given back, or never taken: not paid. Safe to repeat."""
-    return write_fee(actor, entry, None, reason=reason, request_id=request_id)
+    return _write_fee(actor, entry, None, reason=reason, request_id=request_id)
 
 
-def write_fee(
+def _write_fee(
     actor: Actor, entry: Entry, paid: int | None, *, reason: str = "", request_id: UUID
 ) -> Entry:
     tournament = entry.tournament
@@ -319,7 +319,7 @@ def check_in(actor: Actor, entry: Entry, way: CheckInWay, *, request_id: UUID) -
             if log.repeated:
                 return entry
             is_drawn = tournament.rounds.exclude(state=RoundState.PLANNED).exists()
-            require_check_in(actor, entry, is_drawn)
+            _require_check_in(actor, entry, is_drawn)
             log.is_needless = entry.is_present
             if log.is_needless:
                 return entry
@@ -333,7 +333,7 @@ def check_in(actor: Actor, entry: Entry, way: CheckInWay, *, request_id: UUID) -
     return entry
 
 
-def require_check_in(actor: Actor, entry: Entry, is_drawn: bool) -> None:
+def _require_check_in(actor: Actor, entry: Entry, is_drawn: bool) -> None:
     """Raises Forbidden, and TournamentRefused where there is no check-in now."""
     tournament = entry.tournament
     if actor.desks(tournament):
@@ -358,7 +358,7 @@ def undo_check_in(actor: Actor, entry: Entry, *, request_id: UUID) -> Entry:
         log.is_needless = not entry.is_present
         if log.is_needless:
             return entry
-        if has_place(entry):
+        if _has_place(entry):
             raise TournamentRefused.of("entry_seated")
         log.before = {"number": entry.number, "way": entry.check_in_way}
         entry.checked_in_at, entry.check_in_way, entry.first_round = None, "", 1
@@ -379,31 +379,31 @@ def check_in_all(actor: Actor, tournament: Tournament, *, request_id: UUID) -> i
     with transaction.atomic():
         for entry in absent.order_by("number"):
             entry.tournament = tournament
-            receipt = receipt_of_all(request_id, entry)
+            receipt = _receipt_of_all(request_id, entry)
             check_in(actor, entry, CheckInWay.LIST, request_id=receipt)
-    return len(checked_in_by(tournament, request_id))
+    return len(_checked_in_by(tournament, request_id))
 
 
 def undo_check_in_all(actor: Actor, tournament: Tournament, *, of: UUID) -> int:
     """Absent again who came in by this request of check_in_all. Safe to repeat; raises what
     undo_check_in does."""
     require(may_desk(actor, tournament))
-    found = checked_in_by(tournament, of)
+    found = _checked_in_by(tournament, of)
     with transaction.atomic():
         for entry in found:
             entry.tournament = tournament
-            undo_check_in(actor, entry, request_id=uuid5(receipt_of_all(of, entry), "undo"))
+            undo_check_in(actor, entry, request_id=uuid5(_receipt_of_all(of, entry), "undo"))
     return len(found)
 
 
-def receipt_of_all(request_id: UUID, entry: Entry) -> UUID:
+def _receipt_of_all(request_id: UUID, entry: Entry) -> UUID:
     return uuid5(request_id, str(entry.uuid))
 
 
-def checked_in_by(tournament: Tournament, request_id: UUID) -> list[Entry]:
+def _checked_in_by(tournament: Tournament, request_id: UUID) -> list[Entry]:
     """Who is here by this request of check_in_all, and did not go and come again since."""
     here = {
-        receipt_of_all(request_id, entry): entry
+        _receipt_of_all(request_id, entry): entry
         for entry in tournament.entries.filter(checked_in_at__isnull=False)
     }
     known = AuditEntry.objects.filter(request_id__in=list(here)).values_list("request_id", "at")
@@ -411,7 +411,7 @@ def checked_in_by(tournament: Tournament, request_id: UUID) -> list[Entry]:
     return [here[receipt] for receipt, at in let_in.items() if here[receipt].checked_in_at == at]
 
 
-def has_place(entry: Entry) -> bool:
+def _has_place(entry: Entry) -> bool:
     """At a table, or a bye, of a round that is published. A draft says by itself that somebody who
     has a place there is gone."""
     return Seat.objects.filter(entry=entry).exists() or entry.byes.exists()
@@ -422,15 +422,15 @@ def has_place(entry: Entry) -> bool:
 
 def make_player_link(actor: Actor, entry: Entry, *, request_id: UUID) -> Link:
     """The one there is, or a new one. Safe to repeat."""
-    return write_link(actor, entry, renew=False, request_id=request_id)
+    return _write_link(actor, entry, renew=False, request_id=request_id)
 
 
 def renew_player_link(actor: Actor, entry: Entry, *, request_id: UUID) -> Link:
     """Another one: whoever came by the old one needs the new one. Safe to repeat."""
-    return write_link(actor, entry, renew=True, request_id=request_id)
+    return _write_link(actor, entry, renew=True, request_id=request_id)
 
 
-def write_link(actor: Actor, entry: Entry, *, renew: bool, request_id: UUID) -> Link:
+def _write_link(actor: Actor, entry: Entry, *, renew: bool, request_id: UUID) -> Link:
     tournament = entry.tournament
     with change(Action.INVITE, actor, entry, lock=tournament, request_id=request_id) as log:
         if log.repeated:

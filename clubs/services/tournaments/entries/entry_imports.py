@@ -36,7 +36,7 @@ def import_entries(
         if problems := import_problems(tournament, rows):
             raise TournamentRefused(problems)
         refuse_addition(tournament, len(rows))
-        entries = write_rows(actor, people, tournament, rows, log)
+        entries = _write_rows(actor, people, tournament, rows, log)
         log.after = {
             "entries": [str(entry.uuid) for entry in entries],
             "numbers": [entry.number for entry in entries],
@@ -61,7 +61,7 @@ def import_problems(tournament: Tournament, rows: Sequence[EntryRow]) -> list[Pr
             problems.append(Problem("number_taken", f"{at}.number"))
         if told.licence and told.licence in licences:
             problems.append(Problem("licence_taken", f"{at}.licence"))
-        elif is_same(people[name_key(told.name)], told.club_name, told.licence):
+        elif _is_same(people[name_key(told.name)], told.club_name, told.licence):
             problems.append(Problem("already_entered", f"{at}.name"))
         if not known.issuperset(told.categories):
             problems.append(Problem("category_unknown", f"{at}.categories"))
@@ -71,10 +71,10 @@ def import_problems(tournament: Tournament, rows: Sequence[EntryRow]) -> list[Pr
     places = place_count(tournament)
     if places is not None and places < len(rows):
         problems.append(Problem("tournament_full", f"rows[{places}].name"))
-    return problems + team_size_problems(entries, rows)
+    return problems + _team_size_problems(entries, rows)
 
 
-def is_same(others: Sequence[tuple[str, str]], club_name: str, licence: str) -> bool:
+def _is_same(others: Sequence[tuple[str, str]], club_name: str, licence: str) -> bool:
     """Is one of those with the same name the same person? Not with another club, nor with another
     licence."""
     return any(
@@ -83,7 +83,7 @@ def is_same(others: Sequence[tuple[str, str]], club_name: str, licence: str) -> 
     )
 
 
-def team_size_problems(entries: Sequence[Entry], rows: Sequence[EntryRow]) -> list[Problem]:
+def _team_size_problems(entries: Sequence[Entry], rows: Sequence[EntryRow]) -> list[Problem]:
     """Of teams that the list names, together with who is in them already: at the first row."""
     teams: dict[str, list[int]] = defaultdict(list)
     first: dict[str, int] = {}
@@ -104,7 +104,7 @@ def team_size_problems(entries: Sequence[Entry], rows: Sequence[EntryRow]) -> li
     ]
 
 
-def write_rows(
+def _write_rows(
     actor: Actor,
     people: Newcomers,
     tournament: Tournament,
@@ -112,7 +112,7 @@ def write_rows(
     log: Change,
 ) -> list[Entry]:
     """The caller holds the locks and has made sure that nothing hinders."""
-    numbers, players = numbers_for(tournament, rows), players_for(people, rows)
+    numbers, players = _numbers_for(tournament, rows), _players_for(people, rows)
     entered = Counter(map(name_key, tournament.entries.values_list("name", flat=True)))
     entries = []
     for row, number, player in zip(rows, numbers, players, strict=True):
@@ -134,11 +134,11 @@ def write_rows(
             entries[-1].fee_taken_by = actor.user
     Entry.objects.bulk_create(entries)
     if any(row.team for row in rows):
-        join_teams(tournament, [row.team for row in rows], numbers)
+        _join_teams(tournament, [row.team for row in rows], numbers)
     return entries
 
 
-def numbers_for(tournament: Tournament, rows: Sequence[EntryRow]) -> list[int]:
+def _numbers_for(tournament: Tournament, rows: Sequence[EntryRow]) -> list[int]:
     """That of each row: its own, or the next one that is above all others so far."""
     taken = set(tournament.entries.values_list("number", flat=True))
     following = max(taken, default=0) + 1
@@ -152,7 +152,7 @@ def numbers_for(tournament: Tournament, rows: Sequence[EntryRow]) -> list[int]:
     return found
 
 
-def players_for(people: Newcomers, rows: Sequence[EntryRow]) -> list[Player]:
+def _players_for(people: Newcomers, rows: Sequence[EntryRow]) -> list[Player]:
     """One for each row: of the club by name, if not entered yet, else a new guest."""
     found: list[Player | None] = []
     for row in rows:
@@ -168,7 +168,7 @@ def players_for(people: Newcomers, rows: Sequence[EntryRow]) -> list[Player]:
     return [player or next(guests) for player in found]
 
 
-def join_teams(tournament: Tournament, told: Sequence[str], numbers: Sequence[int]) -> None:
+def _join_teams(tournament: Tournament, told: Sequence[str], numbers: Sequence[int]) -> None:
     """The team that each row names, if any; with who is in it already first."""
     entries = {
         entry.number: entry for entry in tournament.entries.select_related("team", "tournament")

@@ -45,7 +45,7 @@ def give_penalty(
         after_round=after_round,
         code=PenaltyCode(code),
     )
-    after = content(penalty, entry)
+    after = _content(penalty, entry)
     with change(
         Action.GIVE_PENALTY, actor, penalty, lock=tournament, request_id=request_id
     ) as written:
@@ -53,7 +53,7 @@ def give_penalty(
             written.require_same(written.written, after)
             return Penalty.objects.get(uuid=penalty.uuid)
         require(may_run_tournament(actor, tournament))
-        refuse_penalty(tournament, penalty, is_meant)
+        _refuse_penalty(tournament, penalty, is_meant)
         held = next(one for one in entries_of(tournament) if one.pk == entry.pk)
         penalty.player = holder(held, after_round)
         penalty.given_at = written.at
@@ -62,7 +62,7 @@ def give_penalty(
     return penalty
 
 
-def refuse_penalty(tournament: Tournament, penalty: Penalty, is_meant: bool) -> None:
+def _refuse_penalty(tournament: Tournament, penalty: Penalty, is_meant: bool) -> None:
     if tournament.is_over:
         raise TournamentRefused.of("tournament_step")
     if penalty.points == 0:
@@ -75,7 +75,7 @@ def refuse_penalty(tournament: Tournament, penalty: Penalty, is_meant: bool) -> 
         raise TournamentRefused.of("penalty_positive", "points")
 
 
-def content(penalty: Penalty, entry: Entry) -> dict[str, Any]:
+def _content(penalty: Penalty, entry: Entry) -> dict[str, Any]:
     """What the log keeps of a penalty; its reason stands beside."""
     return {
         "entry": entry.number,
@@ -106,7 +106,7 @@ def cancel_penalty(actor: Actor, penalty: Penalty, *, reason: str, request_id: U
             raise TournamentRefused.of("penalty_reason_required", "reason")
         written.is_needless = penalty.cancelled_at is not None
         if not written.is_needless:
-            written.before = content(penalty, entry)
+            written.before = _content(penalty, entry)
             penalty.cancelled_at, penalty.cancel_reason = written.at, reason
             penalty.save(update_fields=["cancelled_at", "cancel_reason"])
             written.reason = reason

@@ -59,7 +59,7 @@ def team_problems(teams: Mapping[str, Sequence[int]], known: Iterable[int]) -> l
     ]
     twice = [number for number, count in Counter(members).items() if count > 1]
     problems += [Problem("entry_in_two_teams", f"team-{number}") for number in twice]
-    usual = usual_size(map(len, teams.values()))
+    usual = _usual_size(map(len, teams.values()))
     problems += [
         Problem("team_size", f"team-{numbers[0]}")
         for numbers in teams.values()
@@ -68,7 +68,7 @@ def team_problems(teams: Mapping[str, Sequence[int]], known: Iterable[int]) -> l
     return problems
 
 
-def usual_size(sizes: Iterable[int]) -> int:
+def _usual_size(sizes: Iterable[int]) -> int:
     """That of most teams, of those that a team may have; of two as frequent the smaller."""
     counts = Counter(size for size in sizes if FEWEST <= size <= MOST)
     return min(counts, key=lambda size: (-counts[size], size), default=FEWEST)

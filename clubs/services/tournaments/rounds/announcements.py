@@ -52,7 +52,7 @@ def announce(
             raise TournamentRefused.of("tournament_step")
         if not text:
             raise TournamentRefused.of("announcement_empty", "text")
-        if table_number is not None and not has_table(tournament, table_number):
+        if table_number is not None and not _has_table(tournament, table_number):
             raise TournamentRefused.of("table_unknown", "table_number")
         row.shown_from = entry.at
         row.shown_until = entry.at + timedelta(minutes=minutes) if minutes else None
@@ -61,7 +61,7 @@ def announce(
     return row
 
 
-def has_table(tournament: Tournament, number: int) -> bool:
+def _has_table(tournament: Tournament, number: int) -> bool:
     return Sitting.objects.filter(round__tournament=tournament, table_number=number).exists()
 
 

@@ -27,7 +27,7 @@ COLUMNS = ("clock_started_at", "clock_paused_at", "clock_seconds")
 
 def start_clock(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> Round:
     """The round is played from now on. Safe to repeat. Raises TournamentRefused."""
-    with setting(actor, tournament, number, request_id) as (entry, one):
+    with _setting(actor, tournament, number, request_id) as (entry, one):
         if not entry.repeated:
             entry.is_needless = one.clock_started_at is not None
         if not (entry.repeated or entry.is_needless):
@@ -38,9 +38,9 @@ def start_clock(actor: Actor, tournament: Tournament, number: int, *, request_id
 
 def pause_clock(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> Round:
     """Safe to repeat. Raises TournamentRefused (`clock_stopped`)."""
-    with setting(actor, tournament, number, request_id) as (entry, one):
+    with _setting(actor, tournament, number, request_id) as (entry, one):
         if not entry.repeated:
-            require_started(one)
+            _require_started(one)
             entry.is_needless = one.clock_paused_at is not None
             one.clock_paused_at = one.clock_paused_at or entry.at
     return one
@@ -48,10 +48,10 @@ def pause_clock(actor: Actor, tournament: Tournament, number: int, *, request_id
 
 def resume_clock(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> Round:
     """Safe to repeat. Raises TournamentRefused (`clock_stopped`)."""
-    with setting(actor, tournament, number, request_id) as (entry, one):
+    with _setting(actor, tournament, number, request_id) as (entry, one):
         if entry.repeated:
             return one
-        started = require_started(one)
+        started = _require_started(one)
         entry.is_needless = one.clock_paused_at is None
         if one.clock_paused_at is not None:
             one.clock_started_at = started + (entry.at - one.clock_paused_at)
@@ -61,7 +61,7 @@ def resume_clock(actor: Actor, tournament: Tournament, number: int, *, request_i
 
 def reset_clock(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> Round:
     """As before it was started, for one that was started by mistake. Safe to repeat."""
-    with setting(actor, tournament, number, request_id) as (entry, one):
+    with _setting(actor, tournament, number, request_id) as (entry, one):
         if not entry.repeated:
             entry.is_needless = one.clock_started_at is None
             one.clock_started_at = one.clock_paused_at = None
@@ -75,9 +75,9 @@ def set_minutes(
 
     Raises TournamentRefused (`clock_minutes`).
     """
-    with setting(actor, tournament, number, request_id) as (entry, one):
+    with _setting(actor, tournament, number, request_id) as (entry, one):
         if not entry.repeated:
-            set_length(one, timedelta(minutes=minutes))
+            _set_length(one, timedelta(minutes=minutes))
     return one
 
 
@@ -88,19 +88,19 @@ def extend_clock(
 
     Safe to repeat. Raises TournamentRefused (`clock_minutes`).
     """
-    with setting(actor, tournament, number, request_id) as (entry, one):
+    with _setting(actor, tournament, number, request_id) as (entry, one):
         if entry.repeated:
             return one
         clock = clock_of(one, entry.at)
         assert clock is not None  # noqa: S101 (setting refuses rounds without one)
         overdue = max(-clock.left, timedelta())
         spent = clock.length - clock.left
-        set_length(one, max(clock.length + overdue + timedelta(minutes=minutes), spent))
+        _set_length(one, max(clock.length + overdue + timedelta(minutes=minutes), spent))
     return one
 
 
 @contextmanager
-def setting(
+def _setting(
     actor: Actor, tournament: Tournament, number: int, request_id: UUID
 ) -> Iterator[tuple[Change, Round]]:
     """One change of the clock of a round that is published and not over: what the body sets is
@@ -136,13 +136,13 @@ def told(one: Round) -> dict[str, object]:
     }
 
 
-def require_started(one: Round) -> datetime:
+def _require_started(one: Round) -> datetime:
     if one.clock_started_at is None:
         raise TournamentRefused.of("clock_stopped", "round")
     return one.clock_started_at
 
 
-def set_length(one: Round, length: timedelta) -> None:
+def _set_length(one: Round, length: timedelta) -> None:
     if not timedelta(minutes=1) <= length <= timedelta(minutes=MOST_MINUTES):
         raise TournamentRefused.of("clock_minutes", "minutes")
     one.clock_seconds = round(length.total_seconds())

@@ -132,7 +132,7 @@ class Plans:
         one, before = self.rounds[told.number], self.told(told.number)
         plan = one.plan
         self.put(told)
-        one.plan["moves"] = moved_since(plan.get("moves", ()), moves_between(before, told))
+        one.plan["moves"] = _moved_since(plan.get("moves", ()), moves_between(before, told))
         record_step(one, plan)
 
     def runs(self, numbers: Iterable[int], by_hand: Collection[int]) -> list[list[int]]:
@@ -230,7 +230,7 @@ class Plans:
         Raises TournamentRefused (`round_has_scores`) where one of those has a deal by now.
         """
         for number in sorted(set(self.published()).intersection(self.changed())):
-            follow(actor, self, number, entry)
+            _follow(actor, self, number, entry)
         Round.objects.bulk_update(self.rounds.values(), ["plan", "certificate"])
 
 
@@ -244,11 +244,11 @@ def record_step(one: Round, before: Mapping[str, Any]) -> None:
     """The plan of the round can go back to the one before."""
     one.plan = {
         **one.plan,
-        "undo": [*before.get("undo", ()), patch_of(one.plan, before)][-UNDONE:],
+        "undo": [*before.get("undo", ()), _patch_of(one.plan, before)][-UNDONE:],
     }
 
 
-def patch_of(now: Mapping[str, Any], before: Mapping[str, Any]) -> Patch:
+def _patch_of(now: Mapping[str, Any], before: Mapping[str, Any]) -> Patch:
     """What turns a plan into the one before."""
     told = {table["number"]: table["players"] for table in now["tables"]}
     return {
@@ -262,7 +262,7 @@ def patch_of(now: Mapping[str, Any], before: Mapping[str, Any]) -> Patch:
     }
 
 
-def moved_since(known: Iterable[Sequence[Any]], moves: Iterable[Move]) -> list[list[Any]]:
+def _moved_since(known: Iterable[Sequence[Any]], moves: Iterable[Move]) -> list[list[Any]]:
     """The moves of a round so far, as its plan keeps them: player, and the numbers of both tables.
     Who is back where they were has not moved."""
     found = {player: [player, was, now] for player, was, now in known}
@@ -275,15 +275,15 @@ def moved_since(known: Iterable[Sequence[Any]], moves: Iterable[Move]) -> list[l
 # Published rounds
 
 
-def follow(actor: Actor, plans: Plans, number: int, entry: Change) -> None:
+def _follow(actor: Actor, plans: Plans, number: int, entry: Change) -> None:
     """The sittings, seats and byes of a published round become those of its plan."""
     one, told, before = plans.rounds[number], plans.told(number), plans.before[number]
     one.tournament = plans.tournament
     was = {table.number: table for table in before.tables}
     now = {table.number: table for table in told.tables}
     changed = [n for n in was if was[n] != now.get(n)]
-    rows = lock_empty(one, changed)
-    leave_tables(rows, [n for n in changed if n not in now], entry)
+    rows = _lock_empty(one, changed)
+    _leave_tables(rows, [n for n in changed if n not in now], entry)
     stay = {n: rows[n] for n in changed if n in now}
     Seat.objects.filter(sitting__in=[row.pk for row in stay.values()]).delete()
     for n, row in stay.items():
@@ -300,7 +300,7 @@ def follow(actor: Actor, plans: Plans, number: int, entry: Change) -> None:
     settle_round(one)
 
 
-def lock_empty(one: Round, numbers: Iterable[int]) -> dict[int, Sitting]:
+def _lock_empty(one: Round, numbers: Iterable[int]) -> dict[int, Sitting]:
     """The tables with these numbers, locked in the order of their keys."""
     rows = Sitting.objects.filter(round=one, table_number__in=list(numbers))
     rows.update(revision=F("revision") + 1)
@@ -310,7 +310,7 @@ def lock_empty(one: Round, numbers: Iterable[int]) -> dict[int, Sitting]:
     return {row.table_number: row for row in found}
 
 
-def leave_tables(rows: Mapping[int, Sitting], numbers: Iterable[int], entry: Change) -> None:
+def _leave_tables(rows: Mapping[int, Sitting], numbers: Iterable[int], entry: Change) -> None:
     """These are gone, and their links with them."""
     gone = [rows[number] for number in numbers]
     uuids = [row.uuid for row in gone]

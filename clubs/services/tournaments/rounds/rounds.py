@@ -116,11 +116,11 @@ class Drawing:
         """Draws. Raises TournamentRefused and SeatingRefused."""
         settings = settings_of(tournament)
         told = {one.number: one for one in rounds}
-        refuse_draw(tournament, settings, told, number, method)
+        _refuse_draw(tournament, settings, told, number, method)
         drawn_before = number in told and told[number].state == RoundState.DRAWN
         if seed is None:
             seed = request_id.int % SEEDS if drawn_before else settings.seed
-        numbers = [number, *rounds_after(settings, told, number)]
+        numbers = [number, *_rounds_after(settings, told, number)]
         methods = {n: method_of(settings, n) for n in numbers} | (
             {number: method} if method else {}
         )
@@ -130,9 +130,9 @@ class Drawing:
             tournament,
             numbers[-1],
             rounds=rounds,
-            methods=earlier_methods(told, number) | methods,
+            methods=_earlier_methods(told, number) | methods,
             seed=seed,
-            sizes=sizes_for(numbers, sizes, entries),
+            sizes=_sizes_for(numbers, sizes, entries),
             entries=entries,
             fixed=[n for n in told if n < number],
         )
@@ -176,7 +176,7 @@ class Drawing:
         }
 
 
-def refuse_draw(
+def _refuse_draw(
     tournament: Tournament,
     settings: Settings,
     rounds: Mapping[int, Round],
@@ -199,11 +199,11 @@ def refuse_draw(
         raise TournamentRefused.of("round_not_complete", "round")
 
 
-def earlier_methods(rounds: Mapping[int, Round], number: int) -> dict[int, Method]:
+def _earlier_methods(rounds: Mapping[int, Round], number: int) -> dict[int, Method]:
     return {n: Method(one.method) for n, one in rounds.items() if n < number and one.method}
 
 
-def sizes_for(
+def _sizes_for(
     numbers: Sequence[int], sizes: Sequence[int], entries: Sequence[Entry]
 ) -> dict[int, Sequence[int]]:
     """Of the round that is asked for, and of those drawn with it where as many take part."""
@@ -216,7 +216,7 @@ def sizes_for(
     }
 
 
-def rounds_after(settings: Settings, rounds: Mapping[int, Round], number: int) -> list[int]:
+def _rounds_after(settings: Settings, rounds: Mapping[int, Round], number: int) -> list[int]:
     """The rounds that a rotation plans together with this one."""
     found = []
     for later in range(number + 1, (settings.rounds_planned or 0) + 1):
@@ -278,7 +278,7 @@ def publish_round(
         require(may_run_tournament(actor, tournament))
         one = find_round(tournament, number)
         entries = entries_of(tournament)
-        refuse_publication(tournament, one, entries, seen, warnings_seen)
+        _refuse_publication(tournament, one, entries, seen, warnings_seen)
         told = seated_round(number, one.plan)
         open_tables(actor, one, told.tables, entry.at, entries)
         by_number: dict[Player, Entry] = {held.number: held for held in entries}
@@ -292,7 +292,7 @@ def publish_round(
     return one
 
 
-def refuse_publication(
+def _refuse_publication(
     tournament: Tournament,
     one: Round,
     entries: Sequence[Entry],
@@ -350,7 +350,7 @@ def open_tables(
     by_number: dict[Player, Entry] = {entry.number: entry for entry in entries}
     seats = seats_of_tables(list(zip(sittings, tables, strict=True)), by_number, one.number)
     Seat.objects.bulk_create(seats)
-    begin_chains(actor, tournament.club, opened(sittings, seats), at)
+    begin_chains(actor, tournament.club, _opened(sittings, seats), at)
     mode = settings.slip_mode.value
     Slip.objects.bulk_create(
         Slip(sitting=sitting, mode=mode, changed_at=at) for sitting in sittings
@@ -364,7 +364,7 @@ def open_tables(
     Link.objects.bulk_create(links)
 
 
-def opened(
+def _opened(
     sittings: Sequence[Sitting], seats: Sequence[Seat]
 ) -> list[tuple[Sitting, dict[str, Any]]]:
     """What the log of each table begins with."""
@@ -407,10 +407,10 @@ def unpublish_round(
         entry.is_needless = not one.is_published
         if entry.is_needless:
             return one
-        refuse_over(tournament)
+        _refuse_over(tournament)
         if tournament.rounds.filter(number__gt=number, state__in=AFTER_DRAWN).exists():
             raise TournamentRefused.of("round_later_published", "round")
-        tables = lock_tables(one)
+        tables = _lock_tables(one)
         slips = Slip.objects.filter(sitting__in=tables)
         if slips.exclude(state=SlipState.EMPTY).exists():
             raise TournamentRefused.of("round_has_scores", "round")
@@ -430,7 +430,7 @@ def unpublish_round(
     return one
 
 
-def refuse_over(tournament: Tournament) -> None:
+def _refuse_over(tournament: Tournament) -> None:
     """A step of a round has the tournament go on or back: not where it is cancelled."""
     if tournament.is_over:
         raise TournamentRefused.of("tournament_step")
@@ -444,7 +444,7 @@ AFTER_DRAWN = (
 )
 
 
-def lock_tables(one: Round) -> list[Sitting]:
+def _lock_tables(one: Round) -> list[Sitting]:
     """All tables of a round, locked in the order of their keys; phones see that they changed."""
     Sitting.objects.filter(round=one).update(revision=F("revision") + 1)
     return list(one.tables.select_related("club").order_by("pk"))
@@ -468,15 +468,15 @@ def validate_round(actor: Actor, tournament: Tournament, number: int, *, request
         entry.is_needless = one.state == RoundState.VALIDATED
         if entry.is_needless:
             return one
-        refuse_over(tournament)
-        tables = lock_tables(one)
+        _refuse_over(tournament)
+        tables = _lock_tables(one)
         one.refresh_from_db(fields=["state"])
         if one.state != RoundState.COMPLETE:
             raise TournamentRefused.of("round_slips_missing", "round")
         earlier = tournament.rounds.filter(number__lt=number)
         if earlier.exclude(state=RoundState.VALIDATED).exists():
             raise TournamentRefused.of("round_not_complete", "round")
-        close_tables(tables, entry.at)
+        _close_tables(tables, entry.at)
         Slip.objects.filter(sitting__in=tables).update(state=SlipState.LOCKED)
         one.state, one.validated_at = RoundState.VALIDATED, entry.at
         one.save(update_fields=["state", "validated_at"])
@@ -487,7 +487,7 @@ def validate_round(actor: Actor, tournament: Tournament, number: int, *, request
     return one
 
 
-def close_tables(tables: Sequence[Sitting], at: datetime) -> None:
+def _close_tables(tables: Sequence[Sitting], at: datetime) -> None:
     """What is kept of them is made, and ratings go on from the first of them."""
     pks = [table.pk for table in tables]
     Sitting.objects.filter(pk__in=pks).update(state=SittingState.CLOSED, closed_at=at)
@@ -522,8 +522,8 @@ def reopen_round(actor: Actor, tournament: Tournament, number: int, *, request_i
         later = tournament.rounds.filter(number__gt=number, state__in=playing)
         if later.exists() or tournament.is_over:
             raise TournamentRefused.of("round_locked", "round")
-        tables = lock_tables(one)
-        open_again(tables)
+        tables = _lock_tables(one)
+        _open_again(tables)
         Slip.objects.filter(sitting__in=tables).update(state=SlipState.CONFIRMED)
         one.state, one.validated_at = RoundState.COMPLETE, None
         one.save(update_fields=["state", "validated_at"])
@@ -534,7 +534,7 @@ def reopen_round(actor: Actor, tournament: Tournament, number: int, *, request_i
     return one
 
 
-def open_again(tables: Sequence[Sitting]) -> None:
+def _open_again(tables: Sequence[Sitting]) -> None:
     pks = [table.pk for table in tables]
     Sitting.objects.filter(pk__in=pks).update(state=SittingState.OPEN, closed_at=None)
     for table in tables:

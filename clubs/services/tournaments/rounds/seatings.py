@@ -45,7 +45,7 @@ def swap(
         seats = plans.told(number)
         plans.put(core.swap(seats, a, b, locks_of(number, plans.rounds[number].plan)))
 
-    return edit(actor, tournament, number, step, {"swapped": [a, b]}, **told)
+    return _edit(actor, tournament, number, step, {"swapped": [a, b]}, **told)
 
 
 def move(
@@ -59,15 +59,15 @@ def move(
         locked = locks_of(number, one.plan)
         if one.method == Method.MANUAL.value and not one.is_published:
             core.require_free(seats, (player,), locked)
-            plans.put(core.seated_at(with_room(plans, seats, player, table), player, table))
+            plans.put(core.seated_at(_with_room(plans, seats, player, table), player, table))
         else:
             sizes, fewest = plans.sizes_allowed, plans.fewest
             plans.put(core.move(seats, player, table, locked, sizes=sizes, fewest=fewest))
 
-    return edit(actor, tournament, number, step, {"moved": player, "table": table}, **told)
+    return _edit(actor, tournament, number, step, {"moved": player, "table": table}, **told)
 
 
-def with_room(plans: Plans, told: SeatedRound, player: int, number: int) -> SeatedRound:
+def _with_room(plans: Plans, told: SeatedRound, player: int, number: int) -> SeatedRound:
     """The chart without the player, whose table has a place. Raises TournamentRefused."""
     left = core.removed(told, player)
     table = next((table for table in left.tables if table.number == number), None)
@@ -93,7 +93,7 @@ def give_bye(
         left = core.removed(seats, player)
         plans.put(SeatedRound(number, left.tables, (*left.byes, player)))
 
-    return edit(actor, tournament, number, step, {"bye": player}, **told)
+    return _edit(actor, tournament, number, step, {"bye": player}, **told)
 
 
 def fill_chart(
@@ -113,16 +113,16 @@ def fill_chart(
         one = plans.rounds[number]
         if one.method != Method.MANUAL.value or one.is_published:
             raise TournamentRefused.of("not_by_hand", "chart")
-        refuse_chart(plans, tables)
+        _refuse_chart(plans, tables)
         plans.put(
             SeatedRound(number, tuple(SeatedTable(n, tuple(players)) for n, players in tables)), []
         )
 
     asked = {"chart": [[n, list(players)] for n, players in tables]}
-    return edit(actor, tournament, number, step, asked, **told)
+    return _edit(actor, tournament, number, step, asked, **told)
 
 
-def refuse_chart(plans: Plans, tables: Sequence[tuple[int, Sequence[int]]]) -> None:
+def _refuse_chart(plans: Plans, tables: Sequence[tuple[int, Sequence[int]]]) -> None:
     numbers = [number for number, _players in tables]
     players = [player for _number, table in tables for player in table]
     if len(set(numbers)) < len(numbers):
@@ -145,7 +145,7 @@ def dissolve(
             raise TournamentRefused.of("round_not_drawn", "round")
         dissolve_at(plans, number, table)
 
-    return edit(actor, tournament, number, step, {"dissolved": table}, **told)
+    return _edit(actor, tournament, number, step, {"dissolved": table}, **told)
 
 
 def lock_table(
@@ -155,21 +155,21 @@ def lock_table(
 
     def step(plans: Plans) -> None:
         core.lock(plans.told(number), table)
-        plans.put(plans.told(number), [*held_tables(plans, number), table])
+        plans.put(plans.told(number), [*_held_tables(plans, number), table])
 
-    return edit(actor, tournament, number, step, {"locked": table}, **told)
+    return _edit(actor, tournament, number, step, {"locked": table}, **told)
 
 
 def unlock_table(
     actor: Actor, tournament: Tournament, number: int, table: int, **told: Any
 ) -> Difference:
     def step(plans: Plans) -> None:
-        plans.put(plans.told(number), [n for n in held_tables(plans, number) if n != table])
+        plans.put(plans.told(number), [n for n in _held_tables(plans, number) if n != table])
 
-    return edit(actor, tournament, number, step, {"unlocked": table}, **told)
+    return _edit(actor, tournament, number, step, {"unlocked": table}, **told)
 
 
-def held_tables(plans: Plans, number: int) -> list[int]:
+def _held_tables(plans: Plans, number: int) -> list[int]:
     return list(plans.rounds[number].plan.get("locked", ()))
 
 
@@ -184,10 +184,10 @@ def undo_edit(actor: Actor, tournament: Tournament, number: int, **told: Any) ->
             raise TournamentRefused.of("nothing_to_undo")
         one.plan = {**patched(one.plan, steps[-1]), "undo": steps[:-1]}
 
-    return edit(actor, tournament, number, step, {"undone": True}, keeps_steps=True, **told)
+    return _edit(actor, tournament, number, step, {"undone": True}, keeps_steps=True, **told)
 
 
-def edit(
+def _edit(
     actor: Actor,
     tournament: Tournament,
     number: int,
@@ -211,9 +211,9 @@ def edit(
         return NO_DIFFERENCE
     require(may_run_tournament(actor, tournament))
     plans = Plans(tournament)
-    one = round_to_edit(plans, number, seen)
+    one = _round_to_edit(plans, number, seen)
     plan = one.plan
-    before = last_certificate(plans)
+    before = _last_certificate(plans)
     step(plans)
     if one.is_published and core.too_small(plans.told(number), plans.before[number], plans.fewest):
         raise TournamentRefused.of("table_too_small", "table")
@@ -227,10 +227,10 @@ def edit(
         plans.require_unmoved(tournament)
         plans.write(actor, note)
         note.after = {"round": number, **told, "plan_sha256": one.certificate["plan_sha256"]}
-    return core.difference(before, last_certificate(plans))
+    return core.difference(before, _last_certificate(plans))
 
 
-def round_to_edit(plans: Plans, number: int, seen: str) -> Round:
+def _round_to_edit(plans: Plans, number: int, seen: str) -> Round:
     if plans.tournament.is_over:
         raise TournamentRefused.of("tournament_step")
     one = plans.rounds.get(number)
@@ -243,7 +243,7 @@ def round_to_edit(plans: Plans, number: int, seen: str) -> Round:
     return one
 
 
-def last_certificate(plans: Plans) -> Mapping[str, Any]:
+def _last_certificate(plans: Plans) -> Mapping[str, Any]:
     certificate: Mapping[str, Any] = plans.rounds[max(plans.rounds)].certificate
     return certificate
 
@@ -268,6 +268,6 @@ def bring_up_to_date(
             raise TournamentMoved
         plans.bring_up_to_date(number, found)
 
-    return edit(
+    return _edit(
         actor, tournament, number, step, {"brought_up_to_date": True}, keeps_steps=True, **told
     )

@@ -86,7 +86,7 @@ class SlipMoved(TournamentMoved):
 
 
 @contextmanager
-def slip_change(
+def _slip_change(
     action: Action, actor: Actor, sitting: Sitting, request_id: UUID
 ) -> Iterator[tuple[Change, Slip]]:
     """One change of a slip under the lock of its table; the slip is as it is then. None once the
@@ -100,7 +100,7 @@ def slip_change(
 # What is asked of everybody
 
 
-def require_speaker(actor: Actor, sitting: Sitting, entry: Entry | None) -> None:
+def _require_speaker(actor: Actor, sitting: Sitting, entry: Entry | None) -> None:
     """May the actor speak for this entry at this slip; None: for the desk?
 
     Who has a personal link or an account speaks for themself; who holds the link of the table says
@@ -120,19 +120,19 @@ def require_speaker(actor: Actor, sitting: Sitting, entry: Entry | None) -> None
         raise TournamentRefused.of("slip_not_yours", "entry")
 
 
-def require_seen(slip: Slip, seen: str) -> None:
+def _require_seen(slip: Slip, seen: str) -> None:
     """Raises SlipMoved where the slip no longer says what the person saw."""
     if seen != slip_mark(slip):
         raise SlipMoved(slip.sitting)
 
 
-def require_state(slip: Slip, states: Sequence[str]) -> None:
+def _require_state(slip: Slip, states: Sequence[str]) -> None:
     """Raises TournamentRefused: `slip_closed` once it is confirmed, else `slip_not_open`."""
     if slip.state not in states:
         raise TournamentRefused.of("slip_closed" if slip.state in DONE else "slip_not_open")
 
 
-def refuse(problems: Sequence[Problem]) -> None:
+def _refuse(problems: Sequence[Problem]) -> None:
     if problems:
         raise TournamentRefused(problems)
 
@@ -143,9 +143,9 @@ def content(slip: Slip, entry: Entry | None, **more: Any) -> dict[str, Any]:
     return {"state": slip.state, "mode": slip.mode, "entry": number, **more}
 
 
-def keep(slip: Slip, *names: str) -> None:
+def _keep(slip: Slip, *names: str) -> None:
     """Save these columns; a slip with everything that it waits for is confirmed."""
-    if slip.state == SlipState.ENTERED and is_agreed(slip):
+    if slip.state == SlipState.ENTERED and _is_agreed(slip):
         slip.state = SlipState.CONFIRMED
     slip.changed_at = clock()
     slip.save(update_fields=["state", "changed_at", *names])
@@ -153,7 +153,7 @@ def keep(slip: Slip, *names: str) -> None:
         settle_round(slip.sitting.round)
 
 
-def is_agreed(slip: Slip) -> bool:
+def _is_agreed(slip: Slip) -> bool:
     """Confirmed by enough others, or by the desk; and by an arbiter where it stopped early or says
     what no deal brings."""
     if slip.stopped_early and not slip.stop_agreed:
@@ -163,13 +163,13 @@ def is_agreed(slip: Slip) -> bool:
     seats = Seat.objects.present().filter(sitting=slip.sitting).count()
     if None not in others and len(others) < wanted_confirmations(slip, seats):
         return False
-    return bool(slip.warning_reason) or not written_warnings(slip)
+    return bool(slip.warning_reason) or not _written_warnings(slip)
 
 
 # Checks
 
 
-def seated_numbers(sitting: Sitting) -> dict[int, Seat]:
+def _seated_numbers(sitting: Sitting) -> dict[int, Seat]:
     """The seats by entry number, in order of play."""
     seats = Seat.objects.present().filter(sitting=sitting, entry__isnull=False)
     return {
@@ -177,7 +177,7 @@ def seated_numbers(sitting: Sitting) -> dict[int, Seat]:
     }
 
 
-def score_problems(told: Totals, numbers: Sequence[int], field: str) -> list[Problem]:
+def _score_problems(told: Totals, numbers: Sequence[int], field: str) -> list[Problem]:
     """Of one row of scores: everybody has one, in bounds, and together they are 0."""
     problems = [
         Problem("field_missing", f"{field}.{number}") for number in numbers if number not in told
@@ -194,7 +194,7 @@ def score_problems(told: Totals, numbers: Sequence[int], field: str) -> list[Pro
     return problems
 
 
-def row_warnings(sitting: Sitting, told: Totals, field: str) -> list[Problem]:
+def _row_warnings(sitting: Sitting, told: Totals, field: str) -> list[Problem]:
     """What a deal does not bring, of one row of scores. An arbiter may overrule it."""
     active = settings_of(tournament_of(sitting)).active_count(len(told))
     scores = {str(number): score for number, score in told.items()}
@@ -202,7 +202,7 @@ def row_warnings(sitting: Sitting, told: Totals, field: str) -> list[Problem]:
     return list(deal_warnings(scores, game, rules, field, active))
 
 
-def written_warnings(slip: Slip) -> list[Problem]:
+def _written_warnings(slip: Slip) -> list[Problem]:
     """Of the deals on the slip of which only the scores are known."""
     sitting = slip.sitting
     rows = DealScore.objects.filter(deal__sitting=sitting, deal__kind=DealKind.SCORES)
@@ -213,11 +213,11 @@ def written_warnings(slip: Slip) -> list[Problem]:
     return [
         problem
         for number, scores in deals.items()
-        for problem in row_warnings(sitting, scores, f"deals[{number}]")
+        for problem in _row_warnings(sitting, scores, f"deals[{number}]")
     ]
 
 
-def number_problems(slip: Slip, count: int, stopped_early: str) -> list[Problem]:
+def _number_problems(slip: Slip, count: int, stopped_early: str) -> list[Problem]:
     """Are so many deals those of a round, or does the slip say why it has fewer?"""
     planned = settings_of(tournament_of(slip.sitting)).deals_per_round
     if stopped_early and (planned is None or count < planned):
@@ -226,7 +226,7 @@ def number_problems(slip: Slip, count: int, stopped_early: str) -> list[Problem]
     return list(count_problems(range(count, count + 1), least, "deals"))
 
 
-def counted_deals(sitting: Sitting) -> list[Deal]:
+def _counted_deals(sitting: Sitting) -> list[Deal]:
     return list(sitting.deals.exclude(kind=DealKind.VOID).order_by("number"))
 
 
@@ -248,23 +248,23 @@ def hand_in(
     seen is the mark of what the person saw. Raises Forbidden, TournamentRefused (`slip_not_yours`,
     `slip_not_open`, `slip_closed`, `deal_count`) and SlipMoved.
     """
-    with slip_change(Action.HAND_IN_SLIP, actor, sitting, request_id) as (told, slip):
-        require_speaker(actor, sitting, entry)
+    with _slip_change(Action.HAND_IN_SLIP, actor, sitting, request_id) as (told, slip):
+        _require_speaker(actor, sitting, entry)
         if told.repeated:
             return slip
-        require_seen(slip, seen)
+        _require_seen(slip, seen)
         told.is_needless = slip.state in (SlipState.ENTERED, *DONE)  # another phone was quicker
         if told.is_needless:
             return slip
-        require_state(slip, TAKES_DEALS)
+        _require_state(slip, TAKES_DEALS)
         if slip.mode == SlipMode.TOTALS:
             problems = [] if sitting.totals.exists() else [Problem("field_missing", "totals")]
         else:
-            count = len(counted_deals(sitting))
-            problems = number_problems(slip, count, stopped_early.strip())
+            count = len(_counted_deals(sitting))
+            problems = _number_problems(slip, count, stopped_early.strip())
             planned = settings_of(tournament_of(sitting)).deals_per_round
             stopped_early = stopped_early if planned is None or count < planned else ""
-        refuse(problems)
+        _refuse(problems)
         enter(slip, entry, stopped_early.strip(), by_arbiter=runs(actor, sitting))
         told.after = content(slip, entry, stopped_early=slip.stopped_early)
         told.reason = slip.stopped_early
@@ -281,7 +281,7 @@ def enter(slip: Slip, entry: Entry | None, stopped_early: str, *, by_arbiter: bo
     slip.state, slip.entered_by, slip.entered_at = SlipState.ENTERED, entry, clock()
     slip.stopped_early = stopped_early
     slip.stop_agreed = bool(stopped_early) and by_arbiter and entry is None
-    keep(slip, "entered_by", "entered_at", "stopped_early", "stop_agreed")
+    _keep(slip, "entered_by", "entered_at", "stopped_early", "stop_agreed")
 
 
 def confirm(
@@ -292,24 +292,24 @@ def confirm(
     Raises Forbidden, TournamentRefused (`slip_not_yours`, `slip_self_confirm`, `slip_not_open`) and
     SlipMoved.
     """
-    with slip_change(Action.CONFIRM_SLIP, actor, sitting, request_id) as (told, slip):
-        require_speaker(actor, sitting, entry)
+    with _slip_change(Action.CONFIRM_SLIP, actor, sitting, request_id) as (told, slip):
+        _require_speaker(actor, sitting, entry)
         if told.repeated:
             return slip
-        require_seen(slip, seen)
+        _require_seen(slip, seen)
         if entry is not None and entry.pk == slip.entered_by_id:
             raise TournamentRefused.of("slip_self_confirm", "entry")
         told.is_needless = slip.state in DONE  # enough others were quicker
         if told.is_needless:
             return slip
-        require_state(slip, [SlipState.ENTERED])
+        _require_state(slip, [SlipState.ENTERED])
         made = Confirmation.objects.filter(slip=slip, entry=entry)
         told.is_needless = made.exists()
         if told.is_needless:
             return slip
         Confirmation.objects.create(slip=slip, entry=entry, user=actor.user, at=told.at)
         slip.stop_agreed |= bool(slip.stopped_early) and entry is None and runs(actor, sitting)
-        keep(slip, "stop_agreed")
+        _keep(slip, "stop_agreed")
         told.after = content(slip, entry)
     return slip
 
@@ -321,32 +321,32 @@ def dispute(
 
     Raises Forbidden and TournamentRefused (`reason_required`, `slip_not_open`, `slip_closed`).
     """
-    with slip_change(Action.DISPUTE_SLIP, actor, sitting, request_id) as (told, slip):
-        require_speaker(actor, sitting, entry)
+    with _slip_change(Action.DISPUTE_SLIP, actor, sitting, request_id) as (told, slip):
+        _require_speaker(actor, sitting, entry)
         if told.repeated:
             told.require_same(told.earlier and told.earlier.reason, text.strip())
             return slip
-        require_reason(text, "text")
-        require_state(slip, [SlipState.ENTERED])
-        disagree(slip, entry, text.strip())
+        _require_reason(text, "text")
+        _require_state(slip, [SlipState.ENTERED])
+        _disagree(slip, entry, text.strip())
         told.after, told.reason = content(slip, entry), slip.dispute
     return slip
 
 
-def disagree(slip: Slip, entry: Entry | None, text: str) -> None:
+def _disagree(slip: Slip, entry: Entry | None, text: str) -> None:
     """entered → disputed, for the arbiter to settle."""
     forget_confirmations(slip)
     slip.state, slip.dispute, slip.disputed_by = SlipState.DISPUTED, text, entry
-    keep(slip, "dispute", "disputed_by")
+    _keep(slip, "dispute", "disputed_by")
 
 
-def totals_text(seats: Mapping[int, Seat], totals: Totals) -> str:
+def _totals_text(seats: Mapping[int, Seat], totals: Totals) -> str:
     """ "Anne +110 · Bob −40", without words, since it is stored."""
     told = (f"{seats[number].player.table_name} {total:+d}" for number, total in totals.items())
     return " · ".join(told).replace("-", "\N{MINUS SIGN}")
 
 
-def require_reason(text: str, field: str = "reason") -> None:
+def _require_reason(text: str, field: str = "reason") -> None:
     if not text.strip():
         raise TournamentRefused.of("reason_required", field)
 
@@ -367,27 +367,27 @@ def type_totals(
     it, and the arbiter settles it. Safe to repeat. Raises Forbidden, TournamentRefused
     (`slip_mode`, `sum_not_zero`, …) and SlipMoved.
     """
-    with slip_change(Action.HAND_IN_SLIP, actor, sitting, request_id) as (told, slip):
-        require_speaker(actor, sitting, entry)
+    with _slip_change(Action.HAND_IN_SLIP, actor, sitting, request_id) as (told, slip):
+        _require_speaker(actor, sitting, entry)
         if told.repeated:
-            told.require_same(told.written.get("totals"), as_json(totals))
+            told.require_same(told.written.get("totals"), _as_json(totals))
             return slip
         if slip.mode != SlipMode.TOTALS:
             raise TournamentRefused.of("slip_mode")
-        require_state(slip, OPEN)
-        seats = seated_numbers(sitting)
-        refuse(score_problems(totals, list(seats), "totals"))
+        _require_state(slip, OPEN)
+        seats = _seated_numbers(sitting)
+        _refuse(_score_problems(totals, list(seats), "totals"))
         told.before = written_totals(sitting)
         told.is_needless = told.before == dict(totals) and slip.state == SlipState.ENTERED
         if told.is_needless:
             return slip
-        require_seen(slip, seen)
+        _require_seen(slip, seen)
         if slip.state == SlipState.ENTERED and entry not in (None, slip.entered_by):
-            disagree(slip, entry, totals_text(seats, totals))
+            _disagree(slip, entry, _totals_text(seats, totals))
         else:
-            write_totals(sitting, seats, totals)
+            _write_totals(sitting, seats, totals)
             enter(slip, entry, "", by_arbiter=False)
-        told.after = content(slip, entry, totals=as_json(totals))
+        told.after = content(slip, entry, totals=_as_json(totals))
     return slip
 
 
@@ -398,7 +398,7 @@ def written_totals(sitting: Sitting) -> dict[int, int]:
     return {entries[player]: total for player, total in rows if player in entries}
 
 
-def write_totals(sitting: Sitting, seats: Mapping[int, Seat], totals: Totals) -> None:
+def _write_totals(sitting: Sitting, seats: Mapping[int, Seat], totals: Totals) -> None:
     sitting.totals.all().delete()
     SittingTotal.objects.bulk_create(
         SittingTotal(sitting=sitting, player=seats[number].player, total=total)
@@ -406,21 +406,21 @@ def write_totals(sitting: Sitting, seats: Mapping[int, Seat], totals: Totals) ->
     )
 
 
-def as_json(scores: Totals) -> dict[str, int]:
+def _as_json(scores: Totals) -> dict[str, int]:
     return {str(number): score for number, score in scores.items()}
 
 
-def from_json(scores: Mapping[str, int]) -> dict[int, int]:
+def _from_json(scores: Mapping[str, int]) -> dict[int, int]:
     return {int(number): score for number, score in scores.items()}
 
 
-def score_record(
+def _score_record(
     sitting: Sitting, scores: Totals, label: str, *, dealer: str | None = None
 ) -> dict[str, Any]:
     """The record of a deal of which only the scores are known; all 0 is a deal nobody bid on, but
     in a game that has deals which bring nothing. dealer is a player's uuid; without one it is whose
     turn it is."""
-    seats = seated_numbers(sitting)
+    seats = _seated_numbers(sitting)
     dealer = dealer or next_deal(sitting).dealer
     if not any(scores.values()) and not zero_is_played(get_game(sitting.game)):
         return {"kind": "void", "void_reason": "all_pass", **({"dealer": dealer} if dealer else {})}
@@ -446,13 +446,13 @@ def type_scores(
     warnings `score_pattern` and `score_impossible`), and what record_deal raises.
     """
     field = "scores"
-    refuse(score_problems(scores, list(seated_numbers(sitting)), field))
+    _refuse(_score_problems(scores, list(_seated_numbers(sitting)), field))
     if not insists:
-        refuse(row_warnings(sitting, scores, field))
+        _refuse(_row_warnings(sitting, scores, field))
     receipts = AuditEntry.objects.filter(request_id=request_id)
     earlier = sitting.deals.filter(uuid__in=receipts.values("target_uuid")).first()
     dealer = earlier.record.get("dealer") if earlier else None
-    record = score_record(sitting, scores, label, dealer=dealer)
+    record = _score_record(sitting, scores, label, dealer=dealer)
     return record_deal(actor, sitting, record, number=number, request_id=request_id)
 
 
@@ -461,19 +461,19 @@ def type_scores(
 
 def agree_stop(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Slip:
     """An arbiter agrees that this table stopped early. Safe to repeat."""
-    with slip_change(Action.RESOLVE_SLIP, actor, sitting, request_id) as (told, slip):
-        require_arbiter(actor, sitting)
+    with _slip_change(Action.RESOLVE_SLIP, actor, sitting, request_id) as (told, slip):
+        _require_arbiter(actor, sitting)
         told.is_needless = slip.stop_agreed or not slip.stopped_early
         if told.repeated or told.is_needless:
             return slip
-        require_state(slip, [SlipState.ENTERED, SlipState.DISPUTED])
+        _require_state(slip, [SlipState.ENTERED, SlipState.DISPUTED])
         slip.stop_agreed = True
-        keep(slip, "stop_agreed")
+        _keep(slip, "stop_agreed")
         told.after, told.reason = content(slip, None, stop_agreed=True), slip.stopped_early
     return slip
 
 
-def require_arbiter(actor: Actor, sitting: Sitting) -> None:
+def _require_arbiter(actor: Actor, sitting: Sitting) -> None:
     if sitting.round is None:
         raise TournamentRefused.of("slip_not_open")
     require(may_run_tournament(actor, sitting.round.tournament))
@@ -483,14 +483,14 @@ def overrule(actor: Actor, sitting: Sitting, *, reason: str, request_id: UUID) -
     """Scores that look wrong are right, says an arbiter, and why. Safe to repeat.
 
     Raises TournamentRefused (`reason_required`)."""
-    with slip_change(Action.RESOLVE_SLIP, actor, sitting, request_id) as (told, slip):
-        require_arbiter(actor, sitting)
+    with _slip_change(Action.RESOLVE_SLIP, actor, sitting, request_id) as (told, slip):
+        _require_arbiter(actor, sitting)
         if told.repeated:
             return slip
-        require_reason(reason)
-        require_state(slip, [*OPEN, SlipState.DISPUTED])
+        _require_reason(reason)
+        _require_state(slip, [*OPEN, SlipState.DISPUTED])
         slip.warning_reason = told.reason = reason.strip()
-        keep(slip, "warning_reason")
+        _keep(slip, "warning_reason")
         told.after = content(slip, None, warnings="overruled")
     return slip
 
@@ -503,33 +503,33 @@ def resolve(
 
     Raises TournamentRefused (`slip_closed` once the round is validated, `slip_not_open`,
     `deal_count`)."""
-    with slip_change(Action.RESOLVE_SLIP, actor, sitting, request_id) as (told, slip):
-        require_arbiter(actor, sitting)
+    with _slip_change(Action.RESOLVE_SLIP, actor, sitting, request_id) as (told, slip):
+        _require_arbiter(actor, sitting)
         told.is_needless = slip.state == to
         if told.repeated or told.is_needless:
             return slip
         told.before = content(slip, None, dispute=slip.dispute)
         if to == SlipState.CONFIRMED:
-            settle_for_all(slip, actor)
+            _settle_for_all(slip, actor)
         else:
-            require_state(slip, [SlipState.DISPUTED, SlipState.ENTERED, SlipState.CONFIRMED])
+            _require_state(slip, [SlipState.DISPUTED, SlipState.ENTERED, SlipState.CONFIRMED])
             slip.state, slip.stopped_early, slip.stop_agreed = SlipState.ENTERING, "", False
             forget_confirmations(slip)
         slip.dispute, slip.disputed_by = "", None
-        keep(slip, "dispute", "disputed_by", "stopped_early", "stop_agreed")
+        _keep(slip, "dispute", "disputed_by", "stopped_early", "stop_agreed")
         told.after, told.reason = content(slip, None), reason.strip()
     return slip
 
 
-def settle_for_all(slip: Slip, actor: Actor) -> None:
+def _settle_for_all(slip: Slip, actor: Actor) -> None:
     """disputed → confirmed, by the arbiter, who answers for what is missing."""
-    require_state(slip, [SlipState.DISPUTED, SlipState.ENTERED])
+    _require_state(slip, [SlipState.DISPUTED, SlipState.ENTERED])
     slip.state = SlipState.ENTERED
     slip.stop_agreed = bool(slip.stopped_early)
     if slip.mode != SlipMode.TOTALS:
-        refuse(number_problems(slip, len(counted_deals(slip.sitting)), slip.stopped_early))
+        _refuse(_number_problems(slip, len(_counted_deals(slip.sitting)), slip.stopped_early))
     if not slip.warning_reason:
-        refuse(written_warnings(slip))
+        _refuse(_written_warnings(slip))
     Confirmation.objects.get_or_create(slip=slip, entry=None, defaults={"user": actor.user})
 
 
@@ -542,29 +542,29 @@ def set_mode(
     forgotten where deals are. Safe to repeat. Raises TournamentRefused (`slip_mode` for a richer
     one, `slip_closed` once the round is validated, `reason_required`).
     """
-    with slip_change(Action.SET_SLIP_MODE, actor, sitting, request_id) as (told, slip):
-        require_arbiter(actor, sitting)
+    with _slip_change(Action.SET_SLIP_MODE, actor, sitting, request_id) as (told, slip):
+        _require_arbiter(actor, sitting)
         told.is_needless = slip.mode == mode
         if told.repeated or told.is_needless:
             return slip
         usual = settings_of(tournament_of(sitting)).slip_mode
         if MODES.index(mode) < MODES.index(SlipMode(usual.value)):
             raise TournamentRefused.of("slip_mode", "mode")
-        require_reason(reason)
-        require_state(slip, [*OPEN, SlipState.DISPUTED, SlipState.CONFIRMED])
-        told.before = content(slip, None, totals=as_json(written_totals(sitting)))
-        slip = begin_again(actor, slip, mode, reason, request_id)
+        _require_reason(reason)
+        _require_state(slip, [*OPEN, SlipState.DISPUTED, SlipState.CONFIRMED])
+        told.before = content(slip, None, totals=_as_json(written_totals(sitting)))
+        slip = _begin_again(actor, slip, mode, reason, request_id)
         told.after, told.reason = content(slip, None), reason.strip()
     return slip
 
 
-def begin_again(actor: Actor, slip: Slip, mode: SlipMode, reason: str, request_id: UUID) -> Slip:
+def _begin_again(actor: Actor, slip: Slip, mode: SlipMode, reason: str, request_id: UUID) -> Slip:
     """The slip is kept in this mode from now on, by what it can keep of what it says."""
     sitting = slip.sitting
     if mode == SlipMode.TOTALS:
         slip.state = SlipState.ENTERING
         slip.save(update_fields=["state"])
-        take_back(actor, counted_deals(sitting), reason, request_id)
+        _take_back(actor, _counted_deals(sitting), reason, request_id)
         slip = fresh_slip(sitting)
     sitting.totals.all().delete()
     sitting.totals_only = mode == SlipMode.TOTALS
@@ -582,7 +582,7 @@ def begin_again(actor: Actor, slip: Slip, mode: SlipMode, reason: str, request_i
     return slip
 
 
-def take_back(actor: Actor, deals: Sequence[Deal], reason: str, request_id: UUID) -> None:
+def _take_back(actor: Actor, deals: Sequence[Deal], reason: str, request_id: UUID) -> None:
     for deal in deals:
         void_deal(
             actor,
@@ -610,8 +610,8 @@ class Typed:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "totals": None if self.totals is None else as_json(self.totals),
-            "deals": [as_json(scores) for scores in self.deals],
+            "totals": None if self.totals is None else _as_json(self.totals),
+            "deals": [_as_json(scores) for scores in self.deals],
             "stopped_early": self.stopped_early,
             "records": [dict(record) for record in self.records],
             "number": self.number,
@@ -621,8 +621,8 @@ class Typed:
     def from_json(cls, told: Mapping[str, Any]) -> "Typed":
         totals = told.get("totals")
         return cls(
-            totals=None if totals is None else from_json(totals),
-            deals=[from_json(scores) for scores in told.get("deals", ())],
+            totals=None if totals is None else _from_json(totals),
+            deals=[_from_json(scores) for scores in told.get("deals", ())],
             stopped_early=told.get("stopped_early", ""),
             records=told.get("records", ()),
             number=told.get("number", 0),
@@ -656,40 +656,40 @@ def type_slip(
     `deal_count`, `total_mismatch`, `field_missing` and the warnings at their cells (`totals.3`,
     `deals[2].3`), `second_pass_differs` with `first` and `second`, `slip_not_open`, `slip_closed`.
     """
-    with slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (told, slip):
+    with _slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (told, slip):
         require(may_desk(actor, tournament_of(sitting)))
         if told.repeated:
             told.require_same({**told.written, **typed.to_json()}, told.written)
             return slip
-        require_seen(slip, seen)
+        _require_seen(slip, seen)
         disputed = [SlipState.DISPUTED] if runs(actor, sitting) else []
-        require_state(slip, [*OPEN, *disputed])
+        _require_state(slip, [*OPEN, *disputed])
         if mode is not None and mode != slip.mode:
-            slip = kept_from_now(actor, slip, mode, mode_reason, request_id)
+            slip = _kept_from_now(actor, slip, mode, mode_reason, request_id)
         if typed.records:
-            require_last_pass(slip, typed)
+            _require_last_pass(slip, typed)
             record_deals(actor, sitting, typed.records, number=typed.number, request_id=request_id)
             slip = fresh_slip(sitting)
-        refuse(typed_problems(slip, typed))
-        overrule_typed(actor, slip, typed, reason, for_arbiter)
+        _refuse(_typed_problems(slip, typed))
+        _overrule_typed(actor, slip, typed, reason, for_arbiter)
         there = written(slip)
         if there is not None and not replaces:
-            refuse(differences(slip, there, typed))
+            _refuse(_differences(slip, there, typed))
         if there is None and tournament_of(sitting).two_passes and slip.mode != SlipMode.DEALS:
             slip.first_pass, slip.state = typed.to_json(), SlipState.ENTERING
-            keep(slip, "first_pass")
+            _keep(slip, "first_pass")
             told.after = {**content(slip, None), "pass": 1, **typed.to_json()}
             return slip
-        write_typed(actor, slip, typed, label, request_id)
+        _write_typed(actor, slip, typed, label, request_id)
         slip = fresh_slip(sitting)
-        close_typed(actor, slip, typed, reason if runs(actor, sitting) else "")
+        _close_typed(actor, slip, typed, reason if runs(actor, sitting) else "")
         told.after, told.reason = {**content(slip, None), **typed.to_json()}, reason.strip()
     return slip
 
 
-def kept_from_now(actor: Actor, slip: Slip, mode: SlipMode, reason: str, request_id: UUID) -> Slip:
+def _kept_from_now(actor: Actor, slip: Slip, mode: SlipMode, reason: str, request_id: UUID) -> Slip:
     """What an arbiter types is how the slip is kept from now on. Raises what set_mode does."""
-    require_reason(reason, "mode_reason")
+    _require_reason(reason, "mode_reason")
     receipt = uuid5(request_id, "mode")
     set_mode(actor, slip.sitting, mode, reason=reason, request_id=receipt)
     return fresh_slip(slip.sitting)
@@ -714,38 +714,38 @@ def keep_pass(
     Raises Forbidden, SlipMoved and TournamentRefused (`slip_mode`, `slip_not_open`, `slip_closed`,
     `reason_required`).
     """
-    with slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (told, slip):
+    with _slip_change(Action.TYPE_SLIP, actor, sitting, request_id) as (told, slip):
         require(may_desk(actor, tournament_of(sitting)))
         if told.repeated:
             earlier = told.written["differs"]
             return None if earlier is None else [(n, was, now) for n, was, now in earlier]
-        require_seen(slip, seen)
+        _require_seen(slip, seen)
         if slip.mode != SlipMode.DEALS:
-            slip = kept_from_now(actor, slip, SlipMode.DEALS, mode_reason, request_id)
-        require_state(slip, TAKES_DEALS)
-        differs = None if slip.first_pass is None else pass_differences(slip, typed)
+            slip = _kept_from_now(actor, slip, SlipMode.DEALS, mode_reason, request_id)
+        _require_state(slip, TAKES_DEALS)
+        differs = None if slip.first_pass is None else _pass_differences(slip, typed)
         told.is_needless = differs == []
         if not told.is_needless:
             slip.first_pass, slip.state = typed.to_json(), SlipState.ENTERING
-            keep(slip, "first_pass")
+            _keep(slip, "first_pass")
             told.after = {**content(slip, None), **typed.to_json(), "differs": differs}
     return differs
 
 
-def require_last_pass(slip: Slip, typed: Typed) -> None:
+def _require_last_pass(slip: Slip, typed: Typed) -> None:
     """Raises TournamentRefused (`second_pass_differs`) where deals are typed twice, and the pass
     before these says otherwise or is missing."""
     if not tournament_of(slip.sitting).two_passes:
         return
-    if slip.first_pass is None or pass_differences(slip, typed):
+    if slip.first_pass is None or _pass_differences(slip, typed):
         raise TournamentRefused.of("second_pass_differs")
 
 
-def pass_differences(slip: Slip, typed: Typed) -> Differences:
-    return record_differences(slip.first_pass or {}, typed.to_json())
+def _pass_differences(slip: Slip, typed: Typed) -> Differences:
+    return _record_differences(slip.first_pass or {}, typed.to_json())
 
 
-def record_differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> Differences:
+def _record_differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> Differences:
     """Deal by deal, those that are not the same in both passes."""
     before, now = (
         {one["number"] + at: record for at, record in enumerate(one["records"])}
@@ -755,35 +755,35 @@ def record_differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> D
     return [(n, before.get(n), now.get(n)) for n in numbers if before.get(n) != now.get(n)]
 
 
-def typed_problems(slip: Slip, typed: Typed) -> list[Problem]:
+def _typed_problems(slip: Slip, typed: Typed) -> list[Problem]:
     """Errors: what nobody may overrule."""
     sitting = slip.sitting
-    numbers = list(seated_numbers(sitting))
+    numbers = list(_seated_numbers(sitting))
     problems: list[Problem] = []
     if slip.mode == SlipMode.TOTALS:
-        return score_problems(typed.totals or {}, numbers, "totals")
+        return _score_problems(typed.totals or {}, numbers, "totals")
     for index, scores in enumerate(typed.deals, 1):
-        problems += score_problems(scores, numbers, f"deals[{index}]")
+        problems += _score_problems(scores, numbers, f"deals[{index}]")
     if slip.mode == SlipMode.DEALS:
-        count, sums = len(counted_deals(sitting)), slip_totals(sitting)
+        count, sums = len(_counted_deals(sitting)), slip_totals(sitting)
     else:
-        count = len(rows_played(slip, typed))
+        count = len(_rows_played(slip, typed))
         sums = {n: sum(scores.get(n, 0) for scores in typed.deals) for n in numbers}
     if problems:
         return problems
-    problems += number_problems(slip, count, typed.stopped_early)
+    problems += _number_problems(slip, count, typed.stopped_early)
     if typed.totals is not None:
-        problems += mismatches(typed.totals, sums, numbers)
+        problems += _mismatches(typed.totals, sums, numbers)
     return problems
 
 
-def rows_played(slip: Slip, typed: Typed) -> list[Totals]:
+def _rows_played(slip: Slip, typed: Typed) -> list[Totals]:
     """The typed deals that count, in their order."""
     planned = settings_of(tournament_of(slip.sitting)).deals_per_round
     return played_rows(typed.deals, planned, get_game(slip.sitting.game))
 
 
-def mismatches(told: Totals, sums: Totals, numbers: Sequence[int]) -> list[Problem]:
+def _mismatches(told: Totals, sums: Totals, numbers: Sequence[int]) -> list[Problem]:
     """Every total that is written on the paper and is not the sum of the deals."""
     return [
         Problem("total_mismatch", f"totals.{n}", {"ours": sums.get(n, 0), "theirs": told[n]})
@@ -792,15 +792,15 @@ def mismatches(told: Totals, sums: Totals, numbers: Sequence[int]) -> list[Probl
     ]
 
 
-def overrule_typed(actor: Actor, slip: Slip, typed: Typed, reason: str, for_arbiter: bool) -> None:
+def _overrule_typed(actor: Actor, slip: Slip, typed: Typed, reason: str, for_arbiter: bool) -> None:
     """Raises the warnings, unless an arbiter says why it is right, or they are left to one."""
     if for_arbiter or (reason.strip() and runs(actor, slip.sitting)):
         return
     if slip.mode == SlipMode.SCORES:
         for index, scores in enumerate(typed.deals, 1):
-            refuse(row_warnings(slip.sitting, scores, f"deals[{index}]"))
+            _refuse(_row_warnings(slip.sitting, scores, f"deals[{index}]"))
     elif slip.mode == SlipMode.DEALS and not slip.warning_reason:
-        refuse(written_warnings(slip))
+        _refuse(_written_warnings(slip))
 
 
 def written(slip: Slip) -> Typed | None:
@@ -812,56 +812,56 @@ def written(slip: Slip) -> Typed | None:
         totals = written_totals(slip.sitting)
         return Typed(totals=totals) if totals else None
     if slip.mode == SlipMode.SCORES:
-        deals = [scores_of(deal) for deal in counted_deals(slip.sitting)]
+        deals = [_scores_of(deal) for deal in _counted_deals(slip.sitting)]
         return Typed(deals=deals) if deals else None
     return None
 
 
-def scores_of(deal: Deal) -> dict[int, int]:
+def _scores_of(deal: Deal) -> dict[int, int]:
     rows = deal.scores.filter(seat__entry__isnull=False)
     return dict(rows.order_by("pk").values_list("seat__entry__number", "score"))
 
 
-def differences(slip: Slip, first: Typed, second: Typed) -> list[Problem]:
+def _differences(slip: Slip, first: Typed, second: Typed) -> list[Problem]:
     """Cell by cell; a deal that one of them does not have differs in every cell."""
-    found = row_differences(first.totals, second.totals, "totals")
-    played = [rows_played(slip, one) for one in (first, second)]
+    found = _row_differences(first.totals, second.totals, "totals")
+    played = [_rows_played(slip, one) for one in (first, second)]
     for index in range(max(map(len, played))):
         one, other = (deals[index] if index < len(deals) else {} for deals in played)
-        found += row_differences(one, other, f"deals[{index + 1}]")
+        found += _row_differences(one, other, f"deals[{index + 1}]")
     return found
 
 
-def row_differences(first: Totals | None, second: Totals | None, field: str) -> list[Problem]:
+def _row_differences(first: Totals | None, second: Totals | None, field: str) -> list[Problem]:
     if first is None or second is None:
         return []
     cells = dict.fromkeys([*first, *second])
     return [
-        Problem("second_pass_differs", f"{field}.{n}", cell_params(first.get(n), second.get(n)))
+        Problem("second_pass_differs", f"{field}.{n}", _cell_params(first.get(n), second.get(n)))
         for n in cells
         if first.get(n) != second.get(n)
     ]
 
 
-def cell_params(first: int | None, second: int | None) -> dict[str, Any]:
+def _cell_params(first: int | None, second: int | None) -> dict[str, Any]:
     if first is None or second is None:
         return {}
     return {"first": first, "second": second}
 
 
-def write_typed(actor: Actor, slip: Slip, typed: Typed, label: str, request_id: UUID) -> None:
+def _write_typed(actor: Actor, slip: Slip, typed: Typed, label: str, request_id: UUID) -> None:
     """Totals or scores as they are typed; deals that say the same stay as they are."""
     sitting = slip.sitting
     if slip.mode == SlipMode.TOTALS:
         told = dict(typed.totals or {})
         if told != written_totals(sitting):
-            write_totals(sitting, seated_numbers(sitting), told)
+            _write_totals(sitting, _seated_numbers(sitting), told)
         return
     if slip.mode == SlipMode.DEALS:
         return
-    deals = counted_deals(sitting)
-    rows = rows_played(slip, typed)
-    if [scores_of(deal) for deal in deals] == [dict(scores) for scores in rows]:
+    deals = _counted_deals(sitting)
+    rows = _rows_played(slip, typed)
+    if [_scores_of(deal) for deal in deals] == [dict(scores) for scores in rows]:
         return
     slip.state = SlipState.ENTERING
     slip.save(update_fields=["state"])
@@ -870,20 +870,20 @@ def write_typed(actor: Actor, slip: Slip, typed: Typed, label: str, request_id: 
         receipt = uuid5(request_id, f"deal {index + 1}")
         if index >= len(deals):
             last += 1
-            record = score_record(sitting, scores, label)
+            record = _score_record(sitting, scores, label)
             record_deal(actor, sitting, record, number=last, request_id=receipt)
-        elif scores_of(deals[index]) != dict(scores):
-            rewrite_scores(actor, deals[index], scores, label, receipt)
-    take_back(actor, deals[len(rows) :], "", request_id)
+        elif _scores_of(deals[index]) != dict(scores):
+            _rewrite_scores(actor, deals[index], scores, label, receipt)
+    _take_back(actor, deals[len(rows) :], "", request_id)
 
 
-def rewrite_scores(actor: Actor, deal: Deal, scores: Totals, label: str, request_id: UUID) -> None:
+def _rewrite_scores(actor: Actor, deal: Deal, scores: Totals, label: str, request_id: UUID) -> None:
     dealer = deal.record.get("dealer")
-    record = score_record(deal.sitting, scores, label, dealer=dealer)
+    record = _score_record(deal.sitting, scores, label, dealer=dealer)
     correct_deal(actor, deal, record, revision=deal.revision, reason=label, request_id=request_id)
 
 
-def close_typed(actor: Actor, slip: Slip, typed: Typed, reason: str) -> None:
+def _close_typed(actor: Actor, slip: Slip, typed: Typed, reason: str) -> None:
     """entered, and confirmed by who typed it."""
     slip.is_from_paper, slip.first_pass = True, None
     slip.dispute, slip.disputed_by = "", None
@@ -894,7 +894,7 @@ def close_typed(actor: Actor, slip: Slip, typed: Typed, reason: str) -> None:
     forget_confirmations(slip)
     slip.save()
     Confirmation.objects.create(slip=slip, entry=None, user=actor.user)
-    keep(slip)
+    _keep(slip)
 
 
 # Afterwards
@@ -911,25 +911,25 @@ def correct_totals(
     """
     with (
         correction_lock(sitting) as is_held,
-        slip_change(Action.CORRECT_SLIP, actor, sitting, request_id) as (told, slip),
+        _slip_change(Action.CORRECT_SLIP, actor, sitting, request_id) as (told, slip),
     ):
-        require_arbiter(actor, sitting)
+        _require_arbiter(actor, sitting)
         if told.repeated:
-            told.require_same(told.written["totals"], as_json(totals))
+            told.require_same(told.written["totals"], _as_json(totals))
             return slip
         if slip.mode != SlipMode.TOTALS:
             raise TournamentRefused.of("slip_mode")
         if slip.state != SlipState.LOCKED:
             raise TournamentRefused.of("slip_not_open")
         require_correctable(actor, sitting, reason)
-        seats = seated_numbers(sitting)
-        refuse(score_problems(totals, list(seats), "totals"))
-        require_seen(slip, seen)
-        told.before = {"totals": as_json(written_totals(sitting))}
-        write_totals(sitting, seats, totals)
+        seats = _seated_numbers(sitting)
+        _refuse(_score_problems(totals, list(seats), "totals"))
+        _require_seen(slip, seen)
+        told.before = {"totals": _as_json(written_totals(sitting))}
+        _write_totals(sitting, seats, totals)
         note_correction(sitting, is_held=is_held)
-        keep(slip)
-        told.after, told.reason = {"totals": as_json(totals)}, reason.strip()
+        _keep(slip)
+        told.after, told.reason = {"totals": _as_json(totals)}, reason.strip()
     return slip
 
 

@@ -53,23 +53,23 @@ def check_in(request: Request, event: UUID) -> HttpResponse:
     badge first; ?undo= of a form is the request by which everybody was let in."""
     tournament = for_desk(request, event)
     if request.method == "POST":
-        return everybody(request, tournament) or check_in_sent(request, tournament)
+        return _everybody(request, tournament) or _check_in_sent(request, tournament)
     sought = tidy(request.GET.get("q", ""))[:80]
     show = request.GET.get("show", "")
     lines = door_order(entry_lines(tournament))
     code = request.GET.get("code", "")
     context = {
-        **check_in_context(request, tournament, lines),
-        "rows": [row_of(line) for line in narrowed(lines, EntryFilter(sought, show))],
+        **_check_in_context(request, tournament, lines),
+        "rows": [_row_of(line) for line in narrowed(lines, EntryFilter(sought, show))],
         "show": show,
         "sought": sought,
         "code": code,
-        "scanned": row_of(line) if code and (line := by_code(lines, code)) else None,
+        "scanned": _row_of(line) if code and (line := by_code(lines, code)) else None,
     }
     return render(request, "clubs/tournaments/check_in/check_in.html", context)
 
 
-def check_in_context(
+def _check_in_context(
     request: Request, tournament: Tournament, lines: Sequence[EntryLine]
 ) -> dict[str, Any]:
     closes = tournament.check_in_closes_at
@@ -85,12 +85,12 @@ def check_in_context(
     }
 
 
-def row_of(line: EntryLine) -> dict[str, Any]:
+def _row_of(line: EntryLine) -> dict[str, Any]:
     """A line of the list with what its buttons send."""
     return {"line": line, "value": button_value(line.entry)}
 
 
-def everybody(request: Request, tournament: Tournament) -> HttpResponse | None:
+def _everybody(request: Request, tournament: Tournament) -> HttpResponse | None:
     """All who are absent are let in, or that is undone; None for any other button."""
     path = reverse("check_in", args=[tournament.uuid])
     try:
@@ -116,14 +116,14 @@ def everybody(request: Request, tournament: Tournament) -> HttpResponse | None:
     return None
 
 
-def check_in_sent(request: Request, tournament: Tournament) -> HttpResponse:
+def _check_in_sent(request: Request, tournament: Tournament) -> HttpResponse:
     if FIRST in request.POST and not any(action in request.POST for action in ACTIONS):
-        return first_match(request, tournament)
+        return _first_match(request, tournament)
     action = next((action for action in ACTIONS if action in request.POST), None)
-    entry, sent = entry_of_button(tournament, request.POST.get(action or "", ""))
-    error = act(request, entry, action or "", sent)
+    entry, sent = _entry_of_button(tournament, request.POST.get(action or "", ""))
+    error = _act(request, entry, action or "", sent)
     if request.htmx:
-        return row_again(request, tournament, entry, error)
+        return _row_again(request, tournament, entry, error)
     if error:
         messages.error(request, error)
     if request.POST.get("back") == "entry":
@@ -131,7 +131,7 @@ def check_in_sent(request: Request, tournament: Tournament) -> HttpResponse:
     return redirect("check_in", tournament.uuid)
 
 
-def entry_of_button(tournament: Tournament, told: str) -> tuple[Entry, UUID]:
+def _entry_of_button(tournament: Tournament, told: str) -> tuple[Entry, UUID]:
     """What button_value wrote. Raises Http404 for anything else."""
     uuid, _dot, sent = told.partition(".")
     try:
@@ -140,7 +140,7 @@ def entry_of_button(tournament: Tournament, told: str) -> tuple[Entry, UUID]:
         raise Http404 from error
 
 
-def act(request: Request, entry: Entry, action: str, sent: UUID) -> str:
+def _act(request: Request, entry: Entry, action: str, sent: UUID) -> str:
     """Does what the button says; gives why not, in words."""
     try:
         if action == "here":
@@ -157,7 +157,7 @@ def act(request: Request, entry: Entry, action: str, sent: UUID) -> str:
     return ""
 
 
-def first_match(request: Request, tournament: Tournament) -> HttpResponse:
+def _first_match(request: Request, tournament: Tournament) -> HttpResponse:
     """Enter in the search: the first who is not here yet and whose name begins so."""
     sought = tidy(request.POST.get("q", ""))[:80]
     absent = narrowed(door_order(entry_lines(tournament)), EntryFilter(sought, "absent"))
@@ -167,20 +167,20 @@ def first_match(request: Request, tournament: Tournament) -> HttpResponse:
         return redirect(f"{reverse('check_in', args=[tournament.uuid])}?{found}")
     entry = find_entry(tournament, absent[0].entry.uuid)
     sent = uuid5(request_id(request), str(entry.uuid))
-    if error := act(request, entry, "here", sent):
+    if error := _act(request, entry, "here", sent):
         messages.error(request, error)
     else:
         messages.success(request, _("%(name)s is here.") % {"name": entry.name})
     return redirect("check_in", tournament.uuid)
 
 
-def row_again(request: Request, tournament: Tournament, entry: Entry, error: str) -> HttpResponse:
+def _row_again(request: Request, tournament: Tournament, entry: Entry, error: str) -> HttpResponse:
     """The row as it is now, and the counts above the list."""
     lines = entry_lines(tournament)
     line = next(line for line in lines if line.entry.pk == entry.pk)
     context = {
-        **check_in_context(request, tournament, lines),
-        "row": row_of(line),
+        **_check_in_context(request, tournament, lines),
+        "row": _row_of(line),
         "error": error,
         "is_answer": True,
     }

@@ -75,7 +75,7 @@ def find_entry(tournament: Tournament, uuid: UUID) -> Entry:
     return entry
 
 
-def to_entry(entry: Entry) -> HttpResponse:
+def _to_entry(entry: Entry) -> HttpResponse:
     return redirect("entry_edit", entry.tournament.uuid, entry.uuid)
 
 
@@ -100,7 +100,7 @@ def entry_register(request: Request, event: UUID) -> HttpResponse:
         plays_here=player is not None,
         initial=RegisterForm.initial_of(player),
     )
-    if form.is_valid() and (entry := registered(request, tournament, form)):
+    if form.is_valid() and (entry := _registered(request, tournament, form)):
         return redirect("entry_registered", tournament.uuid, entry.uuid)
     refusal = registration_refusal(tournament, timezone.now())
     context = {
@@ -112,7 +112,7 @@ def entry_register(request: Request, event: UUID) -> HttpResponse:
     return render_form(request, "clubs/tournaments/entries/entry_register.html", form, context)
 
 
-def registered(request: Request, tournament: Tournament, form: RegisterForm) -> Entry | None:
+def _registered(request: Request, tournament: Tournament, form: RegisterForm) -> Entry | None:
     """The new entry, whose page this browser may see from now on; None if the form says why."""
     REGISTRATIONS.count(request)
     told = form.cleaned_data
@@ -220,7 +220,7 @@ def entry_edit(request: Request, event: UUID, entry: UUID) -> HttpResponse:
     categories = list(tournament.categories.all())
     if request.method == "GET":
         form = EntryEditForm(initial=EntryEditForm.initial_of(found), categories=categories)
-        return entry_page(request, found, form)
+        return _entry_page(request, found, form)
     form = EntryEditForm(request.POST, categories=categories)
     if form.is_valid():
         told = form.cleaned_data
@@ -238,14 +238,14 @@ def entry_edit(request: Request, event: UUID, entry: UUID) -> HttpResponse:
             typed = request.POST.copy()
             typed["seen"], typed["request_id"] = entry_mark(found), str(uuid4())
             form = EntryEditForm(typed, categories=categories)
-            return entry_page(request, found, form, overtaken=True)
+            return _entry_page(request, found, form, overtaken=True)
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": found.name})
             return redirect("entry_list", tournament.uuid)
-    return entry_page(request, found, form)
+    return _entry_page(request, found, form)
 
 
-def entry_page(
+def _entry_page(
     request: Request, entry: Entry, form: EntryEditForm, *, overtaken: bool = False
 ) -> HttpResponse:
     tournament, link = entry.tournament, player_link(entry)
@@ -289,7 +289,7 @@ def entry_fee(request: Request, event: UUID, entry: UUID) -> HttpResponse:
         messages.success(request, _("%(name)s: paid.") % {"name": found.name})
     else:
         messages.error(request, " ".join(map(str, form.errors["amount"])))
-    return to_entry(found)
+    return _to_entry(found)
 
 
 @sign_in_first
@@ -307,7 +307,7 @@ def entry_link(request: Request, event: UUID, entry: UUID) -> HttpResponse:
         messages.success(request, _("There is a new link; the old one opens nothing any more."))
     else:
         entries.make_player_link(request.actor, found, request_id=sent)
-    return to_entry(found)
+    return _to_entry(found)
 
 
 # Leaving, coming back, and playing for somebody
@@ -326,10 +326,10 @@ def entry_withdraw(request: Request, event: UUID, entry: UUID) -> HttpResponse:
         except TournamentRefused as refusal:
             explain(form, refusal.problems)
         except TournamentMoved:
-            return went_past(request, found)
+            return _went_past(request, found)
         else:
             messages.success(request, _("%(name)s has withdrawn.") % {"name": found.name})
-            return to_entry(found)
+            return _to_entry(found)
     context = {**tournament_context(request, tournament, "entries"), "entry": found}
     return render_form(request, "clubs/tournaments/entries/entry_withdraw.html", form, context)
 
@@ -345,10 +345,10 @@ def entry_return(request: Request, event: UUID, entry: UUID) -> HttpResponse:
     except TournamentRefused as refusal:
         messages.error(request, refused_words(refusal))
     except TournamentMoved:
-        return went_past(request, found)
+        return _went_past(request, found)
     else:
         messages.success(request, _("%(name)s plays on.") % {"name": found.name})
-    return to_entry(found)
+    return _to_entry(found)
 
 
 @sign_in_first
@@ -369,11 +369,11 @@ def entry_substitute(request: Request, event: UUID, entry: UUID) -> HttpResponse
         except TournamentRefused as refusal:
             explain(form, refusal.problems)
         except TournamentMoved:
-            return went_past(request, found)
+            return _went_past(request, found)
         else:
             text = _("%(substitute)s plays for %(name)s.")
             messages.success(request, text % {"substitute": told.name, "name": found.name})
-            return to_entry(found)
+            return _to_entry(found)
     context = {
         **tournament_context(request, tournament, "entries"),
         "entry": found,
@@ -382,7 +382,7 @@ def entry_substitute(request: Request, event: UUID, entry: UUID) -> HttpResponse
     return render_form(request, "clubs/tournaments/entries/entry_substitute.html", form, context)
 
 
-def went_past(request: Request, entry: Entry) -> HttpResponse:
+def _went_past(request: Request, entry: Entry) -> HttpResponse:
     """Something of the tournament changed while a seating was planned anew: try once more."""
     messages.error(request, _("The tournament has changed meanwhile: try again."))
-    return to_entry(entry)
+    return _to_entry(entry)

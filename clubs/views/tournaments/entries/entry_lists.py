@@ -59,45 +59,45 @@ def entry_import(request: Request, event: UUID) -> HttpResponse:
     if form.is_valid():
         try:
             contents = read_apart(form.content(), name=form.file_name())
-            found = read_entries(contents, tournament, categories_now(tournament), turn=turn)
-            if "make_categories" in request.POST and makes_categories(tournament, found):
-                make_categories(request, tournament, found, form)
-                found = read_entries(contents, tournament, categories_now(tournament))
+            found = read_entries(contents, tournament, _categories_now(tournament), turn=turn)
+            if "make_categories" in request.POST and _makes_categories(tournament, found):
+                _make_categories(request, tournament, found, form)
+                found = read_entries(contents, tournament, _categories_now(tournament))
         except Unreadable as refusal:
             field = "file" if form.cleaned_data["file"] else "pasted"
             form.add_error(field, message_of(refusal.error))
     is_seen = request.POST.get("step") == WRITE and not turn
     if found is None or found.errors or not is_seen:
-        return import_page(request, tournament, form, found)
+        return _import_page(request, tournament, form, found)
     try:
         entries = import_entries(
             request.actor, tournament, found.rows, request_id=form.cleaned_data["request_id"]
         )
     except TournamentRefused as refusal:  # somebody else was quicker
         form.add_error(None, refused_words(refusal))
-        return import_page(request, tournament, form, found)
+        return _import_page(request, tournament, form, found)
     text = ngettext("%(count)s entry added.", "%(count)s entries added.", len(entries))
     messages.success(request, text % {"count": grouped(len(entries))})
     return redirect("entry_list", tournament.uuid)
 
 
-def categories_now(tournament: Tournament) -> list[Category]:
+def _categories_now(tournament: Tournament) -> list[Category]:
     return list(tournament.categories.all())
 
 
-def makes_categories(tournament: Tournament, found: EntryList) -> bool:
+def _makes_categories(tournament: Tournament, found: EntryList) -> bool:
     """Whether a tournament can have those that the list names besides its own."""
     names = found.new_categories
-    fits = len(categories_now(tournament)) + len(names) <= CategoriesForm.MOST
+    fits = len(_categories_now(tournament)) + len(names) <= CategoriesForm.MOST
     return bool(names) and fits and max(map(len, names)) <= NAME_LENGTH
 
 
-def make_categories(
+def _make_categories(
     request: Request, tournament: Tournament, found: EntryList, form: EntryImportForm
 ) -> None:
     """Those that the list names and the tournament does not have, after the others. The list may
     name others the next time that it is sent: each time is a request of its own."""
-    known = categories_now(tournament)
+    known = _categories_now(tournament)
     told = [CategoryTold(one.name, one.code, one.born_from, one.born_to) for one in known]
     told += [CategoryTold(name) for name in found.new_categories]
     try:
@@ -116,7 +116,7 @@ def make_categories(
         messages.success(request, _("The categories are saved."))
 
 
-def import_page(
+def _import_page(
     request: Request, tournament: Tournament, form: EntryImportForm, found: EntryList | None
 ) -> HttpResponse:
     """The first step, or the preview: 422 where something of the list hinders."""
@@ -129,10 +129,10 @@ def import_page(
     if found is None:
         return render_form(request, "clubs/tournaments/entries/entry_import.html", form, context)
     errors = shown_errors(found.errors[:MOST_SHOWN])
-    categories = categories_now(tournament)
+    categories = _categories_now(tournament)
     context |= {
         "may_make_categories": may_manage_tournament(request.actor, tournament),
-        "makes_categories": makes_categories(tournament, found),
+        "makes_categories": _makes_categories(tournament, found),
         "errors": errors,
         "more_errors": max(len(found.errors) - MOST_SHOWN, 0),
         "rows": shown_rows(found, categories)[:PREVIEWED],

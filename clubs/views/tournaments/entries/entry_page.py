@@ -43,15 +43,15 @@ TABLE = "table"  # where the entry sits
 @require_safe
 def entry_me(request: Request, event: UUID) -> HttpResponse:
     """?entry=<uuid> names one of several that this browser may see."""
-    tournament, entries = find_entries(request, event)
+    tournament, entries = _find_entries(request, event)
     entry = own_entry(entries, request.GET.get(ENTRY, ""))
     if entry is None:
         context = {"tournament": tournament, "club": tournament.club, "entries": entries}
         return render(request, "clubs/tournaments/entries/me/entry_me_choose.html", context)
-    return show(request, tournament, entries, entry)
+    return _show(request, tournament, entries, entry)
 
 
-def show(
+def _show(
     request: Request,
     tournament: Tournament,
     entries: Sequence[Entry],
@@ -66,7 +66,7 @@ def show(
         "entries": entries,
         "entry": entry,
         "refusal": refusal,
-        "board": board_of(request, tournament, entry, state),
+        "board": _board_of(request, tournament, entry, state),
         "server_ms": server_ms(),
     }
     return render(
@@ -81,7 +81,7 @@ def show(
 @require_POST
 def entry_me_here(request: Request, event: UUID) -> HttpResponse:
     """Somebody says that they have come."""
-    tournament, entries = find_entries(request, event)
+    tournament, entries = _find_entries(request, event)
     entry = own_entry(entries, request.POST.get(ENTRY, ""))
     if entry is None:
         raise Http404
@@ -90,7 +90,7 @@ def entry_me_here(request: Request, event: UUID) -> HttpResponse:
         check_in(request.actor, entry, CheckInWay.QR, request_id=request_id(request))
     except TournamentRefused as refused:
         words = " ".join(problem_message(problem) for problem in refused.problems)
-        return show(request, tournament, entries, entry, words)
+        return _show(request, tournament, entries, entry, words)
     messages.success(request, _("You are checked in."))
     return redirect(f"{reverse('entry_me', args=[event])}?{ENTRY}={entry.uuid}")
 
@@ -103,23 +103,23 @@ def entry_me_poll(request: Request, event: UUID) -> HttpResponse:
     asking who looks, like the answer that nothing has changed. With 300 phones in the
     room it costs a third of a second of work instead of five.
     """
-    entry = uuid_in(request)
+    entry = _uuid_in(request)
     seen = request.GET.get(SEEN, "")
     state = room_state(event, entry) if entry and is_sealed(request, seen) else None
     if entry is None or state is None:
-        return entry_me_again(request, event=event)
+        return _entry_me_again(request, event=event)
     if shows_now(seen, state):
         return unchanged(request)
     if not lacks_news_only(seen, state):
-        return entry_me_again(request, event=event)
+        return _entry_me_again(request, event=event)
     table = whole_number(request.GET.get(TABLE, "")) or None
-    return HttpResponse(news_of(event, entry, table, state))
+    return HttpResponse(_news_of(event, entry, table, state))
 
 
 @sign_in_first
-def entry_me_again(request: Request, event: UUID) -> HttpResponse:
+def _entry_me_again(request: Request, event: UUID) -> HttpResponse:
     try:
-        tournament, entries = find_entries(request, event)
+        tournament, entries = _find_entries(request, event)
     except LinkEnded:
         return gone(_("This link has ended. Ask the desk for a new one."))
     entry = own_entry(entries, request.GET.get(ENTRY, ""))
@@ -128,10 +128,10 @@ def entry_me_again(request: Request, event: UUID) -> HttpResponse:
     state = room_state(event, entry.uuid) or ""
     if shows_now(request.GET.get(SEEN, ""), state):
         return unchanged(request)
-    return HttpResponse(board_of(request, tournament, entry, state))
+    return HttpResponse(_board_of(request, tournament, entry, state))
 
 
-def find_entries(request: Request, event: UUID) -> tuple[Tournament, Sequence[Entry]]:
+def _find_entries(request: Request, event: UUID) -> tuple[Tournament, Sequence[Entry]]:
     """The entries whose page this browser may see. Raises Http404, and LinkEnded for who came by a
     link that has ended."""
     try:
@@ -146,14 +146,14 @@ def find_entries(request: Request, event: UUID) -> tuple[Tournament, Sequence[En
     return tournament, entries
 
 
-def uuid_in(request: Request) -> UUID | None:
+def _uuid_in(request: Request) -> UUID | None:
     try:
         return UUID(request.GET.get(ENTRY, ""))
     except ValueError:
         return None
 
 
-def board_of(request: Request, tournament: Tournament, entry: Entry, state: str) -> str:
+def _board_of(request: Request, tournament: Tournament, entry: Entry, state: str) -> str:
     """What changes while one looks."""
     room = shared_room(tournament.uuid, state)
     page = entry_page(entry, room, timezone.now())
@@ -165,10 +165,10 @@ def board_of(request: Request, tournament: Tournament, entry: Entry, state: str)
     }
     board = render_to_string("clubs/tournaments/entries/me/_entry_me_board.html", context, request)
     is_over = room.tournament.is_over
-    return news_of(tournament.uuid, entry.uuid, page.table_number, state, is_over=is_over) + board
+    return _news_of(tournament.uuid, entry.uuid, page.table_number, state, is_over=is_over) + board
 
 
-def news_of(
+def _news_of(
     event: UUID, entry: UUID, table: int | None, state: str, *, is_over: bool = False
 ) -> str:
     """What is announced to this table and to all, and the question for what is new."""

@@ -54,14 +54,14 @@ def entry_penalty_new(request: Request, event: UUID) -> HttpResponse:
         request.POST or None,
         entries=list(tournament.entries.all()),
         planned=steps.planned,
-        initial=asked_for(request, steps.current),
+        initial=_asked_for(request, steps.current),
     )
     if form.is_valid():
         told = form.cleaned_data
         try:
             entry_penalties.give_penalty(
                 request.actor,
-                of_tournament(form, tournament),
+                _of_tournament(form, tournament),
                 told["points"],
                 told["reason"],
                 after_round=told["after_round"],
@@ -80,12 +80,12 @@ def entry_penalty_new(request: Request, event: UUID) -> HttpResponse:
     )
 
 
-def asked_for(request: Request, current: int) -> dict[str, Any]:
+def _asked_for(request: Request, current: int) -> dict[str, Any]:
     number = whole_number(request.GET.get("round", "")) or current or 1
     return {"entry": request.GET.get("entry", ""), "after_round": number}
 
 
-def of_tournament(form: EntryPenaltyForm, tournament: Tournament) -> Any:
+def _of_tournament(form: EntryPenaltyForm, tournament: Tournament) -> Any:
     entry = form.chosen()
     entry.tournament = tournament
     return entry

@@ -92,13 +92,13 @@ def round_board(request: Request, event: UUID, number: int) -> HttpResponse:
     """?table=7 leads to that table; ?order=number keeps the order of the room."""
     if wanted := whole_number(request.GET.get("table", "")):
         return redirect(f"{reverse('round_board', args=[event, number])}#t{wanted}")
-    return board_page(request, event, number)
+    return _board_page(request, event, number)
 
 
 COMPACT = 40  # tables: with more the board begins with numbers and states alone
 
 
-def board_page(
+def _board_page(
     request: Request,
     event: UUID,
     number: int,
@@ -110,7 +110,7 @@ def board_page(
     tournament, state = find_with_state(request, event)
     require(may_desk(request.actor, tournament))
     every = rounds_of(tournament)
-    one = one_of(every, number)
+    one = _one_of(every, number)
     if not one.is_published:
         return redirect("round_seating", event, number)
     runs = may_run_tournament(request.actor, tournament)
@@ -118,7 +118,7 @@ def board_page(
         **tournament_context(request, tournament, "rounds"),
         "round": one,
         "planned": tournament.settings.get("rounds_planned"),
-        "board": board_fragment(one, every, state, runs=runs, order=order_in(request)),
+        "board": _board_fragment(one, every, state, runs=runs, order=_order_in(request)),
         "is_large": one.tables.count() > COMPACT,
         "states": [(state, STATE_WORDS[state].many) for state in BoardState],
         "clock_form": clock_form or ClockForm(),
@@ -133,22 +133,22 @@ def board_page(
     return render(request, "clubs/tournaments/rounds/round_board.html", context, status=status)
 
 
-def one_of(every: Sequence[Round], number: int) -> Round:
+def _one_of(every: Sequence[Round], number: int) -> Round:
     for one in every:
         if one.number == number:
             return one
     raise Http404
 
 
-def order_in(request: Request) -> str:
+def _order_in(request: Request) -> str:
     return BY_NUMBER if request.GET.get("order") == BY_NUMBER else ""
 
 
-def closed_in(request: Request) -> str:
+def _closed_in(request: Request) -> str:
     return request.GET.get("closed", "")
 
 
-def closed_mark(one: Round) -> str:
+def _closed_mark(one: Round) -> str:
     """What a page says in its polls of whether the round that it shows is closed."""
     return "1" if one.state == RoundState.VALIDATED else ""
 
@@ -158,33 +158,33 @@ def round_board_poll(request: Request, event: UUID, number: int) -> HttpResponse
     """The board again if it is not the one that the page shows; else nothing."""
     if is_current(request, event):
         return unchanged(request)
-    return round_board_again(request, event=event, number=number)
+    return _round_board_again(request, event=event, number=number)
 
 
 @sign_in_first
-def round_board_again(request: Request, event: UUID, number: int) -> HttpResponse:
+def _round_board_again(request: Request, event: UUID, number: int) -> HttpResponse:
     tournament, state = find_with_state(request, event)
     require(may_desk(request.actor, tournament))
     every = rounds_of(tournament)
-    one = one_of(every, number)
-    if not one.is_published or closed_in(request) != closed_mark(one):
+    one = _one_of(every, number)
+    if not one.is_published or _closed_in(request) != _closed_mark(one):
         response = HttpResponse(status=204)  # more of the page changes than the board
         response["HX-Redirect"] = reverse("round_board", args=[event, number])
         return response
     runs = may_run_tournament(request.actor, tournament)
-    return HttpResponse(board_fragment(one, every, state, runs=runs, order=order_in(request)))
+    return HttpResponse(_board_fragment(one, every, state, runs=runs, order=_order_in(request)))
 
 
-def board_fragment(
+def _board_fragment(
     one: Round, every: Sequence[Round], state: str, *, runs: bool, order: str
 ) -> str:
     parts = ("round_board", one.number, runs, order)
-    make = partial(draw_board, one, every, state, runs, order)
+    make = partial(_draw_board, one, every, state, runs, order)
     text: str = made_once(one.tournament.uuid, state, parts, make)
     return text
 
 
-def draw_board(one: Round, every: Sequence[Round], state: str, runs: bool, order: str) -> Made:
+def _draw_board(one: Round, every: Sequence[Round], state: str, runs: bool, order: str) -> Made:
     board = board_of(one, every, by_number=order == BY_NUMBER)
     tournament = one.tournament
     runs = runs and not tournament.is_over
@@ -194,53 +194,53 @@ def draw_board(one: Round, every: Sequence[Round], state: str, runs: bool, order
         "tournament": tournament,
         "round": one,
         "board": board,
-        "cards": [card_text(table, one, runs) for table in board.tables],
-        "chips": chips_of(board),
+        "cards": [_card_text(table, one, runs) for table in board.tables],
+        "chips": _chips_of(board),
         "tasks": tasks,
         "blocking": sum(task.blocks for task in tasks if task.level in ("danger", "warn")),
         "lock_reason": lock_reason(board),
-        "bar": bar_of(board),
+        "bar": _bar_of(board),
         "runs": runs,
         "order": order,
-        "poll_url": live_address(path, state, board.until, order=order, closed=closed_mark(one)),
+        "poll_url": live_address(path, state, board.until, order=order, closed=_closed_mark(one)),
     }
     return Made(
-        squeezed(render_to_string("clubs/tournaments/rounds/_board_live.html", context)),
+        _squeezed(render_to_string("clubs/tournaments/rounds/_board_live.html", context)),
         board.until,
     )
 
 
-def card_text(table: BoardTable, one: Round, runs: bool) -> str:
+def _card_text(table: BoardTable, one: Round, runs: bool) -> str:
     """Made anew only if something of this table has changed."""
 
     def make() -> str:
-        told = {"tournament": one.tournament, "round": one, "card": card_of(table), "runs": runs}
-        return squeezed(
+        told = {"tournament": one.tournament, "round": one, "card": _card_of(table), "runs": runs}
+        return _squeezed(
             render_to_string("clubs/tournaments/rounds/_board_card.html", {**told, "table": table})
         )
 
     return CARDS.get((one.pk, runs, get_language(), table), make)
 
 
-def squeezed(html: str) -> str:
+def _squeezed(html: str) -> str:
     """Without the indentation of templates: with 128 tables it is half of the page."""
     return re.sub(r"\s+", " ", html)
 
 
-def card_of(table: BoardTable) -> Card:
+def _card_of(table: BoardTable) -> Card:
     words = state_words(table)
     told = progress_words(table), writer_words(table), warnings_of(table), dispute_words(table)
     return Card(table, words, *told)
 
 
-def bar_of(board: Board) -> tuple[int, int]:
+def _bar_of(board: Board) -> tuple[int, int]:
     """In hundredths of the bar: confirmed tables, and those that only wait for it."""
     total = len(board.tables) or 1
     waiting = board.counts[BoardState.TO_CONFIRM]
     return 100 * board.done // total, 100 * waiting // total
 
 
-def chips_of(board: Board) -> list[Chip]:
+def _chips_of(board: Board) -> list[Chip]:
     return [Chip(state, STATE_WORDS[state], board.counts[state]) for state in BoardState]
 
 
@@ -260,7 +260,7 @@ CLOCK: Mapping[str, Callable[..., Round]] = {
 @require_POST
 def round_clock(request: Request, event: UUID, number: int) -> HttpResponse:
     """`action` of the form is a key of CLOCK; set and extend take `minutes`."""
-    tournament = find_to_run(request, event)
+    tournament = _find_to_run(request, event)
     form = ClockForm(request.POST)
     if form.is_valid():
         told = form.cleaned_data
@@ -271,41 +271,43 @@ def round_clock(request: Request, event: UUID, number: int) -> HttpResponse:
         except TournamentRefused as refusal:
             form.explain(refusal.problems)
         else:
-            return to_board(event, number)
-    return board_page(request, event, number, clock_form=form)
+            return _to_board(event, number)
+    return _board_page(request, event, number, clock_form=form)
 
 
 @sign_in_first
 @require_POST
 def round_close(request: Request, event: UUID, number: int) -> HttpResponse:
     """Every slip is confirmed: the round is validated."""
-    return step(request, event, number, rounds.validate_round)
+    return _step(request, event, number, rounds.validate_round)
 
 
 @sign_in_first
 @require_POST
 def round_reopen(request: Request, event: UUID, number: int) -> HttpResponse:
-    return step(request, event, number, rounds.reopen_round)
+    return _step(request, event, number, rounds.reopen_round)
 
 
-def step(request: Request, event: UUID, number: int, service: Callable[..., Round]) -> HttpResponse:
-    tournament = find_to_run(request, event)
+def _step(
+    request: Request, event: UUID, number: int, service: Callable[..., Round]
+) -> HttpResponse:
+    tournament = _find_to_run(request, event)
     try:
         service(request.actor, tournament, number, request_id=request_id(request))
     except TournamentRefused as refusal:
         if any(problem.code == "round_unknown" for problem in refusal.problems):
             raise Http404 from None
-        return board_page(request, event, number, problems=refusal.problems)
-    return to_board(event, number)
+        return _board_page(request, event, number, problems=refusal.problems)
+    return _to_board(event, number)
 
 
-def find_to_run(request: Request, event: UUID) -> Tournament:
+def _find_to_run(request: Request, event: UUID) -> Tournament:
     tournament, _state = find_with_state(request, event)
     require(may_run_tournament(request.actor, tournament))
     return tournament
 
 
-def to_board(event: UUID, number: int) -> HttpResponse:
+def _to_board(event: UUID, number: int) -> HttpResponse:
     return redirect("round_board", event, number)
 
 
@@ -319,7 +321,7 @@ def round_table(request: Request, event: UUID, number: int, table: int) -> HttpR
     tournament, _state = find_with_state(request, event)
     require(may_desk(request.actor, tournament))
     every = rounds_of(tournament)
-    one = one_of(every, number)
+    one = _one_of(every, number)
     found = next((row for row in board_of(one, every).tables if row.number == table), None)
     sitting = table_of(one, table) if found else None
     if found is None or sitting is None:
@@ -329,7 +331,7 @@ def round_table(request: Request, event: UUID, number: int, table: int) -> HttpR
         **tournament_context(request, tournament, "rounds"),
         "round": one,
         "sitting": sitting,
-        "card": card_of(found),
+        "card": _card_of(found),
         "board_url": f"{reverse('round_board', args=[event, number])}#t{table}",
         "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
         "may_act": may_run_tournament(request.actor, tournament) and not tournament.is_over,

@@ -71,12 +71,12 @@ def round_list(request: Request, event: UUID) -> HttpResponse:
 @require_safe
 def round_seating(request: Request, event: UUID, number: int) -> HttpResponse:
     """Who sits where in a round: drawn, changed by hand, published."""
-    tournament, one = asked_round(request, event, number)
+    tournament, one = _asked_round(request, event, number)
     require(may_desk(request.actor, tournament))
     return Page(request, tournament, one).show()
 
 
-def asked_round(request: Request, event: UUID, number: int) -> tuple[Tournament, Round]:
+def _asked_round(request: Request, event: UUID, number: int) -> tuple[Tournament, Round]:
     """Also a planned round that has no row yet. 404 for others."""
     tournament = find_tournament(request, event)
     one = planned_round(tournament, number, tournament.rounds.all())
@@ -135,18 +135,18 @@ class Page:
     def moved(self, *, publishing: bool = False) -> HttpResponse:
         """As it stands now, 409: somebody else was quicker, and this is other than what was looked
         at."""
-        tournament, one = asked_round(self.request, self.tournament.uuid, self.round.number)
+        tournament, one = _asked_round(self.request, self.tournament.uuid, self.round.number)
         page = Page(self.request, tournament, one)
         seen = self.request.POST.get("seen", "")
         changes = changes_since(one, seen, page.entries)
         return page.show(status=409, moved=True, changes=changes, not_published=publishing)
 
 
-def changed(
+def _changed(
     request: Request, event: UUID, number: int, step: Callable[[Tournament], object], done: str
 ) -> HttpResponse:
     """A button without fields: carried out, or the page says why not."""
-    tournament, one = asked_round(request, event, number)
+    tournament, one = _asked_round(request, event, number)
     require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     try:
@@ -162,7 +162,7 @@ def changed(
 @sign_in_first
 @require_POST
 def round_draw(request: Request, event: UUID, number: int) -> HttpResponse:
-    tournament, one = asked_round(request, event, number)
+    tournament, one = _asked_round(request, event, number)
     require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     form = page.draw_form(request.POST)
@@ -183,7 +183,7 @@ def round_draw(request: Request, event: UUID, number: int) -> HttpResponse:
 @require_POST
 def round_edit(request: Request, event: UUID, number: int) -> HttpResponse:
     """A change by hand, told in words."""
-    tournament, one = asked_round(request, event, number)
+    tournament, one = _asked_round(request, event, number)
     require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     form = EditForm(request.POST, numbers=[entry.number for entry in page.entries])
@@ -193,7 +193,7 @@ def round_edit(request: Request, event: UUID, number: int) -> HttpResponse:
         return page.show(status=422, problems=errors, picked=picked)
     told = form.cleaned_data
     try:
-        difference = carry_out(request, tournament, number, told)
+        difference = _carry_out(request, tournament, number, told)
     except DealRefused as refusal:
         problems = map(problem_message, refusal.problems)
         return page.show(status=422, problems=problems)
@@ -201,7 +201,7 @@ def round_edit(request: Request, event: UUID, number: int) -> HttpResponse:
         return page.moved()
     names = names_of(page.entries, number)
     words = difference_words(difference, names)
-    messages.success(request, said(told, names))
+    messages.success(request, _said(told, names))
     if words:
         messages.info(request, words)
     address = reverse("round_seating", args=[event, number])
@@ -210,7 +210,7 @@ def round_edit(request: Request, event: UUID, number: int) -> HttpResponse:
     return redirect(f"{address}#t{told['table']}" if told["table"] else address)
 
 
-def carry_out(
+def _carry_out(
     request: Request, tournament: Tournament, number: int, told: Mapping[str, Any]
 ) -> Any:
     """Raises DealRefused and TournamentMoved."""
@@ -234,7 +234,7 @@ def carry_out(
     )
 
 
-def said(told: Mapping[str, Any], names: Mapping[Any, str]) -> str:
+def _said(told: Mapping[str, Any], names: Mapping[Any, str]) -> str:
     """What was done, before what it changed."""
     picked = [names[number] for number in told["player"]]
     table = {"table": told["table"]}
@@ -260,7 +260,7 @@ def said(told: Mapping[str, Any], names: Mapping[Any, str]) -> str:
 @require_POST
 def round_chart(request: Request, event: UUID, number: int) -> HttpResponse:
     """A chart by hand, all tables at once."""
-    tournament, one = asked_round(request, event, number)
+    tournament, one = _asked_round(request, event, number)
     require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     form = ChartForm(request.POST)
@@ -284,7 +284,7 @@ def round_chart(request: Request, event: UUID, number: int) -> HttpResponse:
 @require_POST
 def round_update(request: Request, event: UUID, number: int) -> HttpResponse:
     """For who takes part now, as the page offered it."""
-    tournament, one = asked_round(request, event, number)
+    tournament, one = _asked_round(request, event, number)
     require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     form = UpdateForm(request.POST)
@@ -306,13 +306,13 @@ def round_discard(request: Request, event: UUID, number: int) -> HttpResponse:
     def step(tournament: Tournament) -> None:
         rounds.discard_round(request.actor, tournament, number, request_id=request_id(request))
 
-    return changed(request, event, number, step, _("The draw is thrown away."))
+    return _changed(request, event, number, step, _("The draw is thrown away."))
 
 
 @sign_in_first
 @require_POST
 def round_publish(request: Request, event: UUID, number: int) -> HttpResponse:
-    tournament, one = asked_round(request, event, number)
+    tournament, one = _asked_round(request, event, number)
     require(may_run_tournament(request.actor, tournament))
     page = Page(request, tournament, one)
     form = PublishForm(request.POST)
@@ -337,7 +337,7 @@ def round_unpublish(request: Request, event: UUID, number: int) -> HttpResponse:
     def step(tournament: Tournament) -> None:
         rounds.unpublish_round(request.actor, tournament, number, request_id=request_id(request))
 
-    return changed(request, event, number, step, _("The publication is taken back."))
+    return _changed(request, event, number, step, _("The publication is taken back."))
 
 
 @sign_in_first

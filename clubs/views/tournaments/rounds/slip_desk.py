@@ -150,7 +150,7 @@ class Desk:
         form = self.form(self.request.POST)
         if not form.is_valid():
             return self.page(form, status=422)
-        typed = Typed(form.row(TOTALS) or None, form.deals(), stopped_early(form))
+        typed = Typed(form.row(TOTALS) or None, form.deals(), _stopped_early(form))
         try:
             slip = self.type(form, typed)
         except (SlipMoved, RequestReused):
@@ -177,7 +177,7 @@ class Desk:
         number = grid.head.cleaned_data["number"]
         typed = Typed(
             totals=self.paper_totals(grid) or None,
-            stopped_early=stopped_early(form),
+            stopped_early=_stopped_early(form),
             records=grid.records(),
             number=number,
         )
@@ -319,5 +319,5 @@ class Desk:
         )
 
 
-def stopped_early(form: SlipForm) -> str:
+def _stopped_early(form: SlipForm) -> str:
     return str(form.cleaned_data["stopped_early"]).strip()

@@ -29,11 +29,11 @@ def with_causes(
     for table in tables:
         deals = []
         for number, deal in enumerate(table.deals, 1):
-            cause = cause_of(table.players, deal, rules)
+            cause = _cause_of(table.players, deal, rules)
             if cause:
                 place = {"date": table.date.isoformat(), "number": number, "cause": cause}
                 told.append(_("%(date)s, deal %(number)s: %(cause)s") % place)
-            deals.append(replace(deal, note=joined(deal.note, cause)))
+            deals.append(replace(deal, note=_joined(deal.note, cause)))
         noted.append(replace(table, deals=tuple(deals)))
     more = len(told) - MOST_TOLD
     if more > 0:
@@ -41,26 +41,26 @@ def with_causes(
     return tuple(noted), tuple(told)
 
 
-def joined(note: str, cause: str) -> str:
+def _joined(note: str, cause: str) -> str:
     return " ".join(filter(None, [note, cause]))
 
 
-def cause_of(players: Sequence[str], deal: ImportedDeal, rules: Rules) -> str:
+def _cause_of(players: Sequence[str], deal: ImportedDeal, rules: Rules) -> str:
     """The likely cause, empty where both count alike or nothing is to be compared."""
     theirs = deal.scores
     if not theirs or deal.record.get("kind"):
         return ""
     seats = deal.players or players
-    ours = scored(seats, rules, deal.record)
+    ours = _scored(seats, rules, deal.record)
     if ours is None or ours == theirs:
         return ""
-    for cause, counted in other_ways(seats, rules, deal.record, ours):
+    for cause, counted in _other_ways(seats, rules, deal.record, ours):
         if counted == theirs:
             return cause
     return _("The other app counts this deal differently, and it is not known why.")
 
 
-def scored(seats: Sequence[str], rules: Rules, record: Record) -> Scores | None:
+def _scored(seats: Sequence[str], rules: Rules, record: Record) -> Scores | None:
     try:
         scores: Scores = GAME.judge(seats, rules, record).scores
     except DealRefused:
@@ -68,7 +68,7 @@ def scored(seats: Sequence[str], rules: Rules, record: Record) -> Scores | None:
     return scores
 
 
-def other_ways(
+def _other_ways(
     seats: Sequence[str], rules: Rules, record: Record, ours: Scores
 ) -> Iterator[tuple[str, Scores | None]]:
     """What it would score in the ways of others, with a sentence that says which."""
@@ -76,26 +76,26 @@ def other_ways(
     if petit:
         turned = {**record, "petit_au_bout": OTHER[petit], "petit_player": None}
         cause = _("In the other app the Petit at the end goes to the side that wins the deal.")
-        yield cause, scored(seats, rules, turned)
+        yield cause, _scored(seats, rules, turned)
     if record.get("poignees"):
-        plain = scored(seats, rules, {**record, "poignees": []})
+        plain = _scored(seats, rules, {**record, "poignees": []})
         if plain is not None:
             turned_scores = {name: 2 * plain[name] - ours[name] for name in ours}
             yield _("In the other app a handful goes to the side that showed it."), turned_scores
     if record.get("called") == [record.get("taker")]:
         yield (
             _("In the other app a taker alone among five gets three shares, not four."),
-            three_shares(seats, record, ours),
+            _three_shares(seats, record, ours),
         )
     if record.get("miseres"):
         cause = _("Misères do not count in the other app.")
-        yield cause, scored(seats, rules, {**record, "miseres": []})
+        yield cause, _scored(seats, rules, {**record, "miseres": []})
     for profile in GAME.profiles():
         cause = _("The other app counts by the rules “%(title)s”.") % {"title": profile.title}
-        yield cause, scored(seats, profile, record)
+        yield cause, _scored(seats, profile, record)
 
 
-def three_shares(seats: Sequence[str], record: Record, ours: Scores) -> Scores:
+def _three_shares(seats: Sequence[str], record: Record, ours: Scores) -> Scores:
     """As if one of the four defenders neither paid nor got anything."""
     taker = record["taker"]
     return {**ours, taker: ours[taker] * 3 // 4}

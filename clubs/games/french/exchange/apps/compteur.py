@@ -41,7 +41,7 @@ SIZES = ("simple", "double", "triple")
 NUMBERS = range(-(2**63), 2**63)
 
 
-def is_backup(contents: Contents) -> bool:
+def _is_backup(contents: Contents) -> bool:
     names = contents.files or {}
     return any(map(PEOPLE.fullmatch, names)) and any(map(MONTH.fullmatch, names))
 
@@ -55,10 +55,10 @@ class Draft:
     deals: list[ImportedDeal] = field(default_factory=list)
 
 
-def read_backup(contents: Contents) -> ImportedFile:
+def _read_backup(contents: Contents) -> ImportedFile:
     files = contents.files or {}
     try:
-        names = names_by_id(next(files[name] for name in files if PEOPLE.fullmatch(name)))
+        names = _names_by_id(next(files[name] for name in files if PEOPLE.fullmatch(name)))
         months = [
             (name, objects(files[name], name)) for name in sorted(files) if MONTH.fullmatch(name)
         ]
@@ -70,7 +70,7 @@ def read_backup(contents: Contents) -> ImportedFile:
         for number, game in enumerate(games):
             path = f"{name}[{number}]"
             try:
-                read_game(path, name, game, names, drafts)
+                _read_game(path, name, game, names, drafts)
             except BadField as bad:
                 errors.append(bad.at(path))
     tables = tuple(
@@ -80,36 +80,36 @@ def read_backup(contents: Contents) -> ImportedFile:
     return ImportedFile(tables, tuple(errors), rules=RULES, source=NAME)
 
 
-def names_by_id(told: Any) -> dict[int, str]:
+def _names_by_id(told: Any) -> dict[int, str]:
     people = objects(told, "players")
     names = names_of(people, "name")
     return {whole(one, "id", NUMBERS): name for one, name in zip(people, names, strict=True)}
 
 
-def read_game(
+def _read_game(
     path: str, month: str, game: Object, names: Mapping[int, str], drafts: dict[str, Draft]
 ) -> None:
     """One deal into its table."""
     seats = objects(game.get("players"), "players")
-    players = tuple(seated(names, seats))
+    players = tuple(_seated(names, seats))
     if len(players) not in PLAYERS or len(set(players)) < len(players):
         raise BadField("players", len(players), "value_not_allowed")
-    day, note = day_of(month, game)
+    day, note = _day_of(month, game)
     key = f"{day.isoformat()}|{'|'.join(sorted(players))}"
-    record = record_of(game, players, seats)
+    record = _record_of(game, players, seats)
     draft = drafts.setdefault(key, Draft(day, players))
     others = () if players == draft.players else players
-    key = f"compteur:{path}:{digest(game)}"
+    key = f"compteur:{path}:{_digest(game)}"
     slam = bool(game.get("slam"))
     draft.deals.append(ImportedDeal(path, record, others, note=note, key=key, asks_slam=slam))
 
 
-def digest(game: Object) -> str:
+def _digest(game: Object) -> str:
     """The file gives its deals no identity: their place and content are."""
     return json.dumps(game, sort_keys=True)
 
 
-def seated(names: Mapping[int, str], seats: Sequence[Object]) -> Iterator[str]:
+def _seated(names: Mapping[int, str], seats: Sequence[Object]) -> Iterator[str]:
     for seat in seats:
         number = whole(seat, "id", NUMBERS)
         if number not in names:
@@ -117,7 +117,7 @@ def seated(names: Mapping[int, str], seats: Sequence[Object]) -> Iterator[str]:
         yield names[number]
 
 
-def day_of(month: str, game: Object) -> tuple[date, str]:
+def _day_of(month: str, game: Object) -> tuple[date, str]:
     """Day 0 is not known: the first of the month, with a note."""
     match = MONTH.fullmatch(month)
     number = whole(game, "day", range(32), 0)
@@ -128,7 +128,7 @@ def day_of(month: str, game: Object) -> tuple[date, str]:
     return day, "" if number else _("On which day of the month is not known.")
 
 
-def record_of(game: Object, players: Sequence[str], seats: Sequence[Object]) -> dict[str, Any]:
+def _record_of(game: Object, players: Sequence[str], seats: Sequence[Object]) -> dict[str, Any]:
     sides = [maybe(seat, "side", (TAKER, PARTNER)) for seat in seats]
     if sides.count(TAKER) != 1:
         raise BadField("side", sides.count(TAKER), "field_missing")
@@ -157,4 +157,4 @@ def record_of(game: Object, players: Sequence[str], seats: Sequence[Object]) -> 
     )
 
 
-COMPTEUR = Format("compteur", NAME, is_backup, read_backup)
+COMPTEUR = Format("compteur", NAME, _is_backup, _read_backup)

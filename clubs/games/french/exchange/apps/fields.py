@@ -58,7 +58,7 @@ def maybe(source: Object, column: str, allowed: Collection[int]) -> int | None:
     return None if source.get(column) is None else whole(source, column, allowed)
 
 
-def moment(value: Any, column: str) -> datetime:
+def _moment(value: Any, column: str) -> datetime:
     """Milliseconds since 1970, or ISO 8601."""
     try:
         if isinstance(value, str):
@@ -73,7 +73,7 @@ def moment(value: Any, column: str) -> datetime:
 
 def day_of(value: Any, column: str) -> date:
     try:
-        return timezone.localdate(moment(value, column))
+        return timezone.localdate(_moment(value, column))
     except OverflowError:
         raise BadField(column, value, "bad_date") from None
 

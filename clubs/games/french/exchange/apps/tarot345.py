@@ -38,18 +38,18 @@ POINTS = range(92)
 SCORES = range(-100_000, 100_001)
 
 
-def is_history(contents: Contents) -> bool:
+def _is_history(contents: Contents) -> bool:
     """Some game of it has its players."""
     told = contents.document
     games = told["parties"] if has_keys(told, "parties") else None
     return isinstance(games, list) and any(has_keys(game, "joueurs") for game in games)
 
 
-def read_history(contents: Contents) -> ImportedFile:
-    return read_tables(contents.document, "parties", read_table, rules=RULES, source=NAME)
+def _read_history(contents: Contents) -> ImportedFile:
+    return read_tables(contents.document, "parties", _read_table, rules=RULES, source=NAME)
 
 
-def read_table(path: str, game: Object) -> tuple[ImportedTable, list[RowError]]:
+def _read_table(path: str, game: Object) -> tuple[ImportedTable, list[RowError]]:
     players = names_of(objects(game.get("joueurs"), "joueurs"), "nomUI")
     if len(players) not in PLAYERS:
         raise BadField("joueurs", len(players), "value_not_allowed")
@@ -58,14 +58,14 @@ def read_table(path: str, game: Object) -> tuple[ImportedTable, list[RowError]]:
     rows = [
         (f"{path}.donnes[{n}]", row) for n, row in enumerate(objects(game.get("donnes"), "donnes"))
     ]
-    deals, errors = read_deals(rows, partial(read_deal, players, key))
+    deals, errors = read_deals(rows, partial(_read_deal, players, key))
     label = f"{NAME} {game.get('id', '')}".strip()[:60]
     return ImportedTable(key, label, day, players, tuple(deals)), errors
 
 
-def read_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
+def _read_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
     seats = range(len(players))
-    scores = scores_of(players, row.get("scores"))
+    scores = _scores_of(players, row.get("scores"))
     identity = f"{key}:{row.get('id', path)}"
     if row.get("nbBoutsAttaque") is None and any(scores.values()):
         record = {"kind": "scores", "label": NAME, "scores": {n: s for n, s in scores.items() if s}}
@@ -74,22 +74,22 @@ def read_deal(players: Sequence[str], key: str, path: str, row: Object) -> Impor
     called = maybe(row, "appeleIndex", seats)
     partner = None if called is None else players[called]
     attack = {taker, partner or taker}
-    handfuls = poignees_of(players, row)
+    handfuls = _poignees_of(players, row)
     told: dict[str, Any] = {
         "taker": taker,
         "called": called_in(players, taker, partner),
         "contract": CONTRACTS[whole(row, "contratIndex", range(4), 0)].value,
         "oudlers": whole(row, "nbBoutsAttaque", range(4)),
         "points": whole(row, "pointsAtq", POINTS, 0),
-        **petit_of(players, attack, row),
+        **_petit_of(players, attack, row),
         "poignees": handfuls,
-        **chelem_of(row),
-        "miseres": miseres_of(players, row, {one["player"] for one in handfuls}),
+        **_chelem_of(row),
+        "miseres": _miseres_of(players, row, {one["player"] for one in handfuls}),
     }
     return ImportedDeal(path, said(told), scores=scores or None, key=identity)
 
 
-def scores_of(players: Sequence[str], told: Any) -> dict[str, int]:
+def _scores_of(players: Sequence[str], told: Any) -> dict[str, int]:
     """Those of the file by name; nothing where there are none."""
     if not told:
         return {}
@@ -101,7 +101,7 @@ def scores_of(players: Sequence[str], told: Any) -> dict[str, int]:
     }
 
 
-def petit_of(players: Sequence[str], attack: set[str], row: Object) -> Object:
+def _petit_of(players: Sequence[str], attack: set[str], row: Object) -> Object:
     told = row.get("petitAuBout")
     if told is None:
         return {}
@@ -110,7 +110,7 @@ def petit_of(players: Sequence[str], attack: set[str], row: Object) -> Object:
     return {"petit_au_bout": camp_of(player, attack), "petit_player": player}
 
 
-def poignees_of(players: Sequence[str], row: Object) -> list[dict[str, str]]:
+def _poignees_of(players: Sequence[str], row: Object) -> list[dict[str, str]]:
     found = []
     for one in objects(row.get("poignees"), "poignees"):
         size = one.get("type", "NONE")
@@ -123,7 +123,7 @@ def poignees_of(players: Sequence[str], row: Object) -> list[dict[str, str]]:
     return found
 
 
-def chelem_of(row: Object) -> Object:
+def _chelem_of(row: Object) -> Object:
     told = row.get("chelem")
     if told is None:
         return {}
@@ -134,7 +134,7 @@ def chelem_of(row: Object) -> Object:
     return {"chelem": "attack" if made else None, "chelem_announced": announced}
 
 
-def miseres_of(players: Sequence[str], row: Object, showed: set[str]) -> list[dict[str, str]]:
+def _miseres_of(players: Sequence[str], row: Object, showed: set[str]) -> list[dict[str, str]]:
     """Of which kind is not told: without court cards for who showed trumps, else without trumps."""
     told = row.get("miseres") or []
     if not isinstance(told, list):
@@ -143,4 +143,4 @@ def miseres_of(players: Sequence[str], row: Object, showed: set[str]) -> list[di
     return [{"player": name, "kind": "courts" if name in showed else "trumps"} for name in named]
 
 
-TAROT_345 = Format("tarot345", NAME, is_history, read_history)
+TAROT_345 = Format("tarot345", NAME, _is_history, _read_history)

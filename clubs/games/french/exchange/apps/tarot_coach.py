@@ -38,19 +38,19 @@ PLAYERS = range(3, 7)
 HALF_POINTS = range(183)
 
 
-def is_export(contents: Contents) -> bool:
+def _is_export(contents: Contents) -> bool:
     told = contents.document
     return has_keys(told, "format") and bool(told["format"] == "tarot_coach_sessions")
 
 
-def read_export(contents: Contents) -> ImportedFile:
+def _read_export(contents: Contents) -> ImportedFile:
     told = contents.document
     if told.get("version") != 1:
         raise Unreadable("bad_file")
-    return read_tables(told, "sessions", read_table, rules="fft", source=NAME)
+    return read_tables(told, "sessions", _read_table, rules="fft", source=NAME)
 
 
-def read_table(path: str, session: Object) -> tuple[ImportedTable, list[RowError]]:
+def _read_table(path: str, session: Object) -> tuple[ImportedTable, list[RowError]]:
     players = names_of(objects(session.get("joueurs"), "joueurs"), "name")
     if len(players) not in PLAYERS:
         raise BadField("joueurs", len(players), "value_not_allowed")
@@ -60,12 +60,12 @@ def read_table(path: str, session: Object) -> tuple[ImportedTable, list[RowError
         (f"{path}.donnes[{n}]", row)
         for n, row in enumerate(objects(session.get("donnes"), "donnes"))
     ]
-    deals, errors = read_deals(rows, partial(read_deal, players, key))
+    deals, errors = read_deals(rows, partial(_read_deal, players, key))
     label = f"{NAME} {session.get('id', '')}".strip()[:60]
     return ImportedTable(key, label, day, players, tuple(deals)), errors
 
 
-def read_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
+def _read_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
     seats = range(len(players))
     taker = players[whole(row, "preneurIndex", seats)]
     called = maybe(row, "appeleIndex", seats)
@@ -85,17 +85,17 @@ def read_deal(players: Sequence[str], key: str, path: str, row: Object) -> Impor
         "oudlers": whole(row, "nbBouts", range(4)),
         "points": half_points / 2 if half_points % 2 else half_points // 2,
         "petit_au_bout": CAMPS[whole(row, "petitAuBout", range(3), 0)],
-        "poignees": poignee_of(playing, taker, partner, row),
+        "poignees": _poignee_of(playing, taker, partner, row),
         "chelem": chelem,
         "chelem_announced": announced,
     }
-    scores = scores_of(players, row.get("scores"))
+    scores = _scores_of(players, row.get("scores"))
     return ImportedDeal(
         path, said(record), scores=scores or None, key=f"{key}:{row.get('id', path)}"
     )
 
 
-def poignee_of(
+def _poignee_of(
     playing: Sequence[str], taker: str, partner: str | None, row: Object
 ) -> list[dict[str, str]]:
     """The file knows the side alone: the taker stands for one, the next defender for the other."""
@@ -109,7 +109,7 @@ def poignee_of(
     return [{"player": player, "size": size}]
 
 
-def scores_of(players: Sequence[str], told: Any) -> dict[str, int]:
+def _scores_of(players: Sequence[str], told: Any) -> dict[str, int]:
     if not told:
         return {}
     if not isinstance(told, dict):
@@ -120,4 +120,4 @@ def scores_of(players: Sequence[str], told: Any) -> dict[str, int]:
     return {places[seat]: whole(told, seat, SCORES) for seat in told}
 
 
-TAROT_COACH = Format("tarot_coach", NAME, is_export, read_export)
+TAROT_COACH = Format("tarot_coach", NAME, _is_export, _read_export)
