@@ -87,9 +87,9 @@ def test_a_club_moves_in(walker, settings, tmp_path):
     secretary.follow(re.compile("^Importer un fichier"))
     secretary.attach("Fichier", spreadsheet(tmp_path / "donnes.csv"))
     secretary.press("Voir l’aperçu")
-    secretary.sees("1200 donnes")
+    secretary.sees("1\u202f200 donnes")
     secretary.press(re.compile("^Importer"))
-    secretary.sees("1200")
+    secretary.sees("1\u202f200")
 
     secretary.follow("Saison", within="header")
     secretary.follow(re.compile("^2025"))

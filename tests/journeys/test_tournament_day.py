@@ -26,8 +26,8 @@ LIST = [
 
 # The seating of the first round as seed 7 draws it: Robert and Bernard are swapped by hand, and
 # Ivan Simon comes late.
-TABLE_1 = ["Fabrice Richard", "Benoît Bernard", "Gaëlle Durand", "Hervé Moreau", "Ivan Simon"]
-TABLE_2 = ["Aline Martin", "Désiré Petit", "Élodie Robert", "Chloé Thomas"]
+TABLE_1 = ["RICHARD Fabrice", "BERNARD Benoît", "DURAND Gaëlle", "MOREAU Hervé", "SIMON Ivan"]
+TABLE_2 = ["MARTIN Aline", "PETIT Désiré", "ROBERT Élodie", "THOMAS Chloé"]
 
 # With two oudlers 41 points are needed.
 #
@@ -50,15 +50,15 @@ TABLE_2 = ["Aline Martin", "Désiré Petit", "Élodie Robert", "Chloé Thomas"]
 #   2. Hervé, garde, 36, lost: −180, 60 each
 #   Aline 105+60 = 165, Hervé −35−180 = −215, Chloé and Gaëlle −35+60 = 25.
 RESULTS = [
-    ("1", "Fabrice Richard", "+308"),  # 153 + 155
-    ("2", "Aline Martin", "+80"),  # −85 + 165
-    ("3", "Désiré Petit", "+70"),  # 155 − 85
-    ("4", "Ivan Simon", "−12"),  # −27 + 15
-    ("5", "Chloé Thomas", "−60"),  # −85 + 25
-    ("6", "Élodie Robert", "−70"),  # 15 − 85
-    ("7", "Gaëlle Durand", "−101"),  # −126 + 25
-    ("8", "Hervé Moreau", "−308"),  # −93 − 215
-    ("9", "Benoît Bernard", "+93"),  # left after round 1: behind all who stayed
+    ("1", "RICHARD Fabrice", "+308"),  # 153 + 155
+    ("2", "MARTIN Aline", "+80"),  # −85 + 165
+    ("3", "PETIT Désiré", "+70"),  # 155 − 85
+    ("4", "SIMON Ivan", "−12"),  # −27 + 15
+    ("5", "THOMAS Chloé", "−60"),  # −85 + 25
+    ("6", "ROBERT Élodie", "−70"),  # 15 − 85
+    ("7", "DURAND Gaëlle", "−101"),  # −126 + 25
+    ("8", "MOREAU Hervé", "−308"),  # −93 − 215
+    ("9", "BERNARD Benoît", "+93"),  # left after round 1: behind all who stayed
 ]
 
 
@@ -91,7 +91,7 @@ def test_tournament_day(walker, club: Cast, trouble, tmp_path: Path) -> None:
     somebody_leaves(desk)
 
     play_the_last_round(desk)
-    desk.follow("Publier les résultats")
+    desk.follow("Rendre les résultats définitifs")
     assert desk.ranking() == RESULTS
     desk.press("Rendre les résultats définitifs")
     visitor.follow("Classement")
@@ -140,9 +140,9 @@ def seat(desk: Walker) -> None:
     desk.follow("Tirer le placement")
     desk.fill("Graine", "7")
     desk.press("Tirer au sort")
-    desk.choose(re.compile("Élodie Robert"))
-    desk.choose(re.compile("Benoît Bernard"))
-    desk.sees("Élodie Robert et Benoît Bernard échangent leurs places.")
+    desk.choose(re.compile("ROBERT Élodie"))
+    desk.choose(re.compile("BERNARD Benoît"))
+    desk.sees("ROBERT Élodie et BERNARD Benoît échangent leurs places.")
     assert seated(desk) == [*TABLE_1[:4], *TABLE_2]
 
     desk.follow("Pointage", within="main")
@@ -181,7 +181,7 @@ def play_with_a_dispute(desk: Walker, walker) -> None:
     reader.press("Appeler l’arbitre")
 
     desk.follow("Tableau de la manche")
-    desk.sees("Chloé Thomas : « Donne 2 : 41, pas 51 »")
+    desk.sees("THOMAS Chloé : « Donne 2 : 41, pas 51 »")
     desk.follow("Régler Table 2")
     correct(desk, "2", "←←41", "Mal compté")
     desk.fill("Pourquoi ?", "Recompté avec Élodie")

@@ -380,7 +380,7 @@ class TestErrors:
         sitting = table("Nord", "Est", "Sud", "Ouest")
         page = thumb(sitting).page
         page.goto(f"/t/{sitting.uuid}/scores/")
-        page.get_by_text("Adjustment", exact=True).tap()
+        page.get_by_role("radio", name="Adjustment").check()
         for cell, score in zip(
             page.locator("[data-score]").all(), ("5", "-3", "-3", "6"), strict=True
         ):

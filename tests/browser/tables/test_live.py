@@ -128,7 +128,10 @@ class TestWithinThreeSeconds:
         page.wait_for_timeout(200)
         expect(page.locator("[data-deal-news]")).to_have_count(0)
 
-    def test_a_guest_who_types_is_told_of_the_end_until_it_goes_on(self, new_page, club, sitting):
+    def test_a_guest_who_types_is_told_of_the_end_until_it_goes_on(
+        self, new_page, club, sitting, trouble
+    ):
+        trouble.expect("410")  # a preview of what was typed
         page = guest_page(new_page, club, sitting, LinkKind.SCORE, **PHONE)
         page.locator("[name=points]").fill("47")
 

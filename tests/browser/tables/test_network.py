@@ -472,7 +472,7 @@ class TestAQuestionThatCameLate:
         phone.says("Deal 1 is not saved yet: a question")
 
         phone.page.locator("[data-queue-first]").tap()
-        expect(phone.page.locator(".entry > .note-warn")).to_have_count(2)
+        expect(phone.page.locator(".entry .note-warn")).to_have_count(2)
         assert len(phone.kept()) == 2
         phone.page.get_by_role("button", name="It is right").tap()
 
