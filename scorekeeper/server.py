@@ -289,7 +289,7 @@ def _listening(address: str) -> socket.socket:
     return socket.create_server((host, int(port)), family=family, backlog=QUEUE)
 
 
-def _main(arguments: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     if len(arguments) != 1:
         sys.exit("Say where to listen: python -m scorekeeper.server 127.0.0.1:8000")
     try:
@@ -300,4 +300,4 @@ def _main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1:])
+    main(sys.argv[1:])

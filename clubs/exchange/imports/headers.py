@@ -33,7 +33,7 @@ COLUMNS: dict[Kind, dict[str, str]] = {
         "nom et prenom, prenom et nom, full name, nom complet, nome e cognome",
         # Some lists write NOM Prénom in one column without any sign between.
         "family_first": "nom prenom, cognome nome, cognome e nome, last name first name, "
-        "family name first, surname first name",
+        "family name first, surname first name, nom puis prenom, family name and first name",
         "first_name": "first name, prenom, given name, nome di battesimo",
         "last_name": "last name, family name, surname, nom de famille, cognome",
         "nickname": "surnom, pseudo, soprannome",

@@ -614,7 +614,7 @@ class TournamentNewForm(TournamentForm):
 
     def carried(self) -> list[BoundField]:
         """The fields that this step does not show."""
-        shown = {field.name for one in self.sections for row in one.rows for field in row}
+        shown = {*self.STEPS[self.step]} - ({*TIES} - {*self.tie_names()})
         return [field for field in self if field.name not in shown]
 
     def review(self) -> list[tuple[Any, str]]:

@@ -27,7 +27,7 @@ def test_three_errors_are_mended(laptop, sign_in, club):
         "button"
     ).click()
     expect(cells).to_have_count(0)
-    laptop.locator("button[value=write]").click()
+    laptop.locator("button[value=write]:visible").first.click()
 
     expect(laptop.locator("main a.linkrow")).to_have_count(1)
     # Alice +180; Bob −60 +180 +180 −180: (25+5)·2 is 60 a defender, three times made, once down

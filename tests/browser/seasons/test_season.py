@@ -47,6 +47,7 @@ def test_from_a_new_season_to_the_end_of_its_first_evening(laptop, phone, sign_i
     sitting = club.sitting("Alice", "Bob", "Dora")
     phone.reload()
     expect(phone.locator(f"a[href='/t/{sitting.uuid}/']")).to_be_visible()
+    phone.locator("details:has(form[action$='/close/']) > summary").tap()
     phone.locator("form[action$='/close/'] button").tap()
     expect(phone.locator("form[action$='/reopen/'] button")).to_be_visible()
 

@@ -52,7 +52,7 @@ def bring_spreadsheet(page: Page, text: str) -> None:
     page.get_by_role("button", name="Check again").last.click()
     expect(cells).to_have_count(0)
     page.locator("[name=league]").select_option(label="La saison")
-    page.locator("button[value=write]").click()
+    page.locator("button[value=write]:visible").first.click()
     expect(page.locator("main a.linkrow").first).to_be_visible()
 
 
@@ -76,6 +76,7 @@ def play_evening(page: Page, secretary: Actor, season: str, day: str) -> Sitting
     record = {"taker": taker, "contract": "garde", "oudlers": 2, "points": 46, "dealer": taker}
     sittings.record_deal(secretary, sitting, record, number=1, request_id=uuid4())
     page.reload()
+    page.locator("details:has(form[action$='/close/']) > summary").click()
     page.locator("form[action$='/close/'] button").click()
     expect(page.locator("form[action$='/reopen/'] button")).to_be_visible()
     return sitting

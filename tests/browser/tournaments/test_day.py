@@ -199,7 +199,9 @@ def somebody_comes_late(day: Day) -> None:
     sizes = [len(day.hall.seated(table)) for table in day.hall.tables(1)]
     assert sorted(sizes) == [3, 3, 4, 4, 4, 4]
     assert any(LATE in day.hall.seated(table) for table in day.hall.tables(1))
-    expect(day.projector.locator(".hall-seating", has_text="Zoé Ret")).to_be_attached(timeout=SOON)
+    expect(day.projector.locator(".hall-seating", has_text="RETARD Zoé")).to_be_attached(
+        timeout=SOON
+    )
 
 
 def first_round(day: Day) -> None:
@@ -364,7 +366,7 @@ def results(day: Day) -> None:
     expect(shown).to_have_count(LATE)
     told = [int(text) for text in shown.locator(".rank").all_inner_texts()]
     assert told == sorted(rank for rank, _total in expected.values())
-    expect(shown.filter(has_text="Rémi Plaçant")).to_have_count(1)
+    expect(shown.filter(has_text="PLAÇANT Rémi")).to_have_count(1)
 
     laptop.locator("form[action$='/results/publish/'] button").click()
     expect(laptop.locator("form[action$='/results/publish/']")).to_have_count(0)

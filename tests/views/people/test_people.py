@@ -347,7 +347,7 @@ class TestClubHome:
         lines = client.get(calendar).content.decode().splitlines()
         assert lines.count("BEGIN:VEVENT") == 1
         assert "LOCATION:Mairie" in lines
-        assert count_queries(client, HOME) == 15
+        assert count_queries(client, HOME) == 14
 
 
 class TestMemberList:

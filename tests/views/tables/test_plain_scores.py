@@ -176,7 +176,7 @@ class TestWrong:
     def test_far_too_much(self, alice, club):
         response = self.send(alice, club, Alice="100001", Bob="-100001")
 
-        assertContains(response, "At most 100000 points, won or lost.", status_code=422)
+        assertContains(response, "At most 100,000 points, won or lost.", status_code=422)
 
     def test_a_member_may_not(self, client, club):
         sitting = club.sitting(*FOUR)

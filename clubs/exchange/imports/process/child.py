@@ -52,7 +52,7 @@ def _told_of(contents: Contents) -> dict[str, Any]:
     }
 
 
-def _main() -> None:
+def main() -> None:
     _limit()
     sheet = json.loads(sys.stdin.buffer.readline())
     content = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -64,4 +64,4 @@ def _main() -> None:
 
 
 if __name__ == "__main__":
-    _main()
+    main()

@@ -400,12 +400,12 @@ def test_spectators_of_french_tarot_see_none(alice, club):
 
 def test_the_usual_rules_are_described_by_more_than_their_title():
     with translation.override("en"):
-        offers = built_in_rules("bolognese")
+        [ottocento, *_] = built_in_rules("bolognese")
 
-    assert (offers[0].title, offers[0].brief) == (
-        "Ottocento, match to 800",
-        "To 800 points, with calling out",
-    )
+        assert (ottocento.title, ottocento.brief) == (
+            "Ottocento, match to 800",
+            "To 800 points, with calling out",
+        )
 
 
 def test_the_rules_editor_tries_its_deals(client, club):

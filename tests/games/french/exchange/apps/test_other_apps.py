@@ -107,8 +107,10 @@ class TestTarot345:
 
     def test_differences_are_named_deal_by_deal(self, found):
         assert found.remarks == (
-            "2025-10-10, deal 2: The Petit at the end goes to the side that wins the deal there.",
-            "2025-10-10, deal 6: It counts this deal otherwise, and why is not known.",
+            "2025-10-10, deal 2: In the other app the Petit at the end goes to the side that wins "
+            "the deal.",
+            "2025-10-10, deal 6: The other app counts this deal differently, and it is not known "
+            "why.",
         )
         notes = [deal.note for deal in found.tables[0].deals]
         assert [bool(note) for note in notes] == [False, True, False, False, False, True]
@@ -199,8 +201,9 @@ class TestTarotCoach:
 
     def test_differences_are_named_deal_by_deal(self, found):
         assert found.remarks == (
-            "2025-10-10, deal 2: A taker alone at five gets three shares there, not four.",
-            "2025-10-10, deal 3: A handful goes to the side that showed it there.",
+            "2025-10-10, deal 2: In the other app a taker alone among five gets three shares, not "
+            "four.",
+            "2025-10-10, deal 3: In the other app a handful goes to the side that showed it.",
         )
 
     def test_another_version_is_not_read(self):
