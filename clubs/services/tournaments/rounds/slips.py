@@ -37,6 +37,7 @@ from clubs.models import (
     SlipMode,
     SlipState,
 )
+from clubs.numbers import MINUS
 from clubs.queries.deals.deals import next_deal, rules_of
 from clubs.queries.tournaments.rounds.slips import (
     DONE,
@@ -342,8 +343,8 @@ def _disagree(slip: Slip, entry: Entry | None, text: str) -> None:
 
 def _totals_text(seats: Mapping[int, Seat], totals: Totals) -> str:
     """ "Anne +110 · Bob −40", without words, since it is stored."""
-    told = (f"{seats[number].player.table_name} {total:+d}" for number, total in totals.items())
-    return " · ".join(told).replace("-", "\N{MINUS SIGN}")
+    figures = {number: f"{total:+d}".replace("-", MINUS) for number, total in totals.items()}
+    return " · ".join(f"{seats[at].player.table_name} {figure}" for at, figure in figures.items())
 
 
 def _require_reason(text: str, field: str = "reason") -> None:

@@ -15,6 +15,7 @@ from clubs.models import (
     DealKind,
     Entry,
     LinkKind,
+    Player,
     RoundState,
     SittingTotal,
     Slip,
@@ -516,6 +517,16 @@ class TestTotals:
         assert slip.dispute.startswith(f"{names[first]} +20 · {names[second]} −20 · ")
         assert written_totals(sitting) == row(hall, sitting, 10, -10, 0, 0)
         assert not Confirmation.objects.exists()
+
+    def test_a_hyphen_of_a_name_stays_one_in_a_disagreement(self, club):
+        hall, sitting = kept(club, "totals", confirmations=2)
+        _first, second, third, _fourth = hall.seated(sitting)
+        Player.objects.filter(seats__entry__number=second).update(table_name="Marie-C.")
+        type_totals(hall, sitting, row(hall, sitting, 10, -10, 0, 0))
+
+        type_totals(hall, sitting, row(hall, sitting, 20, -20, 0, 0), third)
+
+        assert " · Marie-C. −20 · " in slip_of(sitting).dispute
 
     def test_two_phones_tell_different_ones(self, club):
         hall, sitting = kept(club, "totals")
