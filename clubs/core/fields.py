@@ -1,4 +1,4 @@
-"""How the fields of a record are read from JSON, for every game: types, lists, enumerations.
+"""How fields are read from JSON, in deals, settings and files: types, lists, enumerations.
 
 Source: scoring.md §7, stage 2. Readers list what is wrong and go on, so that
 all problems of the stage come out together.
@@ -7,16 +7,18 @@ all problems of the stage come out together.
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from math import isfinite
-from typing import Any
+from typing import Any, TypeVar
 
-from clubs.core.problems import JsonType, Problem, wrong_type
+from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 
+T = TypeVar("T")
 # Takes a JSON value that is not null, its path, and the list for what is wrong with it.
 Reader = Callable[[Any, str, list[Problem]], Any]
 
 
 def says_something(value: Any) -> bool:
-    """Neither null nor false nor an empty list. 0 oudlers do say something, although 0 == False."""
+    """Is it neither null nor false nor an empty list? 0 oudlers say something, although 0 ==
+    False."""
     return value is not None and value is not False and value != () and value != []
 
 
@@ -37,7 +39,7 @@ def read_fields(
     return values
 
 
-def require(
+def require_fields(
     source: Mapping[str, Any], needed: Iterable[str], problems: list[Problem], prefix: str = ""
 ) -> None:
     for name in needed:
@@ -91,6 +93,13 @@ def members(value: Any, path: str, problems: list[Problem]) -> Iterable[Any]:
     return ()
 
 
+def read_object(value: Any, path: str, problems: list[Problem]) -> Mapping[str, Any]:
+    if isinstance(value, Mapping):
+        return value
+    problems.append(wrong_type(path, JsonType.OBJECT))
+    return {}
+
+
 def one_of(allowed: Iterable[StrEnum]) -> Reader:
     """A reader of one text among these."""
     by_text = {member.value: member for member in allowed}
@@ -107,7 +116,46 @@ def one_of(allowed: Iterable[StrEnum]) -> Reader:
     return read
 
 
-def entries_of(make: Callable[..., Any], **readers: Reader) -> Reader:
+def whole_reader(low: int, high: int) -> Reader:
+    """A reader of an integer of this range, bounds included; true and 5.0 are none."""
+
+    def read(value: Any, path: str, problems: list[Problem]) -> int:
+        number = read_whole(value, path, problems)
+        if number is None:
+            return low
+        if not low <= number <= high:
+            problems.append(Problem("value_not_allowed", path, {"low": low, "high": high}))
+        return number
+
+    return read
+
+
+def or_null(reader: Reader) -> Reader:
+    return lambda value, path, problems: None if value is None else reader(value, path, problems)
+
+
+def list_of(reader: Reader, *, unique: bool = False, filled: bool = False) -> Reader:
+    """A reader of a list. unique: nothing stands in it twice; filled: it is not empty."""
+
+    def read(value: Any, path: str, problems: list[Problem]) -> tuple[Any, ...]:
+        if filled and value in ([], ()):
+            problems.append(Problem("field_missing", path))
+        values = [
+            reader(item, f"{path}[{at}]", problems)
+            for at, item in enumerate(members(value, path, problems))
+        ]
+        if unique:
+            problems += [
+                Problem("duplicate_entry", f"{path}[{at}]")
+                for at, item in enumerate(values)
+                if item is not None and item in values[:at]
+            ]
+        return tuple(values)
+
+    return read
+
+
+def objects_of(make: Callable[..., Any], **readers: Reader) -> Reader:
     """A reader of a list of small objects, every field of which is needed."""
 
     def read(value: Any, path: str, problems: list[Problem]) -> tuple[Any, ...]:
@@ -117,9 +165,52 @@ def entries_of(make: Callable[..., Any], **readers: Reader) -> Reader:
                 problems.append(wrong_type(f"{path}[{index}]", JsonType.OBJECT))
                 continue
             values = read_fields(member, readers, problems, f"{path}[{index}].")
-            require(member, readers, problems, f"{path}[{index}].")
+            require_fields(member, readers, problems, f"{path}[{index}].")
             if len(values) == len(readers):
                 entries.append(make(**values))
         return tuple(entries)
 
     return read
+
+
+def typed_field(
+    source: Mapping[str, Any],
+    name: str,
+    kind: type[T],
+    prefix: str,
+    refusal: type[DealRefused] = DealRefused,
+) -> T | None:
+    """A field of that type; None where it is missing or null. true is no number.
+
+    Raises refusal (`field_type`). Unlike the readers above this is for files, of which only the
+    first thing that is wrong is reported.
+    """
+    value = source.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise refusal([Problem("field_type", f"{prefix}{name}")])
+    return value
+
+
+def typed_code(
+    source: Mapping[str, Any],
+    name: str,
+    allowed: Iterable[StrEnum],
+    prefix: str,
+    refusal: type[DealRefused] = DealRefused,
+) -> str | None:
+    """One of these codes; None where it is missing. Raises refusal (also `value_not_allowed`)."""
+    code = typed_field(source, name, str, prefix, refusal)
+    if code is not None and code not in set(allowed):
+        raise refusal([Problem("value_not_allowed", f"{prefix}{name}")])
+    return code
+
+
+def format_problems(name: object, expected: str) -> list[Problem]:
+    """The problems of the `format` of a file: `import_version` for another version of the one
+    that is expected, `import_format` for anything else."""
+    if name == expected:
+        return []
+    is_other = isinstance(name, str) and name.partition("/")[0] == expected.partition("/")[0]
+    return [Problem("import_version" if is_other else "import_format", "format")]
