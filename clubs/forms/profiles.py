@@ -1,17 +1,18 @@
 """Filters of the statistics: above a profile, and in the address of the deals behind a number."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import Role
-from clubs.core.games import DEFAULT_GAME, GAMES, get_game
-from clubs.forms.fields import set_choices
+from clubs.core.games import DEFAULT_GAME, GAMES, active_counts, get_game
+from clubs.forms.fields import DayInput, set_choices
 from clubs.models import Club, Evening, League, Player
 from clubs.queries.deals.breakdown import has_contract
 from clubs.queries.games import WORDS
@@ -19,63 +20,66 @@ from clubs.queries.statistics.deal_filters import BONUSES, DealFilter
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.profiles import RulesPlayed, games_of
 
-SIZES = sorted({size for game in GAMES.values() for size in game.active_counts})
 CONTRACT_LENGTH = 20
 
 
-def _whole(low: int, high: int, label: Any) -> forms.IntegerField:
+def _number_field(low: int, high: int, label: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=low, max_value=high)
 
 
-class DayInput(forms.DateInput):
-    """The day as browsers want it, in any language."""
+def _players(label: Any, least: Callable[[], int]) -> forms.IntegerField:
+    """A number of players, up to the greatest that some game has in a deal."""
+    bounds = [MinValueValidator(least), MaxValueValidator(lambda: active_counts()[-1])]
+    return forms.IntegerField(label=label, required=False, validators=bounds)
 
-    def __init__(self) -> None:
-        super().__init__({"type": "date", "class": "form-control"}, format="%Y-%m-%d")
 
-
-class Choices(forms.Select):
+class SelectWidget(forms.Select):
     def __init__(self) -> None:
         super().__init__({"class": "form-select"})
+
+
+def _day_field(label: Any) -> forms.DateField:
+    widget = DayInput({"class": "form-control"})
+    return forms.DateField(label=label, required=False, widget=widget)
 
 
 class SpanForm(forms.Form):
     """Days, table size and rule profile: what every filter of deals has."""
 
-    since = forms.DateField(label=_("From"), required=False, widget=DayInput)
-    until = forms.DateField(label=_("Until"), required=False, widget=DayInput)
-    size: forms.Field = _whole(SIZES[0], SIZES[-1], _("Table size"))
+    since = _day_field(_("From"))
+    until = _day_field(_("Until"))
+    size: forms.Field = _players(_("Table size"), lambda: active_counts()[0])
     rules: forms.Field = forms.CharField(label=_("Rules"), required=False, max_length=80)
 
-    def clean(self) -> dict[str, Any]:
-        told = self.cleaned_data
-        since, until = told.get("since"), told.get("until")
+    def clean(self) -> None:
+        since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and since > until:
             self.add_error("until", _("This day is before the first one."))
-        return told
 
     def span(self) -> dict[str, Any]:
         """What Population takes; what makes no sense is left out."""
         if not self.is_bound:
             return {}
         self.is_valid()
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         names = ("since", "until", "size", "rules")
-        return {name: told[name] for name in names if told.get(name)}
+        return {name: cleaned[name] for name in names if cleaned.get(name)}
 
 
 class ProfileForm(SpanForm):
-    """The filters above a profile. They are of one game: that which is told, else that of the
-    season which is told, else usual; seasons, sizes and rules of another one are left out.
+    """The filters above a profile.
 
-    leagues are all seasons of the club and played what its tables were played by; only a club of
-    several games is asked for one.
+    They are of one game: that of the address, else that of the season in the address, else usual.
+    Seasons, sizes and rules of another game are left out. leagues are all seasons of the club, and
+    played the rules of its tables. Only a club of several games is asked for one.
     """
 
-    game = forms.ChoiceField(label=_("Game"), required=False, widget=Choices)
-    league = forms.ChoiceField(label=_("Season"), required=False, widget=Choices)
-    size = forms.TypedChoiceField(label=_("Table size"), required=False, coerce=int, widget=Choices)
-    rules = forms.ChoiceField(label=_("Rules"), required=False, widget=Choices)
+    game = forms.ChoiceField(label=_("Game"), required=False, widget=SelectWidget)
+    league = forms.ChoiceField(label=_("Season"), required=False, widget=SelectWidget)
+    size = forms.TypedChoiceField(
+        label=_("Table size"), required=False, coerce=int, widget=SelectWidget
+    )
+    rules = forms.ChoiceField(label=_("Rules"), required=False, widget=SelectWidget)
     field_order = ("game", "league", "size", "since", "until", "rules")
 
     def __init__(
@@ -86,7 +90,11 @@ class ProfileForm(SpanForm):
         played: Sequence[RulesPlayed],
         usual: str | None = None,
     ) -> None:
-        games = [code for code in GAMES if code in {*games_of(played), *_of_games(leagues)}]
+        games = [
+            code
+            for code in GAMES
+            if code in {*games_of(played), *(league.game for league in leagues)}
+        ]
         seasons = {str(league.uuid): league for league in leagues}
         self.shown_game = _game_shown(data, games, seasons, usual or games_of(played)[0])
         sizes = get_game(self.shown_game).active_counts
@@ -109,20 +117,20 @@ class ProfileForm(SpanForm):
         played: Sequence[RulesPlayed],
         sizes: Sequence[int],
     ) -> dict[str, str]:
-        """What was told, without what is right for another game only."""
-        told = {name: data[name] for name in data}
-        if told:
-            told.setdefault("game", self.shown_game)
-        league = seasons.get(told.get("league", ""))
+        """The data of the address, without what is right for another game only."""
+        values = {name: data[name] for name in data}
+        if values:
+            values.setdefault("game", self.shown_game)
+        league = seasons.get(values.get("league", ""))
         if league is not None and league.game != self.shown_game:
-            del told["league"]
-        games = {one.game for one in played if one.name == told.get("rules")}
+            del values["league"]
+        games = {one.game for one in played if one.name == values.get("rules")}
         if games and self.shown_game not in games:
-            del told["rules"]
-        size = told.get("size", "")
-        if size in map(str, SIZES) and size not in map(str, sizes):
-            del told["size"]
-        return told
+            del values["rules"]
+        size = values.get("size", "")
+        if size in map(str, active_counts()) and size not in map(str, sizes):
+            del values["size"]
+        return values
 
     def population(self, club: Club) -> Population:
         span = self.span()
@@ -132,28 +140,26 @@ class ProfileForm(SpanForm):
     @property
     def query(self) -> str:
         """The filters, for the addresses of other pages: with the game where there are several."""
-        told = {name: value for name, value in self.data.items() if name in self.fields and value}
+        filters = {
+            name: value for name, value in self.data.items() if name in self.fields and value
+        }
         if self.offers_games:
-            told["game"] = self.shown_game
+            filters["game"] = self.shown_game
         else:
-            told.pop("game", None)
-        return urlencode(told)
+            filters.pop("game", None)
+        return urlencode(filters)
 
     @property
     def has_more(self) -> bool:
-        """Whether dates or rules are told, or wrong: they lie folded otherwise."""
+        """Whether dates or rules are set, or wrong. Otherwise they are folded."""
         names = {"since", "until", "rules"}
         return bool(names & (self.span().keys() | self.errors.keys()))
-
-
-def _of_games(leagues: Sequence[League]) -> set[str]:
-    return {league.game for league in leagues}
 
 
 def _game_shown(
     data: Mapping[str, str], games: Sequence[str], seasons: Mapping[str, League], usual: str
 ) -> str:
-    """Which game the filters are of; what makes no sense is that of nothing told."""
+    """The game of the filters. What makes no sense counts as nothing asked."""
     if data.get("game") in games:
         return str(data["game"])
     league = seasons.get(data.get("league", ""))
@@ -183,7 +189,7 @@ class DealFilterForm(SpanForm):
         choices=[(role.value, role.label) for role in Role if role is not Role.OUT],
     )
     game = forms.ChoiceField(
-        label=_("Game"), required=False, choices=[(code, code) for code in WORDS]
+        label=_("Game"), required=False, choices=lambda: [(code, code) for code in WORDS]
     )
     contract = forms.CharField(
         label=_("Contract"),
@@ -191,15 +197,17 @@ class DealFilterForm(SpanForm):
         max_length=CONTRACT_LENGTH,
         validators=[_known_contract],
     )
-    oudlers = _whole(0, 3, _("Oudlers"))
-    position = _whole(1, SIZES[-1], _("Place in the bidding"))
-    made = forms.ChoiceField(
-        label=_("Result"), required=False, choices=[("yes", _("made")), ("no", _("failed"))]
-    )
+    oudlers = _number_field(0, 3, _("Oudlers"))
+    position = _players(_("Place in the bidding"), lambda: 1)
     bonus = forms.ChoiceField(
         label=_("Bonus"), required=False, choices=[(name, name) for name in BONUSES]
     )
     facing = forms.ChoiceField(label=_("Facing"), required=False, choices=[("yes", _("yes"))])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        results = [("yes", _("made")), ("no", _("failed"))]
+        self.fields["made"] = forms.ChoiceField(label=_("Result"), required=False, choices=results)
 
     def people(self) -> list[Any]:
         """Whom the address names, by uuid."""
@@ -214,24 +222,24 @@ class DealFilterForm(SpanForm):
         evening: Evening | None,
     ) -> DealFilter:
         """people are those of people(), by uuid. Only of a valid form."""
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         population = Population(
             club,
             league=league,
-            game=told["game"] or DEFAULT_GAME,
-            opponent=people.get(told["opponent"]),
+            game=cleaned["game"] or DEFAULT_GAME,
+            opponent=people.get(cleaned["opponent"]),
             **self.span(),
         )
         return DealFilter(
             population,
-            player=people.get(told["player"]),
-            partner=people.get(told["partner"]),
+            player=people.get(cleaned["player"]),
+            partner=people.get(cleaned["partner"]),
             evening=evening,
-            role=told["role"],
-            contract=told["contract"],
-            oudlers=told["oudlers"],
-            position=told["position"],
-            made={"yes": True, "no": False}.get(told["made"]),
-            bonus=told["bonus"],
-            is_facing=bool(told["facing"]),
+            role=cleaned["role"],
+            contract=cleaned["contract"],
+            oudlers=cleaned["oudlers"],
+            position=cleaned["position"],
+            is_made={"yes": True, "no": False}.get(cleaned["made"]),
+            bonus=cleaned["bonus"],
+            is_facing=bool(cleaned["facing"]),
         )

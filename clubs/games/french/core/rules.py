@@ -1,16 +1,15 @@
-"""A rule profile of French tarot as a frozen value, and as JSON.
+"""The settings of a rule profile of French tarot: which there are, what each may be, and what it is
+by the rules of the federation.
 
-Source: scoring.md §4. Which values are allowed: settings.py; the built-in
-profiles and how one is read: profiles.py.
+Source: scoring.md §4. The built-in profiles: profiles.py.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Any
 
-from clubs.games.french.core.records import Contract, PoigneeSize
+from clubs.core.rule_settings import OneOf, Profile, Row, Whole, setting, table, tables
+from clubs.games.french.core.records import FrenchContract, PoigneeSize
 
 CALLING_SIZES = (5, 6)  # players in the deal
 ACTIVE_COUNTS = (3, 4, 5, 6)
@@ -53,167 +52,97 @@ class MisdealDealer(StrEnum):
     NEXT = "next"
 
 
+def _are_rising(trumps: Sequence[int]) -> bool:
+    return trumps[0] < trumps[1] < trumps[2]
+
+
+def _leave_one(sixths: Sequence[int]) -> bool:
+    """To the taker."""
+    return sum(sixths) <= 5
+
+
+AMOUNT, SLAM_AMOUNT = Whole(0, 1000), Whole(0, 10000)
+UNIT = OneOf((1, 5, 10))
+VALUE = Whole(1, 1000, optional=True)  # of a contract; null where it is not offered
+CONTRACTS = tuple(contract.value for contract in FrenchContract)
+SIZES = tuple(size.value for size in PoigneeSize)
+TRUMPS = Row(Whole(1, 22), least=3, most=3, fits=_are_rising, names=SIZES)
+WEIGHTS = {  # sixths of each card that is called
+    players: Row(Whole(1, 5), least=0, most=players - 4, fits=_leave_one)
+    for players in CALLING_SIZES
+}
+
+
 @dataclass(frozen=True, slots=True)
 class PetitRule:
-    mode: PetitMode
-    value: int
+    mode: PetitMode = PetitMode.MULTIPLIED
+    value: int = setting(10, AMOUNT)
 
 
 @dataclass(frozen=True, slots=True)
 class ChelemAmounts:
     """Score points a defender; `failed` and `defence` are lost, and written as positive."""
 
-    announced: int
-    unannounced: int
-    failed: int
-    defence: int
+    announced: int = setting(400, SLAM_AMOUNT)
+    unannounced: int = setting(200, SLAM_AMOUNT)
+    failed: int = setting(200, SLAM_AMOUNT)
+    defence: int = setting(200, SLAM_AMOUNT)
 
 
 @dataclass(frozen=True, slots=True)
 class PetitChelemRule:
-    enabled: bool
-    announced: int
-    unannounced: int
-    failed: int
+    enabled: bool = False
+    announced: int = setting(300, SLAM_AMOUNT)
+    unannounced: int = setting(150, SLAM_AMOUNT)
+    failed: int = setting(150, SLAM_AMOUNT)
 
 
 @dataclass(frozen=True, slots=True)
 class MisereRule:
-    enabled: bool
-    value: int
+    enabled: bool = False
+    value: int = setting(10, AMOUNT)
 
 
 @dataclass(frozen=True, slots=True)
-class FrenchRules:
-    """A complete profile. Amounts are score points, weights sixths of the attack's pool."""
+class FrenchRules(Profile):
+    """Amounts are score points, weights sixths of the attack's pool."""
 
-    name: str
-    title: str
-    version: int
-    scale: Scale
-    base_value: int
-    multipliers: Mapping[str, int | None]
-    fixed_values: Mapping[str, int | None]
-    fixed_margin: FixedMargin
-    half_points: HalfPoints
-    margin_step: int
-    petit_au_bout: PetitRule
-    poignee: Mapping[str, int]
-    poignee_trumps: Mapping[int, Mapping[str, int]]  # smallest number of trumps, by players, size
-    chelem: ChelemAmounts
-    petit_chelem: PetitChelemRule
-    misere: MisereRule
-    rounding: int
-    call_weights: Mapping[int, tuple[int, ...]]  # by players in the deal
-    double_call_share: DoubleCallShare
-    parole: bool
-    misdeal_dealer: MisdealDealer
+    name: str = "fft"
+    title: str = "FFT official rules"
+    scale: Scale = Scale.MULTIPLIER
+    base_value: int = setting(25, AMOUNT)
+    multipliers: Mapping[str, int | None] = table(CONTRACTS, VALUE, (1, None, 2, 4, 6))
+    fixed_values: Mapping[str, int | None] = table(CONTRACTS, VALUE, (10, 20, 40, 80, 160))
+    fixed_margin: FixedMargin = FixedMargin.ADD
+    half_points: HalfPoints = HalfPoints.WINNER
+    margin_step: int = setting(1, UNIT)
+    petit_au_bout: PetitRule = PetitRule()
+    poignee: Mapping[str, int] = table(SIZES, AMOUNT, (20, 30, 40))
+    # The smallest number of trumps, by players and size.
+    poignee_trumps: Mapping[int, Mapping[str, int]] = table(
+        ACTIVE_COUNTS, TRUMPS, ((13, 15, 18), (10, 13, 15), (8, 10, 13), (7, 9, 11))
+    )
+    chelem: ChelemAmounts = ChelemAmounts()
+    petit_chelem: PetitChelemRule = PetitChelemRule()
+    misere: MisereRule = MisereRule()
+    rounding: int = setting(1, UNIT)
+    call_weights: Mapping[int, tuple[int, ...]] = tables(WEIGHTS, ((2,), (2, 1)))
+    double_call_share: DoubleCallShare = DoubleCallShare.HIGHEST
+    parole: bool = False
+    misdeal_dealer: MisdealDealer = MisdealDealer.SAME
 
     @property
     def contract_values(self) -> Mapping[str, int | None]:
         """The table that the scale uses; None for a contract that is not offered."""
         return self.multipliers if self.scale is Scale.MULTIPLIER else self.fixed_values
 
-    def offers(self, contract: Contract) -> bool:
+    def offers(self, contract: FrenchContract) -> bool:
         return self.contract_values[contract] is not None
 
-    def contracts(self) -> tuple[Contract, ...]:
+    def contracts(self) -> tuple[FrenchContract, ...]:
         """The contracts that may be played, from the lowest."""
-        return tuple(contract for contract in Contract if self.offers(contract))
+        return tuple(contract for contract in FrenchContract if self.offers(contract))
 
     def weights(self, active_count: int) -> tuple[int, ...]:
         """Sixths of each called card, in the order called; empty where no card is called."""
         return self.call_weights.get(active_count, ())
-
-    def to_json(self) -> dict[str, Any]:
-        """The complete profile, in the key order of scoring.md §4."""
-        return {
-            "name": self.name,
-            "title": self.title,
-            "version": self.version,
-            "scale": self.scale.value,
-            "base_value": self.base_value,
-            "multipliers": dict(self.multipliers),
-            "fixed_values": dict(self.fixed_values),
-            "fixed_margin": self.fixed_margin.value,
-            "half_points": self.half_points.value,
-            "margin_step": self.margin_step,
-            "petit_au_bout": {
-                "mode": self.petit_au_bout.mode.value,
-                "value": self.petit_au_bout.value,
-            },
-            "poignee": dict(self.poignee),
-            "poignee_trumps": {
-                str(count): list(trumps.values()) for count, trumps in self.poignee_trumps.items()
-            },
-            "chelem": {
-                "announced": self.chelem.announced,
-                "unannounced": self.chelem.unannounced,
-                "failed": self.chelem.failed,
-                "defence": self.chelem.defence,
-            },
-            "petit_chelem": {
-                "enabled": self.petit_chelem.enabled,
-                "announced": self.petit_chelem.announced,
-                "unannounced": self.petit_chelem.unannounced,
-                "failed": self.petit_chelem.failed,
-            },
-            "misere": {"enabled": self.misere.enabled, "value": self.misere.value},
-            "rounding": self.rounding,
-            "call_weights": {
-                str(count): list(weights) for count, weights in self.call_weights.items()
-            },
-            "double_call_share": self.double_call_share.value,
-            "parole": self.parole,
-            "misdeal_dealer": self.misdeal_dealer.value,
-        }
-
-
-def rules_from_json(profile: Mapping[str, Any]) -> FrenchRules:
-    """The value of a complete profile that is known to be sound."""
-    return FrenchRules(
-        name=profile["name"],
-        title=profile["title"],
-        version=profile["version"],
-        scale=Scale(profile["scale"]),
-        base_value=profile["base_value"],
-        multipliers=MappingProxyType(
-            {key.value: profile["multipliers"][key.value] for key in Contract}
-        ),
-        fixed_values=MappingProxyType(
-            {key.value: profile["fixed_values"][key.value] for key in Contract}
-        ),
-        fixed_margin=FixedMargin(profile["fixed_margin"]),
-        half_points=HalfPoints(profile["half_points"]),
-        margin_step=profile["margin_step"],
-        petit_au_bout=PetitRule(
-            PetitMode(profile["petit_au_bout"]["mode"]), profile["petit_au_bout"]["value"]
-        ),
-        poignee=MappingProxyType(
-            {size.value: profile["poignee"][size.value] for size in PoigneeSize}
-        ),
-        poignee_trumps=MappingProxyType(
-            {
-                count: MappingProxyType(
-                    dict(
-                        zip(
-                            (size.value for size in PoigneeSize),
-                            profile["poignee_trumps"][str(count)],
-                            strict=True,
-                        )
-                    )
-                )
-                for count in ACTIVE_COUNTS
-            }
-        ),
-        chelem=ChelemAmounts(**profile["chelem"]),
-        petit_chelem=PetitChelemRule(**profile["petit_chelem"]),
-        misere=MisereRule(**profile["misere"]),
-        rounding=profile["rounding"],
-        call_weights=MappingProxyType(
-            {count: tuple(profile["call_weights"][str(count)]) for count in CALLING_SIZES}
-        ),
-        double_call_share=DoubleCallShare(profile["double_call_share"]),
-        parole=profile["parole"],
-        misdeal_dealer=MisdealDealer(profile["misdeal_dealer"]),
-    )

@@ -9,7 +9,7 @@ from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
 from clubs.core.profile_books import CACHE_SIZE
 from clubs.games.french.core.profiles import BOOK
-from clubs.games.french.core.records import Contract
+from clubs.games.french.core.records import FrenchContract
 from tests.games.french.core.deals import profiles
 from tests.specified import document, section
 
@@ -69,12 +69,12 @@ class TestBuiltIn:
         offered = {rules.name: rules.contracts() for rules in FRENCH.profiles()}
 
         assert offered["fft"] == (
-            Contract.PRISE,
-            Contract.GARDE,
-            Contract.GARDE_SANS,
-            Contract.GARDE_CONTRE,
+            FrenchContract.PRISE,
+            FrenchContract.GARDE,
+            FrenchContract.GARDE_SANS,
+            FrenchContract.GARDE_CONTRE,
         )
-        assert offered["fixed-scale"] == tuple(Contract)
+        assert offered["fixed-scale"] == tuple(FrenchContract)
         assert offered["garde-minimum"] == offered["fft"][1:]
 
     def test_called_cards(self):
@@ -256,13 +256,15 @@ def test_one_contract_must_be_offered():
 
     assert refusal({"multipliers": nothing}) == [("rules_invalid", "rules.multipliers")]
     assert FRENCH.read_rules({"multipliers": {**nothing, "garde": 1}}).contracts() == (
-        Contract.GARDE,
+        FrenchContract.GARDE,
     )
     assert refusal({"base": "fixed-scale", "fixed_values": nothing}) == [
         ("rules_invalid", "rules.fixed_values")
     ]
     # The table that the scale does not use may be empty.
-    assert FRENCH.read_rules({"scale": "fixed", "multipliers": nothing}).offers(Contract.PRISE)
+    assert FRENCH.read_rules({"scale": "fixed", "multipliers": nothing}).offers(
+        FrenchContract.PRISE
+    )
 
 
 def test_the_store_of_read_profiles_does_not_grow():

@@ -2,9 +2,11 @@
 
 import pytest
 
-from clubs.core.games import get_game
+from clubs.core.games import GAMES, get_game
 from clubs.core.problems import Problem
-from clubs.games.french.forms.rules import LAYOUT, FrenchRulesForm
+from clubs.core.rule_settings import paths_of
+from clubs.forms.deals.rules import RulesForm
+from clubs.queries.games import WORDS
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -13,7 +15,7 @@ FRENCH = get_game("french")
 
 def typed(profile="fft", **changes):
     """What a browser sends of the form of a built-in profile."""
-    form = FrenchRulesForm(start=FRENCH.read_rules(profile), seen_version=0, title="Dole")
+    form = RulesForm(game="french", start=FRENCH.read_rules(profile), seen_version=0, title="Dole")
     values = {name: form[name].value() for name in form.fields}
     values |= changes
     return {
@@ -24,8 +26,8 @@ def typed(profile="fft", **changes):
 
 
 def make(profile="fft", **changes):
-    return FrenchRulesForm(
-        typed(profile, **changes), start=FRENCH.read_rules("fft"), seen_version=0
+    return RulesForm(
+        typed(profile, **changes), game="french", start=FRENCH.read_rules("fft"), seen_version=0
     )
 
 
@@ -49,12 +51,14 @@ class TestRulesForm:
         assert form.is_valid()
         assert form.to_profile()["call_weights"] == {"5": [], "6": [3]}
 
-    def test_every_setting_stands_on_the_page_once(self):
-        shown = [name for _title, _icon, lines in LAYOUT for names in lines for name in names]
-        settings = set(FrenchRulesForm.flat(FRENCH.read_rules(None).to_json()))
+    @pytest.mark.parametrize("game", GAMES)
+    def test_every_setting_stands_on_the_page_once(self, game):
+        sections = WORDS[game].settings.sections
+        shown = [path for section in sections for line in section.lines for path in line.captions]
 
-        assert len(shown) == len(set(shown))
-        assert set(shown) == settings - {"name", "title", "version"}
+        assert sorted(shown) == sorted(
+            path for path, _kind in paths_of(get_game(game).read_rules(None).settings())
+        )
 
     @pytest.mark.parametrize(
         ("field", "value", "message"),
@@ -100,7 +104,7 @@ class TestRulesForm:
         assert form.rules.to_json()["rounding"] == 10
 
     def test_what_differs_from_the_fft_is_marked(self):
-        form = FrenchRulesForm(start=FRENCH.read_rules("family"), seen_version=1)
+        form = RulesForm(game="french", start=FRENCH.read_rules("family"), seen_version=1)
 
         assert [(group.title, group.changed_count) for group in form.groups] == [
             ("Contracts", 0),
