@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from clubs.core.deals import MISDEAL, OTHER, Kind
+from clubs.core.deals import MISDEAL, OTHER, RecordKind
 from clubs.core.fields import (
     Reader,
     members,
@@ -17,7 +17,7 @@ from clubs.core.fields import (
     read_flag,
     read_text,
     read_whole,
-    require,
+    require_fields,
 )
 from clubs.core.problems import DealRefused, Problem
 from clubs.games.bolognese.core.cards import Family, Rank
@@ -26,19 +26,19 @@ from clubs.games.bolognese.core.piles import Pair
 SUM_LIMIT = 10**4000  # no total reaches it, and Python writes no number of over 4300 digits
 
 
-class VoidReason(StrEnum):
+class BologneseVoidReason(StrEnum):
     MISDEAL = MISDEAL
     OTHER = OTHER
 
 
-class Entry(StrEnum):
+class EntryMode(StrEnum):
     """As counted at the table, or the cards of one pile."""
 
     QUICK = "quick"
     CARDS = "cards"
 
 
-class Penalty(StrEnum):
+class PairPenalty(StrEnum):
     SCARTINI_ONLY = "scartini_only"
 
 
@@ -77,14 +77,14 @@ class CalledOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class BologneseRecord:
     """One deal as it was told.
 
     A void deal has a reason and nothing else; a deal that was called out has accusi and no result;
     any other has last_trick and either quick or pile.
     """
 
-    void_reason: VoidReason | None = None
+    void_reason: BologneseVoidReason | None = None
     quick: Mapping[Pair, QuickCount] | None = None
     pile: Pile | None = None
     passed_card: str | None = None
@@ -97,8 +97,8 @@ class Record:
     deals_before: int = 0
 
     @property
-    def kind(self) -> Kind:
-        return Kind.PLAYED if self.void_reason is None else Kind.VOID
+    def kind(self) -> RecordKind:
+        return RecordKind.PLAYED if self.void_reason is None else RecordKind.VOID
 
 
 def _is_given(value: Any) -> bool:
@@ -106,37 +106,45 @@ def _is_given(value: Any) -> bool:
     return value is not None and not (isinstance(value, list | tuple | Mapping) and not value)
 
 
-def read_record(deal: Mapping[str, Any]) -> Record:
+def read_bolognese_record(deal: Mapping[str, Any]) -> BologneseRecord:
     """The record of a JSON object. Raises DealRefused with all problems of stage 2."""
     problems: list[Problem] = []
-    told = {name: value for name, value in deal.items() if name not in READERS or _is_given(value)}
-    values = read_fields(told, READERS, problems)
-    if values.get("kind", Kind.PLAYED) is Kind.VOID:
-        require(told, ("void_reason",), problems)
-        problems += [Problem("void_has_result", field) for field in RESULT_FIELDS if field in told]
-    elif values.get("kind", Kind.PLAYED) is Kind.PLAYED:
+    fields = {
+        name: value for name, value in deal.items() if name not in READERS or _is_given(value)
+    }
+    values = read_fields(fields, READERS, problems)
+    if values.get("kind", RecordKind.PLAYED) is RecordKind.VOID:
+        require_fields(fields, ("void_reason",), problems)
+        problems += [
+            Problem("void_has_result", field) for field in RESULT_FIELDS if field in fields
+        ]
+    elif values.get("kind", RecordKind.PLAYED) is RecordKind.PLAYED:
         if values.get("void_reason") is not None:
             problems.append(Problem("value_not_allowed", "void_reason"))
-        if "called_out" in told:
-            require(told, ("dealer", "totals_before"), problems)
-            beside = [field for field in PLAYED_FIELDS if field in told]
+        if "called_out" in fields:
+            require_fields(fields, ("dealer", "totals_before"), problems)
+            beside = [field for field in PLAYED_FIELDS if field in fields]
             problems += [Problem("call_out_has_result", field) for field in beside]
         else:
-            _check_entry(told, values.get("entry"), problems)
+            _check_entry(fields, values.get("entry"), problems)
     if problems:
         raise DealRefused(problems)
     for name in ("kind", "entry", "note"):
         values.pop(name, None)
-    return Record(**values)
+    return BologneseRecord(**values)
 
 
-def _check_entry(told: Mapping[str, Any], entry: Entry | None, problems: list[Problem]) -> None:
+def _check_entry(
+    fields: Mapping[str, Any], entry: EntryMode | None, problems: list[Problem]
+) -> None:
     """Are the fields of this way of entry there, and none of the other?"""
-    require(told, ("entry", "last_trick"), problems)
+    require_fields(fields, ("entry", "last_trick"), problems)
     if entry is not None:
-        require(told, ENTRY_FIELDS[entry][:1], problems)
-        others = [field for other in Entry if other is not entry for field in ENTRY_FIELDS[other]]
-        problems += [Problem("entry_mixed", field) for field in others if field in told]
+        require_fields(fields, ENTRY_FIELDS[entry][:1], problems)
+        others = [
+            field for other in EntryMode if other is not entry for field in ENTRY_FIELDS[other]
+        ]
+        problems += [Problem("entry_mixed", field) for field in others if field in fields]
 
 
 def _object_of(make: Any, needed: Iterable[str], readers: Mapping[str, Reader]) -> Reader:
@@ -148,7 +156,7 @@ def _object_of(make: Any, needed: Iterable[str], readers: Mapping[str, Reader]) 
             return None
         before = len(problems)
         values = read_fields(value, readers, problems, f"{path}.")
-        require(value, needed, problems, f"{path}.")
+        require_fields(value, needed, problems, f"{path}.")
         return make(values) if len(problems) == before else None
 
     return read
@@ -233,16 +241,16 @@ def _read_quick(value: Any, path: str, problems: list[Problem]) -> Mapping[Pair,
     """Both pairs; the card count may be left out for one of them."""
     counts: Mapping[Pair, QuickCount] | None = read_both_counts(value, path, problems)
     if isinstance(value, Mapping):
-        told = [value.get(pair) for pair in Pair]
-        if all(isinstance(pair, Mapping) and pair.get("scartini") is None for pair in told):
+        pairs = [value.get(pair) for pair in Pair]
+        if all(isinstance(pair, Mapping) and pair.get("scartini") is None for pair in pairs):
             problems += [Problem("field_missing", f"{path}.{pair}.scartini") for pair in Pair]
     return counts
 
 
 READERS: dict[str, Reader] = {
-    "kind": one_of(Kind),
-    "void_reason": one_of(VoidReason),
-    "entry": one_of(Entry),
+    "kind": one_of(RecordKind),
+    "void_reason": one_of(BologneseVoidReason),
+    "entry": one_of(EntryMode),
     "quick": _read_quick,
     "pile": _object_of(
         lambda values: Pile(**values),
@@ -255,7 +263,7 @@ READERS: dict[str, Reader] = {
     "penalties": _object_of(
         lambda values: frozenset(map(Pair, values)),
         (),
-        {"ns": one_of(Penalty), "ew": one_of(Penalty)},
+        {"ns": one_of(PairPenalty), "ew": one_of(PairPenalty)},
     ),
     "called_out": _object_of(
         lambda values: CalledOut(**values),
@@ -271,6 +279,6 @@ READERS: dict[str, Reader] = {
     "deals_before": _read_sum,
     "note": read_text,
 }
-ENTRY_FIELDS = {Entry.QUICK: ("quick",), Entry.CARDS: ("pile", "passed_card")}
+ENTRY_FIELDS = {EntryMode.QUICK: ("quick",), EntryMode.CARDS: ("pile", "passed_card")}
 PLAYED_FIELDS = ("entry", "quick", "pile", "passed_card", "last_trick", "penalties")
 RESULT_FIELDS = (*PLAYED_FIELDS, "accusi", "called_out")

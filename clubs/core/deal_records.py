@@ -1,0 +1,132 @@
+"""The record of a deal that was played or is void, each field of its result declared once.
+
+A game says what comes of a played deal as a class. The type of a field says how it is read, or
+`told` does; a field without a default is needed.
+Source: scoring.md §3, §7, stage 2; tarocco_volte.md §3, §7.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from enum import StrEnum
+from typing import Any, Generic, TypeVar, get_args
+
+from clubs.core.deals import RecordKind
+from clubs.core.fields import (
+    Reader,
+    objects_of,
+    one_of,
+    read_fields,
+    read_flag,
+    read_names,
+    read_number,
+    read_text,
+    read_whole,
+    require_fields,
+    says_something,
+)
+from clubs.core.problems import DealRefused, Problem
+
+R = TypeVar("R")
+READERS: Mapping[Any, Reader] = {
+    str: read_text,
+    bool: read_flag,
+    int: read_whole,
+    int | float: read_number,
+    tuple[str, ...]: read_names,
+}
+
+
+def told(reader: Reader, default: Any) -> Any:
+    """A field whose type does not say how it is read."""
+    return field(default=default, metadata={"reader": reader})
+
+
+def _readers_of(declared: Any) -> dict[str, Reader]:
+    return {
+        one.name: one.metadata.get("reader") or _reader_of(one.type) for one in fields(declared)
+    }
+
+
+def _reader_of(declared: Any) -> Reader:
+    if declared in READERS:
+        return READERS[declared]
+    first: Any
+    first, *others = get_args(declared) or (declared,)
+    if others == [type(None)]:  # a field that may be absent
+        return _reader_of(first)
+    return (
+        objects_of(first, **_readers_of(first))
+        if hasattr(first, "__dataclass_fields__")
+        else one_of(first)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Generic[R]):
+    """One deal as it was told; a void deal has a reason and no result."""
+
+    void_reason: StrEnum | None
+    dealer: str | None
+    out: tuple[str, ...]
+    note: str | None
+    result: R | None
+
+    @property
+    def kind(self) -> RecordKind:
+        return RecordKind.PLAYED if self.void_reason is None else RecordKind.VOID
+
+
+class RecordReader(Generic[R]):
+    """missing finds what is not there beside the fields that are always needed."""
+
+    def __init__(
+        self,
+        result: Callable[..., R],
+        void_reasons: type[StrEnum],
+        missing: Callable[[Mapping[str, Any]], Iterator[Problem]] = lambda deal: iter(()),
+    ) -> None:
+        self.result, self.missing = result, missing
+        declared: Any = result
+        self.own = _readers_of(declared)
+        self.needed = [one.name for one in fields(declared) if one.default is MISSING]
+        self.readers: dict[str, Reader] = {
+            "kind": one_of(RecordKind),
+            "void_reason": one_of(void_reasons),
+            "dealer": read_text,
+            "out": read_names,
+            "note": read_text,
+            **self.own,
+        }
+
+    def read(self, deal: Mapping[str, Any]) -> Record[R]:
+        """The record of a JSON object; an optional field that is null counts as absent.
+
+        Raises DealRefused with all problems of stage 2. Ranges and names are not looked at here,
+        nor the result that a void deal should not have: that is left out.
+        """
+        problems: list[Problem] = []
+        values = read_fields(deal, self.readers, problems)
+        kind = values.pop("kind", RecordKind.PLAYED)
+        if kind is RecordKind.PLAYED:
+            require_fields(deal, self.needed, problems)
+            problems += self.missing(deal)
+            if values.get("void_reason") is not None:
+                problems.append(Problem("value_not_allowed", "void_reason"))
+        elif kind is RecordKind.VOID:
+            require_fields(deal, ("void_reason",), problems)
+        if problems:
+            raise DealRefused(problems)
+        return Record(
+            void_reason=values.pop("void_reason", None),
+            dealer=values.pop("dealer", None),
+            out=values.pop("out", ()),
+            note=values.pop("note", None),
+            result=self.result(**values) if kind is RecordKind.PLAYED else None,
+        )
+
+    def void_problems(self, record: Record[R], deal: Mapping[str, Any]) -> Iterator[Problem]:
+        """Stage 3: a void deal with something of a result."""
+        if record.result is None:
+            for name in self.own:
+                if says_something(deal.get(name)):
+                    yield Problem("void_has_result", name)
