@@ -1,4 +1,5 @@
 import gc
+from importlib import import_module
 
 from django.apps import AppConfig
 
@@ -8,10 +9,20 @@ from django.apps import AppConfig
 COLLECTED_AFTER = (10_000, 10, 50)
 
 
+# The folders of clubs/games/, in the order in which people choose a game.
+GAMES = (
+    "french",
+    "bolognese",
+    "volte",
+)
+
+
 class ClubsConfig(AppConfig):
     name = "clubs"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        for game in GAMES:
+            import_module(f"clubs.games.{game}.register").register()
         gc.freeze()  # what was imported stays anyway
         gc.set_threshold(*COLLECTED_AFTER)

@@ -1,11 +1,12 @@
-"""Translated words for the codes of core: labels of choices, and a message for each problem.
+"""Translated words for the codes that all games share, and the place for those of each game.
 
-The words are those of design/glossary.csv. Contracts keep their French names in every language
-that has no own.
+The words are those of design/glossary.csv.
 """
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from typing import Any
 
@@ -14,279 +15,36 @@ from django.db.models import TextChoices
 from django.utils.formats import localize
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy, override, pgettext_lazy
+from django.utils.translation import ngettext_lazy, override
 
 from clubs.core import deals
 from clubs.core.interfaces import Rules
 from clubs.core.problems import JsonType, Problem
-from clubs.games.bolognese.core import cards as bolognese_cards
-from clubs.games.bolognese.core import rules as bolognese_rules
-from clubs.games.french.core import records as french_records
-from clubs.games.french.core import rules as french_rules
-from clubs.games.volte.core import records as volte_records
-from clubs.games.volte.core import rules as volte_rules
-from clubs.games.volte.core import scoring as volte_scoring
-from clubs.numbers import Count
+from clubs.numbers import GroupedCount
 
 OTHER_DEAL = re.compile(r"deals\[(\d+)\]", re.ASCII)
 
 
-class Contract(TextChoices):
-    PRISE = french_records.Contract.PRISE.value, _("Prise")
-    POUSSE = french_records.Contract.POUSSE.value, _("Pousse")
-    GARDE = french_records.Contract.GARDE.value, _("Garde")
-    GARDE_SANS = french_records.Contract.GARDE_SANS.value, _("Garde sans")
-    GARDE_CONTRE = french_records.Contract.GARDE_CONTRE.value, _("Garde contre")
+Labels = Mapping[StrEnum, Any]  # of each member of one enumeration of core, in its order
 
 
 class Role(TextChoices):
     """`player` is everybody in a void deal, and in games without a taker."""
 
-    TAKER = deals.Role.TAKER.value, _("taker")
-    PARTNER = deals.Role.PARTNER.value, _("called partner")
-    DEFENDER = deals.Role.DEFENDER.value, _("defender")
-    OUT = deals.Role.OUT.value, _("sitting out")
-    PLAYER = deals.Role.PLAYER.value, _("player")
+    TAKER = deals.DealRole.TAKER.value, _("taker")
+    PARTNER = deals.DealRole.PARTNER.value, _("called partner")
+    DEFENDER = deals.DealRole.DEFENDER.value, _("defender")
+    OUT = deals.DealRole.OUT.value, _("sitting out")
+    PLAYER = deals.DealRole.PLAYER.value, _("player")
 
 
-class VoidReason(TextChoices):
-    ALL_PASS = french_records.VoidReason.ALL_PASS.value, _("passed out")
-    PETIT_SEC = french_records.VoidReason.PETIT_SEC.value, _("Petit sec")
-    MISDEAL = french_records.VoidReason.MISDEAL.value, _("misdeal")
-    OTHER = french_records.VoidReason.OTHER.value, _("other reason")
-
-
-class Camp(TextChoices):
-    ATTACK = french_records.Camp.ATTACK.value, _("attack")
-    DEFENCE = french_records.Camp.DEFENCE.value, _("defence")
-
-
-class PoigneeSize(TextChoices):
-    SIMPLE = french_records.PoigneeSize.SIMPLE.value, _("single")
-    DOUBLE = french_records.PoigneeSize.DOUBLE.value, _("double")
-    TRIPLE = french_records.PoigneeSize.TRIPLE.value, _("triple")
-
-
-class MisereKind(TextChoices):
-    TRUMPS = french_records.MisereKind.TRUMPS.value, _("no trumps")
-    COURTS = french_records.MisereKind.COURTS.value, _("no court cards")
-
-
-class ChelemOutcome(TextChoices):
-    """Of a slam or a small slam, as the breakdown tells it."""
-
-    ANNOUNCED_MADE = deals.SlamOutcome.ANNOUNCED_MADE.value, _("announced and made")
-    UNANNOUNCED_MADE = deals.SlamOutcome.UNANNOUNCED_MADE.value, _("made, not announced")
-    DEFENCE_MADE = deals.SlamOutcome.DEFENCE_MADE.value, _("made by the defence")
-    ANNOUNCED_FAILED = deals.SlamOutcome.ANNOUNCED_FAILED.value, _("announced, not made")
-
-
-class Scale(TextChoices):
-    MULTIPLIER = french_rules.Scale.MULTIPLIER.value, _("25 plus margin, multiplied")
-    FIXED = french_rules.Scale.FIXED.value, _("fixed value of the contract")
-
-
-class FixedMargin(TextChoices):
-    ADD = french_rules.FixedMargin.ADD.value, _("added to the fixed value")
-    IGNORE = french_rules.FixedMargin.IGNORE.value, _("not counted")
-
-
-class HalfPoints(TextChoices):
-    WINNER = french_rules.HalfPoints.WINNER.value, _("to the side that wins")
-    DROP = french_rules.HalfPoints.DROP.value, _("not counted")
-    TAKER = french_rules.HalfPoints.TAKER.value, _("to the taker")
-    DEFENCE = french_rules.HalfPoints.DEFENCE.value, _("to the defence")
-
-
-class PetitMode(TextChoices):
-    MULTIPLIED = french_rules.PetitMode.MULTIPLIED.value, _("multiplied like the contract")
-    FLAT = french_rules.PetitMode.FLAT.value, _("not multiplied")
-    WINNER_ONLY = (
-        french_rules.PetitMode.WINNER_ONLY.value,
-        _("only for the side that wins the deal"),
-    )
-    PERSONAL = french_rules.PetitMode.PERSONAL.value, _("between players")
-    NONE = french_rules.PetitMode.NONE.value, _("not counted")
-
-
-class DoubleCallShare(TextChoices):
-    HIGHEST = french_rules.DoubleCallShare.HIGHEST.value, _("the share of the higher card")
-    SUM = french_rules.DoubleCallShare.SUM.value, _("the shares of both cards")
-
-
-class MisdealDealer(TextChoices):
-    SAME = french_rules.MisdealDealer.SAME.value, _("the same dealer again")
-    NEXT = french_rules.MisdealDealer.NEXT.value, _("the next dealer")
-
-
-class VolteContract(TextChoices):
-    LISCIO = volte_records.Contract.LISCIO.value, _("Plain")
-    DUE = volte_records.Contract.DUE.value, _("Two times")
-    QUATTRO = volte_records.Contract.QUATTRO.value, _("Four times")
-    OTTO = volte_records.Contract.OTTO.value, _("Eight times")
-    DODICI = volte_records.Contract.DODICI.value, _("Twelve times")
-
-
-class VolteVoidReason(TextChoices):
-    ALL_PASS = volte_records.VoidReason.ALL_PASS.value, _("passed out")
-    MATTO_ALONE = volte_records.VoidReason.MATTO_ALONE.value, _("Matto as the only trump")
-    MISDEAL = volte_records.VoidReason.MISDEAL.value, _("misdeal")
-    OTHER = volte_records.VoidReason.OTHER.value, _("other reason")
-
-
+# Why a deal was not played; a reason means the same in every game that has it.
 VOID_LABELS: dict[str, Any] = {
-    reason.value: reason.label for reasons in (VoidReason, VolteVoidReason) for reason in reasons
+    deals.MISDEAL: _("misdeal"),
+    deals.OTHER: _("other reason"),
 }
-
-
-class VolteSide(TextChoices):
-    TAKER = volte_records.Side.TAKER.value, pgettext_lazy("volte", "taker")
-    DEFENCE = volte_records.Side.DEFENCE.value, pgettext_lazy("volte", "defence")
-
-
-class AccusaKind(TextChoices):
-    TRIONFI_10 = volte_records.AccusaKind.TRIONFI_10.value, _("I am well: 10 trumps")
-    TRIONFI_13 = volte_records.AccusaKind.TRIONFI_13.value, _("I am well: 13 trumps")
-    TRIONFI_15 = volte_records.AccusaKind.TRIONFI_15.value, _("I am well: 15 trumps")
-    MISERIA = volte_records.AccusaKind.MISERIA.value, _("misery")
-    MISERIA_NERA = volte_records.AccusaKind.MISERIA_NERA.value, _("black misery")
-
-
-class VolteOutcome(TextChoices):
-    WON = volte_scoring.Outcome.WON.value, pgettext_lazy("of a contract", "won")
-    LOST = volte_scoring.Outcome.LOST.value, pgettext_lazy("of a contract", "lost")
-    DRAW = volte_scoring.Outcome.DRAW.value, pgettext_lazy("of a contract", "draw")
-    VOID = volte_scoring.Outcome.VOID.value, pgettext_lazy("of a contract", "void")
-
-
-class CountedPoints(TextChoices):
-    DIFFERENCE = volte_rules.CountedPoints.DIFFERENCE.value, _("those beyond the target")
-    TOTALS = volte_rules.CountedPoints.TOTALS.value, _("all of the winning side")
-
-
-class PremiumTiming(TextChoices):
-    BEFORE = volte_rules.PremiumTiming.BEFORE.value, _("before multiplying")
-    AFTER = volte_rules.PremiumTiming.AFTER.value, _("after multiplying")
-
-
-class BonusScope(TextChoices):
-    TAKER = volte_rules.BonusScope.TAKER.value, _("only the taker")
-    BOTH = volte_rules.BonusScope.BOTH.value, _("both sides")
-
-
-class AccusaMode(TextChoices):
-    WINNERS = volte_rules.AccusaMode.WINNERS.value, _("only for the side that wins the deal")
-    INDIVIDUAL = volte_rules.AccusaMode.INDIVIDUAL.value, _("for who declares, from the others")
-
-
-class SequenceFamily(TextChoices):
-    """Of Tarocco bolognese. The Italian suits keep their names."""
-
-    GRANDE = bolognese_cards.Family.GRANDE.value, _("Grande")
-    DANARI = bolognese_cards.Family.DANARI.value, _("Danari")
-    COPPE = bolognese_cards.Family.COPPE.value, _("Coppe")
-    SPADE = bolognese_cards.Family.SPADE.value, _("Spade")
-    BASTONI = bolognese_cards.Family.BASTONI.value, _("Bastoni")
-    MORI = bolognese_cards.Family.MORI.value, _("Moors")
-    ASSI = bolognese_cards.Family.ASSI.value, _("Aces")
-
-
-class CriccaRank(TextChoices):
-    TAROCCHI = bolognese_cards.Rank.TAROCCHI.value, _("Tarocchi")
-    RE = bolognese_cards.Rank.RE.value, _("Kings")
-    REGINE = bolognese_cards.Rank.REGINE.value, pgettext_lazy("Italian cards", "Queens")
-    CAVALLI = bolognese_cards.Rank.CAVALLI.value, _("Knights")
-    FANTI = bolognese_cards.Rank.FANTI.value, _("Jacks")
-
-
-class MatchEnd(TextChoices):
-    TARGET = bolognese_rules.MatchEnd.TARGET.value, _("a number of points")
-    DEALS = bolognese_rules.MatchEnd.DEALS.value, _("a number of deals")
-
-
-class MatchTie(TextChoices):
-    EXTRA_DEAL = bolognese_rules.MatchTie.EXTRA_DEAL.value, _("one more deal")
-    DRAW = bolognese_rules.MatchTie.DRAW.value, _("a draw")
-
-
-class CallOut(TextChoices):
-    TURN_ORDER = bolognese_rules.CallOut.TURN_ORDER.value, _("in turn, first hand’s partner adds")
-    PAIR = bolognese_rules.CallOut.PAIR.value, _("with what the partner declared before")
-    OFF = bolognese_rules.CallOut.OFF.value, _("not played")
-
-
-SETTINGS: dict[str, Any] = {
-    "name": _("name"),
-    "title": _("title"),
-    "version": _("version"),
-    "scale": _("scale"),
-    "base_value": _("value of a contract"),
-    "multipliers": _("multipliers"),
-    "fixed_values": _("fixed values"),
-    "fixed_margin": _("margin on a fixed value"),
-    "half_points": _("half points"),
-    "margin_step": _("margin rounded to"),
-    "petit_au_bout": _("Petit at the end"),
-    "petit_au_bout.mode": _("how it counts"),
-    "petit_au_bout.value": _("value"),
-    "poignee": _("handfuls"),
-    "poignee_trumps": _("trumps of a handful"),
-    "chelem": _("slam"),
-    "chelem.announced": _("announced and made"),
-    "chelem.unannounced": _("made, not announced"),
-    "chelem.failed": _("announced, not made"),
-    "chelem.defence": _("made by the defence"),
-    "petit_chelem": _("small slam"),
-    "petit_chelem.enabled": _("played"),
-    "petit_chelem.announced": _("announced and made"),
-    "petit_chelem.unannounced": _("made, not announced"),
-    "petit_chelem.failed": _("announced, not made"),
-    "misere": _("misère"),
-    "misere.enabled": _("played"),
-    "misere.value": _("paid by each other player"),
-    "rounding": _("scores rounded to"),
-    "call_weights": _("shares of the called cards"),
-    "double_call_share": _("partner with both called cards"),
-    "parole": _("waiting bid"),
-    "misdeal_dealer": _("after a misdeal"),
-    "counted_points": _("points that are multiplied"),
-    "premium_timing": _("premium added"),
-    "bonus_in_target": _("last-trick bonus counts towards the target"),
-    "bonus_scope": _("who can earn a last-trick bonus"),
-    "matto_last_bonus": _("for capturing the Matto in the last trick"),
-    "sto_bene_mode": _("“I am well”"),
-    "miseria_mode": _("miseries"),
-    "cappotto_defence": _("the defence is paid for a cappotto"),
-    "target_without_honours": _("target without honours"),
-    "stake_per_point": _("stake per point"),
-    "end": _("what ends a match"),
-    "target": _("points to reach"),
-    "deals": _("deals of a match"),
-    "tie": _("equal totals at the end"),
-    "call_out": _("calling out"),
-    "accuso_doubling": _("three combinations double in a declaration"),
-    "adjacent_counters": _("counters for two numbers side by side"),
-}
-
-PROFILE_TITLES: dict[str, Any] = {
-    "fft": _("FFT official rules"),
-    "flat-petit": _("Petit at the end not multiplied"),
-    "personal-petit": _("Petit at the end between players"),
-    "poignee-20-40-60": _("Handfuls at 20, 40 and 60"),
-    "contre-8": _("Garde contre multiplied by 8"),
-    "garde-minimum": _("Garde as lowest contract"),
-    "fixed-scale": _("Fixed values"),
-    "rounded-10": _("Scores rounded to 10"),
-    "family": _("Family rules"),
-    "volte": _("Volte as printed"),
-    "volte-scaled": _("Premium added after multiplying"),
-    "volte-totals": _("All points of the winning side"),
-    "volte-tarot": _("Volte counted like French tarot"),
-    "ottocento": _("Ottocento, match to 800"),
-    "cinquecento": _("Cinquecento, match to 500"),
-    "mille": _("Mille, match to 1000"),
-    "quattro-scartate": _("Quattro scartate, four deals"),
-}
+PROFILE_TITLES: dict[str, Any] = {}  # of built-in profiles, by name
+SHORT_TITLES: dict[str, Any] = {}  # of those that have one, for a line of a phone
 
 MESSAGES: dict[str, Any] = {
     "bad_line": _("This line cannot be read: one JSON object a line, in UTF-8."),
@@ -305,76 +63,14 @@ MESSAGES: dict[str, Any] = {
     "active_count": _("That many cannot play a deal."),
     "void_has_result": _("A void deal has no result."),
     "player_not_active": _("This player sits out this deal."),
-    "called_count": _("One entry for each called card."),
-    "contract_not_in_rules": _("The rules of this table do not have this contract."),
-    "oudlers_out_of_range": _("0 to 3."),
     "points_out_of_range": _("0 to 91."),
-    "points_not_half_step": _("Whole or half points."),
-    "points_half_not_allowed": _("Half points come with 3 or 5 players only."),
     "points_impossible": _("The cards of this contract cannot make this count."),
-    "chelem_conflict": _("A slam that the taker announced cannot be made by the defence."),
-    "chelem_points_mismatch": _("Points, oudlers and slam do not go together."),
-    "petit_chelem_not_in_rules": _("The rules of this table have no small slam."),
-    "petit_chelem_conflict": _("Slam or small slam, not both."),
-    "petit_oudlers_conflict": _("By the count of oudlers, the other side has the Petit."),
-    "petit_camp_conflict": _("The side without a trick cannot have the last one."),
-    "petit_player_missing": _("Who played the Petit?"),
-    "poignee_duplicate_player": _("One handful a player."),
-    "poignee_trumps_exceed": _("There are not so many trumps for these handfuls."),
-    "misere_not_in_rules": _("The rules of this table have no misère."),
-    "misere_duplicate": _("This misère is there twice."),
-    "misere_conflict": _("This player had trumps: a handful, or the Petit."),
-    "honours_out_of_range": _("0 to 3."),
     "points_sum": _("The two counts must make 91."),
-    "cappotto_missing": _("With this count one side took every trick: say who made the cappotto."),
-    "cappotto_points_mismatch": _("Points and cappotto do not go together."),
-    "last_trick_conflict": _("One side takes the last trick, and it has a trick in the deal."),
-    "honours_conflict": _("By the honours in the taker’s hand, that side held the Matto itself."),
-    "accusa_duplicate": _("Each declaration once a player, and one level of “I am well”."),
-    "accusa_conflict": _("This hand had trumps or honours: there is no such misery."),
-    "accuse_trumps_exceed": _("There are not so many trumps for these declarations."),
-    "accuse_trumps_missing": _("Four hands without trumps: somebody must have had some."),
-    "entry_mixed": _("This belongs to the other way of entry: cards of a pile, or points."),
-    "card_duplicate": _("This card is somewhere else already."),
-    "pile_impossible": _("No pair can own these cards alone: is one missing?"),
-    "passed_card_required": _("Which card was given for the Matto?"),
-    "passed_card_invalid": _("What is given for the Matto comes from the pile that has the Matto."),
-    "passed_card_unexpected": _("No card passes between these piles."),
-    "last_trick_cappotto": _("The pair without a trick cannot have the last one."),
-    "scartini_impossible": _("A card count is 0, 2 to 85, or 87."),
-    "sequences_impossible": _("No sequences add up to this."),
-    "cricche_impossible": _("No cricche add up to this."),
-    "scartini_sum": _("The two card counts must make 87."),
-    "cappotto_totals": _("In a cappotto one pair has 550 and 296, and the other nothing."),
-    "cricche_conflict": _("These cricche cannot be shared so: a rank goes to one pair only."),
-    "sequences_conflict": _("Both pairs cannot have these sequences at once."),
-    "accuso_cards_or_points": _("A declaration has either cards or points."),
-    "accuso_player_twice": _("One declaration a player."),
-    "accuso_too_long": _("That is more cards than a hand at this moment."),
-    "accuso_empty": _("These cards make no combination."),
-    "accuso_not_there": _("The cards shown do not make this combination."),
-    "accuso_points_impossible": _("No combinations add up to this."),
-    "call_out_has_result": _("A deal that was called out has no result."),
-    "call_out_not_in_rules": _("By the rules of this table nobody can call out."),
-    "call_out_turn": _("It was not this player’s turn to call out."),
-    "call_out_short": _("What this player declared does not reach the target."),
-    "match_over": _("The match is decided: it takes no further deal."),
     "card_unknown": _("This is no card of the pack."),
-    "card_twice": _("The same card is there twice."),
-    "hand_count": _("A hand has 18 cards."),
     "label_length": _("Say in a few words what was played."),
     "score_out_of_range": _("That is more than one deal can bring."),
     "scores_empty": _("Nobody has won or lost anything."),
     "scores_sum": _("The scores must add up to 0."),
-    "chelem_not_recorded": _("With this count one side won every trick, yet no slam is noted."),
-    "margin_unusual": _("30 points or more from the contract: is the count right?"),
-    "chelem_announced_contract_failed": _("A slam was announced, and the contract failed."),
-    "misere_taker": _("The taker declared a misère without trumps."),
-    "petit_ignored": _("The rules of this table do not count the Petit at the end."),
-    "accusa_not_counted": _("By these rules a declaration counts for the side that wins only."),
-    "bonus_ignored": _("By these rules only the taker earns a bonus in the last trick."),
-    "accuso_unchecked": _("A declaration was given as points, so nobody checked its cards."),
-    "passed_card_assumed": _("Nobody said which card was given for the Matto: a small one."),
     "misdeal_third": _("This is the third misdeal in a row: is it right?"),
     "import_format": _(
         "This is not a file that can be read here: JSON of a known format, in UTF-8."
@@ -394,7 +90,9 @@ MESSAGES: dict[str, Any] = {
     "apart_impossible": _(
         "These players cannot all be kept apart: allow more tables, or take away a pair."
     ),
-    "lock_conflict": _("The locked tables contradict each other, or who is there."),
+    "lock_conflict": _(
+        "The locked tables contradict each other, or the list of those who are there."
+    ),
     "standings_missing": _("This method needs the standings: list the players, the best first."),
     "player_not_listed": _("This is nobody on the list of players."),
     "player_has_no_seat": _("This player has no place in the round."),
@@ -428,6 +126,9 @@ MESSAGES: dict[str, Any] = {
     "tournament_incomplete": _("Name, date, rounds, deals and table sizes come first."),
     "tournament_step": _("The tournament is not there yet, or no longer."),
     "round_not_complete": _("The round before is not validated yet."),
+    "first_round_by_standings": _(
+        "There are no standings before the first round: draw it in another way."
+    ),
     "round_slips_missing": _("Not every slip of the round is confirmed."),
     "round_not_drawn": _("This round has no seating yet."),
     "round_already_published": _("This round is published."),
@@ -486,27 +187,10 @@ TYPE_MESSAGES: dict[JsonType, Any] = {
 EXACT_MESSAGES: dict[str, Any] = {
     "players_count": _("%(low)s to %(high)s players sit at a table."),
     "active_count": _("%(low)s to %(high)s players play a deal."),
-    "called_count": ngettext_lazy(
-        "With %(players)s players, %(needed)s card is called.",
-        "With %(players)s players, %(needed)s cards are called.",
-        "needed",
-    ),
     "points_impossible": ngettext_lazy(
         "With %(oudlers)s oudler between %(low)s and %(high)s.",
         "With %(oudlers)s oudlers between %(low)s and %(high)s.",
         "oudlers",
-    ),
-    "hand_count": _("A hand has %(needed)s cards; here are %(count)s."),
-    "poignee_trumps_exceed": _("These handfuls need %(trumps)s trumps, and there are %(most)s."),
-    "accuse_trumps_exceed": _("These declarations need %(trumps)s trumps, and there are %(most)s."),
-    "scartini_sum": _("The two card counts make %(sum)s, and must make 87."),
-    "sequences_impossible": _("A sequence here has %(low)s to %(high)s cards."),
-    "cricche_impossible": _("A cricca has %(low)s or %(high)s cards."),
-    "accuso_too_long": _("At most %(most)s cards are declared; here are %(count)s."),
-    "call_out_short": ngettext_lazy(
-        "%(missing)s point is missing to the target.",
-        "%(missing)s points are missing to the target.",
-        "missing",
     ),
     "label_length": _("Say what was played, in at most %(most)s characters."),
     "score_out_of_range": _("At most %(most)s points, won or lost."),
@@ -519,7 +203,8 @@ EXACT_MESSAGES: dict[str, Any] = {
         "%(members)s members of “%(team)s” cannot be kept apart at %(tables)s tables."
     ),
     "lock_conflict": _(
-        "Round %(round)s, table %(table)s: the lock contradicts another, or who is there."
+        "Round %(round)s, table %(table)s: the lock contradicts another, or the list of those "
+        "who are there."
     ),
     "player_not_listed": _("“%(player)s” is nobody on the list of players."),
     "import_inconsistent": _("By the rules it is %(ours)s, but %(theirs)s is written here."),
@@ -541,15 +226,7 @@ EXACT_MESSAGES: dict[str, Any] = {
 }
 
 # Said of a later deal, of which an earlier one would take what it stands on.
-LATER_MESSAGES: dict[str, Any] = {
-    "call_out_short": ngettext_lazy(
-        "%(caller)s could not have called out: %(missing)s point would be missing."
-        " Correct or take back that deal first.",
-        "%(caller)s could not have called out: %(missing)s points would be missing."
-        " Correct or take back that deal first.",
-        "missing",
-    ),
-}
+LATER_MESSAGES: dict[str, Any] = {}
 
 # Of a range that is one number.
 ONE_NUMBER_MESSAGES: dict[str, Any] = {
@@ -558,13 +235,48 @@ ONE_NUMBER_MESSAGES: dict[str, Any] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class CodeWords:
+    """What a game says of the codes that it does not share with others, in the same tables."""
+
+    titles: Mapping[str, Any]
+    short_titles: Mapping[str, str] = field(default_factory=dict)
+    messages: Mapping[str, Any] = field(default_factory=dict)
+    exact: Mapping[str, Any] = field(default_factory=dict)
+    later: Mapping[str, Any] = field(default_factory=dict)
+    voids: Mapping[str, Any] = field(default_factory=dict)
+
+
+def add_words(words: CodeWords) -> None:
+    """Called once by each game."""
+    for table, own in (
+        (PROFILE_TITLES, words.titles),
+        (SHORT_TITLES, words.short_titles),
+        (MESSAGES, words.messages),
+        (EXACT_MESSAGES, words.exact),
+        (LATER_MESSAGES, words.later),
+        (VOID_LABELS, words.voids),
+    ):
+        for code, text in own.items():
+            table[code] = text
+
+
+def choices_of(labels: Labels) -> list[tuple[str, Any]]:
+    """As a field of a form takes them."""
+    return [(member.value, label) for member, label in labels.items()]
+
+
 def rules_title(rules: Rules) -> str:
     """The title for people: translated for a built-in profile, as written for a house rule."""
     return str(PROFILE_TITLES.get(rules.name, rules.title))
 
 
+def rules_short(rules: Rules) -> str:
+    """The title for a line of a phone: short where the game has one, such as FFT."""
+    return SHORT_TITLES.get(rules.name) or rules_title(rules)
+
+
 def void_label(reason: str) -> str:
-    """Why a deal was not played, in words; a reason means the same in every game that has it."""
     return str(VOID_LABELS[reason])
 
 
@@ -593,12 +305,12 @@ def _allowed_message(params: Mapping[str, object]) -> str:
 
 def deal_problem_message(problem: Problem) -> str:
     """The same; a problem of another deal (`deals[n].…`) says which, and the way out."""
-    found = OTHER_DEAL.match(problem.field or "")
-    if found is None:
+    path = OTHER_DEAL.match(problem.field or "")
+    if path is None:
         return problem_message(problem)
     later = LATER_MESSAGES.get(problem.code)
     text = later % problem.params if later and problem.params else problem_message(problem)
-    return str(_("Deal %(number)s: %(problem)s") % {"number": found[1], "problem": text})
+    return str(_("Deal %(number)s: %(problem)s") % {"number": path[1], "problem": text})
 
 
 def warning_message(code: str) -> str:
@@ -610,7 +322,7 @@ def shown(value: object) -> object:
     if isinstance(value, float) and not value.is_integer():
         return localize(value)
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return Count(value)
+        return GroupedCount(value)
     return value
 
 
@@ -626,12 +338,12 @@ REASONS_TO_RESTORE = (_("Taken back by mistake"), _("The correction was wrong"))
 @cache
 def _offered_reasons() -> dict[str, Promise]:
     """By their text in each language: the log has that of whoever chose one."""
-    found: dict[str, Promise] = {UNDO: _("undone right after saving")}
+    reasons: dict[str, Promise] = {UNDO: _("undone right after saving")}
     for language, _name in settings.LANGUAGES:
         with override(language):
             for reason in REASONS_TO_CORRECT + REASONS_TO_TAKE_BACK + REASONS_TO_RESTORE:
-                found[str(reason)] = reason
-    return found
+                reasons[str(reason)] = reason
+    return reasons
 
 
 def reason_text(reason: str) -> str:

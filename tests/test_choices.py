@@ -1,6 +1,7 @@
 """Every code of core has words, and they are said with what the problem carries."""
 
 import ast
+from enum import StrEnum
 
 import pytest
 from django.utils.translation import override
@@ -9,20 +10,16 @@ from clubs import choices
 from clubs.choices import EXACT_MESSAGES, MESSAGES, problem_message, warning_message
 from clubs.core import deals
 from clubs.core.games import GAMES, get_game
-from clubs.core.problems import ERRORS, DealRefused, Problem
-from clubs.games.bolognese.core import cards as bolognese_cards
+from clubs.core.problems import DealRefused, Problem
 from clubs.games.bolognese.core import checks as bolognese_checks
 from clubs.games.bolognese.core import game as bolognese
-from clubs.games.bolognese.core import rules as bolognese_rules
-from clubs.games.french.core import records as french_records
-from clubs.games.french.core import rules as french_rules
+from clubs.games.bolognese.queries import words as bolognese_words
+from clubs.games.french.core.checks import ERRORS
 from clubs.games.french.core.game import WARNINGS
-from clubs.games.french.core.settings import SETTINGS
+from clubs.games.french.queries import words as french_words
 from clubs.games.volte.core import checks as volte_checks
 from clubs.games.volte.core import game as volte
-from clubs.games.volte.core import records as volte_records
-from clubs.games.volte.core import rules as volte_rules
-from clubs.games.volte.core import scoring as volte_scoring
+from clubs.games.volte.queries import words as volte_words
 from tests.paths import ROOT
 
 CORE = [ROOT / "clubs/core", *(ROOT / "clubs/games" / code / "core" for code in GAMES)]
@@ -30,13 +27,18 @@ FOUR = ["Nord", "Est", "Sud", "Ouest"]
 GARDE = {"taker": "Nord", "contract": "garde", "oudlers": 2, "points": 49}
 
 
+REFUSALS = {"Problem", "self.refuse"}
+
+
 def codes_in_source():
-    """First arguments of every Problem(…) in core; a choice between two codes gives both."""
+    """First arguments of all problems and refusals in core; a choice gives both its codes."""
     found = set()
     for path in (path for folder in CORE for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Problem":
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in REFUSALS:
                 code = node.args[0]
+                if isinstance(code, ast.Name):  # what such a function was given
+                    continue
                 ends = [code.body, code.orelse] if isinstance(code, ast.IfExp) else [code]
                 found |= {end.value if isinstance(end, ast.Constant) else None for end in ends}
     return found
@@ -204,55 +206,13 @@ def test_warning_message():
         assert warning_message("misere_taker") == "The taker declared a misère without trumps."
 
 
-@pytest.mark.parametrize(
-    ("words", "codes"),
-    [
-        (choices.Contract, french_records.Contract),
-        (choices.Role, deals.Role),
-        (choices.VoidReason, french_records.VoidReason),
-        (choices.Camp, french_records.Camp),
-        (choices.PoigneeSize, french_records.PoigneeSize),
-        (choices.MisereKind, french_records.MisereKind),
-        (choices.ChelemOutcome, deals.SlamOutcome),
-        (choices.Scale, french_rules.Scale),
-        (choices.FixedMargin, french_rules.FixedMargin),
-        (choices.HalfPoints, french_rules.HalfPoints),
-        (choices.PetitMode, french_rules.PetitMode),
-        (choices.DoubleCallShare, french_rules.DoubleCallShare),
-        (choices.MisdealDealer, french_rules.MisdealDealer),
-        (choices.SequenceFamily, bolognese_cards.Family),
-        (choices.CriccaRank, bolognese_cards.Rank),
-        (choices.MatchEnd, bolognese_rules.MatchEnd),
-        (choices.MatchTie, bolognese_rules.MatchTie),
-        (choices.CallOut, bolognese_rules.CallOut),
-        (choices.VolteContract, volte_records.Contract),
-        (choices.VolteVoidReason, volte_records.VoidReason),
-        (choices.VolteSide, volte_records.Side),
-        (choices.AccusaKind, volte_records.AccusaKind),
-        (choices.VolteOutcome, volte_scoring.Outcome),
-        (choices.CountedPoints, volte_rules.CountedPoints),
-        (choices.PremiumTiming, volte_rules.PremiumTiming),
-        (choices.BonusScope, volte_rules.BonusScope),
-        (choices.AccusaMode, volte_rules.AccusaMode),
-    ],
-)
-def test_choices_are_those_of_core(words, codes):
-    assert words.values == [code.value for code in codes]
-    assert all(words.labels)
-
-
-def test_every_setting_has_a_label():
-    assert set(SETTINGS) <= set(choices.SETTINGS)
-    for name in ("petit_au_bout", "chelem", "petit_chelem", "misere"):
-        assert {f"{name}.{key}" for key in SETTINGS[name]} <= set(choices.SETTINGS)
-
-
-def test_every_setting_of_bolognese_has_a_label():
-    assert set(bolognese_rules.SETTINGS) <= set(choices.SETTINGS)
-
-
-def test_every_setting_of_volte_has_a_label():
-    assert set(volte_rules.SETTINGS) <= set(choices.SETTINGS)
+def test_labels_are_those_of_all_members_of_an_enumeration():
+    assert choices.Role.values == [role.value for role in deals.DealRole]
+    for words in (french_words, volte_words, bolognese_words):
+        tables = [getattr(words, name) for name in words.__annotations__]
+        for labels in (table for table in tables if isinstance(next(iter(table)), StrEnum)):
+            assert list(labels) == list(type(next(iter(labels))))
+            assert all(labels.values())
 
 
 def test_every_built_in_profile_has_a_title():
