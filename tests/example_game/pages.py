@@ -1,0 +1,178 @@
+"""The game of eight tricks for people: words, form, columns of a list, and figures."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+from clubs.choices import CodeWords, choices_of
+from clubs.core.games import JsonObject, Rules
+from clubs.core.problems import Problem
+from clubs.exchange.imports import values
+from clubs.exchange.imports.cells import (
+    CONTRACT,
+    OUT,
+    Cells,
+    DealColumns,
+    Named,
+    Seats,
+    joined,
+    read_out,
+    seated,
+)
+from clubs.exchange.imports.columns import Head
+from clubs.exchange.imports.lines import ImportLine
+from clubs.forms.deals.deals import Chip, ChipField, DealForm, VoidChoice
+from clubs.forms.deals.parts import chip_choices as chips_of
+from clubs.forms.deals.parts import whole_or_text
+from clubs.forms.deals.trials import TrialForm
+from clubs.listings.statistics.definitions import Chapter
+from clubs.listings.statistics.game_figures import GameFigures, Tile, count_amount
+from clubs.models import Player
+from clubs.queries.deals.blank_sheets import BlankSheet, BlankSheetColumn, rule_lines
+from clubs.queries.deals.deals import DealTable
+from clubs.queries.deals.setting_words import RuleWords, Section, SettingWords
+from clubs.queries.deals.stories import (
+    CalcLine,
+    FieldHelp,
+    LineKind,
+    Mark,
+    Names,
+    RecordFact,
+    told_frame,
+)
+from clubs.queries.deals.trials import Trial, compare
+from clubs.queries.statistics.populations import Population
+from tests.example_game.core import TRICKS, Contract, VoidReason
+
+CONTRACTS = {Contract.SIMPLE: "Simple", Contract.DOUBLE: "Double"}
+CODES = CodeWords(titles={"eight": "Eight tricks", "eight-single": "Never doubled"})
+SETTINGS = RuleWords(
+    usual_name="eight",
+    sections=(
+        Section(
+            "Tricks",
+            "cards",
+            (
+                SettingWords("value", "Value of a trick", "From each defender."),
+                SettingWords("doubles", "The double contract doubles"),
+            ),
+        ),
+    ),
+)
+HELP = {name: FieldHelp("As the table knows.", "Nobody wrote it") for name in ("taker", "dealer")}
+CHAPTERS = (Chapter("eight", "Eight tricks", ()),)
+
+
+class EightTeller:
+    def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
+        return ()
+
+    def contract_label(self, contract: str) -> str:
+        return CONTRACTS[Contract(contract)]
+
+    short_contract = said_contract = contract_label
+
+    def pips(self, contract: str, rules: Rules) -> int:
+        return 0
+
+    def plays_alone(self, record: JsonObject) -> bool:
+        return False
+
+    def calculation(
+        self, lines: Sequence[JsonObject], record: JsonObject, rules: Rules, names: Names
+    ) -> tuple[CalcLine, ...]:
+        return tuple(
+            CalcLine(names.get(line["player"], "?"), line["amount"], kind=LineKind.SHARE)
+            if line["kind"] == "player"
+            else CalcLine(f"{line['tricks']} tricks", line["amount"])
+            for line in lines
+            if line["code"] != "void"
+        )
+
+    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
+        if record.get("kind") == "void":
+            return tuple(told_frame(record, names))
+        return (
+            RecordFact("taker", "Taker", names.get(record["taker"], "?")),
+            RecordFact("contract", "Contract", self.contract_label(record["contract"])),
+            RecordFact("tricks", "Tricks", str(record["tricks"])),
+            *told_frame(record, names),
+        )
+
+
+def blank_sheet(rules: Rules, active_count: int) -> BlankSheet:
+    return BlankSheet(
+        [BlankSheetColumn.of("Tricks", 4)], rule_lines(SETTINGS.told(rules), ["value"])
+    )
+
+
+class EightDealForm(DealForm):
+    sections = "example_game/_sections.html"
+    explanation = "example_game/_verdict.html"
+    void_reasons = tuple(reason.value for reason in VoidReason)
+    void_choices = (VoidChoice("misdeal", "Misdeal", "flag"),)
+    is_tight = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        tricks = [Chip(str(number), str(number)) for number in range(TRICKS + 1)]
+        self.fields["taker"] = ChipField(self.seats(), label="Taker", totals=True)
+        self.fields["contract"] = ChipField(chips_of(CONTRACTS), columns=2, label="Contract")
+        self.fields["tricks"] = ChipField(tricks, columns=9, label="Tricks")
+
+    @classmethod
+    def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:
+        return {**record, "tricks": str(record["tricks"])} if "tricks" in record else {**record}
+
+    def result(self) -> dict[str, Any]:
+        told = self.cleaned_data
+        fields = {"taker": told["taker"], "contract": told["contract"]}
+        return {**fields, "tricks": whole_or_text(told["tricks"])}
+
+    def needed(self) -> dict[str, Any]:
+        return {"taker": "Who plays?", "contract": "Which contract?", "tricks": "How many tricks?"}
+
+    def certain(self) -> Iterator[Problem]:
+        return iter(())
+
+    def field_of(self, path: str | None, record: Mapping[str, Any]) -> str | None:
+        return path
+
+
+class EightTrialForm(TrialForm):
+    fields_template = "example_game/_trial.html"
+
+    contract = forms.ChoiceField(label="Contract", choices=choices_of(CONTRACTS))
+
+    def trial(self, before: Rules, after: Rules) -> Trial | None:
+        record = {"taker": "a", "contract": Contract.DOUBLE.value, "tricks": 6}
+        return compare("eight", ("a", "b", "c", "d"), lambda rules: record, before, after)
+
+
+def _read_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
+    taker = seated(line, "taker", seats)
+    contract = line.code("contract", values.by_word({one.value: one.value for one in Contract}))
+    return {"taker": taker, "contract": contract, "tricks": line.whole("tricks")}
+
+
+def _cells_of(record: JsonObject) -> Cells:
+    own = {column: record.get(column) for column in ("taker", "contract", "tricks")}
+    return {"out": joined(record.get("out")), **own}
+
+
+COLUMNS = DealColumns(
+    heads={"out": OUT, "taker": Head("taker"), "contract": CONTRACT, "tricks": Head("tricks")},
+    marks=frozenset({"tricks"}),
+    sample=("date;players;taker;contract;tricks", "2025-10-10;A|B|C|D;A;double;6"),
+    void_reasons=values.by_word({"misdeal": values.MISDEAL_WORDS, "other": values.OTHER_WORDS}),
+    read=_read_result,
+    read_void=read_out,
+    cells=_cells_of,
+    named=Named(fields=("taker",)),
+)
+
+
+def figures(population: Population, player: Player | None = None) -> GameFigures:
+    played = population.deals().count()
+    return GameFigures(played, [Tile("Deals", count_amount(played))], [], [])
