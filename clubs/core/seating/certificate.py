@@ -22,18 +22,18 @@ Pair = tuple[Player, Player]
 Document = dict[str, Any]
 
 
-def certificate(told: Mapping[str, Any] | Sequence[Any]) -> Document:
+def certificate(plan: Mapping[str, Any] | Sequence[Any]) -> Document:
     """told: the input of tournaments.md §5.6, or a bare list of rounds of tables of players."""
-    source: Mapping[str, Any] = told if isinstance(told, Mapping) else {"rounds": told}
-    rounds = [_read_round(at, round_) for at, round_ in enumerate(source.get("rounds") or (), 1)]
+    source: Mapping[str, Any] = plan if isinstance(plan, Mapping) else {"rounds": plan}
+    rounds = [_plain_round(at, round_) for at, round_ in enumerate(source.get("rounds") or (), 1)]
     return Check(source, rounds).document()
 
 
-def _read_round(at: int, told: Mapping[str, Any] | Sequence[Any]) -> Document:
+def _plain_round(at: int, document: Mapping[str, Any] | Sequence[Any]) -> Document:
     """Numbers are those of the input, else the place in their list."""
-    source: Mapping[str, Any] = told if isinstance(told, Mapping) else {"tables": told}
+    source: Mapping[str, Any] = document if isinstance(document, Mapping) else {"tables": document}
     tables = [
-        _read_table(place, table) for place, table in enumerate(source.get("tables") or (), 1)
+        _plain_table(place, table) for place, table in enumerate(source.get("tables") or (), 1)
     ]
     return {
         "number": source.get("number", at),
@@ -42,10 +42,13 @@ def _read_round(at: int, told: Mapping[str, Any] | Sequence[Any]) -> Document:
     }
 
 
-def _read_table(at: int, told: Mapping[str, Any] | Sequence[Any]) -> Document:
-    if isinstance(told, Mapping):
-        return {"number": told.get("number", at), "players": list(told.get("players") or ())}
-    return {"number": at, "players": list(told)}
+def _plain_table(at: int, document: Mapping[str, Any] | Sequence[Any]) -> Document:
+    if isinstance(document, Mapping):
+        return {
+            "number": document.get("number", at),
+            "players": list(document.get("players") or ()),
+        }
+    return {"number": at, "players": list(document)}
 
 
 def _in_order(players: Iterable[Player]) -> list[Player]:
@@ -54,12 +57,12 @@ def _in_order(players: Iterable[Player]) -> list[Player]:
 
 
 def _plan_hash(rounds: Sequence[Mapping[str, Any]]) -> str:
-    """Of rounds as read_round gives them."""
+    """The hash of rounds as _plain_round gives them."""
     plain = [[_in_order(table["players"]) for table in round_["tables"]] for round_ in rounds]
     return sha256(json.dumps(plain, separators=(",", ":")).encode()).hexdigest()
 
 
-def _listed(rounds: Sequence[Mapping[str, Any]]) -> list[Player]:
+def _planned_players(rounds: Sequence[Mapping[str, Any]]) -> list[Player]:
     """Everybody who is in the plan, where the input has no list."""
     seated = {player for r in rounds for table in r["tables"] for player in table["players"]}
     return _in_order(seated.union(*(round_["byes"] for round_ in rounds)))
@@ -71,9 +74,9 @@ class Check:
 
     def __init__(self, source: Mapping[str, Any], rounds: Sequence[Document]) -> None:
         self.rounds = rounds
-        told = source.get("players")
-        self.told = list(told) if told is not None else _listed(rounds)
-        self.players = list(dict.fromkeys(self.told))
+        listed = source.get("players")
+        self.listed = list(listed) if listed is not None else _planned_players(rounds)
+        self.players = list(dict.fromkeys(self.listed))
         active = source.get("active") or []
         self.active = [
             set(active[at]) if at < len(active) and active[at] is not None else set(self.players)
@@ -152,13 +155,13 @@ class Check:
         return group is not None and group == self.groups.get(pair[1])
 
     def first(self, pairs: Iterable[Pair]) -> list[Pair]:
-        """In the order of the players, as many as a list may hold."""
+        """The pairs in the order of the players, as many as a list may hold."""
         return sorted(pairs, key=lambda p: [(isinstance(x, str), x) for x in p])[:LONGEST_LIST]
 
     # What is wrong.
 
     def errors(self) -> Iterator[Document]:
-        for player, times in Counter(self.told).items():
+        for player, times in Counter(self.listed).items():
             if times > 1:
                 yield _error("duplicate_entry", player=player)
         for round_, active in zip(self.rounds, self.active, strict=True):
@@ -217,7 +220,7 @@ class Check:
     # What there is.
 
     def size_balance(self, sizes: Counter[int]) -> Document:
-        """Of those who are there in all rounds."""
+        """How often the players of all rounds sat at tables of each size."""
         always = [player for player in self.players if all(player in a for a in self.active)]
         lines = [self.sizes[player] for player in always]
         if not lines:

@@ -1,4 +1,4 @@
-"""Seating of tournaments: who sits where, as one function of what is asked for and a seed.
+"""Seating of tournaments as one function of what is asked for and a seed.
 
 `draw` gives the rounds, `plan_document` the same with their certificate as JSON has them.
 Source: tournaments.md §5; docs/seating.md has the map of the modules.
@@ -9,16 +9,16 @@ from typing import Any
 
 from clubs.core.seating.certificate import certificate
 from clubs.core.seating.drawing import draw
-from clubs.core.seating.request import Request
+from clubs.core.seating.request import SeatingRequest
 from clubs.core.seating.shapes import (
     NEEDS_STANDINGS,
     Lock,
-    Method,
     Player,
-    Rules,
     SeatedRound,
     SeatedTable,
+    SeatingMethod,
     SeatingRefused,
+    SeatingRules,
     Separation,
 )
 from clubs.core.seating.sizes import Leftovers, better_sizes, table_sizes
@@ -28,13 +28,13 @@ __all__ = [
     "NEEDS_STANDINGS",
     "Leftovers",
     "Lock",
-    "Method",
     "Player",
-    "Request",
-    "Rules",
     "SeatedRound",
     "SeatedTable",
+    "SeatingMethod",
     "SeatingRefused",
+    "SeatingRequest",
+    "SeatingRules",
     "Separation",
     "better_sizes",
     "certificate",
@@ -47,8 +47,8 @@ __all__ = [
 FORMAT = "tarot-seating/1"
 
 
-def plan_document(request: Request, rounds: Sequence[SeatedRound]) -> dict[str, Any]:
-    """What `seat --json` prints. Source: tournaments.md §5.6."""
+def plan_document(request: SeatingRequest, rounds: Sequence[SeatedRound]) -> dict[str, Any]:
+    """The document that `seat --json` prints. Source: tournaments.md §5.6."""
     methods = [method.value for method in request.methods]
     return {
         "format": FORMAT,
@@ -60,17 +60,17 @@ def plan_document(request: Request, rounds: Sequence[SeatedRound]) -> dict[str, 
     }
 
 
-def _round_document(told: SeatedRound) -> dict[str, Any]:
+def _round_document(seated: SeatedRound) -> dict[str, Any]:
     return {
-        "number": told.number,
+        "number": seated.number,
         "tables": [
-            {"number": table.number, "players": list(table.players)} for table in told.tables
+            {"number": table.number, "players": list(table.players)} for table in seated.tables
         ],
-        "byes": list(told.byes),
+        "byes": list(seated.byes),
     }
 
 
-def checker_input(request: Request, rounds: Sequence[SeatedRound]) -> Mapping[str, Any]:
+def checker_input(request: SeatingRequest, rounds: Sequence[SeatedRound]) -> Mapping[str, Any]:
     """A plan as the checker reads it. Groups count only where they are to be separated."""
     rules = request.rules
     return {

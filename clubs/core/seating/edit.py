@@ -14,12 +14,11 @@ from clubs.core.seating.shapes import Lock, Player, SeatedRound, SeatedTable, Se
 from clubs.core.seating.sizes import ALLOWED, FEWEST_SEATS, Leftovers
 
 COUNTS = ("repeats", "apart_violations", "group_violations")
-LISTS = ("pairs_repeated", "pairs_same_group")
 USUAL = ALLOWED[Leftovers.THREES]  # sizes of tables, unless the tournament has others
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class SeatingDifference:
     """counts: what changed, as before and after; met: pairs that meet once more, with the numbers
     of all rounds in which they sit together; errors: of the certificate, those that are new."""
 
@@ -28,29 +27,31 @@ class Difference:
     errors: Sequence[Mapping[str, Any]]
 
 
-def swap(told: SeatedRound, a: Player, b: Player, locked: Collection[Lock] = ()) -> SeatedRound:
+def swap_players(
+    seated: SeatedRound, a: Player, b: Player, locked: Collection[Lock] = ()
+) -> SeatedRound:
     """Two players, or one and somebody with a bye, change places. Swapping again undoes it."""
-    require_free(told, (a, b), locked)
+    require_free(seated, (a, b), locked)
     for player in (a, b):
-        if not _sits_in(told, player):
+        if not _sits_in(seated, player):
             raise SeatingRefused([Problem("player_has_no_seat", "players")])
-    return _renamed(told, {a: b, b: a})
+    return _renamed(seated, {a: b, b: a})
 
 
-def _renamed(told: SeatedRound, names: Mapping[Player, Player]) -> SeatedRound:
+def _renamed(seated: SeatedRound, names: Mapping[Player, Player]) -> SeatedRound:
     """The round with others in some seats."""
     return replace(
-        told,
+        seated,
         tables=tuple(
             replace(table, players=tuple(names.get(player, player) for player in table.players))
-            for table in told.tables
+            for table in seated.tables
         ),
-        byes=tuple(names.get(player, player) for player in told.byes),
+        byes=tuple(names.get(player, player) for player in seated.byes),
     )
 
 
 def move(
-    told: SeatedRound,
+    seated: SeatedRound,
     player: Player,
     table: int,
     locked: Collection[Lock] = (),
@@ -58,14 +59,15 @@ def move(
     sizes: Collection[int] = USUAL,
     fewest: int = FEWEST_SEATS,
 ) -> SeatedRound:
-    """To a table with room, as its last; from one that can still be played at then, or from
-    nowhere. sizes: those that the tournament allows; fewest: who can play at a table of the game.
+    """Seat a player at a table with room, as its last; from one that can still be played at then,
+    or from nowhere. sizes: those that the tournament allows; fewest: who can play at a table of the
+    game.
     """
-    require_free(told, (player,), locked)
-    target = next((t for t in told.tables if t.number == table), None)
+    require_free(seated, (player,), locked)
+    target = next((t for t in seated.tables if t.number == table), None)
     if target is None or not has_room(len(target.players), sizes) or player in target.players:
         raise SeatingRefused([Problem("table_not_open", "table")])
-    left = removed(told, player)
+    left = removed(seated, player)
     if any(0 < len(t.players) < fewest and t.number != table for t in left.tables):
         raise SeatingRefused([Problem("table_not_open", "table")])
     return seated_at(left, player, table)
@@ -76,58 +78,58 @@ def has_room(size: int, sizes: Collection[int]) -> bool:
     return size < max(sizes, default=0)
 
 
-def too_small(told: SeatedRound, before: SeatedRound, fewest: int) -> list[int]:
+def too_small(seated: SeatedRound, before: SeatedRound, fewest: int) -> list[int]:
     """Numbers of tables at which fewer sit now than can play, and did not before."""
     was = {table.number: len(table.players) for table in before.tables}
     return [
         table.number
-        for table in told.tables
+        for table in seated.tables
         if len(table.players) < min(fewest, was.get(table.number, fewest))
     ]
 
 
-def seated_at(told: SeatedRound, player: Player, number: int) -> SeatedRound:
+def seated_at(seated: SeatedRound, player: Player, number: int) -> SeatedRound:
     return replace(
-        told,
+        seated,
         tables=tuple(
             replace(table, players=(*table.players, player)) if table.number == number else table
-            for table in told.tables
+            for table in seated.tables
         ),
     )
 
 
-def removed(told: SeatedRound, player: Player) -> SeatedRound:
+def removed(seated: SeatedRound, player: Player) -> SeatedRound:
     return replace(
-        told,
+        seated,
         tables=tuple(
             replace(table, players=tuple(p for p in table.players if p != player))
-            for table in told.tables
+            for table in seated.tables
         ),
-        byes=tuple(p for p in told.byes if p != player),
+        byes=tuple(p for p in seated.byes if p != player),
     )
 
 
-def lock(told: SeatedRound, number: int) -> Lock:
+def lock(seated: SeatedRound, number: int) -> Lock:
     """The table of this number keeps its players when the round is drawn again."""
-    for table in told.tables:
+    for table in seated.tables:
         if table.number == number:
-            return Lock(told.number, number, table.players)
+            return Lock(seated.number, number, table.players)
     raise SeatingRefused([Problem("value_not_allowed", "table")])
 
 
-def _sits_in(told: SeatedRound, player: Player) -> bool:
-    return player in told.byes or any(player in table.players for table in told.tables)
+def _sits_in(seated: SeatedRound, player: Player) -> bool:
+    return player in seated.byes or any(player in table.players for table in seated.tables)
 
 
-def require_free(told: SeatedRound, players: Sequence[Player], locked: Collection[Lock]) -> None:
+def require_free(seated: SeatedRound, players: Sequence[Player], locked: Collection[Lock]) -> None:
     for held in locked:
-        if held.round == told.number and set(held.players).intersection(players):
+        if held.round == seated.number and set(held.players).intersection(players):
             params = {"round": held.round, "table": held.table}
             raise SeatingRefused([Problem("lock_conflict", "players", params)])
 
 
-def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Difference:
-    """From one certificate to another."""
+def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> SeatingDifference:
+    """What changed from one certificate to another."""
     counts = {name: (before[name], after[name]) for name in COUNTS if before[name] != after[name]}
     known = {tuple(i["players"]): i["rounds"] for i in before["pairs_repeated"]}
     met = [
@@ -136,14 +138,14 @@ def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> Differenc
         if len(item["rounds"]) > len(known.get(tuple(item["players"]), ()))
     ]
     new = [error for error in after["errors"] if error not in before["errors"]]
-    return Difference(counts, met, new)
+    return SeatingDifference(counts, met, new)
 
 
 # People coming and going while a round is open. Source: tournaments.md §4.
 
 
 def late_table(
-    told: SeatedRound,
+    seated: SeatedRound,
     player: Player,
     rounds: Sequence[SeatedRound],
     open_tables: Collection[int],
@@ -159,7 +161,7 @@ def late_table(
     """
     choices = [
         (len(table.players), _repeats_with(player, table, rounds), table.number)
-        for table in told.tables
+        for table in seated.tables
         if table.number in open_tables
         and len(table.players) + 1 in sizes
         and not any(frozenset((player, other)) in strangers for other in table.players)
@@ -178,7 +180,7 @@ def _repeats_with(player: Player, table: SeatedTable, rounds: Sequence[SeatedRou
 
 
 def dissolved(
-    told: SeatedRound,
+    seated: SeatedRound,
     number: int,
     rounds: Sequence[SeatedRound],
     open_tables: Collection[int],
@@ -188,10 +190,10 @@ def dissolved(
 ) -> SeatedRound:
     """A table too small to play: its players join those that may have one more, as `late_table`
     chooses them; who is left over has a bye."""
-    gone = next((table for table in told.tables if table.number == number), None)
+    gone = next((table for table in seated.tables if table.number == number), None)
     if gone is None:
         raise SeatingRefused([Problem("value_not_allowed", "table")])
-    left = replace(told, tables=tuple(table for table in told.tables if table is not gone))
+    left = replace(seated, tables=tuple(table for table in seated.tables if table is not gone))
     for player in gone.players:
         to = late_table(left, player, rounds, open_tables, strangers, sizes=sizes)
         if to is None:
@@ -201,6 +203,6 @@ def dissolved(
     return left
 
 
-def pairs_of(players: Collection[Player]) -> list[frozenset[Player]]:
-    """For `strangers`: everybody of one team."""
+def team_pairs(players: Collection[Player]) -> list[frozenset[Player]]:
+    """The pairs of one team, for `strangers`."""
     return [frozenset(pair) for pair in combinations(players, 2)]

@@ -14,22 +14,22 @@ Row = tuple[int, ...]
 
 def _prime_powers(number: int) -> list[tuple[int, int]]:
     """Prime and exponent of each factor: 12 → (2, 2), (3, 1)."""
-    found, prime = [], 2
+    factors, prime = [], 2
     while number > 1:
         exponent = 0
         while number % prime == 0:
             number, exponent = number // prime, exponent + 1
         if exponent:
-            found.append((prime, exponent))
+            factors.append((prime, exponent))
         prime += 1
-    return found
+    return factors
 
 
 def _digits(number: int, prime: int, length: int) -> list[int]:
     return [number // prime**place % prime for place in range(length)]
 
 
-def _number_of(values: Sequence[int], prime: int) -> int:
+def _polynomial_number(values: Sequence[int], prime: int) -> int:
     return sum(value * prime**place for place, value in enumerate(values))
 
 
@@ -63,13 +63,19 @@ def _field_tables(prime: int, degree: int) -> tuple[Table, Table]:
     order, divisor = prime**degree, _irreducible(prime, degree) if degree > 1 else [0, 1]
     elements = [_digits(number, prime, degree) for number in range(order)]
     sums = [
-        [_number_of([(x + y) % prime for x, y in zip(a, b, strict=True)], prime) for b in elements]
+        [
+            _polynomial_number([(x + y) % prime for x, y in zip(a, b, strict=True)], prime)
+            for b in elements
+        ]
         for a in elements
     ]
     if degree == 1:
         return sums, [[a * b % prime for b in range(order)] for a in range(order)]
     products = [
-        [_number_of(_remainder(_times(a, b, prime), divisor, prime), prime) for b in elements]
+        [
+            _polynomial_number(_remainder(_times(a, b, prime), divisor, prime), prime)
+            for b in elements
+        ]
         for a in elements
     ]
     return sums, products
@@ -92,13 +98,15 @@ def field_rows(order: int, classes: int) -> tuple[Table, tuple[Row, ...]] | None
     where a factor is too small for so many classes.
     """
     factors = _prime_powers(order)
+    # Each factor must have a unit for every difference of two classes. A smaller one would give
+    # rows all the same, in which some pairs meet again.
     if any(prime**exponent < classes for prime, exponent in factors):
         return None
     sums: Table = [[0]]
     products: Table = [[0]]
     for prime, exponent in factors:
         more_sums, more_products = _field_tables(prime, exponent)
-        sums, products = _joined(sums, more_sums), _joined(products, more_products)
+        sums, products = _direct_product(sums, more_sums), _direct_product(products, more_products)
     steps = [1]  # of each factor: the number that has its 1 and 0 elsewhere
     for prime, exponent in factors:
         steps.append(steps[-1] * prime**exponent)
@@ -107,7 +115,7 @@ def field_rows(order: int, classes: int) -> tuple[Table, tuple[Row, ...]] | None
     return sums, tuple(tuple(products[row][m] for m in multipliers) for row in range(order))
 
 
-def _joined(first: Table, second: Table) -> Table:
+def _direct_product(first: Table, second: Table) -> Table:
     """Tables of pairs (a, b) as a + b·(size of the first)."""
     size = len(first)
     return [

@@ -7,9 +7,8 @@ tournaments.md §5.2, §5.7.
 from collections.abc import Callable, Sequence
 
 from clubs.core.problems import Problem
-from clubs.core.seating.shapes import SeatingRefused
+from clubs.core.seating.shapes import SeatingRefused, Tables
 
-Tables = list[list[int]]
 Cost = Callable[[int, Sequence[int]], int]  # of a player at a table with these
 
 
@@ -54,22 +53,23 @@ def fitted(
     sitting_out: byes of the draft, who keep them while there are as many. Tables too many are
     dissolved, the smallest and last first, and leave their place empty.
     """
-    kept = _without(tables, set(present))
-    kept += [[] for _ in range(len(sizes) - len(kept))]
-    by_size = sorted(range(len(kept)), key=lambda at: (-len(kept[at]), at))
+    filled = _without(tables, set(present))
+    filled += [[] for _ in range(len(sizes) - len(filled))]
+    by_size = sorted(range(len(filled)), key=lambda at: (-len(filled[at]), at))
     size_of = dict(zip(by_size, sizes, strict=False))
-    seated = {player for table in kept for player in table}
+    seated = {player for table in filled for player in table}
     out = [player for player in sitting_out if player in set(present) - seated][:byes]
     waiting = [player for player in present if player not in seated and player not in out]
-    for at, table in enumerate(kept):
+    for at, table in enumerate(filled):
         while len(table) > size_of.get(at, 0):
             waiting.append(table.pop(_dearest(table, cost)))
+    # Byes go to those without a seat, so that nobody leaves a table for one.
     while len(out) < byes and waiting:
         out.append(waiting.pop(0))
     for player in waiting:
-        open_tables = [at for at, size in size_of.items() if len(kept[at]) < size]
-        kept[min(open_tables, key=lambda at: (cost(player, kept[at]), at))].append(player)
-    return kept, out
+        open_tables = [at for at, size in size_of.items() if len(filled[at]) < size]
+        filled[min(open_tables, key=lambda at: (cost(player, filled[at]), at))].append(player)
+    return filled, out
 
 
 def _dearest(table: Sequence[int], cost: Cost) -> int:
@@ -84,19 +84,19 @@ def _rest(table: Sequence[int], at: int) -> list[int]:
 def sizes_with_locks(sizes: Sequence[int], locks: dict[int, list[int]]) -> list[int]:
     """Sizes by place, so that every locked table has its seats, and a whole one no others if its
     size is among them."""
-    found = list(sizes)
+    by_place = list(sizes)
     for at, players in sorted(locks.items(), key=lambda lock: -len(lock[1])):
-        others = [o for o in range(len(found)) if o not in locks]
-        suits = [o for o in others if found[o] == max(len(players), min(sizes))]
-        roomy = [o for o in others if found[o] >= len(players)]
-        if (len(players) >= min(sizes) and found[at] != len(players) and suits) or (
-            found[at] < len(players) and roomy
+        others = [o for o in range(len(by_place)) if o not in locks]
+        suits = [o for o in others if by_place[o] == max(len(players), min(sizes))]
+        roomy = [o for o in others if by_place[o] >= len(players)]
+        if (len(players) >= min(sizes) and by_place[at] != len(players) and suits) or (
+            by_place[at] < len(players) and roomy
         ):
             other = (suits or roomy)[-1]
-            found[at], found[other] = found[other], found[at]
-    if any(found[at] < len(players) for at, players in locks.items()):
+            by_place[at], by_place[other] = by_place[other], by_place[at]
+    if any(by_place[at] < len(players) for at, players in locks.items()):
         raise SeatingRefused([Problem("lock_conflict", "locked")])
-    return found
+    return by_place
 
 
 def obey(tables: Tables, byes: list[int], locks: dict[int, list[int]]) -> None:

@@ -1,4 +1,4 @@
-"""Who takes which place of a schedule: a draw, and with separation a search.
+"""The places of entries in a schedule: a draw, and with separation a search.
 
 The schedule stays whole, so that nobody meets twice more often than in it; only who is who changes.
 Source: tournaments.md §5.3 (end), §5.4.
@@ -23,7 +23,7 @@ def take_places(
 ) -> list[int]:
     """The entry (0 to count − 1) of each place. groups: whom it is well to keep in one class of
     places that never meet; costs: of one meeting of two entries, both ways round."""
-    drawn = draws.shuffled(range(count))
+    drawn = draws.shuffled(range(count))  # first, so that plans without groups stay as they are
     if not costs:
         return drawn
     relatives = Relatives(costs, schedule, _packed(drawn, schedule.classes, groups, draws))
@@ -60,7 +60,8 @@ def _packed(
 
 
 class Relatives:
-    """Entries on places, and what their meetings cost."""
+    """Entries on places, and what their meetings cost: a tabu search as in search.py, but over who
+    is who, with every round of the schedule at once."""
 
     def __init__(
         self, costs: Mapping[Pair, int], schedule: Schedule, entries: Sequence[int]
@@ -90,14 +91,14 @@ class Relatives:
 
     def sore(self) -> list[int]:
         """Entries that meet a relative; those of the dearest meetings only."""
-        found: dict[int, int] = {}
+        dearest: dict[int, int] = {}
         for entry, relatives in enumerate(self.of):
             met = self.meetings[self.places[entry]]
             dear = max((cost for other, cost in relatives if met[self.places[other]]), default=0)
             if dear:
-                found[entry] = dear
-        worst = max(found.values(), default=0)
-        return [entry for entry, dear in found.items() if dear == worst]
+                dearest[entry] = dear
+        worst = max(dearest.values(), default=0)
+        return [entry for entry, dear in dearest.items() if dear == worst]
 
     def change(self, a: int, b: int) -> int:
         here, there = self.places[a], self.places[b]
@@ -121,17 +122,20 @@ class Relatives:
         while self.lookups < LOOKUPS and (sore := self.sore()):
             move += 1
             entry = draws.one(sore)
-            found: tuple[int, int] | None = None
+            best_exchange: tuple[int, int] | None = None
             for other in range(len(self.entries)):
                 if other == entry:
                     continue
                 change = self.change(entry, other)
                 is_barred = barred.get((min(entry, other), max(entry, other)), 0) > move
-                if (found is None or change < found[0]) and (not is_barred or gain + change < best):
-                    found = change, other
-            if found is None:
+                # A barred exchange is made only where it leads to less than anything seen before.
+                if (best_exchange is None or change < best_exchange[0]) and (
+                    not is_barred or gain + change < best
+                ):
+                    best_exchange = change, other
+            if best_exchange is None:
                 continue
-            change, other = found
+            change, other = best_exchange
             barred[min(entry, other), max(entry, other)] = move + PATIENCE + draws.below(PATIENCE)
             self.exchange(entry, other)
             undo.append((entry, other))

@@ -28,7 +28,7 @@ Pair = frozenset[Player]
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What a round keeps to while people come and go.
+    """The rules that a round keeps to while people come and go.
 
     sizes: that a table may have; byes: how many sit out; locked: who stays at the table; rounds:
     all others that count for meetings; apart: pairs that must not sit together; groups: the club of
@@ -45,47 +45,44 @@ class Circumstances:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class TableMove:
     """was and now are table numbers, 0 for a bye, None for nowhere: somebody came or left."""
 
     player: Player
     was: int | None
     now: int | None
 
-    @property
-    def is_seated_elsewhere(self) -> bool:
-        """Had a place before, and has another one."""
-        return self.was is not None and self.now is not None
 
-
-def _places_of(told: SeatedRound) -> dict[Player, int]:
+def _table_numbers(seated: SeatedRound) -> dict[Player, int]:
     """The number of the table of everybody who has a place, 0 for a bye."""
-    found: dict[Player, int] = dict.fromkeys(told.byes, 0)
-    for table in told.tables:
-        found.update(dict.fromkeys(table.players, table.number))
-    return found
+    numbers: dict[Player, int] = dict.fromkeys(seated.byes, 0)
+    for table in seated.tables:
+        numbers.update(dict.fromkeys(table.players, table.number))
+    return numbers
 
 
-def moves_between(before: SeatedRound, after: SeatedRound) -> list[Move]:
+def moves_between(before: SeatedRound, after: SeatedRound) -> list[TableMove]:
     """Everybody whose place is at another table: those who have a seat now by table, then those who
     sit out, then those who left."""
-    was, now = _places_of(before), _places_of(after)
-    found = [Move(p, was.get(p), at) for p, at in now.items() if was.get(p) != at]
-    found.sort(key=lambda move: (not move.now, move.now or 0))
-    return found + [Move(player, at, None) for player, at in was.items() if player not in now]
+    was, now = _table_numbers(before), _table_numbers(after)
+    moves = [TableMove(p, was.get(p), at) for p, at in now.items() if was.get(p) != at]
+    moves.sort(key=lambda move: (not move.now, move.now or 0))
+    return moves + [TableMove(player, at, None) for player, at in was.items() if player not in now]
 
 
 def with_fewest_moves(
-    told: SeatedRound, here: Sequence[Player], keeps: Circumstances
+    before: SeatedRound, here: Sequence[Player], keeps: Circumstances
 ) -> SeatedRound | None:
     """The round for exactly those who are here, in the order of entry numbers.
 
     None where no more than MOST_MOVES moves lead to tables of the sizes that are allowed.
     """
-    search = _Search(told, here, keeps)
+    search = _Search(before, here, keeps)
+    # The first number of moves that leads to lawful tables is the least. Costs are differences:
+    # half of _APART or more means that a pair sits together that must not.
     for moves in range(MOST_MOVES + 1):
-        found = [search.improved(shape) for shape in islice(search.shapes(moves), _MOST_SHAPES)]
-        best = min(found, key=lambda state: state.cost, default=None)
+        states = [search.improved(shape) for shape in islice(search.shapes(moves), _MOST_SHAPES)]
+        best = min(states, key=lambda state: state.cost, default=None)
         if best is not None and best.cost < _APART // 2:
             return search.round_of(best)
     return None
@@ -110,12 +107,14 @@ class _Search:
     """Places are those of the tables in the round, then that of the byes, then of tables that may
     be opened."""
 
-    def __init__(self, told: SeatedRound, here: Sequence[Player], keeps: Circumstances) -> None:
-        self.told, self.keeps = told, keeps
+    def __init__(self, before: SeatedRound, here: Sequence[Player], keeps: Circumstances) -> None:
+        self.before, self.keeps = before, keeps
+        # Everybody who is not here is gone from their table before the search begins, and everybody
+        # new waits: neither is a move, and only moves are counted.
         stays = set(here)
-        self.seated = [[p for p in table.players if p in stays] for table in told.tables]
+        self.seated = [[p for p in table.players if p in stays] for table in before.tables]
         self.byes = len(self.seated)
-        self.seated.append([p for p in told.byes if p in stays])
+        self.seated.append([p for p in before.byes if p in stays])
         placed = {player for players in self.seated for player in players}
         self.new = tuple(player for player in here if player not in placed)
         opened = len(self.new) // min(keeps.sizes, default=1) + MOST_MOVES // 4
@@ -135,11 +134,11 @@ class _Search:
         by_number = {
             lock.table: set(lock.players)
             for lock in self.keeps.locked
-            if lock.round == self.told.number
+            if lock.round == self.before.number
         }
         held = [
             by_number.get(table.number, set()).intersection(players)
-            for table, players in zip(self.told.tables, self.seated, strict=False)
+            for table, players in zip(self.before.tables, self.seated, strict=False)
         ]
         return held + [set() for _ in self.seated[len(held) :]]
 
@@ -155,6 +154,8 @@ class _Search:
     def shapes(self, moves: int) -> Iterator[Shape]:
         """All ways to size the tables with so many people leaving theirs; of tables that are alike
         the first ones change."""
+        # Tables that are alike give the same costs of sizes: of these only how many change matters
+        # here, and neighbours() finds out which. Else the ways would grow with every table.
         alike: dict[tuple[int, tuple[int, ...]], list[int]] = {}
         for place, players in enumerate(self.seated):
             alike.setdefault((len(players), self.options(place)), []).append(place)
@@ -214,7 +215,7 @@ class _Search:
         return _State(shape, giving, coming, taking, cost)
 
     def free(self, place: int) -> list[Player]:
-        """Who may leave a table: at the byes those first who sat out most often."""
+        """The players who may leave a table; at the byes those who sat out most often first."""
         players = [p for p in self.seated[place] if p not in self.held[place]]
         if place == self.byes:
             players.sort(key=lambda player: -self.had_byes[player])
@@ -227,13 +228,13 @@ class _Search:
         coming: Sequence[Player],
         taking: Sequence[int],
     ) -> dict[int, list[Player]]:
-        found = {
+        tables = {
             place: [p for p in self.seated[place] if p not in giving.get(place, ())]
             for place in shape
         }
         for player, place in zip(coming, taking, strict=True):
-            found[place].append(player)
-        return found
+            tables[place].append(player)
+        return tables
 
     def cost(self, place: int, players: Sequence[Player]) -> int:
         if place == self.byes:
@@ -308,17 +309,17 @@ class _Search:
         after = self.after(state.shape, state.giving, state.coming, state.taking)
         tables = [
             SeatedTable(table.number, _in_seats(table.players, after.get(at, self.seated[at])))
-            for at, table in enumerate(self.told.tables)
+            for at, table in enumerate(self.before.tables)
         ]
         opened = [after[place] for place in sorted(after) if place > self.byes and after[place]]
-        used = {table.number for table in self.told.tables}
+        used = {table.number for table in self.before.tables}
         numbers = numbers_of_tables(len(used) + len(opened), self.keeps.room)
         numbers += range(max([0, *used]) + 1, max([0, *used]) + 1 + len(opened))
         unused = iter(dict.fromkeys(number for number in numbers if number not in used))
         tables += [SeatedTable(next(unused), tuple(players)) for players in opened]
         byes = after.get(self.byes, self.seated[self.byes])
         return SeatedRound(
-            self.told.number, tuple(table for table in tables if table.players), tuple(byes)
+            self.before.number, tuple(table for table in tables if table.players), tuple(byes)
         )
 
 
@@ -330,7 +331,7 @@ def _sized(
     The tables after those keep their size, where that is one of the options.
     """
     changes = [option for option in options if option != size]
-    if not changes:
+    if not changes:  # every other option was dealt with: the tables that are left keep their size
         if size in options or not count:
             yield (), leave, join
         return
@@ -345,7 +346,7 @@ def _sized(
 
 
 def _in_seats(before: Sequence[Player], now: Sequence[Player]) -> tuple[Player, ...]:
-    """In the order of play as before: who comes takes the seat of who left, else the last one."""
+    """The order of play as before: newcomers take the seats of those who left, else the last."""
     stays = set(before).intersection(now)
     coming = [player for player in now if player not in stays]
     seats = [

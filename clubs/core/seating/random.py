@@ -4,8 +4,6 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-MOST_SEED = 2**53 - 1  # the largest whole number that every JSON reader keeps
-
 T = TypeVar("T")
 
 
@@ -23,7 +21,7 @@ class Draws:
         return values[self.below(len(values))]
 
     def shuffled(self, values: Sequence[T]) -> list[T]:
-        """Fisher–Yates, from the last place to the second."""
+        """Fisher–Yates, from the last place to the second; random.shuffle may change."""
         order = list(values)
         for place in range(len(order) - 1, 0, -1):
             other = self.below(place + 1)

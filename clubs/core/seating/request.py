@@ -1,20 +1,20 @@
-"""What is asked of the seating, and whether that can be. Source: tournaments.md §5."""
+"""The request for a seating, and whether it is possible. Source: tournaments.md §5."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from clubs.core.limits import MOST_SEED
 from clubs.core.problems import Problem
-from clubs.core.seating.random import MOST_SEED
 from clubs.core.seating.shapes import (
     NEEDS_STANDINGS,
     Lock,
-    Method,
     Player,
-    Rules,
     SeatedRound,
+    SeatingMethod,
     SeatingRefused,
+    SeatingRules,
     Separation,
     numbers_of_tables,
 )
@@ -34,7 +34,7 @@ MOST_ROUNDS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class SeatingRequest:
     """players: everybody, in the order of entry numbers; methods: one for each round from 1.
 
     active: who is present, by round, where it is not everybody. sizes: exact ones, by round.
@@ -46,13 +46,13 @@ class Request:
     """
 
     players: Sequence[Player]
-    methods: Sequence[Method]
+    methods: Sequence[SeatingMethod]
     seed: int = 0
     leftovers: Leftovers | None = None
     allowed: Collection[int] = ()
     sizes: Mapping[int, Sequence[int]] = field(default_factory=dict)
     active: Mapping[int, Sequence[Player]] = field(default_factory=dict)
-    rules: Rules = field(default_factory=Rules)
+    rules: SeatingRules = field(default_factory=SeatingRules)
     standings: Sequence[Player] = ()
     past: Sequence[SeatedRound] = ()
     drafts: Sequence[SeatedRound] = ()
@@ -60,11 +60,11 @@ class Request:
     playable: Collection[int] = PLAYABLE
 
     def present(self, number: int) -> list[Player]:
-        """In the order of all players."""
-        told = self.active.get(number)
-        if told is None:
+        """The players of a round, in the order of all players."""
+        active = self.active.get(number)
+        if active is None:
             return list(self.players)
-        here = set(told)
+        here = set(active)
         return [player for player in self.players if player in here]
 
     def to_draw(self) -> range:
@@ -79,7 +79,7 @@ class Request:
         return self.split(count)
 
     def split(self, count: int) -> tuple[int, ...]:
-        """For so many, where no exact sizes are asked for."""
+        """The sizes for so many, where no exact ones are asked for."""
         leftovers = self.leftovers or leftovers_of(self.allowed)
         if leftovers is None and self.allowed:
             return sizes_within(count, self.allowed, self.playable)
@@ -89,17 +89,18 @@ class Request:
         return sizes
 
     def allowed_sizes(self) -> list[int]:
-        """For the certificate: those of the past were allowed then, if any table may have them."""
-        told = set(self.allowed) or set(ALLOWED[self.leftovers or Leftovers.THREES])
+        """The sizes for the certificate: those of the past were allowed then, if any table may have
+        them."""
+        allowed = set(self.allowed) or set(ALLOWED[self.leftovers or Leftovers.THREES])
         exact = (size for number in self.to_draw() for size in self.sizes.get(number, ()))
         past = {len(table.players) for played in self.past for table in played.tables}
-        return sorted(told.union(exact, past.intersection(self.playable)))
+        return sorted(allowed.union(exact, past.intersection(self.playable)))
 
     def numbers_of(self, number: int, tables: int) -> list[int]:
         return numbers_of_tables(tables, self.rules.table_numbers)
 
 
-def check(request: Request) -> None:
+def check(request: SeatingRequest) -> None:
     """Raises SeatingRefused with everything that is wrong with the input."""
     problems = [*_list_problems(request), *_setting_problems(request)]
     if problems:
@@ -111,7 +112,7 @@ def check(request: Request) -> None:
         raise SeatingRefused(problems)
 
 
-def _list_problems(request: Request) -> Iterator[Problem]:
+def _list_problems(request: SeatingRequest) -> Iterator[Problem]:
     """Everybody who is named anywhere is among the players, and once."""
     known, rules = set(request.players), request.rules
     lists: list[tuple[str, Sequence[Player]]] = [
@@ -119,8 +120,8 @@ def _list_problems(request: Request) -> Iterator[Problem]:
         ("standings", request.standings),
         *((f"active[{number - 1}]", told) for number, told in sorted(request.active.items())),
     ]
-    for name, told in lists:
-        for player, times in Counter(told).items():
+    for name, players in lists:
+        for player, times in Counter(players).items():
             if times > 1:
                 yield Problem("duplicate_entry", name)
             if player not in known:
@@ -134,13 +135,13 @@ def _list_problems(request: Request) -> Iterator[Problem]:
     yield from _unlisted(list(rules.groups), known, "groups")
 
 
-def _unlisted(told: Sequence[Player], known: Collection[Player], name: str) -> Iterator[Problem]:
-    for player in told:
+def _unlisted(players: Sequence[Player], known: Collection[Player], name: str) -> Iterator[Problem]:
+    for player in players:
         if player not in known:
             yield Problem("player_not_listed", name, {"player": player})
 
 
-def _setting_problems(request: Request) -> Iterator[Problem]:
+def _setting_problems(request: SeatingRequest) -> Iterator[Problem]:
     if not 0 <= request.seed <= MOST_SEED:
         yield Problem("seed_out_of_range", "seed")
     if len(request.players) > MOST_PLAYERS:
@@ -156,7 +157,7 @@ def _setting_problems(request: Request) -> Iterator[Problem]:
         yield Problem("standings_missing", "plan.standings")
 
 
-def _team_problems(request: Request, number: int, tables: int) -> Iterator[Problem]:
+def _team_problems(request: SeatingRequest, number: int, tables: int) -> Iterator[Problem]:
     """A team of m needs m tables to be apart."""
     rules = request.rules
     if rules.separation is not Separation.TEAM:
@@ -173,7 +174,7 @@ def _team_problems(request: Request, number: int, tables: int) -> Iterator[Probl
             )
 
 
-def _lock_problems(request: Request, number: int) -> Iterator[Problem]:
+def _lock_problems(request: SeatingRequest, number: int) -> Iterator[Problem]:
     """Locks of one round must leave the rest a seat, and not seat a pair that is kept apart."""
     locks = locks_of(request, number)
     if not locks:
@@ -206,5 +207,5 @@ def _lock_conflict(lock: Lock) -> Problem:
     return Problem("lock_conflict", "locked", {"round": lock.round, "table": lock.table})
 
 
-def locks_of(request: Request, number: int) -> list[Lock]:
+def locks_of(request: SeatingRequest, number: int) -> list[Lock]:
     return [lock for lock in request.rules.locked if lock.round == number and lock.players]

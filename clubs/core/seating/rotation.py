@@ -1,6 +1,6 @@
 """Rounds in which nobody meets anybody twice, for places without names.
 
-The place of an entry is chosen elsewhere (seating_places). Source: tournaments.md §5.3.
+The place of an entry is chosen in places.py. Source: tournaments.md §5.3.
 """
 
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from clubs.core.seating.fields import field_rows
 from clubs.core.seating.rows import plain_rows, searched_rows
+from clubs.core.seating.shapes import Tables
 from clubs.core.seating.small import design_of_24, stored_plan
 
-Places = list[list[int]]  # of one round, by table
 DESIGN_TABLES = 6  # of four
 DESIGN_ROUNDS = 7
 DESIGN_CLASSES = [[21, 22, 23], *([place, place + 7, place + 14] for place in range(7))]
@@ -36,10 +36,12 @@ def schedule(sizes: tuple[int, ...], rounds: int) -> Schedule:
     most = max(sizes)
     if most - min(sizes) <= 1:
         short = sum(size < most for size in sizes)
+        # Fewer rounds than asked for are of use only where no plan is stored: a stored one has all
+        # rounds, with the fewest repeats known.
         for count in range(rounds, 0, -1):
-            found = _full_schedule(len(sizes), most, short, count)
-            if found is not None and (count == rounds or not _has_stored(sizes, rounds)):
-                return _with_left_out(found, short, players)
+            full = _full_schedule(len(sizes), most, short, count)
+            if full is not None and (count == rounds or not _has_stored(sizes, rounds)):
+                return _with_left_out(full, short, players)
     return Schedule(_stored_for(sizes, rounds) or [], [])
 
 
@@ -47,8 +49,9 @@ def _has_stored(sizes: Sequence[int], rounds: int) -> bool:
     return _stored_for(sizes, rounds) is not None
 
 
-def _stored_for(sizes: Sequence[int], rounds: int) -> list[Places] | None:
-    """Only for fours with as few threes as possible; the longest one for more rounds than any."""
+def _stored_for(sizes: Sequence[int], rounds: int) -> list[Tables] | None:
+    """A stored plan, only for fours with as few threes as possible; the longest one for more rounds
+    than any."""
     players = sum(sizes)
     if min(sizes) < 3 or max(sizes) > 4 or len(sizes) != -(-players // 4):
         return None
@@ -56,7 +59,10 @@ def _stored_for(sizes: Sequence[int], rounds: int) -> list[Places] | None:
 
 
 def _full_schedule(tables: int, classes: int, short: int, rounds: int) -> Schedule | None:
-    """With `short` places of class 0 to be left out; tables of as many as there are classes."""
+    """A schedule with `short` places of class 0 to be left out; tables of as many as there are
+    classes."""
+    # From the cheapest way to the dearest. All give rounds without a repeat, but other ones: in
+    # another order every plan that a seed has given so far would change.
     if (tables, classes) == (DESIGN_TABLES, 4) and 5 < rounds <= DESIGN_ROUNDS and short <= 3:
         return Schedule(design_of_24()[:rounds], DESIGN_CLASSES)
     rows = plain_rows(tables, rounds, classes)
@@ -98,7 +104,7 @@ def _developed(
 
 
 def _with_left_out(full: Schedule, short: int, players: int) -> Schedule:
-    """Without some places of the first class, numbered again from 0.
+    """The schedule without some places of the first class, numbered again from 0.
 
     The places are chosen so that sitting at a short table falls to as many as possible.
     """
@@ -118,6 +124,10 @@ def _with_left_out(full: Schedule, short: int, players: int) -> Schedule:
 
 
 def _left_out(full: Schedule, short: int) -> set[int]:
+    """Places of one class, one after another, each where its mates had the fewest short tables.
+
+    The places of a class never meet, so that no table is shortened twice.
+    """
     if not short:
         return set()
     first = full.classes[0] if full.classes else full.rounds[-1][0]
@@ -132,6 +142,7 @@ def _left_out(full: Schedule, short: int) -> set[int]:
     for _ in range(short):
         best = min(
             (place for place in first if place not in out),
+            # (n + 1)² − n²: the sum of squares is smallest where short tables are spread evenly.
             key=lambda place: sum(2 * times.get(mate, 0) + 1 for mate in mates[place]),
         )
         out.add(best)

@@ -21,7 +21,8 @@ def plain_rows(tables: int, rounds: int, classes: int) -> tuple[Row, ...] | None
 
 @lru_cache(maxsize=256)
 def searched_rows(tables: int, rounds: int, classes: int) -> tuple[Row, ...] | None:
-    """By backtracking, the first column rising; None when the steps are used up or none exist."""
+    """Rows by backtracking, the first column rising; None when the steps are used up or none
+    exist."""
     return RowSearch(tables, rounds, classes).run() if rounds <= tables else None
 
 
@@ -51,6 +52,7 @@ class RowSearch:
             self.rows.pop()
             return False
         for value in self.values(column):
+            # Steps and no clock: a slow machine must find the same rows, or its plans would differ.
             self.steps += 1
             if self.steps > STEP_LIMIT:
                 return False

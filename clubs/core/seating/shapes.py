@@ -1,4 +1,4 @@
-"""What the seating works with and gives back: frozen values, and its refusal."""
+"""Input and output of the seating: frozen values, and its refusal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,13 +7,14 @@ from enum import StrEnum
 from clubs.core.problems import DealRefused
 
 Player = str | int
+Tables = list[list[int]]  # of one round: players or places by number, table by table
 
 
 class SeatingRefused(DealRefused):
     """No plan can be made of this. Codes of tournaments.md §12."""
 
 
-class Method(StrEnum):
+class SeatingMethod(StrEnum):
     """How a round is drawn. Source: tournaments.md §5.2."""
 
     ROTATION = "rotation"
@@ -26,11 +27,13 @@ class Method(StrEnum):
     MANUAL = "manual"
 
 
-NEEDS_STANDINGS = frozenset({Method.STANDING, Method.STANDING_APART, Method.SNAKE})
+NEEDS_STANDINGS = frozenset(
+    {SeatingMethod.STANDING, SeatingMethod.STANDING_APART, SeatingMethod.SNAKE}
+)
 
 
 class Separation(StrEnum):
-    """Who of one group may meet: anybody, nobody (team), nobody if it can be helped (club)."""
+    """The members of one group who may meet: all, none (team), none if possible (club)."""
 
     NONE = "none"
     TEAM = "team"
@@ -64,10 +67,10 @@ class Lock:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """What every round keeps to. groups: the team or club of a player, under `separation`; apart:
-    pairs that must not sit together; table_numbers: of the room, in order, going on after its
-    largest where it is too short."""
+class SeatingRules:
+    """The rules that every round keeps to. groups: the team or club of a player, under
+    `separation`; apart: pairs that must not sit together; table_numbers: of the room, in order,
+    going on after its largest where it is too short."""
 
     separation: Separation = Separation.NONE
     groups: Mapping[Player, str] = field(default_factory=dict)

@@ -12,7 +12,7 @@ SPLITS_TOLD = 6  # in the message that none of the allowed sizes fits
 
 
 class Leftovers(StrEnum):
-    """What becomes of the players that fours leave over."""
+    """Where the players sit that fours leave over."""
 
     THREES = "threes"
     FIVES = "fives"
@@ -23,9 +23,9 @@ ALLOWED = {Leftovers.THREES: (3, 4), Leftovers.FIVES: (4, 5), Leftovers.BYE: (4,
 
 
 def leftovers_of(allowed: Collection[int]) -> Leftovers | None:
-    """What the allowed sizes say: 3, 4 → threes; 4, 5 → fives; 4 → bye."""
-    told = {frozenset(sizes): leftovers for leftovers, sizes in ALLOWED.items()}
-    return told.get(frozenset(allowed))
+    """The leftovers that allowed sizes stand for: 3, 4 → threes; 4, 5 → fives; 4 → bye."""
+    by_sizes = {frozenset(sizes): leftovers for leftovers, sizes in ALLOWED.items()}
+    return by_sizes.get(frozenset(allowed))
 
 
 def table_sizes(
@@ -58,16 +58,16 @@ def sizes_within(
     """A split into other sets of sizes than those of `leftovers_of`: as many fours as can be, then
     as few tables of 5."""
     _require_players(count)
-    found = list(splits(count, set(allowed).intersection(playable)))
-    if not found:
+    possible = list(splits(count, set(allowed).intersection(playable)))
+    if not possible:
         raise no_split(count, playable)
-    return min(found, key=lambda sizes: (sum(size != 4 for size in sizes), sizes.count(5)))
+    return min(possible, key=lambda sizes: (sum(size != 4 for size in sizes), sizes.count(5)))
 
 
 def exact_sizes(
     count: int, sizes: Sequence[int], playable: Collection[int] = PLAYABLE
 ) -> tuple[int, ...]:
-    """What somebody asked for, if everybody finds a seat there; bigger tables first."""
+    """The sizes asked for, if everybody finds a seat there; bigger tables first."""
     _require_players(count)
     if sum(sizes) != count or any(size not in playable for size in sizes):
         raise no_split(count, playable)
@@ -102,9 +102,9 @@ def _require_players(count: int) -> None:
 
 def no_split(count: int, playable: Collection[int] = PLAYABLE) -> SeatingRefused:
     """Says which splits there are, bigger tables first: `4+4+3; 5+3+3`."""
-    told = ["+".join(map(str, sizes)) for sizes in splits(count, playable)]
-    more = ["…"] if len(told) > SPLITS_TOLD else []
-    text = "; ".join(told[:SPLITS_TOLD] + more)
+    texts = ["+".join(map(str, sizes)) for sizes in splits(count, playable)]
+    more = ["…"] if len(texts) > SPLITS_TOLD else []
+    text = "; ".join(texts[:SPLITS_TOLD] + more)
     return SeatingRefused(
         [Problem("no_table_split", "sizes", {"players": count, "splits": text or "–"})]
     )

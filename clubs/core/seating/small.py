@@ -232,21 +232,23 @@ PERIOD = 7
 
 
 def stored_plan(players: int, rounds: int) -> Plan | None:
-    told = PLANS.get((players, rounds))
-    return None if told is None else [_read_round(text) for text in told]
+    rounds_as_text = PLANS.get((players, rounds))
+    return None if rounds_as_text is None else [_decoded_round(text) for text in rounds_as_text]
 
 
-def _read_round(text: str) -> list[list[int]]:
+def _decoded_round(text: str) -> list[list[int]]:
     return [[int(sign, BASE) for sign in table] for table in text.split()]
 
 
 def design_of_24() -> Plan:
     """Seven rounds of six tables in which nobody meets anybody twice."""
-    first = _read_round(TWENTY_FOUR)
-    return [[[_moved(place, by) for place in table] for table in first] for by in range(PERIOD)]
+    first = _decoded_round(TWENTY_FOUR)
+    return [
+        [[_shifted_place(place, by) for place in table] for table in first] for by in range(PERIOD)
+    ]
 
 
-def _moved(place: int, by: int) -> int:
+def _shifted_place(place: int, by: int) -> int:
     if place >= 3 * PERIOD:
         return place
     return place - place % PERIOD + (place % PERIOD + by) % PERIOD

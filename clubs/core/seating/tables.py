@@ -1,4 +1,4 @@
-"""Table numbers and first dealers, varied while it costs nothing.
+"""Table numbers and first dealers, varied without changing who sits with whom.
 
 Source: tournaments.md §5.4, part 6.
 
@@ -8,13 +8,13 @@ Players are numbers from 0; tables of a round stand by their place in the list o
 from collections.abc import Sequence
 
 from clubs.core.seating.random import Draws
+from clubs.core.seating.shapes import Tables
 
-Tables = list[list[int]]
 PASSES = 8  # over the tables whose players know their number already
 
 
 class Habits:
-    """Who sat at which table number, and who dealt first, in the rounds so far."""
+    """The table numbers and first deals of each player in the rounds so far."""
 
     def __init__(self, players: int) -> None:
         self.numbers: list[set[int]] = [set() for _ in range(players)]
@@ -32,7 +32,7 @@ class Habits:
         return sum([number in self.numbers[player] for player in table])
 
     def seated(self, table: Sequence[int]) -> list[int]:
-        """In the same order of play, from whom has dealt first least often."""
+        """The table in the same order of play, from the player with the fewest first deals."""
         if not table:
             return []
         first = min(range(len(table)), key=lambda at: self.first_deals[table[at]])

@@ -3,14 +3,14 @@
 from collections import Counter
 from itertools import combinations
 
-from clubs.core.seating.draw import Method, Request, draw
+from clubs.core.seating.draw import SeatingMethod, SeatingRequest, draw
 
 
 def request(players, rounds, method="rotation", **changes):
     """players: how many, numbered from 1, or who."""
     told = range(1, players + 1) if isinstance(players, int) else players
-    methods = [Method(method)] * rounds if isinstance(method, str) else method
-    return Request(players=list(told), methods=methods, **changes)
+    methods = [SeatingMethod(method)] * rounds if isinstance(method, str) else method
+    return SeatingRequest(players=list(told), methods=methods, **changes)
 
 
 def plan(players, rounds, method="rotation", **changes):

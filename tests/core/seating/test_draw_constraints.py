@@ -4,7 +4,15 @@ from collections import Counter
 
 import pytest
 
-from clubs.core.seating.draw import Leftovers, Lock, Method, Rules, SeatingRefused, Separation, draw
+from clubs.core.seating.draw import (
+    Leftovers,
+    Lock,
+    SeatingMethod,
+    SeatingRefused,
+    SeatingRules,
+    Separation,
+    draw,
+)
 from tests.core.seating.plans import (
     meetings,
     plan,
@@ -36,7 +44,7 @@ class TestTeams:
                 continue
             teams = in_teams(players, size)
 
-            found = plan(players, 3, seed=players, rules=Rules(Separation.TEAM, teams))
+            found = plan(players, 3, seed=players, rules=SeatingRules(Separation.TEAM, teams))
 
             assert together(found, teams) == 0, players
             if players >= 13:
@@ -46,7 +54,7 @@ class TestTeams:
     def test_five_rounds_of_forty(self, size):
         teams = in_teams(40, size)
 
-        found = plan(40, 5, seed=1, rules=Rules(Separation.TEAM, teams))
+        found = plan(40, 5, seed=1, rules=SeatingRules(Separation.TEAM, teams))
 
         assert (together(found, teams), repeats(found)) == (0, 0)
 
@@ -54,7 +62,7 @@ class TestTeams:
         """In five rounds of 16 everybody meets everybody, team mates too, or somebody twice."""
         teams = in_teams(16, 2)
 
-        found = plan(16, 5, seed=1, rules=Rules(Separation.TEAM, teams))
+        found = plan(16, 5, seed=1, rules=SeatingRules(Separation.TEAM, teams))
 
         assert together(found, teams) == 0
         assert repeats(found) >= 8
@@ -63,21 +71,23 @@ class TestTeams:
         groups = {1: "Bouts", 2: "Bouts", 3: "Bouts", 4: "Excuse"}
 
         assert (
-            refusal(8, 2, rules=Rules(Separation.TEAM, groups))
+            refusal(8, 2, rules=SeatingRules(Separation.TEAM, groups))
             == [("apart_impossible", "groups", {"team": "Bouts", "members": 3, "tables": 2})] * 2
         )
 
     def test_without_separation_groups_do_not_count(self):
         teams = in_teams(24, 4)
 
-        assert plan(24, 3, seed=1, rules=Rules(Separation.NONE, teams)) == plan(24, 3, seed=1)
+        assert plan(24, 3, seed=1, rules=SeatingRules(Separation.NONE, teams)) == plan(
+            24, 3, seed=1
+        )
 
 
 class TestClubs:
     def test_apart_where_it_costs_no_repeat(self):
         clubs = {player: f"club {player % 8}" for player in range(1, 65)}
 
-        found = plan(64, 5, seed=1, rules=Rules(Separation.CLUB, clubs))
+        found = plan(64, 5, seed=1, rules=SeatingRules(Separation.CLUB, clubs))
 
         assert (repeats(found), together(found, clubs)) == (0, 0)
 
@@ -85,7 +95,7 @@ class TestClubs:
         """13 of one club at 6 tables: pairs that no plan avoids, and no repeat for them."""
         clubs = dict.fromkeys(range(1, 14), "home")
 
-        found = plan(24, 3, seed=1, rules=Rules(Separation.CLUB, clubs))
+        found = plan(24, 3, seed=1, rules=SeatingRules(Separation.CLUB, clubs))
 
         assert repeats(found) == 0
         assert together(found, clubs) >= 3 * 8  # 13 at 6 tables: five of two, one of three: 5 + 3
@@ -97,7 +107,9 @@ class TestApart:
         pairs = [(1, 2), (1, 3), (2, 3), (4, 5), (1, 5)]
 
         for method in ("rotation", "random", "random_apart", "standing", "standing_apart", "snake"):
-            found = plan(16, 4, method, seed=3, standings=range(1, 17), rules=Rules(apart=pairs))
+            found = plan(
+                16, 4, method, seed=3, standings=range(1, 17), rules=SeatingRules(apart=pairs)
+            )
 
             met = meetings(found)
             assert [pair for pair in pairs if met[frozenset(pair)]] == [], method
@@ -106,10 +118,12 @@ class TestApart:
         """Four who may not meet one another, at three tables."""
         pairs = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
 
-        assert refusal(12, 2, rules=Rules(apart=pairs)) == [("apart_impossible", "apart", {})]
+        assert refusal(12, 2, rules=SeatingRules(apart=pairs)) == [
+            ("apart_impossible", "apart", {})
+        ]
 
     def test_unknown(self):
-        assert refusal(12, 2, rules=Rules(apart=[(1, 13), (2, 2)])) == [
+        assert refusal(12, 2, rules=SeatingRules(apart=[(1, 13), (2, 2)])) == [
             ("player_not_listed", "apart[0]", {"player": 13}),
             ("duplicate_entry", "apart[1]", {}),
         ]
@@ -122,7 +136,9 @@ class TestLocks:
     def test_they_keep_table_and_players(self, method):
         locked = [Lock(1, 2, (7,)), Lock(2, 2, (7,)), Lock(2, 4, (1, 2, 3))]
 
-        found = plan(15, 2, method, seed=1, standings=range(1, 16), rules=Rules(locked=locked))
+        found = plan(
+            15, 2, method, seed=1, standings=range(1, 16), rules=SeatingRules(locked=locked)
+        )
 
         first, second = found
         assert 7 in tables(first)[1]
@@ -131,7 +147,7 @@ class TestLocks:
         assert [seat_faults(r, range(1, 16), [4, 4, 4, 3]) for r in found] == [[], []]
 
     def test_a_whole_table_stays_whole(self):
-        found = plan(14, 1, seed=1, rules=Rules(locked=[Lock(1, 1, (5, 6, 7))]))
+        found = plan(14, 1, seed=1, rules=SeatingRules(locked=[Lock(1, 1, (5, 6, 7))]))
 
         assert {*tables(found[0])[0]} == {5, 6, 7}
         assert seat_faults(found[0], range(1, 15), [4, 4, 3, 3]) == []
@@ -146,12 +162,14 @@ class TestLocks:
         ],
     )
     def test_conflicts(self, locked):
-        told = refusal(12, 1, rules=Rules(locked=locked, apart=[(1, 2)]))
+        told = refusal(12, 1, rules=SeatingRules(locked=locked, apart=[(1, 2)]))
 
         assert {code for code, _, _ in told} == {"lock_conflict"}
 
     def test_somebody_who_is_absent(self):
-        told = refusal(12, 1, active={1: range(1, 12)}, rules=Rules(locked=[Lock(1, 1, (12,))]))
+        told = refusal(
+            12, 1, active={1: range(1, 12)}, rules=SeatingRules(locked=[Lock(1, 1, (12,))])
+        )
 
         assert told == [("lock_conflict", "locked", {"round": 1, "table": 1})]
 
@@ -194,7 +212,7 @@ class TestByes:
         found = plan(
             players,
             6,
-            [Method(method) for method in methods],
+            [SeatingMethod(method) for method in methods],
             leftovers=Leftovers.BYE,
             standings=everybody,
         )
@@ -211,7 +229,7 @@ class TestTableNumbers:
     def test_the_list_of_the_room(self):
         room = [*range(1, 13), 14, 15]  # no 13
 
-        (found,) = plan(64, 1, rules=Rules(table_numbers=room))
+        (found,) = plan(64, 1, rules=SeatingRules(table_numbers=room))
 
         assert [table.number for table in found.tables] == [*range(1, 13), 14, 15, 16, 17]
 
@@ -269,7 +287,7 @@ class TestWhoIsThere:
 
     def test_the_clock_is_only_a_net(self):
         teams = in_teams(16, 2)
-        rules = Rules(Separation.TEAM, teams)
+        rules = SeatingRules(Separation.TEAM, teams)
 
         asked = request(16, 5, seed=1, rules=rules)
         with pytest.raises(SeatingRefused) as refused:

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from clubs.core.seating.draw import Leftovers, Method, SeatingRefused, Separation
-from clubs.core.seating.shapes import Rules, SeatedRound, SeatedTable
+from clubs.core.seating.draw import Leftovers, SeatingMethod, SeatingRefused, Separation
+from clubs.core.seating.shapes import SeatedRound, SeatedTable, SeatingRules
 from tests.core.seating.plans import meetings, plan, repeats, seat_faults, tables, together
 
 TEN_SHUFFLED = [3, 8, 5, 7, 9, 10, 1, 6, 2, 4]  # 1..10 with seed 7, tournaments.md §5.5
@@ -90,7 +90,7 @@ class TestStanding:
         found = plan(
             24,
             5,
-            [*[Method.ROTATION] * 4, Method.STANDING],
+            [*[SeatingMethod.ROTATION] * 4, SeatingMethod.STANDING],
             past=rotation,
             standings=range(1, 25),
         )
@@ -245,7 +245,7 @@ def test_teams_are_apart_under_every_method(method):
         method,
         seed=1,
         standings=range(1, 25),
-        rules=Rules(Separation.TEAM, teams),
+        rules=SeatingRules(Separation.TEAM, teams),
     )
 
     assert together(found, teams) == 0

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 from clubs.core.seating.draw import (
     Leftovers,
     Lock,
-    Rules,
+    SeatingRules,
     Separation,
     certificate,
     checker_input,
     draw,
 )
-from clubs.core.seating.edit import swap
+from clubs.core.seating.edit import swap_players
 from tests.core.seating.plans import meetings, plan, request, seat_faults, together
 
 SOME = settings(max_examples=40, deadline=None)
@@ -81,8 +81,8 @@ def test_10_a_swap_and_back(players, rounds, seed, data):
     def with_round(changed):
         return [*found[:number], changed, *found[number + 1 :]]
 
-    once = swap(found[number], a, b)
-    twice = swap(once, a, b)
+    once = swap_players(found[number], a, b)
+    twice = swap_players(once, a, b)
 
     before = checked(asked, found)["plan_sha256"]
     assert checked(asked, with_round(twice))["plan_sha256"] == before
@@ -103,7 +103,7 @@ def test_11_locks_and_pairs_apart(players, rounds, method, seed, data):
         method,
         seed=seed,
         standings=order,
-        rules=Rules(apart=apart, locked=[lock]),
+        rules=SeatingRules(apart=apart, locked=[lock]),
     )
 
     found = draw(asked)
@@ -151,7 +151,7 @@ def test_teams_are_never_together(players, rounds, size, seed, data):
     assume(-(-players // 4) >= size)
     order = data.draw(st.permutations(range(1, players + 1)))
     teams = {player: f"team {at // size}" for at, player in enumerate(order)}
-    asked = request(players, rounds, seed=seed, rules=Rules(Separation.TEAM, teams))
+    asked = request(players, rounds, seed=seed, rules=SeatingRules(Separation.TEAM, teams))
 
     found = draw(asked)
 

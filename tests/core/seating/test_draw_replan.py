@@ -4,13 +4,21 @@ import pytest
 
 from clubs.core.seating.draw import (
     Lock,
-    Rules,
     SeatedRound,
     SeatedTable,
     SeatingRefused,
+    SeatingRules,
     certificate,
 )
-from clubs.core.seating.edit import difference, dissolved, late_table, lock, move, pairs_of, swap
+from clubs.core.seating.edit import (
+    difference,
+    dissolved,
+    late_table,
+    lock,
+    move,
+    swap_players,
+    team_pairs,
+)
 from tests.core.seating.plans import meetings, plan, repeats, seat_faults, tables
 
 
@@ -110,7 +118,7 @@ class TestReplan:
             drafts=before[2:],
             published=[3],
             active=active,
-            rules=Rules(locked=[Lock(3, 5, tuple(held))]),
+            rules=SeatingRules(locked=[Lock(3, 5, tuple(held))]),
         )
 
         assert tables(after[2])[4] == held
@@ -155,7 +163,7 @@ def checked(*rounds):
 
 class TestByHand:
     def test_a_swap_and_what_it_does(self):
-        changed = swap(SECOND, 5, 2)
+        changed = swap_players(SECOND, 5, 2)
 
         assert tables(changed) == [[1, 2, 9, 12], [5, 6, 10], [3, 7, 11]]
         told = difference(checked(FIRST, SECOND), checked(FIRST, changed))
@@ -164,19 +172,19 @@ class TestByHand:
         assert told.errors == []
 
     def test_the_same_swap_again_gives_the_same_hash(self):
-        back = swap(swap(SECOND, 5, 2), 5, 2)
+        back = swap_players(swap_players(SECOND, 5, 2), 5, 2)
 
         assert back == SECOND
         assert checked(FIRST, back)["plan_sha256"] == checked(FIRST, SECOND)["plan_sha256"]
         assert (
-            checked(FIRST, swap(SECOND, 5, 2))["plan_sha256"]
+            checked(FIRST, swap_players(SECOND, 5, 2))["plan_sha256"]
             != checked(FIRST, SECOND)["plan_sha256"]
         )
 
     def test_with_somebody_who_has_a_bye(self):
         told = SeatedRound(2, SECOND.tables, (13,))
 
-        changed = swap(told, 13, 1)
+        changed = swap_players(told, 13, 1)
 
         assert (tables(changed)[0], changed.byes) == ([13, 5, 9, 12], (1,))
 
@@ -192,8 +200,8 @@ class TestByHand:
             (lambda: move(SECOND, 2, 1), "table_not_open"),  # four sit there
             (lambda: move(SECOND, 2, 3), "table_not_open"),  # two would be left
             (lambda: move(SECOND, 2, 9), "table_not_open"),
-            (lambda: swap(SECOND, 1, 99), "player_has_no_seat"),
-            (lambda: swap(SECOND, 1, 2, [Lock(2, 1, (1,))]), "lock_conflict"),
+            (lambda: swap_players(SECOND, 1, 99), "player_has_no_seat"),
+            (lambda: swap_players(SECOND, 1, 2, [Lock(2, 1, (1,))]), "lock_conflict"),
             (lambda: move(SECOND, 12, 2, [Lock(2, 1, (12,))]), "lock_conflict"),
             (lambda: lock(SECOND, 9), "value_not_allowed"),
         ],
@@ -234,7 +242,7 @@ class TestComingAndGoing:
         assert late_table(SECOND, 4, [FIRST], {1}) is None  # four sit there
 
     def test_late_not_to_team_mates(self):
-        assert late_table(SECOND, 8, [], {2, 3}, pairs_of((8, 10))) == 3
+        assert late_table(SECOND, 8, [], {2, 3}, team_pairs((8, 10))) == 3
 
     def test_late_where_fives_are_allowed(self):
         """Short tables are filled first, then fours, whom one meets there or not; never fives."""

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from clubs.core.seating.draw import Lock, SeatedRound, SeatedTable
-from clubs.core.seating.presence import Circumstances, Move, moves_between, with_fewest_moves
+from clubs.core.seating.presence import Circumstances, TableMove, moves_between, with_fewest_moves
 
 
 def round_of(*tables, byes=(), number=1):
@@ -24,6 +24,12 @@ def seats(told):
     return [list(table.players) for table in told.tables]
 
 
+def moved_between(before, after):
+    """The moves of those who have a place in both rounds."""
+    moves = moves_between(before, after)
+    return [move for move in moves if move.was is not None and move.now is not None]
+
+
 def now(told, here, sizes=(3, 4), **keeps):
     return with_fewest_moves(told, sorted(here), Circumstances(sizes, **keeps))
 
@@ -36,7 +42,7 @@ class TestComing:
     def test_a_free_place_is_taken_and_nobody_moves(self):
         found = now(EIGHTEEN, range(1, 19))
 
-        assert moves_between(EIGHTEEN, found) == [Move(18, None, 3)]
+        assert moves_between(EIGHTEEN, found) == [TableMove(18, None, 3)]
         assert seats(found)[2] == [9, 10, 11, 18]  # as the last one; the others keep their order
 
     def test_at_the_table_with_the_fewest_meetings_again(self):
@@ -48,7 +54,7 @@ class TestComing:
         found = now(SIXTEEN, range(1, 18))
 
         assert sorted(map(len, seats(found))) == [3, 3, 3, 4, 4]
-        moved = [move for move in moves_between(SIXTEEN, found) if move.is_seated_elsewhere]
+        moved = moved_between(SIXTEEN, found)
         assert len(moved) == 2
         assert {move.now for move in moved} == {5}
 
@@ -115,13 +121,13 @@ class TestLeaving:
     def test_a_table_of_four_goes_on_with_three(self):
         found = now(SIXTEEN, set(range(1, 17)) - {6})
 
-        assert moves_between(SIXTEEN, found) == [Move(6, 2, None)]
+        assert moves_between(SIXTEEN, found) == [TableMove(6, 2, None)]
         assert seats(found)[1] == [5, 7, 8]
 
     def test_a_table_of_three_gets_somebody(self):
         found = now(EIGHTEEN, set(range(1, 18)) - {9})
 
-        assert sum(move.is_seated_elsewhere for move in moves_between(EIGHTEEN, found)) == 1
+        assert len(moved_between(EIGHTEEN, found)) == 1
         assert {len(table) for table in seats(found)} == {3, 4}
 
     def test_who_comes_takes_the_seat_of_who_left(self):
@@ -197,8 +203,7 @@ def test_moved_are_as_few_as_by_trying_everything(change):
     if least is None or found is None:
         assert (found is None) == (least is None)
         return
-    moves = moves_between(told, found)
-    assert sum(move.is_seated_elsewhere for move in moves) == least
+    assert len(moved_between(told, found)) == least
     assert sorted(players_of(found)) == here
     assert {len(table) for table in seats(found)} <= set(sizes)
     for lock in locked:
