@@ -1,4 +1,4 @@
-"""Who holds which title of a season, found in the documents of its standings and its statistics.
+"""The titles of a season and their holders, from the documents of its standings and its statistics.
 
 - champion, second, third: the ranks 1 to 3 of the standings; those who share a rank share the
   title, so that two champions have no second after them. With a ranking for each table size, each
@@ -31,8 +31,8 @@ Document = Mapping[str, Any]
 
 
 def season_titles(standings: Document, statistics: Document | None) -> list[dict[str, Any]]:
-    """In the order above. Each has `_title`, `size` (of its tables, or null), `players`, and
-    `value` as the document behind it has it: exact, as text where it may be a fraction. Without
+    """The titles in the order above. Each has `_title`, `size` (of its tables, or null), `players`,
+    and `value` as the document behind it has it: exact, as text where it may be a fraction. Without
     statistics the places of the standings are the only titles."""
     if statistics is None:
         return list(_podiums(standings))

@@ -3,7 +3,8 @@
 import json
 import sys
 from argparse import ArgumentTypeError
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -19,11 +20,10 @@ from clubs.core.limits import LARGEST_FILE
 from clubs.core.problems import DealRefused
 from clubs.core.standings.document import standings_document
 from clubs.core.standings.league_files import parse, read_league
-from clubs.core.standings.league_tables import LeagueFileRefused, Place
-from clubs.core.standings.rank import Standings, Table
+from clubs.core.standings.league_tables import FilePosition, LeagueFileRefused
+from clubs.core.standings.rank import LeagueRanking, LeagueStandings
 from clubs.core.tournaments.document import tournament_document
 from clubs.core.tournaments.files import read_tournament
-from clubs.core.tournaments.shapes import Standings as TournamentStandings
 from clubs.management.console import ConsoleCommand
 from clubs.management.standings_text import standings_text
 from clubs.management.tournament_text import tournament_text
@@ -38,7 +38,7 @@ STANDARD_INPUT = Path("-")
 TOURNAMENT = "tarot-tournament"
 ACTOR = Actor.command("standings")
 
-Titled = tuple[str, Standings, CountedWords]  # a title, and the words for what counts
+Forms = tuple[Mapping[str, Any], str]  # standings as a JSON document, and as text
 
 
 class Command(ConsoleCommand):
@@ -81,95 +81,66 @@ class Command(ConsoleCommand):
         parser.add_argument("--json", action="store_true", help="one JSON document")
 
     def handle(self, **options: Any) -> None:
-        as_of, after = options["as_of"], options["after"]
         with override("en"):
-            if options["file"]:
-                document = read_document(options["file"])
-                if is_tournament(document):
-                    told = from_tournament(options["file"], document, as_of, after)
-                    self.tell_tournament(*told, as_json=options["json"])
-                    return
-            if options["tournament"]:
-                title, event = from_event(options["tournament"], as_of, after)
-                names = {row.player: row.name for row in event.rows}
-                self.tell_tournament(title, event, names, as_json=options["json"])
-                return
-            if after is not None:
-                raise CommandError(
-                    "Only a tournament has rounds: use --as-of DATE, not --after.",
-                    returncode=1 if options["file"] else 2,
-                )
-            if options["league"]:
-                found = from_league(options["league"], as_of)
-            elif options["table"]:
-                found = from_table(options["table"], as_of)
-            else:
-                found = from_file(options["file"], document, as_of)
-            self.tell(*found, as_json=options["json"])  # in here: the words are lazy
-
-    def tell_tournament(
-        self,
-        title: str,
-        standings: TournamentStandings,
-        names: Mapping[str, str] | None = None,
-        *,
-        as_json: bool,
-    ) -> None:
-        """names are for the keys of entries that say nothing."""
-        if as_json:
-            told = tournament_document(title, standings, names)
-            text = json.dumps(told, ensure_ascii=False, indent=1)
-        else:
-            text = tournament_text(title, standings)
-        self.stdout.write(printable(text))
-
-    def tell(
-        self,
-        title: str,
-        standings: Standings,
-        words: CountedWords,
-        *,
-        as_json: bool,
-    ) -> None:
-        """Both forms come from the result of core alone; words are of what counts in it."""
-        if as_json:
-            told = standings_document(title, standings)
-            text = json.dumps(told, ensure_ascii=False, indent=1)
-        else:
-            text = standings_text(title, standings, words=words)
-        self.stdout.write(printable(text))
+            document, text = forms_of(options)
+        if options["json"]:
+            text = json.dumps(document, ensure_ascii=False, indent=1)
+        self.stdout.write(encodable_text(text))
 
 
-def printable(text: str) -> str:
-    """Half of a surrogate pair, which UTF-8 cannot hold, stays escaped."""
+def forms_of(options: Mapping[str, Any]) -> Forms:
+    """The standings that the options ask for. Raises CommandError."""
+    path, as_of, after = options["file"], options["as_of"], options["after"]
+    if options["tournament"]:
+        return from_event(options["tournament"], as_of, after)
+    document = read_document(path) if path else {}
+    if str(document.get("format")).partition("/")[0] == TOURNAMENT:
+        return from_tournament(path, document, as_of, after)
+    if after is not None:
+        raise CommandError(
+            "Only a tournament has rounds: use --as-of DATE, not --after.",
+            returncode=1 if path else 2,
+        )
+    if options["league"]:
+        return from_league(options["league"], as_of)
+    if options["table"]:
+        return from_table(options["table"], as_of)
+    return from_file(path, document, as_of)
+
+
+def titled(title: str, standings: LeagueStandings, words: CountedWords) -> Forms:
+    """Both forms of the standings of a league or a table; words are of what counts in it."""
+    return standings_document(title, standings), standings_text(title, standings, words=words)
+
+
+def encodable_text(text: str) -> str:
+    """The text in which half of a surrogate pair, which UTF-8 cannot hold, is escaped."""
     return text.encode(errors="backslashreplace").decode()
 
 
 def day(text: str) -> date:
     """A date as 2025-11-14, and in no other form."""
     try:
-        told = date.fromisoformat(text)
+        value = date.fromisoformat(text)
     except ValueError:
-        told = None
-    if told is None or told.isoformat() != text:
+        value = None
+    if value is None or value.isoformat() != text:
         raise ArgumentTypeError(f"{text!r} is no date such as 2025-11-14")
-    return told
+    return value
 
 
-def from_league(uuid: UUID, as_of: date | None) -> Titled:
+def from_league(uuid: UUID, as_of: date | None) -> Forms:
     """A season by the address of its page, with the names of the players. Raises CommandError."""
     league = visible_leagues(ACTOR).filter(uuid=uuid).first()
     if league is None:
         raise CommandError(f"There is no league {uuid}.")
     with snapshot():
-        standings = with_names(league_data(league), as_of)
-    return league.name, standings, counted_words(league)
+        standings = named_standings(league_data(league), as_of)
+    return titled(league.name, standings, counted_words(league))
 
 
-def from_event(
-    uuid: UUID, as_of: date | None, after: int | None
-) -> tuple[str, TournamentStandings]:
-    """A tournament by the address of its page, after the last round that is over unless told.
+def from_event(uuid: UUID, as_of: date | None, after: int | None) -> Forms:
+    """A tournament by the address of its page, after this round, or else the last one that is over.
     Raises CommandError."""
     if as_of is not None:
         raise CommandError("A tournament has rounds: use --after ROUND, not --as-of.", returncode=2)
@@ -181,70 +152,74 @@ def from_event(
         if after is not None and not 0 <= after <= steps.current:
             raise CommandError(f"--after takes a round from 0 to {steps.current}.")
         standings = standings_after(tournament, steps.over if after is None else after)
-    return tournament.name, standings
+    # The keys of its entries say nothing.
+    names = {row.player: row.name for row in standings.rows}
+    document = tournament_document(tournament.name, standings, names)
+    return document, tournament_text(tournament.name, standings)
 
 
-def from_table(uuid: UUID, as_of: date | None) -> Titled:
+def from_table(uuid: UUID, as_of: date | None) -> Forms:
     """One table by the address of its page: its deals, whatever its game. Raises CommandError."""
     sitting = visible_sittings(ACTOR).filter(uuid=uuid).first()
     if sitting is None:
         raise CommandError(f"There is no table {uuid}.")
     data = table_standings(sitting)
     title = f"{sitting.club.name}, table {sitting.table_number}, {data.held[0].held_on}"
-    return title, with_names(data, as_of), DEALS
+    return titled(title, named_standings(data, as_of), DEALS)
 
 
-def with_names(data: LeagueData, as_of: date | None) -> Standings:
+def named_standings(data: LeagueData, as_of: date | None) -> LeagueStandings:
     """The standings with names in the place of keys."""
     standings = data.standings(as_of)
     by_size = {size: named(table, data) for size, table in standings.by_size.items()}
     return replace(standings, table=named(standings.table, data), by_size=by_size)
 
 
-def named(table: Table, data: LeagueData) -> Table:
+def named(table: LeagueRanking, data: LeagueData) -> LeagueRanking:
     rows = [replace(row, player=data.players[row.player].name) for row in table.rows]
     return replace(table, rows=tuple(rows))
 
 
 def read_document(path: Path) -> dict[str, Any]:
-    """What a file says. Raises CommandError in one line."""
+    """The JSON object of a file. Raises CommandError in one line."""
+    with refused_in_words(path):
+        return parse(read_content(path))
+
+
+@contextmanager
+def refused_in_words(path: Path) -> Iterator[None]:
+    """Turns the refusal of a file into a CommandError of one line."""
     try:
-        return parse(content(path))
+        yield
     except DealRefused as refusal:
-        raise CommandError(f"{path}: {sentence(refusal)}") from refusal
+        raise CommandError(f"{path}: {league_refusal_line(refusal)}") from refusal
 
 
-def is_tournament(document: Mapping[str, Any]) -> bool:
-    return str(document.get("format")).partition("/")[0] == TOURNAMENT
-
-
-def from_file(path: Path, document: Mapping[str, Any], as_of: date | None) -> Titled:
-    """Raises CommandError in one line."""
-    try:
+def from_file(path: Path, document: Mapping[str, Any], as_of: date | None) -> Forms:
+    """A league of a file. Raises CommandError in one line."""
+    with refused_in_words(path):
         league = read_league(document)
-    except DealRefused as refusal:
-        raise CommandError(f"{path}: {sentence(refusal)}") from refusal
-    return league.title, league.standings(as_of), WORDS[league.game.code].counts
+    return titled(league.title, league.standings(as_of), WORDS[league.game.code].counts)
 
 
 def from_tournament(
     path: Path, document: Mapping[str, Any], as_of: date | None, after: int | None
-) -> tuple[str, TournamentStandings]:
-    """The title of the tournament and its standings. Raises CommandError in one line."""
+) -> Forms:
+    """A tournament of a file. Raises CommandError in one line."""
     if as_of is not None:
         raise CommandError(f"{path}: a tournament has rounds: use --after ROUND, not --as-of.")
-    try:
+    with refused_in_words(path):
         tournament = read_tournament(document)
-    except DealRefused as refusal:
-        raise CommandError(f"{path}: {sentence(refusal)}") from refusal
     count = len(tournament.rounds)
     if after is not None and not 0 <= after <= count:
         raise CommandError(f"{path}: --after takes a round from 0 to {count}.")
-    return tournament.title, tournament.standings(after)
+    standings = tournament.standings(after)
+    document = tournament_document(tournament.title, standings)
+    return document, tournament_text(tournament.title, standings)
 
 
-def content(path: Path) -> bytes:
-    """What the file holds, or standard input for `-`. Raises CommandError where it is too much."""
+def read_content(path: Path) -> bytes:
+    """The content of a file, or of standard input for `-`. Raises CommandError above the limit."""
     if path == STANDARD_INPUT:
         if sys.stdin is None:
             raise CommandError("Standard input is closed: pipe the file in, or name it.")
@@ -257,7 +232,7 @@ def content(path: Path) -> bytes:
     return read
 
 
-def sentence(refusal: DealRefused) -> str:
+def league_refusal_line(refusal: DealRefused) -> str:
     """The first problem in one line, and how many more there are at that place."""
     first, *others = refusal.problems
     place = refusal.place if isinstance(refusal, LeagueFileRefused) else None
@@ -266,8 +241,8 @@ def sentence(refusal: DealRefused) -> str:
     return " ".join(f"{where + ': ' if where else ''}{problem_message(first)}{more}".split())
 
 
-def place_text(place: Place | None) -> str:
-    """ "evening 2025-09-12, table 1, deal 3," """
+def place_text(place: FilePosition | None) -> str:
+    """The place in words: "evening 2025-09-12, table 1, deal 3,"."""
     if place is None:
         return ""
     parts = [f"evening {place.evening}"]

@@ -5,10 +5,24 @@ import json
 from datetime import date
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from clubs.exchange.imports.json_leagues import is_league, read_league
+from clubs.core.names import person_key
+from clubs.core.problems import DealRefused
+from clubs.core.standings.league_files import read_league as league_of_command
+from clubs.exchange.imports.checking import Judge
+from clubs.exchange.imports.json_leagues import is_league, read_league_import
 from clubs.exchange.imports.reading import open_file
-from clubs.exchange.imports.shape import Unreadable
+from clubs.exchange.imports.shape import Contents, Unreadable
+from tests.core.standings.test_league_files import (
+    ANYTHING,
+    DEAL,
+    DOCUMENT,
+    TABLE,
+    change,
+    places,
+)
 from tests.paths import DATA
 
 SMALL = DATA / "league_small.json"
@@ -21,7 +35,7 @@ def document(**changed):
 
 
 def read(told):
-    return read_league(open_file(json.dumps(told).encode()))
+    return read_league_import(open_file(json.dumps(told).encode()))
 
 
 def paths(file):
@@ -36,18 +50,17 @@ def test_the_example():
     assert (file.league.name, file.league.starts_on) == ("Saison d'exemple", date(2025, 9, 1))
     assert file.league.members == ("Anne", "Bob", "Cléo", "Dino", "Eva", "Fred")
     assert file.league.guests == ("Gina",)
-    assert file.league.settings["place_points"] == [10, 6, 4, 3, 2, 1]
+    assert file.league.settings.place_points == (10, 6, 4, 3, 2, 1)
     assert sum(len(table.deals) for table in file.tables) == 21
     assert len({table.date for table in file.tables}) == 4
     first = file.tables[0].deals[0]
     assert first.scores == {"Anne": 258, "Bob": -86, "Cléo": -86, "Dino": -86}
 
 
-def test_points_of_one_person_twice():
-    """Those of the one would take the place of the others."""
+def test_points_of_somebody_who_is_no_member():
     file = read(document(carry_over={"Bob": 10, "BOB": 5}))
 
-    assert paths(file) == [("carry_over.BOB", "player_twice")]
+    assert paths(file) == [("carry_over.BOB", "unknown_player")]
 
 
 def test_penalties_and_the_order_of_tables():
@@ -80,22 +93,27 @@ def test_everything_wrong_is_named_by_its_path():
     evening = told["evenings"][0]
     evening["tables"][0]["players"] = ["Anne", "Bob"]
     evening["tables"].append(
-        {"players": ["A", "B", "C"], "deals": [{}, {"record": {}, "scores": 1}]}
+        {"players": ["A", "B", "C"], "deals": [{"record": 1}, {"record": {}, "scores": 1}]}
     )
-    told["evenings"].append({"date": "32/10/2025"})
+    told["evenings"] = [evening, {"date": "32/10/2025"}]
 
-    assert paths(read(told)) == [
-        ("evenings[0].tables[0].players", "players_count"),
-        ("evenings[0].tables[1].deals[0].record", "field_missing"),
-        ("evenings[0].tables[1].deals[1].scores", "bad_number"),
-        ("evenings[4].date", "bad_date"),
+    file = read(told)
+
+    assert paths(file) == [
         ("league.ends_on", "bad_date"),
         ("settings.method", "value_not_allowed"),
-        ("members[1]", "player_twice"),
+        ("members[1]", "duplicate_entry"),
+        ("evenings[0].date", "date_outside_league"),
+        ("evenings[0].tables[0].players", "players_count"),
+        ("evenings[0].tables[1].deals[0].record", "field_type"),
+        ("evenings[0].tables[1].deals[1].scores", "field_type"),
+        ("evenings[1].date", "bad_date"),
         ("penalties[0].evening", "bad_date"),
-        ("penalties[0].points", "bad_number"),
+        ("penalties[0].points", "field_type"),
         ("penalties[0].reason", "field_missing"),
     ]
+    assert [error.value for error in file.errors][:3] == ["2025-08-01", "luck", "anne"]
+    assert file.league is None
 
 
 @pytest.mark.parametrize(
@@ -115,3 +133,94 @@ def test_what_is_no_season(content):
 @pytest.mark.parametrize("odd", [None, 1, "x", [], [1], {"tables": 3}])
 def test_any_shape_is_refused_in_words(odd):
     assert read(document(evenings=odd, league=odd)).errors
+
+
+def judged(told):
+    """The codes by which an import of everybody on the lists of the file would refuse it."""
+    contents = Contents(document=told)
+    if not is_league(contents):
+        return ["import_format"]
+    file = read_league_import(contents)
+    codes = [error.code for error in file.errors if not error.is_warning]
+    if file.league is None:
+        return codes
+    season = file.league
+    uuids = {person_key(name): name for name in (*season.members, *season.guests)}
+    judge = Judge(
+        offers=(),
+        chosen="",
+        default="fft",
+        file_rules=file.rules,
+        uuids=uuids,
+        league=season,
+    )
+    for table in file.tables:
+        judge.table(table)
+    codes += [error.code for error in judge.errors]
+    strangers = [one.player for one in season.penalties if person_key(one.player) not in uuids]
+    return codes + ["unknown_player"] * len(strangers)
+
+
+WORTHLESS = {"kind": "scores", "label": "Vachette", "scores": {"Anne": 5, "Bob": -5}}
+ODD = [*ANYTHING, {"Anne": 5, "Bob": -5}, {"record": WORTHLESS}, WORTHLESS, 2**60, "bolognese"]
+ODD += ["2025-09-12", "2025-09-12T21:30:00", "22222222-2222-4222-8222-222222222222"]
+NEW_KEYS = [
+    ("league", "seed"),
+    ("league", "game"),
+    ("carry_over",),
+    ("penalties",),
+    *((*TABLE, key) for key in ("uuid", "opened_at", "closed_at", "game", "rules", "totals")),
+    *((*DEAL, key) for key in ("players", "scores", "uuid", "label")),
+]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from([*places(DOCUMENT), *NEW_KEYS]), st.sampled_from(ODD))
+def test_what_the_command_accepts_the_import_accepts_too(path, value):
+    """Both have one reader, and what each adds to it refuses the same files. Only names that
+    differ in case or accents are not the same to both: a club knows people by them."""
+    assume(value is not ... or path not in NEW_KEYS)
+    told = change(path, value)
+    told.pop("expected", None)
+    try:
+        league_of_command(json.loads(json.dumps(told)))
+        refusal = None
+    except DealRefused as refused:
+        refusal = refused
+
+    assert bool(judged(told)) == bool(refusal), (refusal, judged(told))
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ((*DEAL, "record"), ...),
+        ((*TABLE, "closed_at"), "2025-09-12T21:30:00"),
+        (("league", "starts_on"), ...),
+        ((*DEAL, "scores", "Bob"), ...),
+    ],
+)
+def test_both_accept(path, value):
+    told = change(path, value)
+
+    league_of_command(told)
+    assert judged(told) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ((*TABLE, "uuid"), "b"),
+        ((*TABLE, "opened_at"), "late"),
+        (("league", "seed"), 2**60),
+        ((*DEAL, "stake"), 29),
+        (("evenings", 0, "date"), "1825-09-12"),
+        (("carry_over",), {"Gina": 5}),
+    ],
+)
+def test_both_refuse(path, value):
+    told = change(path, value)
+
+    with pytest.raises(DealRefused):
+        league_of_command(told)
+    assert judged(told)
