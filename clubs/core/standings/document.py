@@ -7,49 +7,53 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from clubs.core.standings.rank import Normalise, Number, Row, Standings, Table
+from clubs.core.standings.rank import LeagueRanking, LeagueRow, LeagueStandings, Normalise, Number
 from clubs.core.standings.scale import is_exact
 
 
 def standings_document(
-    title: str, standings: Standings, names: Mapping[str, str] | None = None
+    title: str, standings: LeagueStandings, names: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
     """names: how players are called, where that is not their key.
 
     `own_size` gives `by_size` in the place of `rows` and `sums`.
     """
     names = names or {}
-    told: dict[str, Any] = {
+    document: dict[str, Any] = {
         "title": title,
         "rules": standings.settings.to_json(),
         "as_of": standings.as_of.isoformat() if standings.as_of else None,
     }
     if standings.settings.normalise is not Normalise.OWN_SIZE:
-        return told | _rows_and_sums(standings.table, standings, names)
+        return document | _rows_and_sums(standings.table, standings, names)
     by_size = {
         str(size): _rows_and_sums(table, standings, names)
         for size, table in standings.by_size.items()
     }
-    return told | {"by_size": by_size}
+    return document | {"by_size": by_size}
 
 
-def _rows_and_sums(table: Table, standings: Standings, names: Mapping[str, str]) -> dict[str, Any]:
+def _rows_and_sums(
+    table: LeagueRanking, standings: LeagueStandings, names: Mapping[str, str]
+) -> dict[str, Any]:
     return {
-        "rows": [_row_document(row, standings, names) for row in table.rows],
+        "rows": [_league_row_document(row, standings, names) for row in table.rows],
         "sums": {"total": shown_number(table.total_sum), "penalties": table.penalty_sum},
     }
 
 
-def _row_document(row: Row, standings: Standings, names: Mapping[str, str]) -> dict[str, Any]:
+def _league_row_document(
+    row: LeagueRow, standings: LeagueStandings, names: Mapping[str, str]
+) -> dict[str, Any]:
     """value_exact follows a value that is no whole number, carry_over a season that has it."""
-    told: dict[str, Any] = {
+    document: dict[str, Any] = {
         "rank": row.rank,
         "player": names.get(row.player, row.player),
         "value": None if row.value is None else shown_number(row.value),
     }
     if isinstance(row.value, Fraction):
-        told["value_exact"] = str(row.value) if is_exact(row.value) else None
-    told |= {
+        document["value_exact"] = str(row.value) if is_exact(row.value) else None
+    document |= {
         "total": shown_number(row.total),
         "deals": row.deals,
         "evenings": row.evenings,
@@ -62,12 +66,12 @@ def _row_document(row: Row, standings: Standings, names: Mapping[str, str]) -> d
         "tied": row.tied,
     }
     if standings.settings.carry_over:
-        told["carry_over"] = row.carry_over
-    return told
+        document["carry_over"] = row.carry_over
+    return document
 
 
 def shown_number(value: Number) -> int | float:
-    """As it is: an int; a fraction: with 2 places, rounded half away from zero."""
+    """An int as it is, a fraction with 2 places, rounded half away from zero."""
     if isinstance(value, int):
         return value
     return hundredths(value) / 100

@@ -6,13 +6,16 @@ Source: leagues.md §6.
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time
 
-from clubs.core.ratings import LEAST_DEALS, Event, Rating, is_provisional, replay
-from clubs.core.standings.league_tables import TableRead
-from clubs.core.standings.shapes import Rated
+from clubs.core.ratings import LEAST_DEALS, Rating, RatingEvent, is_provisional, replay
+from clubs.core.standings.league_tables import LeagueTableRead
+from clubs.core.standings.shapes import ShownRating
 
 
-def ratings_of(tables: Iterable[TableRead], as_of: date | None = None) -> dict[str, Rated]:
-    """By player. Tables of at least four deals count, up to a date, in the order of closing."""
+def ratings_from_tables(
+    tables: Iterable[LeagueTableRead], as_of: date | None = None
+) -> dict[str, ShownRating]:
+    """The rating of each player. Tables of at least four deals count, up to a date, in the order of
+    closing."""
     events = [
         _event_of(table)
         for table in sorted(tables, key=_closing)
@@ -24,20 +27,21 @@ def ratings_of(tables: Iterable[TableRead], as_of: date | None = None) -> dict[s
         counts[change.player] = counts.get(change.player, 0) + 1
         ratings[change.player] = change.after
     return {
-        player: Rated(rating.value, is_provisional(rating, counts[player]))
+        player: ShownRating(rating.value, is_provisional(rating, counts[player]))
         for player, rating in ratings.items()
     }
 
 
-def _closing(table: TableRead) -> tuple[datetime, str, int, int]:
-    """By `closed_at` and uuid; without them at the end of its day, in the order of the file."""
+def _closing(table: LeagueTableRead) -> tuple[datetime, str, int, int]:
+    """The sort key of closing: `closed_at` and uuid, else the end of the day and the file's
+    order."""
     end = datetime.combine(table.where.date, time.max, UTC)
     return table.closed_at or end, table.uuid, table.where.evening, table.where.number
 
 
-def _event_of(table: TableRead) -> Event[str]:
+def _event_of(table: LeagueTableRead) -> RatingEvent[str]:
     totals: dict[str, int] = {}
     for result in table.results:
         for player, score in result.scores.items():
             totals[player] = totals.get(player, 0) + score
-    return Event(f"{table.where.evening}/{table.where.key}", totals)
+    return RatingEvent(f"{table.where.evening}/{table.where.key}", totals)

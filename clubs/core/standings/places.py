@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from clubs.core.standings.scale import Scale, plain_number, whole_or_fraction
-from clubs.core.standings.settings import PlaceScope, Settings
-from clubs.core.standings.shapes import Cell, Number, TableTotal
+from clubs.core.standings.scale import ScoreScale, plain_number, whole_or_fraction
+from clubs.core.standings.settings import LeagueSettings, PlaceScope
+from clubs.core.standings.shapes import Number, ScoreCell, TableTotal
 
 
 @dataclass(slots=True)
@@ -29,9 +29,9 @@ class Tally:
     player: str
     deals: int = 0
     taken: int = 0
-    made: Number = 0
+    contracts_made: Number = 0
     evenings: dict[int, int] = field(default_factory=dict)
-    parts: list[Cell | TableTotal] = field(default_factory=list)
+    parts: list[ScoreCell | TableTotal] = field(default_factory=list)
     unknown: dict[int, int] = field(default_factory=dict)
     given: dict[int, Number] = field(default_factory=dict)
 
@@ -43,14 +43,14 @@ class Tally:
     def known_units(self) -> int:
         return self.units - sum(self.unknown.values())
 
-    def tables(self, evening: int, scale: Scale) -> dict[str, TableSum]:
-        """At an evening, by key."""
+    def tables(self, evening: int, scale: ScoreScale) -> dict[str, TableSum]:
+        """The sums of the tables of an evening, by the key of the table."""
         tables: dict[str, TableSum] = {}
         for part in self.parts:
             if part.evening != evening:
                 continue
             table = tables.setdefault(part.table, TableSum())
-            if isinstance(part, Cell):
+            if isinstance(part, ScoreCell):
                 table.raw += part.score
                 table.units += part.score * scale.factors[part.size]
             else:
@@ -62,29 +62,29 @@ class Tally:
 
 
 def tallies_of(
-    cells: Iterable[Cell], totals: Iterable[TableTotal], scale: Scale
+    cells: Iterable[ScoreCell], totals: Iterable[TableTotal], scale: ScoreScale
 ) -> dict[str, Tally]:
-    """By player; tables of which only totals are known count as scored."""
+    """The sums of each player; tables of which only totals are known count as scored."""
     tallies: dict[str, Tally] = {}
     factors = scale.factors
     for cell in cells:  # thousands: one call more for each is felt
-        at, _table, player, size, deals, score, _squares, taken, made = cell
+        at, _table, player, size, deals, score, _squares, taken, won = cell
         tally = tallies.get(player)
         if tally is None:
             tally = tallies[player] = Tally(player)
         tally.deals += deals
         tally.taken += taken
-        tally.made += made
+        tally.contracts_made += won
         tally.evenings[at] = tally.evenings.get(at, 0) + score * factors[size]
         tally.parts.append(cell)
     for total in totals:
         _add_total(tallies.setdefault(total.player, Tally(total.player)), total, scale)
     for tally in tallies.values():
-        tally.made = plain_number(tally.made)  # two halves are a whole
+        tally.contracts_made = plain_number(tally.contracts_made)  # two halves are a whole
     return tallies
 
 
-def _add_total(tally: Tally, total: TableTotal, scale: Scale) -> None:
+def _add_total(tally: Tally, total: TableTotal, scale: ScoreScale) -> None:
     at, units = total.evening, total.total * scale.unit
     tally.evenings[at] = tally.evenings.get(at, 0) + units
     tally.parts.append(total)
@@ -111,10 +111,10 @@ class Placing:
 
     def __init__(
         self,
-        tallies: Mapping[str, Tally],
+        tallies: dict[str, Tally],
         passed_over: Collection[str],
-        settings: Settings,
-        scale: Scale,
+        settings: LeagueSettings,
+        scale: ScoreScale,
     ) -> None:
         self.tallies = tallies
         self.scale = scale
@@ -132,14 +132,14 @@ class Placing:
         return known
 
     def at_tables(self, evening: int) -> Mapping[str, Places]:
-        """By the key of the table."""
+        """The places at each table of an evening, by the key of the table."""
         known = self.tables.get(evening)
         if known is None:
             known = self.tables[evening] = self.place_tables(evening)
         return known
 
     def present(self, evening: int) -> list[Tally]:
-        """Who gets a place."""
+        """The players of an evening who get a place."""
         return [
             tally
             for player, tally in self.tallies.items()
@@ -156,8 +156,8 @@ class Placing:
             return places
         points: dict[str, Number] = dict.fromkeys(places, 0)
         for table in self.at_tables(evening).values():
-            for player, one in table.items():
-                points[player] += one.points
+            for player, placed in table.items():
+                points[player] += placed.points
         return {player: Placed(one.place, points[player]) for player, one in places.items()}
 
     def place_tables(self, evening: int) -> Mapping[str, Places]:
@@ -168,11 +168,12 @@ class Placing:
         return {key: _placed(table, self.settings) for key, table in tables.items()}
 
 
-def _placed(sums: Mapping[str, tuple[int, Number | None]], settings: Settings) -> Places:
+def _placed(sums: Mapping[str, tuple[int, Number | None]], settings: LeagueSettings) -> Places:
     """sums: units, and points given at the time, which stand in the place of those of the list.
 
     The best sum is first; equal ones share the place and the mean of the points.
     """
+    # Sums are compared in units: rounded scores would tie players who are apart by a fraction.
     by_units: dict[int, list[str]] = {}
     for player, (units, _given) in sums.items():
         by_units.setdefault(units, []).append(player)
@@ -189,5 +190,5 @@ def _placed(sums: Mapping[str, tuple[int, Number | None]], settings: Settings) -
 
 
 def _shared_points(points: tuple[int, ...], first: int, count: int) -> Number:
-    """What each of so many players who share the place `first` gets; beyond the list 0."""
+    """The points of each of so many players who share the place `first`; 0 beyond the list."""
     return whole_or_fraction(sum(points[first - 1 : first - 1 + count]), count)

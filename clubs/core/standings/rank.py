@@ -1,6 +1,6 @@
-"""Who stands where in a league: a pure function of sums, penalties and settings.
+"""The ranking of a league: a pure function of sums, penalties and settings.
 
-`rank` is the whole of it. The order of the rows is total and always the same: the ranked by rank,
+`rank_league` is the whole of it. The order of the rows is total: the ranked by rank,
 those who share one by number; then those without rank: not qualified or provisional members, then
 guests, each by value (best first, none last) and number.
 Source: leagues.md §3, §10 (invariants).
@@ -10,8 +10,8 @@ from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 
-from clubs.core.standings.results import cells_of, head_to_head_of, without_guests
-from clubs.core.standings.rows import EveningBoard, table_of
+from clubs.core.standings.results import head_to_head_of, result_cells, without_guests
+from clubs.core.standings.rows import EveningBoard, league_ranking
 from clubs.core.standings.settings import (
     GUEST_RULES,
     METHODS,
@@ -20,30 +20,30 @@ from clubs.core.standings.settings import (
     TIE_BREAKS,
     UNQUALIFIED_RULES,
     Guests,
-    Method,
+    LeagueSettings,
+    LeagueTieBreak,
     Normalise,
     PlaceScope,
-    Settings,
+    RankingMethod,
     SettingsRefused,
-    TieBreak,
     Unqualified,
 )
 from clubs.core.standings.shapes import (
-    Cell,
-    Decision,
-    Evening,
+    DealResult,
     EveningLine,
-    HeadToHead,
+    HeadToHeadLookup,
     LeagueInput,
+    LeaguePenalty,
+    LeagueRanking,
+    LeagueRow,
+    LeagueStandings,
+    LeagueTieDecision,
     Member,
     Number,
-    Penalty,
-    Rated,
-    Result,
-    Row,
+    RankedEvening,
+    ScoreCell,
+    ShownRating,
     SizeScale,
-    Standings,
-    Table,
     TableLine,
     TableTotal,
 )
@@ -56,78 +56,80 @@ __all__ = [
     "PLACE_SCOPES",
     "TIE_BREAKS",
     "UNQUALIFIED_RULES",
-    "Cell",
-    "Decision",
-    "Evening",
+    "DealResult",
     "EveningBoard",
     "EveningLine",
     "Guests",
-    "HeadToHead",
+    "HeadToHeadLookup",
     "LeagueInput",
+    "LeaguePenalty",
+    "LeagueRanking",
+    "LeagueRow",
+    "LeagueSettings",
+    "LeagueStandings",
+    "LeagueTieBreak",
+    "LeagueTieDecision",
     "Member",
-    "Method",
     "Normalise",
     "Number",
-    "Penalty",
     "PlaceScope",
-    "Rated",
-    "Result",
-    "Row",
-    "Settings",
+    "RankedEvening",
+    "RankingMethod",
+    "ScoreCell",
     "SettingsRefused",
+    "ShownRating",
     "SizeScale",
-    "Standings",
-    "Table",
     "TableLine",
     "TableTotal",
-    "TieBreak",
     "Unqualified",
-    "cells_of",
     "evening_board",
     "head_to_head_of",
-    "rank",
+    "rank_league",
+    "result_cells",
     "without_guests",
 ]
 
 
-def rank(league: LeagueInput, settings: Settings, as_of: date | None = None) -> Standings:
+def rank_league(
+    league: LeagueInput, settings: LeagueSettings, as_of: date | None = None
+) -> LeagueStandings:
     """The standings of a league, or as they stood after the evenings up to a date.
 
     Raises ValueError for input that contradicts itself: somebody who is no member of the list, two
     members of one key, or cells of guests under `excluded_deals`.
     """
-    _check(league, settings)
-    told = _counted(_up_to(league, as_of), settings)
-    by_size: dict[int, Table] = {}
+    _check_league(league, settings)
+    counted = _countable_league(_up_to(league, as_of), settings)
+    by_size: dict[int, LeagueRanking] = {}
     if settings.normalise is Normalise.OWN_SIZE:
-        table = Table(rows=(), total_sum=0, penalty_sum=0)
-        for size in sorted({cell.size for cell in told.cells}):
-            by_size[size] = table_of(_of_size(told, size), settings, (size,))
+        table = LeagueRanking(rows=(), total_sum=0, penalty_sum=0)
+        for size in sorted({cell.size for cell in counted.cells}):
+            by_size[size] = league_ranking(_of_size(counted, size), settings, (size,))
     else:
-        table = table_of(told, settings, settings.sizes)
-    return Standings(
+        table = league_ranking(counted, settings, settings.sizes)
+    return LeagueStandings(
         settings=settings,
         as_of=as_of,
-        evenings=tuple(told.evenings),
+        evenings=tuple(counted.evenings),
         table=table,
         by_size=by_size,
         adds_penalties=settings.penalties and settings.method in ADDING,
         adds_carry_over=carries(settings),
-        totals_as_scored=bool(told.totals)
+        totals_as_scored=bool(counted.totals)
         and settings.normalise in {Normalise.PER_OPPONENT, Normalise.Z_SCORE},
     )
 
 
-def evening_board(league: LeagueInput, settings: Settings) -> EveningBoard:
-    """What the evenings of a league were, each by itself; `own_size` tells none of them.
+def evening_board(league: LeagueInput, settings: LeagueSettings) -> EveningBoard:
+    """The evenings of a league, each by itself; under `own_size` there are none.
 
-    Raises ValueError as `rank` does.
+    Raises ValueError as `rank_league` does.
     """
-    _check(league, settings)
-    return EveningBoard(_counted(league, settings), settings)
+    _check_league(league, settings)
+    return EveningBoard(_countable_league(league, settings), settings)
 
 
-def _check(league: LeagueInput, settings: Settings) -> None:
+def _check_league(league: LeagueInput, settings: LeagueSettings) -> None:
     members = {member.key: member for member in league.members}
     if len(members) < len(league.members):
         raise ValueError("two members of one key")
@@ -147,6 +149,8 @@ def _up_to(league: LeagueInput, as_of: date | None) -> LeagueInput:
     """The evenings up to a date, the first ones, and what belongs to them."""
     if as_of is None:
         return league
+    # Evenings are named by their place: only because they stand by date can the first ones be cut
+    # off without naming the others anew.
     count = sum(evening.date <= as_of for evening in league.evenings)
     return replace(
         league,
@@ -157,9 +161,9 @@ def _up_to(league: LeagueInput, as_of: date | None) -> LeagueInput:
     )
 
 
-def _counted(league: LeagueInput, settings: Settings) -> LeagueInput:
-    """Without deals of other sizes, and under `excluded_deals` without tables of totals at which
-    a guest sat: nobody knows which deals were theirs."""
+def _countable_league(league: LeagueInput, settings: LeagueSettings) -> LeagueInput:
+    """The league without deals of other sizes, and under `excluded_deals` without tables of totals
+    at which a guest sat: nobody knows which deals were theirs."""
     totals = league.totals
     if settings.guests is Guests.EXCLUDED_DEALS:
         guests = {member.key for member in league.members if member.is_guest}
@@ -170,8 +174,9 @@ def _counted(league: LeagueInput, settings: Settings) -> LeagueInput:
 
 
 def _of_size(league: LeagueInput, size: int) -> LeagueInput:
-    """What counts for one size alone: totals without deals have none, a penalty stands with
-    everybody who played it, and points from before the season belong to no size."""
+    """The part of a league that counts for one size alone: totals without deals have none, a
+    penalty stands with everybody who played it, and points from before the season belong to no
+    size."""
     cells = [cell for cell in league.cells if cell.size == size]
     played = {cell.player for cell in cells}
     return replace(
@@ -183,7 +188,7 @@ def _of_size(league: LeagueInput, size: int) -> LeagueInput:
     )
 
 
-def carries(settings: Settings) -> bool:
+def carries(settings: LeagueSettings) -> bool:
     return (
         settings.carry_over
         and settings.method in CARRYING

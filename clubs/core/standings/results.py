@@ -8,19 +8,19 @@ from itertools import combinations
 
 from clubs.core.matches import HALVES
 from clubs.core.standings.scale import plain_number, whole_or_fraction
-from clubs.core.standings.shapes import Cell, HeadToHead, Number, Result
+from clubs.core.standings.shapes import DealResult, HeadToHeadLookup, Number, ScoreCell
 
-NOTHING = Cell(evening=0, table="", player="", size=0, deals=0, score=0, square_sum=0)
+NOTHING = ScoreCell(evening=0, table="", player="", size=0, deals=0, score=0, square_sum=0)
 
 
-def cells_of(results: Iterable[Result]) -> tuple[Cell, ...]:
+def result_cells(results: Iterable[DealResult]) -> tuple[ScoreCell, ...]:
     """One cell for each evening, table, player and size, sorted by them."""
-    cells: dict[tuple[int, str, str, int], Cell] = {}
+    cells: dict[tuple[int, str, str, int], ScoreCell] = {}
     for result in results:
         for player, score in result.scores.items():
             place = (result.evening, result.table, player, result.size)
             before = cells.get(place, NOTHING)
-            taken, made = _takes_of(result, player)
+            taken, won = _takes_and_made(result, player)
             cells[place] = before._replace(
                 evening=result.evening,
                 table=result.table,
@@ -30,25 +30,25 @@ def cells_of(results: Iterable[Result]) -> tuple[Cell, ...]:
                 score=before.score + score,
                 square_sum=before.square_sum + score * score,
                 taken=before.taken + taken,
-                made=plain_number(before.made + made),
+                contracts_made=plain_number(before.contracts_made + won),
             )
     return tuple(cells[place] for place in sorted(cells))
 
 
-def _takes_of(result: Result, player: str) -> tuple[int, Number]:
+def _takes_and_made(result: DealResult, player: str) -> tuple[int, Number]:
     """Takes whose result is known, and those made; of a match everybody's, won or drawn."""
     if result.halves is not None:
         return 1, whole_or_fraction(result.halves[player], HALVES)
-    is_take = player == result.taker and result.made is not None
-    return int(is_take), int(is_take and result.made is True)
+    is_take = player == result.taker and result.is_made is not None
+    return int(is_take), int(is_take and result.is_made is True)
 
 
-def without_guests(results: Iterable[Result], guests: Collection[str]) -> list[Result]:
-    """What counts under `excluded_deals`: deals that no guest played."""
+def without_guests(results: Iterable[DealResult], guests: Collection[str]) -> list[DealResult]:
+    """The deals that no guest played, which count under `excluded_deals`."""
     return [result for result in results if not any(name in guests for name in result.scores)]
 
 
-def head_to_head_of(results: Collection[Result]) -> HeadToHead:
+def head_to_head_of(results: Collection[DealResult]) -> HeadToHeadLookup:
     """The differences between players who are tied, from the deals that count."""
 
     def differences(

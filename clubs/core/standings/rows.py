@@ -1,4 +1,4 @@
-"""One table of standings: who is in it, in which order, with which rank.
+"""One table of standings: its rows, their order and their ranks.
 
 Source: leagues.md §3.3 (guests, qualification), §3.5 (ties), §3.6.
 """
@@ -9,58 +9,70 @@ from functools import partial
 
 from clubs.core.standings.places import Placing, Tally, tallies_of
 from clubs.core.standings.scale import plain_number, scale_of
-from clubs.core.standings.settings import Guests, Method, Settings, Unqualified
+from clubs.core.standings.settings import (
+    Guests,
+    LeagueSettings,
+    LeagueTieBreak,
+    RankingMethod,
+    Unqualified,
+)
 from clubs.core.standings.shapes import (
-    Decision,
     EveningLine,
     LeagueInput,
+    LeagueRanking,
+    LeagueRow,
+    LeagueTieDecision,
+    LeagueTieValue,
     Member,
     Number,
-    Row,
-    Table,
 )
-from clubs.core.standings.ties import Contest, decision, tied_classes
+from clubs.core.standings.ties import LeagueTieContext
 from clubs.core.standings.values import (
     ADDING,
     CARRYING,
     Amounts,
-    Frame,
+    RankingContext,
     Worth,
     amounts_of,
     evening_line,
-    lines_of,
+    player_evening_lines,
     worth_of,
 )
+from clubs.core.ties import TieBreaking
+
+LeagueTies = TieBreaking[LeagueTieBreak, LeagueTieValue]
 
 
-def table_of(league: LeagueInput, settings: Settings, sizes: Collection[int]) -> Table:
+def league_ranking(
+    league: LeagueInput, settings: LeagueSettings, sizes: Collection[int]
+) -> LeagueRanking:
     """The table of a league of which everything counts; sizes are those of its deals."""
     members = {member.key: member for member in league.members}
-    scale = scale_of(settings.normalise, league.cells)
-    tallies = tallies_of(league.cells, league.totals, scale)
-    penalties = _penalties_of(league) if settings.penalties else {}
-    for player in penalties:
+    frame = _context_of(league, settings)
+    tallies, scale = frame.placing.tallies, frame.scale
+    penalties = _penalty_points(league) if settings.penalties else {}
+    for (
+        player
+    ) in penalties:  # somebody may have a penalty and no evening, and has a row all the same
         tallies.setdefault(player, Tally(player))
-    placing = Placing(tallies, _passed_over(members, settings), settings, scale)
-    held = sorted({at for tally in tallies.values() for at in tally.evenings})
-    contest = Contest(
+    contest = LeagueTieContext(
         tallies=tallies,
-        placing=placing,
+        placing=frame.placing,
         penalties=penalties,
         numbers={key: member.number for key, member in members.items()},
         scale=scale,
-        last_evening=held[-1] if held else None,
+        last_evening=frame.held[-1] if frame.held else None,
         evenings=frozenset(range(len(league.evenings))),
         sizes=frozenset(sizes),
         seed=league.seed,
         head_to_head=league.head_to_head,
     )
-    frame = Frame(settings, scale, placing, held)
+    ties = LeagueTies(contest.measure, contest.numbers)
     rows = Rows(league, settings, frame, contest, members)
     every = [rows.row(player) for player in tallies]
     shown = [row for row in every if not _is_hidden(row, settings)]
-    return Table(
-        rows=tuple(_ordered(shown, contest, settings)),
+    return LeagueRanking(
+        rows=tuple(_ordered(shown, ties, settings)),
         total_sum=plain_number(sum([row.total for row in every])),
         penalty_sum=sum(penalties.values()),
         scales=scale.sizes,
@@ -69,28 +81,25 @@ def table_of(league: LeagueInput, settings: Settings, sizes: Collection[int]) ->
 
 
 class EveningBoard:
-    """Who won what at the evenings of a league of which everything counts, without a ranking of the
-    season. An evening is worked out when somebody asks for it."""
+    """The winners and lines of each evening of a league of which everything counts, without a
+    ranking of the season. An evening is worked out when somebody asks for it."""
 
-    def __init__(self, league: LeagueInput, settings: Settings) -> None:
-        members = {member.key: member for member in league.members}
-        scale = scale_of(settings.normalise, league.cells)
-        self.tallies = tallies_of(league.cells, league.totals, scale)
-        self.placing = Placing(self.tallies, _passed_over(members, settings), settings, scale)
-        held = sorted({at for tally in self.tallies.values() for at in tally.evenings})
-        self.frame = Frame(settings, scale, self.placing, held)
+    def __init__(self, league: LeagueInput, settings: LeagueSettings) -> None:
+        self.frame = _context_of(league, settings)
+        self.placing = self.frame.placing
+        self.tallies = self.placing.tallies
 
     def players(self, evening: int) -> list[str]:
-        """Who played, guests too."""
+        """The players of an evening, guests too."""
         return [player for player, tally in self.tallies.items() if evening in tally.evenings]
 
     def first(self, evening: int) -> list[str]:
-        """Who won it; several where they are equal."""
+        """The winner of an evening; several where they are equal."""
         places = self.placing.at(evening)
         return [player for player, mine in places.items() if mine.place == 1]
 
     def line(self, evening: int, player: str) -> EveningLine:
-        """Of somebody who played."""
+        """The line of somebody who played."""
         tally = self.tallies[player]
         return evening_line(self.frame, tally, evening, amounts_of(self.frame, tally))
 
@@ -98,18 +107,21 @@ class EveningBoard:
         return {player: self.line(evening, player) for player in self.players(evening)}
 
 
-def _penalties_of(league: LeagueInput) -> dict[str, int]:
+def _penalty_points(league: LeagueInput) -> dict[str, int]:
     penalties: dict[str, int] = {}
     for penalty in league.penalties:
         penalties[penalty.player] = penalties.get(penalty.player, 0) + penalty.points
     return penalties
 
 
-def _passed_over(members: Mapping[str, Member], settings: Settings) -> frozenset[str]:
-    """Who gets no place at an evening: guests, unless they are ranked."""
-    if settings.guests is Guests.RANKED:
-        return frozenset()
-    return frozenset(key for key, member in members.items() if member.is_guest)
+def _context_of(league: LeagueInput, settings: LeagueSettings) -> RankingContext:
+    """Guests get no place at an evening, unless they are ranked."""
+    scale = scale_of(settings.normalise, league.cells)
+    tallies = tallies_of(league.cells, league.totals, scale)
+    guests = frozenset(member.key for member in league.members if member.is_guest)
+    passed_over = frozenset() if settings.guests is Guests.RANKED else guests
+    held = sorted({at for tally in tallies.values() for at in tally.evenings})
+    return RankingContext(settings, scale, Placing(tallies, passed_over, settings, scale), held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,23 +129,23 @@ class Rows:
     """Makes rows, as yet without rank."""
 
     league: LeagueInput
-    settings: Settings
-    frame: Frame
-    contest: Contest
+    settings: LeagueSettings
+    frame: RankingContext
+    contest: LeagueTieContext
     members: Mapping[str, Member]
 
-    def row(self, player: str) -> Row:
+    def row(self, player: str) -> LeagueRow:
         tally, member = self.contest.tallies[player], self.members[player]
         number = self.frame.scale.number
         penalty = self.contest.penalties.get(player, 0)
         carried = member.carry_over if self.settings.carry_over else 0
         amounts = amounts_of(self.frame, tally)
         worth, provisional = self.worth(tally, amounts, player, penalty, carried)
-        missing_evenings, missing_deals = _missing(self.settings, tally)
+        missing_evenings, missing_deals = _missing_counts(self.settings, tally)
         scores: list[Number | None] = [None] * len(self.league.evenings)
         for at, units in tally.evenings.items():
             scores[at] = number(units)
-        return Row(
+        return LeagueRow(
             rank=None,
             player=player,
             number=member.number,
@@ -153,15 +165,15 @@ class Rows:
             provisional=provisional,
             tied=False,
             taken=tally.taken,
-            made=tally.made,
-            explain=partial(lines_of, self.frame, tally, amounts),
+            contracts_made=tally.contracts_made,
+            explain=partial(player_evening_lines, self.frame, tally, amounts),
         )
 
     def worth(
         self, tally: Tally, amounts: Amounts, player: str, penalty: int, carried: int
     ) -> tuple[Worth, bool]:
-        """And whether it is a provisional rating."""
-        if self.settings.method is Method.RATING:
+        """The value, and whether it is a provisional rating."""
+        if self.settings.method is RankingMethod.RATING:
             rated = self.league.ratings.get(player)
             if rated is None:
                 return Worth(0, 0), True
@@ -171,18 +183,18 @@ class Rows:
         return worth_of(self.frame, tally, amounts, extra), False
 
 
-def _missing(settings: Settings, tally: Tally) -> tuple[int, int]:
+def _missing_counts(settings: LeagueSettings, tally: Tally) -> tuple[int, int]:
     """How many evenings and deals are missing; a mean needs one of what it is taken over."""
-    evenings = max(settings.min_evenings, settings.method is Method.EVENING_AVERAGE)
-    deals = max(settings.min_deals, settings.method is Method.AVERAGE)
+    evenings = max(settings.min_evenings, settings.method is RankingMethod.EVENING_AVERAGE)
+    deals = max(settings.min_deals, settings.method is RankingMethod.AVERAGE)
     return max(0, evenings - len(tally.evenings)), max(0, deals - tally.deals)
 
 
-def _is_hidden(row: Row, settings: Settings) -> bool:
+def _is_hidden(row: LeagueRow, settings: LeagueSettings) -> bool:
     return not row.qualified and settings.unqualified is Unqualified.HIDDEN
 
 
-def _may_rank(row: Row, settings: Settings) -> bool:
+def _may_rank(row: LeagueRow, settings: LeagueSettings) -> bool:
     """Nobody without a value or with a provisional one has a rank."""
     if row.value is None or row.provisional:
         return False
@@ -191,8 +203,12 @@ def _may_rank(row: Row, settings: Settings) -> bool:
     return row.qualified or settings.unqualified is Unqualified.RANKED
 
 
-def _ordered(rows: Sequence[Row], contest: Contest, settings: Settings) -> Iterator[Row]:
-    """In the documented order, with ranks, ties, and what decided between neighbours."""
+def _ordered(
+    rows: Sequence[LeagueRow], ties: LeagueTies, settings: LeagueSettings
+) -> Iterator[LeagueRow]:
+    """The rows in the documented order, with ranks, ties, and what decided between neighbours."""
+    # Values are exact (int or Fraction), so that equal ones meet in one group. As floats two equal
+    # means could differ in the last digit, and no tie-break would ever be asked.
     ranked = {row.player: row for row in rows if _may_rank(row, settings)}
     by_value: dict[Number, list[str]] = {}
     for player, row in ranked.items():
@@ -201,20 +217,20 @@ def _ordered(rows: Sequence[Row], contest: Contest, settings: Settings) -> Itera
     classes = [
         [ranked[player] for player in players]
         for value in sorted(by_value, reverse=True)
-        for players in tied_classes(contest, by_value[value], settings.tie_breaks)
+        for players in ties.classes(by_value[value], settings.tie_breaks)
     ]
-    yield from _with_ranks(classes, contest)
+    yield from _with_ranks(classes, ties)
     yield from sorted((row for row in rows if row.player not in ranked), key=_below_order)
 
 
-def _below_order(row: Row) -> tuple[bool, bool, Number, int, str]:
+def _below_order(row: LeagueRow) -> tuple[bool, bool, Number, int, str]:
     """Members, then guests; by value, unknown ones last; then by number."""
     value = row.value
     return row.guest, value is None, -value if value is not None else 0, row.number, row.player
 
 
-def _with_ranks(classes: Sequence[Sequence[Row]], contest: Contest) -> Iterator[Row]:
-    rank = 1
+def _with_ranks(classes: Sequence[Sequence[LeagueRow]], ties: LeagueTies) -> Iterator[LeagueRow]:
+    rank = 1  # of those who share it; the next one is higher by as many as they are: 1, 2, 2, 4
     for at, group in enumerate(classes):
         better = classes[at - 1] if at else None
         worse = classes[at + 1] if at + 1 < len(classes) else None
@@ -225,13 +241,13 @@ def _with_ranks(classes: Sequence[Sequence[Row]], contest: Contest) -> Iterator[
                 tied=len(group) > 1,
                 to_better=_gap(row, better),
                 to_worse=_gap(row, worse),
-                better_by=_decided(contest, row, better[-1] if better else None),
-                worse_by=_decided(contest, row, worse[0] if worse else None),
+                better_by=_decided(ties, row, better[-1] if better else None),
+                worse_by=_decided(ties, row, worse[0] if worse else None),
             )
         rank += len(group)
 
 
-def _gap(row: Row, others: Sequence[Row] | None) -> Number | None:
+def _gap(row: LeagueRow, others: Sequence[LeagueRow] | None) -> Number | None:
     """The distance in value, never negative."""
     if not others or others[0].value is None or row.value is None:
         return None
@@ -239,7 +255,9 @@ def _gap(row: Row, others: Sequence[Row] | None) -> Number | None:
     return plain_number(distance if distance > 0 else -distance)
 
 
-def _decided(contest: Contest, row: Row, neighbour: Row | None) -> Decision | None:
+def _decided(
+    ties: LeagueTies, row: LeagueRow, neighbour: LeagueRow | None
+) -> LeagueTieDecision | None:
     if neighbour is None or neighbour.value != row.value:
         return None
-    return decision(contest, row.player, neighbour.player)
+    return ties.decision(row.player, neighbour.player)

@@ -1,7 +1,7 @@
 """Deal scores of tables of different sizes, made comparable. Source: leagues.md §3.4.
 
 Inside a league all scores are integers of one unit, so that sums and comparisons are exact and
-quick: `Scale.unit` of them make one point.
+quick: `ScoreScale.unit` of them make one point.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,8 +10,9 @@ from fractions import Fraction
 from math import isqrt, lcm
 
 from clubs.core.standings.settings import Normalise
-from clubs.core.standings.shapes import Cell, Number, SizeScale
+from clubs.core.standings.shapes import Number, ScoreCell, SizeScale
 
+HUNDREDTHS = 100  # of a place point, as SittingTotal has them
 LEAST_DEALS = 30  # of one size, for `z_score`
 ROOT_BITS = 256  # binary places of an irrational root
 # Beyond it a denominator comes from an irrational root and is no fraction to show.
@@ -19,7 +20,7 @@ LARGEST_DENOMINATOR = 1 << (ROOT_BITS - 64)
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class ScoreScale:
     """factors: units that one point of a deal of that size is worth."""
 
     unit: int
@@ -52,7 +53,7 @@ def is_exact(value: Number) -> bool:
     return value.denominator <= LARGEST_DENOMINATOR
 
 
-def scale_of(normalise: Normalise, cells: Iterable[Cell]) -> Scale:
+def scale_of(normalise: Normalise, cells: Iterable[ScoreCell]) -> ScoreScale:
     """The scale of these counted cells, which are all of the league up to the date shown."""
     counts: dict[int, int] = {}
     squares: dict[int, int] = {}
@@ -67,9 +68,10 @@ def scale_of(normalise: Normalise, cells: Iterable[Cell]) -> Scale:
         sizes = tuple(_z_scales(counts, squares))
     else:
         sizes = tuple(SizeScale(size, counts[size] // size, 1) for size in sorted(counts))
+    # One unit for all sizes makes every factor whole: sums of evenings are then sums of integers.
     unit = lcm(*(size.factor.denominator for size in sizes))
     factors = {size.size: int(size.factor * unit) for size in sizes}
-    return Scale(unit, factors, sizes)
+    return ScoreScale(unit, factors, sizes)
 
 
 def _per_opponent(size: int) -> Number:
@@ -91,6 +93,7 @@ def _z_scales(counts: Mapping[int, int], squares: Mapping[int, int]) -> Iterable
         if deals < LEAST_DEALS or not square_sum:
             yield SizeScale(size, deals, 1, too_few=True)
             continue
+        # counts has a deal once for each of its players, as square_sum has: σ is that of scores.
         radicand = counts[size] * square_sum
         root = _root_of(radicand, roots)
         deviation = Fraction(round(root * 100 / counts[size]), 100)
@@ -103,6 +106,8 @@ def _root_of(radicand: int, known: dict[int, Fraction]) -> Fraction:
     root = isqrt(radicand)
     if root * root == radicand:
         return Fraction(root)
+    # √a is a rational multiple of √b exactly where a·b is a square. Cut off apart, the two roots
+    # would differ in the last place, and sums that are equal would not be tied.
     for other, other_root in known.items():
         product = isqrt(radicand * other)
         if product * product == radicand * other:

@@ -3,11 +3,12 @@
 Source: leagues.md §3.1; what they mean: leagues.md §3.2, §3.3, §3.4, §3.5.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
+from clubs.core.fields import Reader, list_of, one_of, or_null, read_flag, whole_reader
 from clubs.core.interfaces import Game
 from clubs.core.problems import DealRefused, JsonType, Problem, wrong_type
 
@@ -16,7 +17,7 @@ MOST = 1_000_000  # of any number in the settings
 TABLE_SIZES = (2, 8)  # players in a deal, fewest and most, over all games
 
 
-class Method(StrEnum):
+class RankingMethod(StrEnum):
     TOTAL = "total"
     AVERAGE = "average"
     EVENING_AVERAGE = "evening_average"
@@ -50,7 +51,7 @@ class PlaceScope(StrEnum):
     TABLE = "table"
 
 
-class TieBreak(StrEnum):
+class LeagueTieBreak(StrEnum):
     EVENINGS = "evenings"
     FEWER_DEALS = "fewer_deals"
     AVERAGE = "average"
@@ -64,12 +65,12 @@ class TieBreak(StrEnum):
     LOT = "lot"
 
 
-METHODS = tuple(Method)
+METHODS = tuple(RankingMethod)
 NORMALISATIONS = tuple(Normalise)
 GUEST_RULES = tuple(Guests)
 UNQUALIFIED_RULES = tuple(Unqualified)
 PLACE_SCOPES = tuple(PlaceScope)
-TIE_BREAKS = tuple(TieBreak)
+TIE_BREAKS = tuple(LeagueTieBreak)
 
 
 class SettingsRefused(DealRefused):
@@ -77,11 +78,11 @@ class SettingsRefused(DealRefused):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class LeagueSettings:
     """How a league is ranked. The defaults are those of leagues.md §3.1."""
 
     version: int = VERSION
-    method: Method = Method.TOTAL
+    method: RankingMethod = RankingMethod.TOTAL
     sizes: tuple[int, ...] = (3, 4, 5, 6)
     normalise: Normalise = Normalise.NONE
     guests: Guests = Guests.PLAYED_NOT_RANKED
@@ -94,12 +95,12 @@ class Settings:
     place_points: tuple[int, ...] = (10, 6, 4, 3, 2, 1)
     attendance_points: int = 0
     place_scope: PlaceScope = PlaceScope.EVENING
-    tie_breaks: tuple[TieBreak, ...] = (TieBreak.EVENINGS, TieBreak.AVERAGE)
+    tie_breaks: tuple[LeagueTieBreak, ...] = (LeagueTieBreak.EVENINGS, LeagueTieBreak.AVERAGE)
     carry_over: bool = False
     penalties: bool = True
 
     @classmethod
-    def read(cls, value: object) -> "Settings":
+    def read(cls, value: object) -> "LeagueSettings":
         """Settings of a JSON object; what is missing has its default, None means all of them.
 
         Raises SettingsRefused with every problem: `field_type`, `field_unknown`,
@@ -126,10 +127,10 @@ class Settings:
 
     def to_json(self) -> dict[str, Any]:
         """Every setting, in the order of leagues.md §3.1."""
-        return {field.name: as_json(getattr(self, field.name)) for field in fields(self)}
+        return {field.name: setting_json(getattr(self, field.name)) for field in fields(self)}
 
 
-def fitting(settings: Settings, game: Game) -> Settings:
+def settings_for_game(settings: LeagueSettings, game: Game) -> LeagueSettings:
     """The settings as they count for this game. A game for so many and no others leaves nothing to
     choose: all its deals count, as they were scored. Another one keeps the sizes that are told, or
     has all its own where it is played with none of them."""
@@ -141,100 +142,38 @@ def fitting(settings: Settings, game: Game) -> Settings:
     return settings
 
 
-def as_json(value: Any) -> Any:
+def setting_json(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [as_json(member) for member in value]
+        return [setting_json(member) for member in value]
     return value.value if isinstance(value, StrEnum) else value
 
 
-def _missing_numbers(settings: Settings) -> list[Problem]:
+def _missing_numbers(settings: LeagueSettings) -> list[Problem]:
     """A method without the number that it works with."""
     needed = {
-        Method.BEST_N: ("best_n", settings.best_n),
-        Method.DROP_WORST: ("drop_worst", settings.drop_worst),
+        RankingMethod.BEST_N: ("best_n", settings.best_n),
+        RankingMethod.DROP_WORST: ("drop_worst", settings.drop_worst),
     }
     name, number = needed.get(settings.method, ("", 0))
     return [Problem("field_missing", f"settings.{name}")] if number is None else []
 
 
-Reader = Callable[[Any, str, list[Problem]], Any]
-
-
-def whole(low: int, high: int = MOST) -> Reader:
-    """A reader of an integer of this range, bounds included; true and 5.0 are none."""
-
-    def read(value: Any, path: str, problems: list[Problem]) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):
-            problems.append(wrong_type(path, JsonType.WHOLE))
-            return low
-        if not low <= value <= high:
-            problems.append(Problem("value_not_allowed", path, {"low": low, "high": high}))
-        return value
-
-    return read
-
-
-def or_null(reader: Reader) -> Reader:
-    return lambda value, path, problems: None if value is None else reader(value, path, problems)
-
-
-def _flag(value: Any, path: str, problems: list[Problem]) -> bool:
-    if not isinstance(value, bool):
-        problems.append(wrong_type(path, JsonType.FLAG))
-    return value is True
-
-
-def one_of(allowed: type[StrEnum]) -> Reader:
-    by_text = {member.value: member for member in allowed}
-
-    def read(value: Any, path: str, problems: list[Problem]) -> StrEnum | None:
-        if not isinstance(value, str):
-            problems.append(wrong_type(path, JsonType.TEXT))
-            return None
-        if value not in by_text:
-            problems.append(Problem("value_not_allowed", path, {"allowed": tuple(by_text)}))
-        return by_text.get(value)
-
-    return read
-
-
-def list_of(reader: Reader, *, unique: bool = False, filled: bool = False) -> Reader:
-    """A reader of a list; unique: nothing twice; filled: not empty."""
-
-    def read(value: Any, path: str, problems: list[Problem]) -> tuple[Any, ...]:
-        if not isinstance(value, list | tuple):
-            problems.append(wrong_type(path, JsonType.LIST))
-            return ()
-        members = [reader(item, f"{path}[{at}]", problems) for at, item in enumerate(value)]
-        if filled and not members:
-            problems.append(Problem("field_missing", path))
-        if unique:
-            problems += [
-                Problem("duplicate_entry", f"{path}[{at}]")
-                for at, member in enumerate(members)
-                if member is not None and member in members[:at]
-            ]
-        return tuple(members)
-
-    return read
-
-
 READERS: dict[str, Reader] = {
-    "version": whole(VERSION, VERSION),
-    "method": one_of(Method),
-    "sizes": list_of(whole(*TABLE_SIZES), unique=True, filled=True),
+    "version": whole_reader(VERSION, VERSION),
+    "method": one_of(RankingMethod),
+    "sizes": list_of(whole_reader(*TABLE_SIZES), unique=True, filled=True),
     "normalise": one_of(Normalise),
     "guests": one_of(Guests),
-    "min_evenings": whole(0),
-    "min_deals": whole(0),
+    "min_evenings": whole_reader(0, MOST),
+    "min_deals": whole_reader(0, MOST),
     "unqualified": one_of(Unqualified),
-    "best_n": or_null(whole(1)),
-    "drop_worst": or_null(whole(0)),
-    "missed_counts_as": or_null(whole(-MOST)),
-    "place_points": list_of(whole(-MOST)),
-    "attendance_points": whole(-MOST),
+    "best_n": or_null(whole_reader(1, MOST)),
+    "drop_worst": or_null(whole_reader(0, MOST)),
+    "missed_counts_as": or_null(whole_reader(-MOST, MOST)),
+    "place_points": list_of(whole_reader(-MOST, MOST)),
+    "attendance_points": whole_reader(-MOST, MOST),
     "place_scope": one_of(PlaceScope),
-    "tie_breaks": list_of(one_of(TieBreak), unique=True),
-    "carry_over": _flag,
-    "penalties": _flag,
+    "tie_breaks": list_of(one_of(LeagueTieBreak), unique=True),
+    "carry_over": read_flag,
+    "penalties": read_flag,
 }

@@ -1,5 +1,5 @@
-"""What standings are made of, and what they say: the shapes around
-`clubs.core.standings.rank.rank`.
+"""Input and output of the standings of a league: the shapes around
+`clubs.core.standings.rank.rank_league`.
 
 Players, tables and evenings have opaque keys; an evening is named by its place in
 `LeagueInput.evenings`. Scores are whole points; a Number is exact, and an int wherever it is whole.
@@ -12,13 +12,16 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from clubs.core.standings.settings import Settings, TieBreak
+from clubs.core.standings.settings import LeagueSettings, LeagueTieBreak
+from clubs.core.ties import TieDecision
 
 Number = int | Fraction
+LeagueTieValue = Number | str | None
+LeagueTieDecision = TieDecision[LeagueTieBreak, LeagueTieValue]
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class RankedEvening:
     """One date of the league. Two evenings of one date stand in their given order."""
 
     date: date
@@ -27,7 +30,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Who may stand in the standings. number is theirs in the season, used for lots and to list
+    """Somebody who may have a row. number is theirs in the season, used for lots and to list
     those who share a rank; carry_over are points from before the season."""
 
     key: str
@@ -37,10 +40,10 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class DealResult:
     """One counted deal. scores: of those who played it, so its size is len(scores).
 
-    taker and made are None where the game has none, or nobody knows. Void deals are no results.
+    taker and is_made are None where the game has none, or nobody knows. Void deals are no results.
     A decided match stands for a deal in a game that is ranked by them: halves are 2 for who won it,
     1 for a draw, 0 for who lost.
     """
@@ -50,7 +53,7 @@ class Result:
     deal: int
     scores: Mapping[str, int]
     taker: str | None = None
-    made: bool | None = None
+    is_made: bool | None = None
     contract: str | None = None
     halves: Mapping[str, int] | None = None
 
@@ -59,15 +62,16 @@ class Result:
         return len(self.scores)
 
 
-class Cell(NamedTuple):
+class ScoreCell(NamedTuple):
     """All counted deals of one player at one table of one evening with so many players in the deal:
     what a database gives by GROUP BY (evening, table, player, size).
 
-    deals: how many; score: their sum; square_sum: the sum of their squares; taken, made: takes
-    whose result is known, and those made. Cells of one group may be split: sums are sums.
+    deals: how many; score: their sum; square_sum: the sum of their squares; taken: takes whose
+    result is known; contracts_made: those of them that were made. The cells of one group may be
+    split, since they are only added up.
 
     In a season of a game whose deals add up to matches a match stands in the place of a deal:
-    deals and taken count the decided ones, made those won, with halves for draws.
+    deals and taken count the decided ones, contracts_made those won, with halves for draws.
     """
 
     evening: int
@@ -78,12 +82,12 @@ class Cell(NamedTuple):
     score: int
     square_sum: int
     taken: int = 0
-    made: Number = 0
+    contracts_made: Number = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TableTotal:
-    """What a player won or lost at a table of which no deal is known (leagues.md §7.2).
+    """The points that a player won or lost at a table of which no deal is known (leagues.md §7.2).
 
     deals: how many were played, if anybody knows; place_points: those given at the time.
     """
@@ -97,21 +101,21 @@ class TableTotal:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class LeaguePenalty:
     evening: int
     player: str
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class ShownRating:
     """A rating as it is shown; provisional ones are listed apart."""
 
     value: Number
     provisional: bool = False
 
 
-class HeadToHead(Protocol):
+class HeadToHeadLookup(Protocol):
     def __call__(
         self, players: Collection[str], *, evenings: Collection[int], sizes: Collection[int]
     ) -> Mapping[tuple[str, str], int]:
@@ -138,13 +142,13 @@ class LeagueInput:
     """
 
     members: Sequence[Member]
-    evenings: Sequence[Evening]
-    cells: Sequence[Cell] = ()
+    evenings: Sequence[RankedEvening]
+    cells: Sequence[ScoreCell] = ()
     totals: Sequence[TableTotal] = ()
-    penalties: Sequence[Penalty] = ()
+    penalties: Sequence[LeaguePenalty] = ()
     seed: int = 0
-    head_to_head: HeadToHead = _nobody_met
-    ratings: Mapping[str, Rated] = field(default_factory=dict)
+    head_to_head: HeadToHeadLookup = _nobody_met
+    ratings: Mapping[str, ShownRating] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,15 +164,15 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class EveningLine:
-    """What an evening did to a player.
+    """The effect of an evening on a player.
 
-    raw: the sum as scored; score: as normalised; amount: what it brings to Row.base, 0 if dropped.
-    place: the rank among those ranked that evening, None for a guest who is passed over.
+    raw: the sum as scored; score: as normalised; amount: what it brings to LeagueRow.base, 0 if
+    dropped. place: the rank among those ranked that evening, None for a guest who is passed over.
     place_points and attendance_points with the method `place_points` only. missed: not there, and
     listed because `missed_counts_as` says what it counts.
     """
 
-    evening: int  # place in Standings.evenings
+    evening: int  # place in LeagueStandings.evenings
     raw: int
     score: Number
     amount: Number
@@ -180,33 +184,20 @@ class EveningLine:
     tables: tuple[TableLine, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """The tie-break that put a row before or behind its neighbour, with the values of both.
-
-    None is an unknown value; a lot is the hexadecimal text that was drawn.
-    """
-
-    tie_break: TieBreak
-    mine: Number | str | None
-    theirs: Number | str | None
-    neighbour: str
-
-
 def _no_lines() -> tuple[EveningLine, ...]:
     return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LeagueRow:
     """One player. value = base / divisor, and base = Σ amounts of the lines, with the penalty and
-    carry_over where the method adds them (Standings.adds_penalties, adds_carry_over).
+    carry_over where the method adds them (LeagueStandings.adds_penalties, adds_carry_over).
 
     rank is None for who is listed below: not qualified, provisional, guest. value is None where
     there is none (no deal known for an average, no rating). total: normalised scores and penalty,
-    whatever the method. per_evening: normalised, in the order of Standings.evenings, None where
-    absent. to_better, to_worse: distance in value to the next better and next worse rank, 0 when a
-    tie-break decided, None where there is none. better_by, worse_by: that tie-break.
+    whatever the method. per_evening: normalised, in the order of LeagueStandings.evenings, None
+    where absent. to_better, to_worse: distance in value to the next better and next worse rank, 0
+    when a tie-break decided, None where there is none. better_by, worse_by: that tie-break.
     """
 
     rank: int | None
@@ -230,9 +221,9 @@ class Row:
     to_better: Number | None = None
     to_worse: Number | None = None
     taken: int = 0
-    made: Number = 0
-    better_by: Decision | None = None  # what put the next better rank before this one
-    worse_by: Decision | None = None  # what put this one before the next worse rank
+    contracts_made: Number = 0
+    better_by: LeagueTieDecision | None = None  # what put the next better rank before this one
+    worse_by: LeagueTieDecision | None = None  # what put this one before the next worse rank
     explain: Callable[[], tuple[EveningLine, ...]] = field(
         default=_no_lines, repr=False, compare=False
     )
@@ -259,13 +250,13 @@ class SizeScale:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class LeagueRanking:
     """Standings of all sizes together, or of one of them (`own_size`).
 
     hidden_count: players whom `unqualified: hidden` leaves out of rows, though not of the sums.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[LeagueRow, ...]
     total_sum: Number
     penalty_sum: int
     scales: tuple[SizeScale, ...] = ()
@@ -273,21 +264,21 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class LeagueStandings:
     """rows and sums of `table`; under `own_size` that is empty and by_size has one each.
 
     evenings: up to as_of, by date. totals_as_scored: tables without deals could not be normalised.
     """
 
-    settings: Settings
+    settings: LeagueSettings
     as_of: date | None
-    evenings: tuple[Evening, ...]
-    table: Table
-    by_size: Mapping[int, Table] = field(default_factory=dict)
+    evenings: tuple[RankedEvening, ...]
+    table: LeagueRanking
+    by_size: Mapping[int, LeagueRanking] = field(default_factory=dict)
     adds_penalties: bool = False
     adds_carry_over: bool = False
     totals_as_scored: bool = False
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[LeagueRow, ...]:
         return self.table.rows

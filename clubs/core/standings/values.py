@@ -7,15 +7,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs.core.standings.places import NOWHERE, Places, Placing, TableSum, Tally
-from clubs.core.standings.scale import Scale, plain_number, quotient
-from clubs.core.standings.settings import Method, PlaceScope, Settings
+from clubs.core.standings.scale import ScoreScale, plain_number, quotient
+from clubs.core.standings.settings import LeagueSettings, PlaceScope, RankingMethod
 from clubs.core.standings.shapes import EveningLine, Number, TableLine
 
 # Where a penalty is added to the value; not in `drop_worst`, `evening_average` and `rating`
 # (leagues.md §3.3, §10, invariant 5).
-ADDING = frozenset({Method.TOTAL, Method.BEST_N, Method.PLACE_POINTS, Method.AVERAGE})
+ADDING = frozenset(
+    {RankingMethod.TOTAL, RankingMethod.BEST_N, RankingMethod.PLACE_POINTS, RankingMethod.AVERAGE}
+)
 # Where points from before the season are: sums, but no means.
-CARRYING = frozenset({Method.TOTAL, Method.BEST_N, Method.DROP_WORST, Method.PLACE_POINTS})
+CARRYING = frozenset(
+    {
+        RankingMethod.TOTAL,
+        RankingMethod.BEST_N,
+        RankingMethod.DROP_WORST,
+        RankingMethod.PLACE_POINTS,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +40,18 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """What the evenings of all players are measured by. held: evenings at which anybody played."""
+class RankingContext:
+    """The common measure of the evenings of all players. held: evenings at which anybody played."""
 
-    settings: Settings
-    scale: Scale
+    settings: LeagueSettings
+    scale: ScoreScale
     placing: Placing
     held: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """What each evening brings, by its place; `unit` of them make one point, or one place point.
+    """The amount of each evening, by its place; `unit` of them make one point, or one place point.
     An evening that is dropped is missing."""
 
     by_evening: Mapping[int, Number]
@@ -55,41 +64,42 @@ class Amounts:
         return quotient(sum(self.by_evening.values()), self.unit)
 
 
-def worth_of(frame: Frame, tally: Tally, amounts: Amounts, extra: int) -> Worth:
+def worth_of(frame: RankingContext, tally: Tally, amounts: Amounts, extra: int) -> Worth:
     """extra: penalties and points from before the season, as far as the method adds them."""
     base = plain_number(amounts.sum() + extra)
     match frame.settings.method:
-        case Method.AVERAGE:
+        case RankingMethod.AVERAGE:
             return Worth(base, tally.deals)
-        case Method.EVENING_AVERAGE:
+        case RankingMethod.EVENING_AVERAGE:
             return Worth(base, len(tally.evenings))
         case _:
             return Worth(base, 1)
 
 
-def amounts_of(frame: Frame, tally: Tally) -> Amounts:
+def amounts_of(frame: RankingContext, tally: Tally) -> Amounts:
     return AMOUNTS[frame.settings.method](frame, tally)
 
 
-def _all_evenings(frame: Frame, tally: Tally) -> Amounts:
+def _all_evenings(frame: RankingContext, tally: Tally) -> Amounts:
     return Amounts(tally.evenings, frame.scale.unit)
 
 
-def _known_deals(frame: Frame, tally: Tally) -> Amounts:
-    """Without tables of which nobody knows how many deals were played."""
+def _known_deals(frame: RankingContext, tally: Tally) -> Amounts:
+    """All evenings without tables of which nobody knows how many deals were played."""
     units = {at: units - tally.unknown.get(at, 0) for at, units in tally.evenings.items()}
     return Amounts(units, frame.scale.unit)
 
 
-def _best_evenings(frame: Frame, tally: Tally) -> Amounts:
+def _best_evenings(frame: RankingContext, tally: Tally) -> Amounts:
     """The n best of those attended; of equal ones the earlier."""
     units = tally.evenings
-    kept = _best_first(units)[: frame.settings.best_n]
-    return Amounts({at: units[at] for at in kept}, frame.scale.unit)
+    best = _best_first(units)[: frame.settings.best_n]
+    return Amounts({at: units[at] for at in best}, frame.scale.unit)
 
 
-def _without_worst(frame: Frame, tally: Tally) -> Amounts:
-    """Without the k worst; a missed evening is among them only if it counts as something.
+def _without_worst(frame: RankingContext, tally: Tally) -> Amounts:
+    """All evenings without the k worst; a missed evening is among them only if it counts as
+    something.
 
     Of equal ones the later goes.
     """
@@ -97,15 +107,16 @@ def _without_worst(frame: Frame, tally: Tally) -> Amounts:
     missed = frame.settings.missed_counts_as
     if missed is not None:
         units |= {at: missed * frame.scale.unit for at in frame.held if at not in units}
-    kept = _best_first(units)[: max(0, len(units) - (frame.settings.drop_worst or 0))]
-    return Amounts({at: units[at] for at in kept}, frame.scale.unit)
+    remaining = _best_first(units)[: max(0, len(units) - (frame.settings.drop_worst or 0))]
+    return Amounts({at: units[at] for at in remaining}, frame.scale.unit)
 
 
 def _best_first(units: Mapping[int, int]) -> list[int]:
+    # The place decides between equal ones, or what counts would follow from the order of the input.
     return sorted(units, key=lambda at: (-units[at], at))
 
 
-def _points_for_places(frame: Frame, tally: Tally) -> Amounts:
+def _points_for_places(frame: RankingContext, tally: Tally) -> Amounts:
     attendance = frame.settings.attendance_points
     points: dict[int, Number] = {}
     for at in tally.evenings:
@@ -114,23 +125,25 @@ def _points_for_places(frame: Frame, tally: Tally) -> Amounts:
     return Amounts(points, 1)
 
 
-def _nothing(frame: Frame, tally: Tally) -> Amounts:
+def _nothing(frame: RankingContext, tally: Tally) -> Amounts:
     """A rating is made of tables, not of evenings."""
     return Amounts(dict.fromkeys(tally.evenings, 0), 1)
 
 
-AMOUNTS: Mapping[Method, Callable[[Frame, Tally], Amounts]] = {
-    Method.TOTAL: _all_evenings,
-    Method.AVERAGE: _known_deals,
-    Method.EVENING_AVERAGE: _all_evenings,
-    Method.BEST_N: _best_evenings,
-    Method.DROP_WORST: _without_worst,
-    Method.PLACE_POINTS: _points_for_places,
-    Method.RATING: _nothing,
+AMOUNTS: Mapping[RankingMethod, Callable[[RankingContext, Tally], Amounts]] = {
+    RankingMethod.TOTAL: _all_evenings,
+    RankingMethod.AVERAGE: _known_deals,
+    RankingMethod.EVENING_AVERAGE: _all_evenings,
+    RankingMethod.BEST_N: _best_evenings,
+    RankingMethod.DROP_WORST: _without_worst,
+    RankingMethod.PLACE_POINTS: _points_for_places,
+    RankingMethod.RATING: _nothing,
 }
 
 
-def lines_of(frame: Frame, tally: Tally, amounts: Amounts) -> tuple[EveningLine, ...]:
+def player_evening_lines(
+    frame: RankingContext, tally: Tally, amounts: Amounts
+) -> tuple[EveningLine, ...]:
     """Every evening attended, and those missed that count as something, by date."""
     return tuple(
         evening_line(frame, tally, at, amounts)
@@ -140,14 +153,14 @@ def lines_of(frame: Frame, tally: Tally, amounts: Amounts) -> tuple[EveningLine,
     )
 
 
-def _missed_evenings(frame: Frame, tally: Tally) -> list[int]:
+def _missed_evenings(frame: RankingContext, tally: Tally) -> list[int]:
     settings = frame.settings
-    if settings.method is not Method.DROP_WORST or settings.missed_counts_as is None:
+    if settings.method is not RankingMethod.DROP_WORST or settings.missed_counts_as is None:
         return []
     return [at for at in frame.held if at not in tally.evenings]
 
 
-def _missed_line(frame: Frame, at: int, amounts: Amounts) -> EveningLine:
+def _missed_line(frame: RankingContext, at: int, amounts: Amounts) -> EveningLine:
     return EveningLine(
         evening=at,
         raw=0,
@@ -159,9 +172,9 @@ def _missed_line(frame: Frame, at: int, amounts: Amounts) -> EveningLine:
     )
 
 
-def evening_line(frame: Frame, tally: Tally, at: int, amounts: Amounts) -> EveningLine:
-    """Of an evening that was attended."""
-    by_places = frame.settings.method is Method.PLACE_POINTS
+def evening_line(frame: RankingContext, tally: Tally, at: int, amounts: Amounts) -> EveningLine:
+    """The line of an evening that was attended."""
+    by_places = frame.settings.method is RankingMethod.PLACE_POINTS
     mine = frame.placing.at(at).get(tally.player)
     score = frame.scale.number(tally.evenings[at])
     tables = tally.tables(at, frame.scale)
@@ -174,15 +187,15 @@ def evening_line(frame: Frame, tally: Tally, at: int, amounts: Amounts) -> Eveni
         place=mine.place if mine else None,
         place_points=mine.points if mine and by_places else None,
         attendance_points=frame.settings.attendance_points if by_places else 0,
-        tables=tuple(_table_lines(frame, tally.player, at, tables)),
+        tables=tuple(_evening_table_lines(frame, tally.player, at, tables)),
     )
 
 
-def _table_lines(
-    frame: Frame, player: str, at: int, tables: Mapping[str, TableSum]
+def _evening_table_lines(
+    frame: RankingContext, player: str, at: int, tables: Mapping[str, TableSum]
 ) -> Iterator[TableLine]:
     by_tables = (
-        frame.settings.method is Method.PLACE_POINTS
+        frame.settings.method is RankingMethod.PLACE_POINTS
         and frame.settings.place_scope is PlaceScope.TABLE
     )
     places: Mapping[str, Places] = frame.placing.at_tables(at) if by_tables else {}

@@ -160,7 +160,7 @@ def table(season, settings, as_of=None, only_size=None):
         return all(cut(other) <= mine for other in others if other is not None)
 
     def taken(name):
-        return [d for d in deals if d.taker == name and d.made is not None]
+        return [d for d in deals if d.taker == name and d.is_made is not None]
 
     def met(name, group):
         """The sum of the differences to the others, over common deals."""
@@ -182,7 +182,7 @@ def table(season, settings, as_of=None, only_size=None):
 
     def success(name):
         tries = taken(name)
-        return Fraction(sum(d.made for d in tries), len(tries)) if len(tries) >= 5 else None
+        return Fraction(sum(d.is_made for d in tries), len(tries)) if len(tries) >= 5 else None
 
     def lot(name):
         return -int(sha256(f"{season.seed}:{number[name]}".encode()).hexdigest(), 16)
@@ -194,7 +194,7 @@ def table(season, settings, as_of=None, only_size=None):
         "best_evening": lambda name, group: nth(name, 1),
         "second_best_evening": lambda name, group: nth(name, 2),
         "evenings_won": lambda name, group: sum(won(name, e) for e in there(name)),
-        "contracts_made": lambda name, group: sum(d.made for d in taken(name)),
+        "contracts_made": lambda name, group: sum(d.is_made for d in taken(name)),
         "success_rate": lambda name, group: success(name),
         "head_to_head": met,
         "last_evening": lambda name, group: last(name),

@@ -6,16 +6,16 @@ from datetime import date, timedelta
 from hypothesis import strategies as st
 
 from clubs.core.standings.rank import (
-    Evening,
+    DealResult,
     LeagueInput,
+    LeaguePenalty,
+    LeagueSettings,
     Member,
-    Penalty,
-    Rated,
-    Result,
-    Settings,
+    RankedEvening,
+    ShownRating,
     TableTotal,
-    cells_of,
     head_to_head_of,
+    result_cells,
     without_guests,
 )
 from tests.core.standings.naive import Season
@@ -57,7 +57,7 @@ def results(draw, at, key, players):
         made = None if taker is None else draw(st.booleans())
         told = dict(zip(players, [-sum(scores), *scores], strict=True))
         for again in range(draw(st.sampled_from([1, 1, 1, 16]))):
-            deals.append(Result(at, key, number * 100 + again, told, taker, made))
+            deals.append(DealResult(at, key, number * 100 + again, told, taker, made))
     return deals
 
 
@@ -89,12 +89,12 @@ def seasons(draw, totals=True, guests=True, sizes=(3, 4, 5, 6), penalties=True):
                 season.results += draw(results(at, key, players))
         if penalties and draw(st.integers(0, 2)) == 0:
             points = draw(st.sampled_from([-30, -30, 30, 60]))
-            season.penalties.append(Penalty(at, draw(st.sampled_from(names)), points))
+            season.penalties.append(LeaguePenalty(at, draw(st.sampled_from(names)), points))
     for name in names:
         season.carried[name] = draw(st.sampled_from([0, 0, 30, -30]))
         if draw(st.booleans()):
             value, provisional = draw(st.sampled_from([1000, 1010, 1020])), draw(st.booleans())
-            season.ratings[name] = Rated(value, provisional)
+            season.ratings[name] = ShownRating(value, provisional)
     return season
 
 
@@ -146,8 +146,8 @@ def league_input(season, guests="played_not_ranked"):
             Member(name, number, is_guest, season.carried.get(name, 0))
             for number, (name, is_guest) in enumerate(season.members, start=1)
         ],
-        evenings=[Evening(day, day.isoformat()) for day in season.evenings],
-        cells=cells_of(results),
+        evenings=[RankedEvening(day, day.isoformat()) for day in season.evenings],
+        cells=result_cells(results),
         totals=season.totals,
         penalties=season.penalties,
         seed=season.seed,
@@ -157,4 +157,4 @@ def league_input(season, guests="played_not_ranked"):
 
 
 def read(**changes):
-    return Settings.read(changes)
+    return LeagueSettings.read(changes)

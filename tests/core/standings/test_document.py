@@ -8,7 +8,7 @@ import pytest
 
 from clubs.core.standings.document import shown_number, standings_document
 from clubs.core.standings.league_files import read_league
-from clubs.core.standings.rank import Cell, Evening, LeagueInput, Member, rank
+from clubs.core.standings.rank import LeagueInput, Member, RankedEvening, ScoreCell, rank_league
 from tests.core.standings.seasons import DEFAULTS, example, read
 
 
@@ -100,13 +100,13 @@ def test_own_size_of_nothing():
 
 def test_an_irrational_value_has_no_fraction():
     cells = [
-        Cell(0, "1", name, 3, 30, score, 30 * 3)
+        ScoreCell(0, "1", name, 3, 30, score, 30 * 3)
         for name, score in [("Anne", 5), ("Bob", -5), ("Cléo", 0)]
     ]
     members = [Member(name, at) for at, name in enumerate(["Anne", "Bob", "Cléo"])]
-    league = LeagueInput(members, [Evening(date(2025, 9, 1), "")], cells)
+    league = LeagueInput(members, [RankedEvening(date(2025, 9, 1), "")], cells)
 
-    rows = standings_document("", rank(league, read(normalise="z_score")))["rows"]
+    rows = standings_document("", rank_league(league, read(normalise="z_score")))["rows"]
 
     # 500/√3 = 288.675…
     assert (rows[0]["value"], rows[0]["value_exact"]) == (288.68, None)

@@ -10,8 +10,15 @@ from hypothesis import strategies as st
 
 from clubs.core.problems import DealRefused
 from clubs.core.standings.league_files import parse, read_league
-from clubs.core.standings.league_tables import LeagueFileRefused, Place
-from clubs.core.standings.rank import Evening, Guests, Member, Penalty, Result, TableTotal
+from clubs.core.standings.league_tables import FilePosition, LeagueFileRefused
+from clubs.core.standings.rank import (
+    DealResult,
+    Guests,
+    LeaguePenalty,
+    Member,
+    RankedEvening,
+    TableTotal,
+)
 from tests.core.standings.seasons import example
 
 
@@ -53,19 +60,19 @@ class TestExample:
         league = read_league(example())
 
         assert league.title == "Saison d'exemple"
-        assert league.evenings[0] == Evening(date(2025, 9, 12), "2025-09-12")
+        assert league.evenings[0] == RankedEvening(date(2025, 9, 12), "2025-09-12")
         assert len(league.evenings) == 4
         assert len(league.results) == 21
-        assert league.results[0] == Result(
+        assert league.results[0] == DealResult(
             evening=0,
             table="001",
             deal=1,
             scores={"Anne": 258, "Bob": -86, "Cléo": -86, "Dino": -86},
             taker="Anne",
-            made=True,
+            is_made=True,
             contract="garde",
         )
-        assert league.results[1].made is False
+        assert league.results[1].is_made is False
         assert [result.size for result in league.results[5:13]] == [5] * 5 + [3] * 3
         assert (league.seed, league.totals, league.penalties) == (0, (), ())
 
@@ -126,7 +133,7 @@ class TestDeals:
 
         for told in ({"scores": scores}, {"record": record}, {"record": record, "scores": scores}):
             (result,) = read_league(small(told)).results
-            assert (result.scores, result.taker, result.made) == (scores, None, None)
+            assert (result.scores, result.taker, result.is_made) == (scores, None, None)
 
     def test_seats_of_a_deal_of_its_own(self):
         seats = ["Bob", "Dino", "Eva"]
@@ -185,7 +192,7 @@ class TestTotals:
         code, field = problem
         assert refusal(document) == (
             [(code, f"evenings[0].tables[0].{field}")],
-            Place(date(2025, 9, 12), 1),
+            FilePosition(date(2025, 9, 12), 1),
         )
 
 
@@ -196,7 +203,7 @@ class TestPenaltiesAndMore:
             {"player": "Bob", "points": -30, "evening": "2025-11-14", "reason": "late"}
         ]
 
-        assert read_league(document).penalties == (Penalty(2, "Bob", -30),)
+        assert read_league(document).penalties == (LeaguePenalty(2, "Bob", -30),)
 
     @pytest.mark.parametrize(
         ("penalty", "problem"),
@@ -225,6 +232,8 @@ class TestPenaltiesAndMore:
     )
     def test_penalties_that_are_refused(self, penalty, problem):
         code, field = problem
+        if isinstance(penalty, dict):
+            penalty = {"reason": "late", **penalty}
         problems, _ = refusal({**example(), "penalties": [penalty]})
 
         assert problems == [(code, f"penalties[0]{field}")]
@@ -245,7 +254,11 @@ class TestPenaltiesAndMore:
         assert refusal(document) == ([("value_not_allowed", "settings.best_n")], None)
 
     def test_without_settings_and_evenings(self):
-        document = {"format": "tarot-league/1", "league": {"name": "New"}, "note": "unknown key"}
+        document = {
+            "format": "tarot-league/1",
+            "league": {"name": "New", "starts_on": "2025-09-01", "ends_on": "2026-06-30"},
+            "note": "unknown key",
+        }
 
         league = read_league(document)
 
@@ -303,78 +316,87 @@ IN_DEAL = "evenings[0].tables[0].deals[2]"
             ["league", "starts_on"],
             "2025-09-13",
             ("date_outside_league", "evenings[0].date"),
-            Place(FIRST_EVENING),
+            FilePosition(FIRST_EVENING),
         ),
         (
             ["league", "ends_on"],
             "2025-12-11",
             ("date_outside_league", "evenings[3].date"),
-            Place(date(2025, 12, 12)),
+            FilePosition(date(2025, 12, 12)),
         ),
-        (["evenings", 0, "tables"], 1, ("field_type", "evenings[0].tables"), None),
-        (TABLE, [], ("field_type", "evenings[0].tables[0]"), Place(FIRST_EVENING, 1)),
+        (
+            ["evenings", 0, "tables"],
+            1,
+            ("field_type", "evenings[0].tables"),
+            FilePosition(FIRST_EVENING),
+        ),
+        (TABLE, [], ("field_type", "evenings[0].tables[0]"), FilePosition(FIRST_EVENING, 1)),
         (
             (*TABLE, "players"),
             ...,
             ("field_missing", "evenings[0].tables[0].players"),
-            Place(FIRST_EVENING, 1),
+            FilePosition(FIRST_EVENING, 1),
         ),
         (
             (*TABLE, "players"),
             ["Anne", "Bob"],
             ("players_count", "evenings[0].tables[0].players"),
-            Place(FIRST_EVENING, 1),
+            FilePosition(FIRST_EVENING, 1),
         ),
         (
             (*TABLE, "players", 3),
             "Zoé",
             ("unknown_player", "evenings[0].tables[0].players[3]"),
-            Place(FIRST_EVENING, 1),
+            FilePosition(FIRST_EVENING, 1),
         ),
         (
             (*TABLE, "deals"),
             {},
             ("field_type", "evenings[0].tables[0].deals"),
-            Place(FIRST_EVENING, 1),
+            FilePosition(FIRST_EVENING, 1),
         ),
-        (DEAL, 7, ("field_type", IN_DEAL), Place(FIRST_EVENING, 1, 3)),
-        ((*DEAL, "record"), 7, ("field_type", f"{IN_DEAL}.record"), Place(FIRST_EVENING, 1, 3)),
+        (DEAL, 7, ("field_type", IN_DEAL), FilePosition(FIRST_EVENING, 1, 3)),
+        (
+            (*DEAL, "record"),
+            7,
+            ("field_type", f"{IN_DEAL}.record"),
+            FilePosition(FIRST_EVENING, 1, 3),
+        ),
         (
             (*DEAL, "record", "oudlers"),
             4,
             ("oudlers_out_of_range", f"{IN_DEAL}.record.oudlers"),
-            Place(FIRST_EVENING, 1, 3),
+            FilePosition(FIRST_EVENING, 1, 3),
         ),
         (
             (*DEAL, "stake"),
             29,
             ("score_differs", f"{IN_DEAL}.stake"),
-            Place(FIRST_EVENING, 1, 3),
+            FilePosition(FIRST_EVENING, 1, 3),
         ),
         (
             (*DEAL, "scores", "Bob"),
             -29,
             ("score_differs", f"{IN_DEAL}.scores.Bob"),
-            Place(FIRST_EVENING, 1, 3),
-        ),
-        (
-            (*DEAL, "scores", "Bob"),
-            ...,
-            ("score_differs", f"{IN_DEAL}.scores.Bob"),
-            Place(FIRST_EVENING, 1, 3),
+            FilePosition(FIRST_EVENING, 1, 3),
         ),
         (
             (*DEAL, "scores", "Eva"),
             0,
-            ("score_differs", f"{IN_DEAL}.scores.Eva"),
-            Place(FIRST_EVENING, 1, 3),
+            ("player_unknown", f"{IN_DEAL}.scores.Eva"),
+            FilePosition(FIRST_EVENING, 1, 3),
         ),
-        ((*DEAL, "scores"), [1], ("field_type", f"{IN_DEAL}.scores"), Place(FIRST_EVENING, 1, 3)),
+        (
+            (*DEAL, "scores"),
+            [1],
+            ("field_type", f"{IN_DEAL}.scores"),
+            FilePosition(FIRST_EVENING, 1, 3),
+        ),
         (
             (*DEAL, "players"),
             "Anne",
             ("field_type", f"{IN_DEAL}.players"),
-            Place(FIRST_EVENING, 1, 3),
+            FilePosition(FIRST_EVENING, 1, 3),
         ),
         (["league", "rules"], "fff", ("rules_unknown", "league.rules"), None),
         (["league", "game"], "belote", ("game_unknown", "league.game"), None),
@@ -383,19 +405,19 @@ IN_DEAL = "evenings[0].tables[0].deals[2]"
             (*TABLE, "rules"),
             {"colour": 1},
             ("rules_invalid", "evenings[0].tables[0].rules.colour"),
-            Place(FIRST_EVENING, 1),
+            FilePosition(FIRST_EVENING, 1),
         ),
         (
             (*TABLE, "game"),
             "belote",
             ("game_unknown", "evenings[0].tables[0].game"),
-            Place(FIRST_EVENING, 1),
+            FilePosition(FIRST_EVENING, 1),
         ),
         (
             (*TABLE, "game"),
             "bolognese",
             ("game_of_league", "evenings[0].tables[0].game"),
-            Place(FIRST_EVENING, 1),
+            FilePosition(FIRST_EVENING, 1),
         ),
         (["settings"], [], ("field_type", "settings"), None),
     ],
@@ -473,7 +495,8 @@ class TestRatings:
     def test_tables_count_in_the_order_in_which_they_closed(self):
         document = self.season()
         tables = document["evenings"][2]["tables"]
-        tables[0] = {**tables[1], "deals": tables[1]["deals"][:2] * 2, "uuid": "b"}
+        uuid = "22222222-2222-4222-8222-222222222222"
+        tables[0] = {**tables[1], "deals": tables[1]["deals"][:2] * 2, "uuid": uuid}
         values = []
         for first, second in [("10:00Z", "11:00Z"), ("11:00", "10:00")]:
             tables[0]["closed_at"] = f"2025-11-14T{first}"
@@ -489,6 +512,7 @@ class TestRatings:
         ("field", "value", "code"),
         [
             ("uuid", 5, "field_type"),
+            ("uuid", "b", "value_not_allowed"),
             ("closed_at", "late", "bad_date"),
             ("closed_at", 5, "bad_date"),
         ],
@@ -497,7 +521,7 @@ class TestRatings:
         problems, place = refusal(change((*TABLE, field), value))
 
         assert problems == [(code, f"evenings[0].tables[0].{field}")]
-        assert place == Place(FIRST_EVENING, 1)
+        assert place == FilePosition(FIRST_EVENING, 1)
 
 
 def test_place_points_to_the_hundredth():

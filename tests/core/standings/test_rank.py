@@ -10,22 +10,22 @@ import pytest
 
 from clubs.core.standings.league_files import read_league
 from clubs.core.standings.rank import (
-    Cell,
-    Evening,
     LeagueInput,
+    LeaguePenalty,
+    LeagueSettings,
     Member,
-    Penalty,
-    Rated,
-    Settings,
+    RankedEvening,
+    ScoreCell,
+    ShownRating,
     SizeScale,
     TableTotal,
-    rank,
+    rank_league,
 )
 from tests.core.standings.seasons import example, read
 
 ANNE, BOB, CLEO = Member("Anne", 1), Member("Bob", 2), Member("Cléo", 3)
 GINA = Member("Gina", 9, is_guest=True)
-THREE_DAYS = [Evening(date(2025, 9, day), f"{day}") for day in (1, 8, 15)]
+THREE_DAYS = [RankedEvening(date(2025, 9, day), f"{day}") for day in (1, 8, 15)]
 
 
 def standings(as_of=None, penalties=(), **settings):
@@ -52,14 +52,14 @@ def line(row, at):
 def totals(*evenings):
     """Cells of tables of 4, one deal each: a mapping of scores for each evening."""
     return [
-        Cell(at, "1", player, 4, 1, score, score * score)
+        ScoreCell(at, "1", player, 4, 1, score, score * score)
         for at, scores in enumerate(evenings)
         for player, score in scores.items()
     ]
 
 
 def league(*evenings, members=(ANNE, BOB, CLEO), **more):
-    days = [Evening(date(2025, 9, 1 + 7 * at), f"{at}") for at in range(len(evenings))]
+    days = [RankedEvening(date(2025, 9, 1 + 7 * at), f"{at}") for at in range(len(evenings))]
     return LeagueInput(members, days, totals(*evenings), **more)
 
 
@@ -237,13 +237,17 @@ class TestExample:
 
     def test_own_size_with_penalties_and_carried_points(self):
         """A penalty stands with everybody of that size; points from before belong to none."""
-        told = [Cell(0, "1", "Anne", 3, 1, 10, 100), Cell(0, "2", "Anne", 4, 1, 20, 400)]
-        told += [Cell(0, "2", "Bob", 4, 1, -20, 400)]
+        told = [ScoreCell(0, "1", "Anne", 3, 1, 10, 100), ScoreCell(0, "2", "Anne", 4, 1, 20, 400)]
+        told += [ScoreCell(0, "2", "Bob", 4, 1, -20, 400)]
         carried = Member("Bob", 2, carry_over=500)
-        penalties = [Penalty(0, "Anne", -5), Penalty(0, "Bob", -7), Penalty(0, "Cléo", -9)]
+        penalties = [
+            LeaguePenalty(0, "Anne", -5),
+            LeaguePenalty(0, "Bob", -7),
+            LeaguePenalty(0, "Cléo", -9),
+        ]
         season = LeagueInput([ANNE, carried, CLEO], THREE_DAYS, told, penalties=penalties)
 
-        found = rank(season, read(normalise="own_size", carry_over=True))
+        found = rank_league(season, read(normalise="own_size", carry_over=True))
 
         assert {
             size: [(row.player, row.value, row.carry_over) for row in table.rows]
@@ -293,7 +297,7 @@ class TestGuests:
         told += [TableTotal(0, "8", "Anne", 20), TableTotal(0, "8", "Bob", -20)]
         season = LeagueInput([ANNE, BOB, GINA], THREE_DAYS, totals=told)
 
-        assert values(rank(season, read(guests="excluded_deals"))) == [
+        assert values(rank_league(season, read(guests="excluded_deals"))) == [
             (1, "Anne", 20),
             (2, "Bob", -20),
         ]
@@ -302,7 +306,7 @@ class TestGuests:
         season = league({"Gina": 5}, members=[GINA])
 
         with pytest.raises(ValueError, match="Gina"):
-            rank(season, read(guests="excluded_deals"))
+            rank_league(season, read(guests="excluded_deals"))
 
     def test_order_below_the_ranking(self):
         """Members who are not qualified, then guests; each by value."""
@@ -313,7 +317,7 @@ class TestGuests:
             members=[ANNE, BOB, CLEO, GINA, hugo],
         )
 
-        found = rank(season, read(min_evenings=2))
+        found = rank_league(season, read(min_evenings=2))
 
         assert [(row.rank, row.player) for row in found.rows] == [
             (1, "Cléo"),
@@ -366,10 +370,10 @@ class TestPenalties:
         assert (after.value, after.penalty) == (396 - 30, -30)
 
     def test_who_has_nothing_but_a_penalty_is_there(self):
-        season = LeagueInput([ANNE, BOB], THREE_DAYS, penalties=[Penalty(0, "Bob", -10)])
+        season = LeagueInput([ANNE, BOB], THREE_DAYS, penalties=[LeaguePenalty(0, "Bob", -10)])
 
-        assert values(rank(season, Settings())) == [(1, "Bob", -10)]
-        (row,) = rank(season, read(method="average")).rows
+        assert values(rank_league(season, LeagueSettings())) == [(1, "Bob", -10)]
+        (row,) = rank_league(season, read(method="average")).rows
         assert (row.rank, row.value, row.qualified, row.missing_deals) == (None, None, False, 1)
 
 
@@ -400,20 +404,22 @@ class TestQualification:
 class TestPlacePoints:
     def test_tied_places_share_the_mean(self):
         """Two tied for 1st with 10, 6 get 8 each, the next gets 4."""
-        found = rank(league({"Anne": 50, "Bob": 50, "Cléo": -100}), read(method="place_points"))
+        found = rank_league(
+            league({"Anne": 50, "Bob": 50, "Cléo": -100}), read(method="place_points")
+        )
 
         assert values(found) == [(1, "Anne", 8), (1, "Bob", 8), (3, "Cléo", 4)]
         assert [row.tied for row in found.rows] == [True, True, False]
 
     def test_a_mean_that_is_no_whole_number(self):
-        found = rank(league({"Anne": 9, "Bob": 0, "Cléo": 0}), read(method="place_points"))
+        found = rank_league(league({"Anne": 9, "Bob": 0, "Cléo": 0}), read(method="place_points"))
 
         assert values(found)[1:] == [(2, "Bob", 5), (2, "Cléo", 5)]  # (6 + 4)/2
-        found = rank(league({"Anne": 9, "Bob": 9, "Cléo": 9}), read(method="place_points"))
+        found = rank_league(league({"Anne": 9, "Bob": 9, "Cléo": 9}), read(method="place_points"))
         assert rows(found)["Bob"].value == Fraction(20, 3)  # (10 + 6 + 4)/3
 
     def test_beyond_the_list_nothing(self):
-        found = rank(
+        found = rank_league(
             league({"Anne": 9, "Bob": 0, "Cléo": -9}),
             read(method="place_points", place_points=[3, 1]),
         )
@@ -421,7 +427,7 @@ class TestPlacePoints:
         assert [row.value for row in found.rows] == [3, 1, 0]
 
     def test_tied_over_the_end_of_the_list(self):
-        found = rank(
+        found = rank_league(
             league({"Anne": 9, "Bob": 0, "Cléo": 0}),
             read(method="place_points", place_points=[3, 1]),
         )
@@ -429,11 +435,11 @@ class TestPlacePoints:
         assert [row.value for row in found.rows] == [3, Fraction(1, 2), Fraction(1, 2)]
 
     def test_attendance_points_once_an_evening(self):
-        again = Cell(0, "2", "Anne", 4, 1, 5, 25)  # another table of the same evening
+        again = ScoreCell(0, "2", "Anne", 4, 1, 5, 25)  # another table of the same evening
         told = [*totals({"Anne": 9, "Bob": -9}, {"Anne": 1}), again]
         season = LeagueInput([ANNE, BOB], THREE_DAYS, told)
 
-        found = rank(season, read(method="place_points", attendance_points=2))
+        found = rank_league(season, read(method="place_points", attendance_points=2))
 
         assert rows(found)["Anne"].value == 10 + 10 + 2 * 2
         assert [line.attendance_points for line in rows(found)["Anne"].lines] == [2, 2]
@@ -448,7 +454,7 @@ class TestPlacePoints:
         season = LeagueInput([ANNE, BOB, CLEO], THREE_DAYS, totals=told)
 
         for scope in ("evening", "table"):
-            found = rank(season, read(method="place_points", place_scope=scope))
+            found = rank_league(season, read(method="place_points", place_scope=scope))
             assert values(found) == [(1, "Anne", 7), (2, "Bob", 6), (3, "Cléo", 4)]
 
 
@@ -465,12 +471,16 @@ class TestDropWorst:
         ],
     )
     def test_missed_evenings(self, missed, anne, bob):
-        found = rank(self.SEASON, read(method="drop_worst", drop_worst=1, missed_counts_as=missed))
+        found = rank_league(
+            self.SEASON, read(method="drop_worst", drop_worst=1, missed_counts_as=missed)
+        )
 
         assert {row.player: row.value for row in found.rows} == {"Anne": anne, "Bob": bob}
 
     def test_the_missed_evening_is_a_line(self):
-        found = rank(self.SEASON, read(method="drop_worst", drop_worst=1, missed_counts_as=20))
+        found = rank_league(
+            self.SEASON, read(method="drop_worst", drop_worst=1, missed_counts_as=20)
+        )
 
         bob = rows(found)["Bob"]
         assert [(line.missed, line.score, line.counted, line.amount) for line in bob.lines] == [
@@ -484,7 +494,7 @@ class TestDropWorst:
     def test_an_evening_at_which_nobody_played_is_not_missed(self):
         season = LeagueInput([ANNE], THREE_DAYS, totals({"Anne": 10}))
 
-        found = rank(season, read(method="drop_worst", drop_worst=0, missed_counts_as=-50))
+        found = rank_league(season, read(method="drop_worst", drop_worst=0, missed_counts_as=-50))
 
         assert found.rows[0].value == 10
 
@@ -502,18 +512,21 @@ class TestTotalsWithoutDeals:
     )
 
     def test_they_count_in_sums(self):
-        assert values(rank(self.SEASON, Settings())) == [(1, "Anne", 138), (2, "Bob", -38)]
-        best = rank(self.SEASON, read(method="best_n", best_n=1))
+        assert values(rank_league(self.SEASON, LeagueSettings())) == [
+            (1, "Anne", 138),
+            (2, "Bob", -38),
+        ]
+        best = rank_league(self.SEASON, read(method="best_n", best_n=1))
         assert values(best) == [(1, "Anne", 100), (2, "Bob", -8)]
 
     def test_in_an_average_only_with_their_number_of_deals(self):
-        found = rank(self.SEASON, read(method="average"))
+        found = rank_league(self.SEASON, read(method="average"))
 
         assert values(found) == [(1, "Anne", Fraction(38, 4)), (2, "Bob", Fraction(-38, 4))]
         assert (found.rows[0].deals, found.rows[0].evenings) == (4, 3)
 
     def test_they_have_no_size(self):
-        found = rank(self.SEASON, read(normalise="own_size"))
+        found = rank_league(self.SEASON, read(normalise="own_size"))
 
         assert [(row.player, row.value) for row in found.by_size[4].rows] == [
             ("Anne", 30),
@@ -521,25 +534,27 @@ class TestTotalsWithoutDeals:
         ]
 
     def test_normalising_leaves_them_as_scored_and_says_so(self):
-        found = rank(self.SEASON, read(normalise="per_opponent"))
+        found = rank_league(self.SEASON, read(normalise="per_opponent"))
 
         assert found.totals_as_scored
         assert found.rows[0].value == 138
-        assert not rank(self.SEASON, Settings()).totals_as_scored
+        assert not rank_league(self.SEASON, LeagueSettings()).totals_as_scored
 
 
 class TestZScore:
     def cells(self, size, deals, square, **scores):
         """Each player has the sum given, over that many deals of one square each."""
         return [
-            Cell(0, "1", player, size, deals, score, deals * square)
+            ScoreCell(0, "1", player, size, deals, score, deals * square)
             for player, score in scores.items()
         ]
 
     def test_a_score_of_120_with_a_deviation_of_80_is_150(self):
         told = self.cells(3, 30, 80 * 80, Anne=120, Bob=-120, Cléo=0)
 
-        found = rank(LeagueInput([ANNE, BOB, CLEO], THREE_DAYS, told), read(normalise="z_score"))
+        found = rank_league(
+            LeagueInput([ANNE, BOB, CLEO], THREE_DAYS, told), read(normalise="z_score")
+        )
 
         assert values(found) == [(1, "Anne", 150), (2, "Cléo", 0), (3, "Bob", -150)]
         scale = SizeScale(3, 30, Fraction(5, 4), deviation=Fraction(80))
@@ -548,7 +563,9 @@ class TestZScore:
     def test_29_deals_are_too_few(self):
         told = self.cells(3, 29, 80 * 80, Anne=120, Bob=-120, Cléo=0)
 
-        found = rank(LeagueInput([ANNE, BOB, CLEO], THREE_DAYS, told), read(normalise="z_score"))
+        found = rank_league(
+            LeagueInput([ANNE, BOB, CLEO], THREE_DAYS, told), read(normalise="z_score")
+        )
 
         assert found.rows[0].value == 120
         assert found.table.scales == (SizeScale(3, 29, 1, too_few=True),)
@@ -560,7 +577,7 @@ class TestZScore:
         told += self.cells(4, 30, 8, Dino=200, Anne=0, Bob=-100, Cléo=-100)
         season = LeagueInput([ANNE, BOB, CLEO, dino], THREE_DAYS, told)
 
-        found = rank(season, read(normalise="z_score", tie_breaks=[]))
+        found = rank_league(season, read(normalise="z_score", tie_breaks=[]))
 
         assert [(row.rank, row.player) for row in found.rows] == [
             (1, "Anne"),
@@ -575,16 +592,16 @@ class TestZScore:
         told = self.cells(3, 30, 3, Anne=5, Bob=-5, Cléo=0)
         season = LeagueInput([ANNE, BOB, CLEO], THREE_DAYS, told)
 
-        value = rank(season, read(normalise="z_score")).rows[0].value
+        value = rank_league(season, read(normalise="z_score")).rows[0].value
 
         assert abs(value * value - Fraction(250_000, 3)) < Fraction(1, 10**60)
 
     def test_only_what_counts_up_to_the_date(self):
         told = self.cells(3, 30, 80 * 80, Anne=120, Bob=-120, Cléo=0)
-        later = [Cell(1, "1", "Anne", 3, 1, 10**4, 10**8)]
+        later = [ScoreCell(1, "1", "Anne", 3, 1, 10**4, 10**8)]
         season = LeagueInput([ANNE, BOB, CLEO], THREE_DAYS, told + later)
 
-        found = rank(season, read(normalise="z_score"), date(2025, 9, 1))
+        found = rank_league(season, read(normalise="z_score"), date(2025, 9, 1))
 
         assert found.rows[0].value == 150
 
@@ -595,13 +612,13 @@ class TestRating:
             {"Anne": 9, "Bob": 5, "Cléo": -14, "Gina": 0},
             members=[ANNE, BOB, CLEO, GINA],
             ratings={
-                "Bob": Rated(1100),
-                "Anne": Rated(1200, provisional=True),
-                "Gina": Rated(1300),
+                "Bob": ShownRating(1100),
+                "Anne": ShownRating(1200, provisional=True),
+                "Gina": ShownRating(1300),
             },
         )
 
-        found = rank(season, read(method="rating"))
+        found = rank_league(season, read(method="rating"))
 
         assert [(r.rank, r.player, r.value, r.provisional, r.total) for r in found.rows] == [
             (1, "Bob", 1100, False, 5),
@@ -626,12 +643,12 @@ class TestCarryOver:
         ],
     )
     def test_it_is_added_to_sums_and_not_to_the_total(self, settings, value):
-        bob = rows(rank(self.SEASON, read(carry_over=True, **settings)))["Bob"]
+        bob = rows(rank_league(self.SEASON, read(carry_over=True, **settings)))["Bob"]
 
         assert (bob.value, bob.total, bob.carry_over) == (value, -9, 40)
 
     def test_not_unless_the_season_says_so(self):
-        bob = rows(rank(self.SEASON, Settings()))["Bob"]
+        bob = rows(rank_league(self.SEASON, LeagueSettings()))["Bob"]
 
         assert (bob.value, bob.carry_over) == (-9, 0)
 
@@ -670,10 +687,10 @@ class TestWhy:
         assert (found["Gina"].to_better, found["Gina"].to_worse) == (None, None)
 
     def test_the_tables_of_an_evening(self):
-        told = [*totals({"Anne": 9}), Cell(0, "2", "Anne", 5, 1, 8, 64)]
+        told = [*totals({"Anne": 9}), ScoreCell(0, "2", "Anne", 5, 1, 8, 64)]
         season = LeagueInput([ANNE], THREE_DAYS, told)
 
-        (evening,) = rank(season, read(normalise="per_opponent")).rows[0].lines
+        (evening,) = rank_league(season, read(normalise="per_opponent")).rows[0].lines
 
         assert (evening.raw, evening.score) == (17, 15)
         assert [(t.table, t.raw, t.score) for t in evening.tables] == [("1", 9, 9), ("2", 8, 6)]
@@ -694,22 +711,22 @@ class TestInput:
             (league({"Zoé": 1}), "no members"),
             (LeagueInput([ANNE, ANNE], []), "two members"),
             (LeagueInput([ANNE], THREE_DAYS[::-1]), "out of order"),
-            (LeagueInput([ANNE], THREE_DAYS, penalties=[Penalty(0, "Zoé", 5)]), "no members"),
+            (LeagueInput([ANNE], THREE_DAYS, penalties=[LeaguePenalty(0, "Zoé", 5)]), "no members"),
         ]:
             with pytest.raises(ValueError, match=words):
-                rank(season, Settings())
+                rank_league(season, LeagueSettings())
 
     def test_nothing_played(self):
-        assert rank(LeagueInput([ANNE], THREE_DAYS), Settings()).rows == ()
+        assert rank_league(LeagueInput([ANNE], THREE_DAYS), LeagueSettings()).rows == ()
 
     def test_cells_may_be_split(self):
-        whole = [Cell(0, "1", "Anne", 4, 3, 30, 500, 2, 1)]
+        whole = [ScoreCell(0, "1", "Anne", 4, 3, 30, 500, 2, 1)]
         split = [
-            Cell(0, "1", "Anne", 4, 1, 10, 100, 1, 0),
-            Cell(0, "1", "Anne", 4, 2, 20, 400, 1, 1),
+            ScoreCell(0, "1", "Anne", 4, 1, 10, 100, 1, 0),
+            ScoreCell(0, "1", "Anne", 4, 2, 20, 400, 1, 1),
         ]
 
         assert (
-            rank(LeagueInput([ANNE], THREE_DAYS, whole), Settings()).rows
-            == rank(LeagueInput([ANNE], THREE_DAYS, split), Settings()).rows
+            rank_league(LeagueInput([ANNE], THREE_DAYS, whole), LeagueSettings()).rows
+            == rank_league(LeagueInput([ANNE], THREE_DAYS, split), LeagueSettings()).rows
         )

@@ -6,22 +6,22 @@ from datetime import date
 import pytest
 
 from clubs.core.standings.rank import (
-    Cell,
-    Evening,
     LeagueInput,
+    LeaguePenalty,
+    LeagueSettings,
     Member,
-    Penalty,
-    Settings,
+    RankedEvening,
+    ScoreCell,
     TableTotal,
     evening_board,
 )
 
 MEMBERS = [Member("Anne", 1), Member("Bob", 2), Member("Cléo", 3), Member("Gina", 4, is_guest=True)]
-EVENINGS = [Evening(date(2025, 10, 3), "first"), Evening(date(2025, 10, 10), "second")]
+EVENINGS = [RankedEvening(date(2025, 10, 3), "first"), RankedEvening(date(2025, 10, 10), "second")]
 
 
 def cell(evening, table, player, score, size=4):
-    return Cell(evening, table, player, size, 1, score, score * score)
+    return ScoreCell(evening, table, player, size, 1, score, score * score)
 
 
 LEAGUE = LeagueInput(
@@ -35,12 +35,12 @@ LEAGUE = LeagueInput(
         cell(1, "3", "Cléo", 30, size=3),
     ],
     totals=[TableTotal(1, "4", "Anne", 20, 5, place_points=7)],
-    penalties=[Penalty(0, "Cléo", -10)],
+    penalties=[LeaguePenalty(0, "Cléo", -10)],
 )
 
 
 def test_who_played_and_who_won():
-    board = evening_board(LEAGUE, Settings())
+    board = evening_board(LEAGUE, LeagueSettings())
 
     assert set(board.players(0)) == {"Anne", "Gina", "Bob"}
     assert board.first(0) == ["Anne", "Bob"]  # the guest is passed over
@@ -48,13 +48,13 @@ def test_who_played_and_who_won():
 
 
 def test_whatever_is_needed_to_be_ranked():
-    board = evening_board(LEAGUE, Settings.read({"min_deals": 100, "unqualified": "hidden"}))
+    board = evening_board(LEAGUE, LeagueSettings.read({"min_deals": 100, "unqualified": "hidden"}))
 
     assert board.first(1) == ["Cléo"]
 
 
 def test_an_evening_nobody_played():
-    board = evening_board(replace(LEAGUE, cells=[]), Settings())
+    board = evening_board(replace(LEAGUE, cells=[]), LeagueSettings())
 
     assert not board.players(0)
     assert not board.first(0)
@@ -62,11 +62,11 @@ def test_an_evening_nobody_played():
 
 
 def test_guests_who_are_ranked():
-    assert evening_board(LEAGUE, Settings.read({"guests": "ranked"})).first(0) == ["Gina"]
+    assert evening_board(LEAGUE, LeagueSettings.read({"guests": "ranked"})).first(0) == ["Gina"]
 
 
 def test_the_line_of_an_evening():
-    lines = evening_board(LEAGUE, Settings()).lines(0)
+    lines = evening_board(LEAGUE, LeagueSettings()).lines(0)
 
     assert {name: (line.score, line.place) for name, line in lines.items()} == {
         "Anne": (40, 1),
@@ -77,14 +77,14 @@ def test_the_line_of_an_evening():
 
 
 def test_normalised():
-    line = evening_board(LEAGUE, Settings.read({"normalise": "per_opponent"})).line(1, "Cléo")
+    line = evening_board(LEAGUE, LeagueSettings.read({"normalise": "per_opponent"})).line(1, "Cléo")
 
     assert (line.raw, line.score) == (30, 45)  # 3·30/2
 
 
 def test_points_for_the_place():
     board = evening_board(
-        LEAGUE, Settings.read({"method": "place_points", "place_points": [10, 6]})
+        LEAGUE, LeagueSettings.read({"method": "place_points", "place_points": [10, 6]})
     )
 
     assert board.line(0, "Bob").place_points == 8  # (10 + 6)/2
@@ -93,7 +93,7 @@ def test_points_for_the_place():
 
 def test_places_at_each_table():
     settings = {"method": "place_points", "place_points": [10, 6], "place_scope": "table"}
-    line = evening_board(LEAGUE, Settings.read(settings)).line(0, "Bob")
+    line = evening_board(LEAGUE, LeagueSettings.read(settings)).line(0, "Bob")
 
     assert line.place == 1  # of the evening
     assert line.place_points == 16  # second at table 1, alone at table 2
@@ -101,11 +101,11 @@ def test_places_at_each_table():
 
 
 def test_sizes_that_do_not_count():
-    board = evening_board(LEAGUE, Settings.read({"sizes": [4]}))
+    board = evening_board(LEAGUE, LeagueSettings.read({"sizes": [4]}))
 
     assert board.players(1) == ["Anne"]
 
 
 def test_input_that_contradicts_itself():
     with pytest.raises(ValueError, match="no members"):
-        evening_board(replace(LEAGUE, members=MEMBERS[:1]), Settings())
+        evening_board(replace(LEAGUE, members=MEMBERS[:1]), LeagueSettings())

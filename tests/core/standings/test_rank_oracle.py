@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubs.core.standings.rank import Settings, rank
+from clubs.core.standings.rank import LeagueSettings, rank_league
 from tests.core.standings.naive import cut, table
 from tests.core.standings.seasons import (
     FIRST_DAY,
@@ -46,7 +46,7 @@ def compare(found, expected):
 
 
 def check(season, told, as_of=None):
-    standings = rank(league_input(season, told["guests"]), Settings.read(told), as_of)
+    standings = rank_league(league_input(season, told["guests"]), LeagueSettings.read(told), as_of)
     if told["normalise"] == "own_size":
         counted = {
             len(deal.scores)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from clubs.core.standings.rank import Result, Settings, cells_of, rank
+from clubs.core.standings.rank import DealResult, LeagueSettings, rank_league, result_cells
 from tests.core.standings.seasons import (
     DEFAULTS,
     FIRST_DAY,
@@ -23,7 +23,7 @@ MANY = settings(max_examples=80, deadline=None)
 
 def standings(season, as_of=None, **changes):
     told = {**DEFAULTS, **changes}
-    return rank(league_input(season, told["guests"]), Settings.read(told), as_of)
+    return rank_league(league_input(season, told["guests"]), LeagueSettings.read(told), as_of)
 
 
 def told(found):
@@ -79,7 +79,7 @@ def test_4_one_more_deal_changes_only_its_players(season, method, normalise, dat
     size = data.draw(st.integers(3, min(6, len(names))))
     scores = dict(zip(names[:size], [(size - 1) * 40, *[-40] * (size - 1)], strict=True))
 
-    season.results.append(Result(0, "new", 1, scores))
+    season.results.append(DealResult(0, "new", 1, scores))
 
     after = {r.player: r.value for r in standings(season, method=method, normalise=normalise).rows}
     changed = {name for name in after if after[name] != before.get(name)}
@@ -181,13 +181,13 @@ def test_neighbours(season, settings, as_of):
 @MANY
 @given(seasons(totals=False), st.none() | DAYS)
 def test_cells_add_up_to_the_deals(season, as_of):
-    cells = cells_of(season.results)
+    cells = result_cells(season.results)
 
     assert sum(cell.deals for cell in cells) == sum(len(r.scores) for r in season.results)
     assert sum(cell.score for cell in cells) == 0
     known = [r for r in season.results if r.taker is not None]
     assert sum(cell.taken for cell in cells) == len(known)
-    assert sum(cell.made for cell in cells) == sum(r.made for r in known)
+    assert sum(cell.contracts_made for cell in cells) == sum(r.is_made for r in known)
 
 
 @MANY

@@ -6,8 +6,8 @@ import pytest
 
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
-from clubs.core.standings.rank import Method, Normalise, Settings, SettingsRefused
-from clubs.core.standings.settings import fitting
+from clubs.core.standings.rank import LeagueSettings, Normalise, RankingMethod, SettingsRefused
+from clubs.core.standings.settings import settings_for_game
 from tests.core.standings.seasons import DEFAULTS
 from tests.paths import DATA
 
@@ -15,7 +15,7 @@ from tests.paths import DATA
 def problems(value):
     """Codes and fields of what is refused; nothing for settings that can be."""
     try:
-        Settings.read(value)
+        LeagueSettings.read(value)
     except SettingsRefused as refusal:
         return [(problem.code, problem.field) for problem in refusal.problems]
     return []
@@ -23,17 +23,17 @@ def problems(value):
 
 @pytest.mark.parametrize("value", [None, {}, DEFAULTS])
 def test_defaults(value):
-    assert Settings.read(value) == Settings()
-    assert Settings().to_json() == DEFAULTS
-    assert list(Settings().to_json()) == list(DEFAULTS)
+    assert LeagueSettings.read(value) == LeagueSettings()
+    assert LeagueSettings().to_json() == DEFAULTS
+    assert list(LeagueSettings().to_json()) == list(DEFAULTS)
 
 
 def test_it_survives_json():
     told = {**DEFAULTS, "method": "best_n", "best_n": 7, "sizes": [5], "tie_breaks": ["lot"]}
 
-    read = Settings.read(json.loads(json.dumps(told)))
+    read = LeagueSettings.read(json.loads(json.dumps(told)))
 
-    assert (read.method, read.best_n, read.sizes) == (Method.BEST_N, 7, (5,))
+    assert (read.method, read.best_n, read.sizes) == (RankingMethod.BEST_N, 7, (5,))
     assert read.to_json() == told
 
 
@@ -111,7 +111,7 @@ def test_the_example_season_has_settings():
     path = DATA / "league_small.json"
     told = json.loads(path.read_text(encoding="utf-8"))
 
-    assert Settings.read(told["settings"]) == Settings()
+    assert LeagueSettings.read(told["settings"]) == LeagueSettings()
     for changes in told["expected"]["settings"].values():
         assert problems({**told["settings"], **changes}) == []
 
@@ -127,15 +127,15 @@ def test_the_example_season_has_settings():
     ],
 )
 def test_sizes_that_a_game_has(game, sizes, fit):
-    assert fitting(Settings.read({"sizes": sizes}), get_game(game)).sizes == fit
+    assert settings_for_game(LeagueSettings.read({"sizes": sizes}), get_game(game)).sizes == fit
 
 
 @pytest.mark.parametrize(
     ("game", "normalise"), [("bolognese", Normalise.NONE), ("french", Normalise.OWN_SIZE)]
 )
 def test_one_size_needs_no_other_made_comparable(game, normalise):
-    settings = Settings.read({"normalise": "own_size", "guests": "ranked"})
+    settings = LeagueSettings.read({"normalise": "own_size", "guests": "ranked"})
 
-    fit = fitting(settings, get_game(game))
+    fit = settings_for_game(settings, get_game(game))
 
     assert (fit.normalise, fit.guests) == (normalise, settings.guests)

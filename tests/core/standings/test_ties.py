@@ -7,17 +7,17 @@ from hashlib import sha256
 import pytest
 
 from clubs.core.standings.rank import (
-    Cell,
-    Decision,
-    Evening,
+    DealResult,
     LeagueInput,
+    LeaguePenalty,
+    LeagueTieBreak,
+    LeagueTieDecision,
     Member,
-    Penalty,
-    Result,
-    TieBreak,
-    cells_of,
+    RankedEvening,
+    ScoreCell,
     head_to_head_of,
-    rank,
+    rank_league,
+    result_cells,
 )
 from clubs.core.standings.ties import MEASURES
 from tests.core.standings.seasons import read
@@ -26,7 +26,7 @@ NAMES = ("Anne", "Bob", "Cléo", "Dino")
 
 
 def deal(at, number, taker=None, made=None, **scores):
-    return Result(at, "1", number, scores, taker, made)
+    return DealResult(at, "1", number, scores, taker, made)
 
 
 def season(*results, seed=0, penalties=(), members=NAMES):
@@ -34,8 +34,8 @@ def season(*results, seed=0, penalties=(), members=NAMES):
     count = max(result.evening for result in results) + 1
     return LeagueInput(
         members=[Member(name, number) for number, name in enumerate(members, start=1)],
-        evenings=[Evening(date(2025, 9, 1 + 7 * at), f"{at}") for at in range(count)],
-        cells=cells_of(results),
+        evenings=[RankedEvening(date(2025, 9, 1 + 7 * at), f"{at}") for at in range(count)],
+        cells=result_cells(results),
         penalties=penalties,
         seed=seed,
         head_to_head=head_to_head_of(results),
@@ -43,7 +43,7 @@ def season(*results, seed=0, penalties=(), members=NAMES):
 
 
 def ranks(told, *tie_breaks, **settings):
-    found = rank(told, read(sizes=[2, 3, 4], tie_breaks=list(tie_breaks), **settings))
+    found = rank_league(told, read(sizes=[2, 3, 4], tie_breaks=list(tie_breaks), **settings))
     return [(row.rank, row.player) for row in found.rows]
 
 
@@ -77,7 +77,7 @@ def test_one_alone(tie_break, order):
 
 
 def test_without_any_they_share_the_rank_in_order_of_number():
-    found = rank(TIED, read(sizes=[2, 3, 4], tie_breaks=[]))
+    found = rank_league(TIED, read(sizes=[2, 3, 4], tie_breaks=[]))
 
     assert [(row.rank, row.player, row.tied) for row in found.rows] == [
         (1, "Anne", True),
@@ -111,7 +111,7 @@ def test_average_with_penalties():
         deal(0, 1, Anne=-10, Cléo=10),
         deal(0, 2, Anne=0, Cléo=0),
         deal(0, 3, Bob=10, Cléo=-10),
-        penalties=[Penalty(0, "Bob", -20)],
+        penalties=[LeaguePenalty(0, "Bob", -20)],
     )
 
     assert ranks(told, "average") == [(1, "Cléo"), (2, "Anne"), (3, "Bob")]
@@ -145,20 +145,22 @@ class TestSuccessRate:
         pairs = [(10, 2), (-10, 0), (0, 1), (0, 1), (0, 2)]
         told = season(
             *(
-                Result(0, "1", at, {"Anne": won, "Bob": -won}, halves={"Anne": own, "Bob": 2 - own})
+                DealResult(
+                    0, "1", at, {"Anne": won, "Bob": -won}, halves={"Anne": own, "Bob": 2 - own}
+                )
                 for at, (won, own) in enumerate(pairs, 1)
             )
         )
 
-        found = rank(told, read(sizes=[2], tie_breaks=["success_rate"]))
+        found = rank_league(told, read(sizes=[2], tie_breaks=["success_rate"]))
 
-        assert [(row.rank, row.player, row.made, row.taken) for row in found.rows] == [
+        assert [(row.rank, row.player, row.contracts_made, row.taken) for row in found.rows] == [
             (1, "Anne", 3, 5),
             (2, "Bob", 2, 5),
         ]
-        assert {type(row.made) for row in found.rows} == {int}
-        assert found.rows[0].worse_by == Decision(
-            TieBreak.SUCCESS_RATE, Fraction(3, 5), Fraction(2, 5), "Bob"
+        assert {type(row.contracts_made) for row in found.rows} == {int}
+        assert found.rows[0].worse_by == LeagueTieDecision(
+            LeagueTieBreak.SUCCESS_RATE, Fraction(3, 5), Fraction(2, 5), "Bob"
         )
 
     def test_a_rate_of_0_is_better_than_none(self):
@@ -223,18 +225,18 @@ class TestHeadToHead:
             return {}
 
         cells = [
-            Cell(0, "1", "Anne", 4, 1, 5, 25),
-            Cell(0, "1", "Bob", 4, 1, 5, 25),
-            Cell(0, "1", "Cléo", 4, 1, -10, 100),
+            ScoreCell(0, "1", "Anne", 4, 1, 5, 25),
+            ScoreCell(0, "1", "Bob", 4, 1, 5, 25),
+            ScoreCell(0, "1", "Cléo", 4, 1, -10, 100),
         ]
         told = LeagueInput(
             [Member(name, at) for at, name in enumerate(NAMES)],
-            [Evening(date(2025, 9, 1), "0")],
+            [RankedEvening(date(2025, 9, 1), "0")],
             cells,
             head_to_head=ask,
         )
 
-        rank(told, read(tie_breaks=["evenings", "head_to_head"]))
+        rank_league(told, read(tie_breaks=["evenings", "head_to_head"]))
 
         assert asked == [({"Anne", "Bob"}, {0}, {3, 4, 5, 6})]
 
@@ -260,31 +262,36 @@ class TestDecisions:
     def test_both_values(self):
         found = {
             row.player: row
-            for row in rank(TIED, read(tie_breaks=["evenings", "best_evening"])).rows
+            for row in rank_league(TIED, read(tie_breaks=["evenings", "best_evening"])).rows
         }
 
         # Anne 40, Cléo 30, Dino 10 by their best evening; Bob one evening.
-        assert found["Cléo"].better_by == Decision(TieBreak.BEST_EVENING, 30, 40, "Anne")
-        assert found["Cléo"].worse_by == Decision(TieBreak.BEST_EVENING, 30, 10, "Dino")
-        assert found["Dino"].worse_by == Decision(TieBreak.EVENINGS, 2, 1, "Bob")
+        assert found["Cléo"].better_by == LeagueTieDecision(
+            LeagueTieBreak.BEST_EVENING, 30, 40, "Anne"
+        )
+        assert found["Cléo"].worse_by == LeagueTieDecision(
+            LeagueTieBreak.BEST_EVENING, 30, 10, "Dino"
+        )
+        assert found["Dino"].worse_by == LeagueTieDecision(LeagueTieBreak.EVENINGS, 2, 1, "Bob")
         assert found["Anne"].better_by is None
         assert found["Cléo"].to_better == found["Cléo"].to_worse == 0
 
     def test_none_where_the_values_differ(self):
-        found = rank(season(deal(0, 1, Anne=30, Bob=-30, Cléo=0)), read()).rows
+        found = rank_league(season(deal(0, 1, Anne=30, Bob=-30, Cléo=0)), read()).rows
 
         assert [(row.better_by, row.worse_by) for row in found] == [(None, None)] * 3
         assert found[1].to_better == 30
 
     def test_unknown_values_are_none(self):
         found = {
-            row.player: row for row in rank(TIED, read(tie_breaks=["second_best_evening"])).rows
+            row.player: row
+            for row in rank_league(TIED, read(tie_breaks=["second_best_evening"])).rows
         }
 
-        assert found["Bob"].better_by == Decision(
-            TieBreak.SECOND_BEST_EVENING, None, Fraction(-40), "Anne"
+        assert found["Bob"].better_by == LeagueTieDecision(
+            LeagueTieBreak.SECOND_BEST_EVENING, None, Fraction(-40), "Anne"
         )
 
 
 def test_every_tie_break_has_its_measure():
-    assert list(MEASURES) == list(TieBreak)
+    assert list(MEASURES) == list(LeagueTieBreak)
