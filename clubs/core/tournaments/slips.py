@@ -10,28 +10,33 @@ from typing import Any
 from uuid import UUID
 
 from clubs.core import plain_scores
-from clubs.core.deals import Kind
+from clubs.core.deals import RecordKind
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.slip_checks import count_problems, deal_warnings, sum_problems, total_problems
 from clubs.core.tournament_games import zero_is_played
 from clubs.core.tournaments.reading import (
     Source,
-    objects,
-    one_of,
+    bounded_whole,
+    code_among,
+    file_refusal,
+    optional_field,
     others,
-    refuse,
+    read_objects,
     scores_by_seat,
-    told,
-    whole_number,
 )
-from clubs.core.tournaments.settings import Settings, SlipMode
+from clubs.core.tournaments.settings import SlipDetail, TournamentSettings
+from clubs.core.tournaments.slip_checks import (
+    count_problems,
+    deal_warnings,
+    sum_problems,
+    total_problems,
+)
 
 DEAL_FIELDS = frozenset({"number", "uuid", "record", "stake", "scores"})
 SLIP_FIELDS = frozenset({"state", "mode", "stopped_early"})
 
 
-class SlipState(StrEnum):
+class FileSlipState(StrEnum):
     EMPTY = "empty"
     ENTERING = "entering"
     ENTERED = "entered"
@@ -40,7 +45,7 @@ class SlipState(StrEnum):
     LOCKED = "locked"
 
 
-WHOLE = frozenset({SlipState.ENTERED, SlipState.CONFIRMED, SlipState.LOCKED})
+WHOLE = frozenset({FileSlipState.ENTERED, FileSlipState.CONFIRMED, FileSlipState.LOCKED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ class SlipRead:
     such as who entered it.
     """
 
-    mode: SlipMode
+    mode: SlipDetail
     scores: Mapping[str, int]
     state: str | None = None
     deals: tuple[DealRead, ...] = ()
@@ -76,9 +81,9 @@ class SlipRead:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def made(self) -> dict[str, int] | None:
+    def contracts_made(self) -> dict[str, int] | None:
         """Contracts made, by seat; None where the deals do not say who took."""
-        if self.mode is not SlipMode.DEALS:
+        if self.mode is not SlipDetail.DEALS:
             return None
         counts = dict.fromkeys(self.scores, 0)
         for deal in self.deals:
@@ -93,16 +98,16 @@ class SlipReader:
 
     game: Game
     rules: Rules
-    settings: Settings
+    settings: TournamentSettings
     uuids: set[UUID]
 
     def read(self, table: Source, path: str, seats: Sequence[str], *, is_over: bool) -> SlipRead:
         """is_over: the round is, so that every slip without a state of its own is whole."""
-        slip = told(table, "slip", dict, f"{path}.") or {}
-        state = one_of(slip, "state", SlipState, f"{path}.slip.")
+        slip = optional_field(table, "slip", dict, f"{path}.") or {}
+        state = code_among(slip, "state", FileSlipState, f"{path}.slip.")
         is_whole = state in WHOLE if state is not None else is_over
-        early = told(slip, "stopped_early", str, f"{path}.slip.") or ""
-        deals = list(objects(table, "deals", f"{path}."))
+        early = optional_field(slip, "stopped_early", str, f"{path}.slip.") or ""
+        deals = list(read_objects(table, "deals", f"{path}."))
         totals = scores_by_seat(table, "totals", f"{path}.", seats)
         mode = self.mode_of(slip, path, [deal for _, deal in deals], totals)
         read = [
@@ -110,12 +115,12 @@ class SlipReader:
             for place, (deal_path, deal) in enumerate(deals, start=1)
         ]
         scores = {player: sum(deal.scores[player] for deal in read) for player in seats}
-        if mode is SlipMode.TOTALS:
+        if mode is SlipDetail.TOTALS:
             scores = self.checked_totals(totals, seats, path)
         else:
             self.check_count(read, path, is_whole=is_whole and not early.strip())
             if totals is not None:
-                _check(total_problems(totals, scores, f"{path}.totals"))
+                _refuse_problems(total_problems(totals, scores, f"{path}.totals"))
         return SlipRead(
             mode=mode,
             scores=scores,
@@ -133,26 +138,26 @@ class SlipReader:
         path: str,
         deals: Sequence[Source],
         totals: Mapping[str, int] | None,
-    ) -> SlipMode:
-        """What is there says it; an empty slip has its own, or that of the tournament.
+    ) -> SlipDetail:
+        """The mode of a slip: its content decides; an empty one has its own, or the tournament's.
 
         A slip that says another one than its deals have is refused.
         """
-        named = one_of(slip, "mode", SlipMode, f"{path}.slip.")
+        named = code_among(slip, "mode", SlipDetail, f"{path}.slip.")
         if deals:
             plain = any(_is_plain(deal.get("record")) for deal in deals)
-            found = SlipMode.SCORES if plain else SlipMode.DEALS
-            fitting = {found}
+            mode = SlipDetail.SCORES if plain else SlipDetail.DEALS
+            fitting = {mode}
             if all(_is_void_record(deal.get("record")) for deal in deals):
-                fitting.add(SlipMode.SCORES)
+                fitting.add(SlipDetail.SCORES)
             if named is not None and named not in fitting:
-                raise refuse(Problem("import_inconsistent", f"{path}.slip.mode"))
-            return SlipMode(named) if named is not None else found
+                raise file_refusal(Problem("import_inconsistent", f"{path}.slip.mode"))
+            return SlipDetail(named) if named is not None else mode
         if totals is not None:
-            if named not in {None, SlipMode.TOTALS}:
-                raise refuse(Problem("import_inconsistent", f"{path}.slip.mode"))
-            return SlipMode.TOTALS
-        return SlipMode(named) if named is not None else self.settings.slip_mode
+            if named not in {None, SlipDetail.TOTALS}:
+                raise file_refusal(Problem("import_inconsistent", f"{path}.slip.mode"))
+            return SlipDetail.TOTALS
+        return SlipDetail(named) if named is not None else self.settings.slip_mode
 
     def warnings(self, deals: Sequence[DealRead], path: str) -> Iterator[Problem]:
         """About the deals of which only scores are known."""
@@ -167,12 +172,12 @@ class SlipReader:
     ) -> dict[str, int]:
         if totals is None:
             return dict.fromkeys(seats, 0)
-        _check(sum_problems(totals, f"{path}.totals"))
+        _refuse_problems(sum_problems(totals, f"{path}.totals"))
         return dict(totals)
 
     def check_count(self, deals: Sequence[DealRead], path: str, *, is_whole: bool) -> None:
-        """As many deals as planned, or fewer while the slip is not whole; void ones do not count,
-        and a deal of zeros may be one."""
+        """Check that there are as many deals as planned, or fewer while the slip is not whole; void
+        ones do not count, and a deal of zeros may be one."""
         planned = self.settings.deals_per_round
         sure = sum(
             any(deal.scores.values()) or not _is_plain(deal.record)
@@ -181,12 +186,12 @@ class SlipReader:
         )
         most = sum(not deal.is_void for deal in deals)
         if planned is not None and (is_whole or sure > planned):
-            _check(count_problems(range(sure, most + 1), planned, f"{path}.deals"))
+            _refuse_problems(count_problems(range(sure, most + 1), planned, f"{path}.deals"))
 
     def read_deal(self, deal: Source, path: str, seats: Sequence[str], place: int) -> DealRead:
-        number = whole_number(deal, "number", f"{path}.", low=1)
+        number = bounded_whole(deal, "number", f"{path}.", low=1)
         if number is not None and number != place:
-            raise refuse(Problem("import_inconsistent", f"{path}.number"))
+            raise file_refusal(Problem("import_inconsistent", f"{path}.number"))
         read = DealRead(
             number=place,
             scores={},
@@ -194,15 +199,17 @@ class SlipReader:
             extra=others(deal, DEAL_FIELDS),
         )
         is_loose = self.settings.active_count(len(seats)) < len(seats)
-        record = told(deal, "record", dict, f"{path}.")
+        record = optional_field(deal, "record", dict, f"{path}.")
         scores = scores_by_seat(
             deal, "scores", f"{path}.", seats, may_lack=is_loose or record is not None
         )
         if scores is not None:
-            _check(sum_problems(scores, f"{path}.scores"))
+            _refuse_problems(sum_problems(scores, f"{path}.scores"))
         if record is None:
-            stake = told(deal, "stake", int, f"{path}.")
-            return replace(read, scores=_plain_deal(scores, path), stake=stake)
+            stake = optional_field(deal, "stake", int, f"{path}.")
+            if scores is None:
+                raise file_refusal(Problem("field_missing", f"{path}.scores"))
+            return replace(read, scores=scores, stake=stake)
         verdict = self.judge(record, seats, path)
         _check_told(deal, scores, verdict, path)
         facts = verdict.facts
@@ -211,41 +218,43 @@ class SlipReader:
             scores=verdict.scores,
             record=record,
             stake=facts.stake,
-            is_void=facts.kind == Kind.VOID,
-            made_by=facts.taker if facts.made else None,
+            is_void=facts.kind == RecordKind.VOID,
+            made_by=facts.taker if facts.is_made else None,
         )
 
     def read_uuid(self, deal: Source, path: str) -> UUID | None:
-        value = told(deal, "uuid", str, f"{path}.")
+        value = optional_field(deal, "uuid", str, f"{path}.")
         if value is None:
             return None
         try:
             uuid = UUID(value)
         except ValueError:
-            raise refuse(Problem("value_not_allowed", f"{path}.uuid")) from None
+            raise file_refusal(Problem("value_not_allowed", f"{path}.uuid")) from None
         if uuid in self.uuids:
-            raise refuse(Problem("import_inconsistent", f"{path}.uuid"))
+            raise file_refusal(Problem("import_inconsistent", f"{path}.uuid"))
         self.uuids.add(uuid)
         return uuid
 
     def judge(self, record: Source, seats: Sequence[str], path: str) -> Verdict:
         try:
             if _is_plain(record):
-                return plain_scores.judge(seats, record, may_be_zero=zero_is_played(self.game))
+                return plain_scores.plain_verdict(
+                    seats, record, may_be_zero=zero_is_played(self.game)
+                )
             return self.game.judge(seats, self.rules, record)
         except DealRefused as refusal:
             problems = [
                 replace(problem, field=f"{path}.record.{problem.field or ''}".rstrip("."))
                 for problem in refusal.problems
             ]
-            raise refuse(*problems) from None
+            raise file_refusal(*problems) from None
 
 
-def _check(problems: Iterable[Problem]) -> None:
+def _refuse_problems(problems: Iterable[Problem]) -> None:
     """Raises what is found, if anything is."""
-    found = tuple(problems)
-    if found:
-        raise refuse(*found)
+    all_problems = tuple(problems)
+    if all_problems:
+        raise file_refusal(*all_problems)
 
 
 def _is_plain(record: object) -> bool:
@@ -256,25 +265,18 @@ def _is_plain(record: object) -> bool:
 
 
 def _is_void_record(record: object) -> bool:
-    return isinstance(record, Mapping) and record.get("kind") == Kind.VOID
-
-
-def _plain_deal(scores: dict[str, int] | None, path: str) -> dict[str, int]:
-    """Of a deal of which only the scores are known."""
-    if scores is None:
-        raise refuse(Problem("field_missing", f"{path}.scores"))
-    return scores
+    return isinstance(record, Mapping) and record.get("kind") == RecordKind.VOID
 
 
 def _check_told(
     deal: Source, scores: Mapping[str, int] | None, verdict: Verdict, path: str
 ) -> None:
     """Stake and scores that stand in the file are those by the rules."""
-    stake, ours = told(deal, "stake", int, f"{path}."), verdict.facts.stake
+    stake, ours = optional_field(deal, "stake", int, f"{path}."), verdict.facts.stake
     if stake is not None and ours is not None and stake != ours:
         params = {"ours": ours, "theirs": stake}
-        raise refuse(Problem("import_inconsistent", f"{path}.stake", params))
+        raise file_refusal(Problem("import_inconsistent", f"{path}.stake", params))
     for player, score in (scores or {}).items():
         if score != verdict.scores[player]:
             params = {"ours": verdict.scores[player], "theirs": score}
-            raise refuse(Problem("import_inconsistent", f"{path}.scores", params))
+            raise file_refusal(Problem("import_inconsistent", f"{path}.scores", params))

@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
-from clubs.core.slip_checks import (
-    Change,
+from clubs.core.tournaments.settings import FivePlayerForm, TournamentSettings
+from clubs.core.tournaments.slip_checks import (
+    ScoreCorrection,
     count_problems,
     deal_warnings,
     played_rows,
     sum_problems,
     total_problems,
 )
-from clubs.core.tournaments.settings import FivePlayerForm, Settings
-from clubs.games.french.core.stakes import possible_stakes
+from clubs.games.french.core.stakes import possible_french_stakes
 from tests.games.french.core.deals import deals
 from tests.paths import DATA
 
@@ -31,7 +31,7 @@ def seats(*scores):
 
 
 def warnings(*scores, rules="fft", form=FivePlayerForm.CALLED_KING):
-    active = Settings(five_player_form=form).active_count(len(scores))
+    active = TournamentSettings(five_player_form=form).active_count(len(scores))
     return list(deal_warnings(seats(*scores), FRENCH, FRENCH.read_rules(rules), "scores", active))
 
 
@@ -182,7 +182,12 @@ class TestSlipOfThePen:
         assert problem == Problem(
             "score_pattern",
             "scores",
-            {"player": "C", "written": -65, "meant": -56, "changes": (Change("C", -65, -56),)},
+            {
+                "player": "C",
+                "written": -65,
+                "meant": -56,
+                "changes": (ScoreCorrection("C", -65, -56),),
+            },
         )
 
     def test_or_nobody_knows(self):
@@ -227,7 +232,7 @@ class TestPossibleStakes:
                 continue
             rules = FRENCH.read_rules(request.get("rules"))
             active = len(request["players"]) - len(request["deal"].get("out") or ())
-            assert abs(expect["stake"]) in possible_stakes(rules, active), request["id"]
+            assert abs(expect["stake"]) in possible_french_stakes(rules, active), request["id"]
             checked += 1
         assert checked > 50
 
