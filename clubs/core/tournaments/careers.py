@@ -6,18 +6,18 @@ Source: tournaments.md §4, §7.1.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from clubs.core.tournaments.settings import AVERAGE, Settings
-from clubs.core.tournaments.shapes import Entry, TableResult, TournamentInput
+from clubs.core.tournaments.settings import AVERAGE, TournamentSettings
+from clubs.core.tournaments.shapes import TableResult, TournamentEntry, TournamentInput
 
 
 @dataclass(slots=True)
-class Tally:
-    """What is found of an entry while the tables are read; rounds by number."""
+class EntryTally:
+    """The sums of an entry while the tables are read; rounds by number."""
 
     played: dict[int, int] = field(default_factory=dict)
     byes: set[int] = field(default_factory=set)
     penalty: int = 0
-    made: int | None = 0
+    contracts_made: int | None = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,15 @@ class Career:
     """One entry after a number of rounds.
 
     shown has None for a missed round, scores what it counts. played are the scores of rounds at a
-    table, in their order. made is None where not every slip says who took.
+    table, in their order. contracts_made is None where not every slip says who took.
     """
 
-    entry: Entry
+    entry: TournamentEntry
     shown: tuple[int | None, ...]
     scores: tuple[int, ...]
     played: tuple[int, ...]
     penalty: int
-    made: int | None
+    contracts_made: int | None
 
     @property
     def total(self) -> int:
@@ -41,11 +41,11 @@ class Career:
 
 
 def careers_of(
-    tournament: TournamentInput, settings: Settings, after_round: int
+    tournament: TournamentInput, settings: TournamentSettings, after_round: int
 ) -> dict[str, Career]:
-    """Of everybody who is there by then. Raises ValueError for input that contradicts itself:
+    """By key, everybody who is there by then. Raises ValueError for input that contradicts itself:
     two entries of one key, somebody who is no entry, or one entry in two places of a round."""
-    tallies = {entry.key: Tally() for entry in tournament.entries}
+    tallies = {entry.key: EntryTally() for entry in tournament.entries}
     if len(tallies) < len(tournament.entries):
         raise ValueError("two entries of one key")
     try:
@@ -59,17 +59,18 @@ def careers_of(
     }
 
 
-def _fill(tallies: Mapping[str, Tally], tournament: TournamentInput, after_round: int) -> None:
+def _fill(tallies: Mapping[str, EntryTally], tournament: TournamentInput, after_round: int) -> None:
     for table in tables_up_to(tournament.tables, after_round):
         for player, score in table.scores.items():
             tally = tallies[player]
             if table.round in tally.played:
                 raise ValueError(f"{player} sits twice in round {table.round}")
             tally.played[table.round] = score
-            if table.made is None or tally.made is None:
-                tally.made = None
+            if table.contracts_made is None or tally.contracts_made is None:
+                tally.contracts_made = None
             else:
-                tally.made += table.made.get(player, 0)
+                tally.contracts_made += table.contracts_made.get(player, 0)
+    # Byes of later rounds are checked too, though they do not count yet.
     for bye in tournament.byes:
         tally = tallies[bye.player]
         if bye.round in tally.played or bye.round in tally.byes:
@@ -85,7 +86,9 @@ def tables_up_to(tables: Sequence[TableResult], after_round: int) -> list[TableR
     return [table for table in tables if table.round <= after_round]
 
 
-def _career_of(entry: Entry, tally: Tally, settings: Settings, after_round: int) -> Career:
+def _career_of(
+    entry: TournamentEntry, tally: EntryTally, settings: TournamentSettings, after_round: int
+) -> Career:
     rounds = range(1, after_round + 1)
     played = tuple(tally.played[number] for number in rounds if number in tally.played)
     bye_score = _bye_score_of(settings, played)
@@ -99,12 +102,13 @@ def _career_of(entry: Entry, tally: Tally, settings: Settings, after_round: int)
         scores=tuple(missed if score is None else score for score in shown),
         played=played,
         penalty=tally.penalty,
-        made=tally.made,
+        contracts_made=tally.contracts_made,
     )
 
 
-def _bye_score_of(settings: Settings, played: Sequence[int]) -> int:
-    """A number, or the mean of the rounds at a table, halves away from zero; 0 without any."""
+def _bye_score_of(settings: TournamentSettings, played: Sequence[int]) -> int:
+    """The score of a bye: a number, or the mean of the rounds at a table, halves away from zero; 0
+    without any."""
     if settings.bye_score != AVERAGE:
         return int(settings.bye_score)
     return _rounded_mean(played) if played else 0
@@ -112,5 +116,6 @@ def _bye_score_of(settings: Settings, played: Sequence[int]) -> int:
 
 def _rounded_mean(scores: Sequence[int]) -> int:
     total, count = sum(scores), len(scores)
+    # Of the absolute value: floor division would round the half of a loss towards zero.
     size = (2 * abs(total) + count) // (2 * count)
     return size if total >= 0 else -size

@@ -10,11 +10,12 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
+from clubs.core.fields import format_problems
 from clubs.core.games import DEFAULT_GAME, Game, Rules, get_game
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
 from clubs.core.standings.settings import MOST
-from clubs.core.tournament_games import playable_sizes, setting_problems, with_usual
+from clubs.core.tournament_games import game_setting_problems, playable_sizes, with_usual
 from clubs.core.tournaments.people import (
     EntryRead,
     PenaltyRead,
@@ -26,20 +27,26 @@ from clubs.core.tournaments.people import (
 from clubs.core.tournaments.reading import (
     Source,
     TournamentFileRefused,
+    bounded_whole,
+    code_among,
+    file_refusal,
     needed,
-    objects,
-    one_of,
+    optional_field,
     others,
-    refuse,
-    texts,
-    told,
-    whole_number,
+    read_objects,
+    read_texts,
     words,
 )
-from clubs.core.tournaments.settings import READERS, Settings, SlipMode
-from clubs.core.tournaments.shapes import Bye, Entry, Standings, TableResult, TournamentInput
+from clubs.core.tournaments.settings import READERS, SlipDetail, TournamentSettings
+from clubs.core.tournaments.shapes import (
+    TableResult,
+    TournamentBye,
+    TournamentEntry,
+    TournamentInput,
+    TournamentStandings,
+)
 from clubs.core.tournaments.slips import SlipRead, SlipReader
-from clubs.core.tournaments.standings import rank
+from clubs.core.tournaments.standings import rank_tournament
 
 __all__ = ["FORMAT", "TournamentFile", "TournamentFileRefused", "read_tournament"]
 
@@ -50,7 +57,7 @@ ROUND_FIELDS = frozenset({"number", "state", "tables", "byes"})
 TABLE_FIELDS = frozenset({"number", "players", "slip", "deals", "totals"})
 
 
-class RoundState(StrEnum):
+class FileRoundState(StrEnum):
     PLANNED = "planned"
     DRAWN = "drawn"
     PUBLISHED = "published"
@@ -59,7 +66,7 @@ class RoundState(StrEnum):
     VALIDATED = "validated"
 
 
-OVER = frozenset({RoundState.COMPLETE, RoundState.VALIDATED})
+OVER = frozenset({FileRoundState.COMPLETE, FileRoundState.VALIDATED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +106,7 @@ class TournamentFile:
     held_on: date | None
     game: Game
     rules: Rules
-    settings: Settings
+    settings: TournamentSettings
     entries: tuple[EntryRead, ...]
     teams: tuple[TeamRead, ...]
     rounds: tuple[RoundRead, ...]
@@ -114,7 +121,7 @@ class TournamentFile:
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """What is odd but possible, such as scores that no deal brings; with paths."""
+        """Problems that refuse nothing, such as scores that no deal brings; with paths."""
         slips = (table.slip for played in self.rounds for table in played.tables)
         odd = [warning for slip in slips for warning in slip.warnings]
         gifts = [
@@ -124,25 +131,28 @@ class TournamentFile:
         ]
         return (*odd, *gifts)
 
-    def standings(self, after_round: int | None = None) -> Standings:
-        """By the settings of the file, after the last round that is over or an earlier one.
+    def standings(self, after_round: int | None = None) -> TournamentStandings:
+        """Rank by the settings of the file, after the last round that is over or an earlier one.
 
         Raises ValueError for a round that the file does not have.
         """
         number = self.last_round if after_round is None else after_round
         if not 0 <= number <= len(self.rounds):
             raise ValueError(f"there is no round {number}")
-        return rank(self.input(), self.settings, number)
+        return rank_tournament(self.input(), self.settings, number)
 
     def input(self) -> TournamentInput:
-        """What `rank` takes: without the absent, and without penalties that were cancelled."""
+        """The input of `rank_tournament`, without the absent, and without penalties that were
+        cancelled."""
         entries = tuple(self.present())
         keys = {entry.key for entry in entries}
         return TournamentInput(
             entries=entries,
             tables=tuple(self.results()),
             byes=tuple(
-                Bye(played.number, player) for played in self.rounds for player in played.byes
+                TournamentBye(played.number, player)
+                for played in self.rounds
+                for player in played.byes
             ),
             penalties=tuple(
                 read.penalty
@@ -156,10 +166,10 @@ class TournamentFile:
         for played in self.rounds:
             for table in played.tables:
                 slip = table.slip
-                yield TableResult(played.number, slip.scores, slip.mode, slip.made)
+                yield TableResult(played.number, slip.scores, slip.mode, slip.contracts_made)
 
-    def present(self) -> Iterator[Entry]:
-        """Who is not said to have come late has come with the first round that has a place."""
+    def present(self) -> Iterator[TournamentEntry]:
+        """The entries that are there. One without `first_round` came with its first place."""
         first: dict[str, int] = {}
         for played in self.rounds:
             seated = (player for table in played.tables for player in table.players)
@@ -176,27 +186,28 @@ def read_tournament(document: Source) -> TournamentFile:
     """Raises DealRefused with the problems of the first place that has any: TournamentFileRefused,
     or SettingsRefused for settings that cannot be. Settings that the game does not have are refused
     too; those that are missing are the usual ones of the game."""
-    _check_format(document.get("format"))
+    if problems := format_problems(document.get("format"), FORMAT):
+        raise file_refusal(*problems)
     source = needed(document, "tournament", dict, "")
     game, rules = _read_rules(source)
-    settings = Settings.read(with_usual(game, source))
-    if problems := tuple(setting_problems(game, settings)):
-        raise refuse(*problems)
-    told_rounds = list(objects(document, "rounds"))
-    count = max(len(told_rounds), settings.rounds_planned or 0)
+    settings = TournamentSettings.read(with_usual(game, source))
+    if problems := list(game_setting_problems(game, settings)):
+        raise file_refusal(*problems)
+    round_documents = list(read_objects(document, "rounds"))
+    count = max(len(round_documents), settings.rounds_planned or 0)
     entries = read_entries(document, count)
     by_key = {read.entry.key: read.entry for read in entries}
     slips = SlipReader(game, rules, settings, set())
     reader = RoundReader({read.entry.key: read for read in entries}, slips)
     rounds = tuple(
-        reader.read(told_round, path, number)
-        for number, (path, told_round) in enumerate(told_rounds, start=1)
+        reader.read(round_document, path, number)
+        for number, (path, round_document) in enumerate(round_documents, start=1)
     )
     if source.get("slip_mode") is None:
         settings = replace(settings, slip_mode=_usual_mode(rounds))
     return TournamentFile(
         title=words(source, "name", "tournament."),
-        held_on=_read_day(source),
+        held_on=_read_tournament_day(source),
         game=game,
         rules=rules,
         settings=settings,
@@ -209,19 +220,11 @@ def read_tournament(document: Source) -> TournamentFile:
     )
 
 
-def _usual_mode(rounds: Sequence[RoundRead]) -> SlipMode:
-    """Of a tournament that does not say: the richest mode of any slip."""
+def _usual_mode(rounds: Sequence[RoundRead]) -> SlipDetail:
+    """The richest mode of any slip, for a tournament that does not name one."""
     slips = [table.slip for played in rounds for table in played.tables]
     modes = {slip.mode for slip in slips if slip.has_content}
-    return next((mode for mode in SlipMode if mode in modes), SlipMode.DEALS)
-
-
-def _check_format(name: object) -> None:
-    if name == FORMAT:
-        return
-    if isinstance(name, str) and name.partition("/")[0] == FORMAT.partition("/")[0]:
-        raise refuse(Problem("import_version", "format"))
-    raise refuse(Problem("import_format", "format"))
+    return next((mode for mode in SlipDetail if mode in modes), SlipDetail.DEALS)
 
 
 def _read_rules(source: Source) -> tuple[Game, Rules]:
@@ -233,12 +236,12 @@ def _read_rules(source: Source) -> tuple[Game, Rules]:
         problems = [
             replace(problem, field=f"tournament.{problem.field}") for problem in refusal.problems
         ]
-        raise refuse(*problems) from None
+        raise file_refusal(*problems) from None
 
 
-def _read_day(source: Source) -> date | None:
+def _read_tournament_day(source: Source) -> date | None:
     """A date as 2026-03-14."""
-    value = told(source, "date", str, "tournament.")
+    value = optional_field(source, "date", str, "tournament.")
     if value is None:
         return None
     try:
@@ -246,7 +249,7 @@ def _read_day(source: Source) -> date | None:
     except ValueError:
         day = None
     if day is None or day.isoformat() != value:
-        raise refuse(Problem("bad_date", "tournament.date"))
+        raise file_refusal(Problem("bad_date", "tournament.date"))
     return day
 
 
@@ -258,17 +261,19 @@ class RoundReader:
     slips: SlipReader
 
     def read(self, source: Source, path: str, number: int) -> RoundRead:
-        named = whole_number(source, "number", f"{path}.", low=1)
+        named = bounded_whole(source, "number", f"{path}.", low=1)
         if named is not None and named != number:
-            raise refuse(Problem("import_inconsistent", f"{path}.number"))
-        state = one_of(source, "state", RoundState, f"{path}.")
+            raise file_refusal(Problem("import_inconsistent", f"{path}.number"))
+        state = code_among(source, "state", FileRoundState, f"{path}.")
         seated: set[str] = set()
         tables = []
-        for place, (table_path, table) in enumerate(objects(source, "tables", f"{path}."), start=1):
+        for place, (table_path, table) in enumerate(
+            read_objects(source, "tables", f"{path}."), start=1
+        ):
             tables.append(self.read_table(table, table_path, place, number, seated, state))
         _check_numbers(tables, path)
         byes = []
-        for bye_path, player in texts(source, "byes", f"{path}."):
+        for bye_path, player in read_texts(source, "byes", f"{path}."):
             self.check_place(player, bye_path, number, seated)
             byes.append(player)
         return RoundRead(number, state, tuple(tables), tuple(byes), others(source, ROUND_FIELDS))
@@ -282,11 +287,11 @@ class RoundReader:
         seated: set[str],
         state: str | None,
     ) -> TableRead:
-        named = whole_number(source, "number", f"{path}.", low=1, high=MOST)
+        named = bounded_whole(source, "number", f"{path}.", low=1, high=MOST)
         players = source.get("players")
         problems = player_problems(players, playable_sizes(self.slips.game))
         if problems:
-            raise refuse(*(replace(one, field=f"{path}.{one.field}") for one in problems))
+            raise file_refusal(*(replace(one, field=f"{path}.{one.field}") for one in problems))
         seats = tuple(needed(source, "players", list, f"{path}."))
         for seat, player in enumerate(seats):
             self.check_place(player, f"{path}.players[{seat}]", number, seated)
@@ -301,15 +306,15 @@ class RoundReader:
         """May this entry have a place in the round? Each has one at most."""
         read = self.entries.get(player)
         if read is None:
-            raise refuse(Problem("unknown_player", path))
+            raise file_refusal(Problem("unknown_player", path))
         if not read.checked_in:
-            raise refuse(Problem("not_checked_in", path))
+            raise file_refusal(Problem("not_checked_in", path))
         if player in seated:
-            raise refuse(Problem("player_seated_twice", path))
+            raise file_refusal(Problem("player_seated_twice", path))
         if read.entry.has_left(number):
-            raise refuse(Problem("entry_withdrawn", path))
+            raise file_refusal(Problem("entry_withdrawn", path))
         if number < read.entry.first_round:
-            raise refuse(Problem("import_inconsistent", path))
+            raise file_refusal(Problem("import_inconsistent", path))
         seated.add(player)
 
 
@@ -318,5 +323,5 @@ def _check_numbers(tables: Sequence[TableRead], path: str) -> None:
     seen: set[int] = set()
     for at, table in enumerate(tables):
         if table.number in seen:
-            raise refuse(Problem("duplicate_table_number", f"{path}.tables[{at}].number"))
+            raise file_refusal(Problem("duplicate_table_number", f"{path}.tables[{at}].number"))
         seen.add(table.number)

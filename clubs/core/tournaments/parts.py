@@ -7,13 +7,13 @@ counts are its own rounds and the penalties given in them. Cuts between parts ar
 from dataclasses import dataclass, replace
 from typing import Any
 
-from clubs.core.tournaments.shapes import Entry, TournamentInput
+from clubs.core.tournaments.shapes import TournamentEntry, TournamentInput
 
 NAME_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TournamentPart:
     """The rounds from first to last, both included."""
 
     name: str
@@ -21,28 +21,32 @@ class Part:
     last: int
 
 
-def read_parts(told: Any) -> tuple[Part, ...]:
-    """From [{"name": "Saturday", "last": 3}, …], each part from where the one before it ends.
+def read_parts(value: Any) -> tuple[TournamentPart, ...]:
+    """Read [{"name": "Saturday", "last": 3}, …]; each part begins where the one before it ends.
 
     What is not of this form is left out, and so is everything after it.
     """
-    found: list[Part] = []
-    for one in told if isinstance(told, list) else []:
-        name, last = (one.get("name"), one.get("last")) if isinstance(one, dict) else (None, None)
-        first = found[-1].last + 1 if found else 1
+    parts: list[TournamentPart] = []
+    for item in value if isinstance(value, list) else []:
+        name, last = (
+            (item.get("name"), item.get("last")) if isinstance(item, dict) else (None, None)
+        )
+        first = parts[-1].last + 1 if parts else 1
         if not isinstance(name, str) or not isinstance(last, int) or last < first:
             break
-        found.append(Part(name, first, last))
-    return tuple(found)
+        parts.append(TournamentPart(name, first, last))
+    return tuple(parts)
 
 
-def input_of(tournament: TournamentInput, part: Part) -> TournamentInput:
+def input_of(tournament: TournamentInput, part: TournamentPart) -> TournamentInput:
     """The same with nothing but the rounds of this part, numbered from 1: for `rank`.
 
     Who left before it is not there, and who came late to an earlier part is on time here.
     """
-    before = part.first - 1
-    entries = [_moved(entry, before) for entry in tournament.entries if _is_there(entry, before)]
+    before = part.first - 1  # rounds, by which every number of this part is lower in it
+    entries = [
+        _shifted_entry(entry, before) for entry in tournament.entries if _is_there(entry, before)
+    ]
     keys = {entry.key for entry in entries}
     return TournamentInput(
         entries=entries,
@@ -65,16 +69,16 @@ def input_of(tournament: TournamentInput, part: Part) -> TournamentInput:
     )
 
 
-def _counts_in(after_round: int, part: Part) -> bool:
+def _counts_in(after_round: int, part: TournamentPart) -> bool:
     """A penalty from before the first round counts in the first part."""
     return part.first <= max(after_round, 1) <= part.last
 
 
-def _is_there(entry: Entry, before: int) -> bool:
+def _is_there(entry: TournamentEntry, before: int) -> bool:
     return entry.left_after is None or entry.left_after > before or before == 0
 
 
-def _moved(entry: Entry, before: int) -> Entry:
+def _shifted_entry(entry: TournamentEntry, before: int) -> TournamentEntry:
     left = entry.withdrawn_after
     return replace(
         entry,

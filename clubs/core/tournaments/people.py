@@ -13,23 +13,28 @@ from clubs.core.problems import Problem
 from clubs.core.standings.settings import MOST
 from clubs.core.tournaments.reading import (
     Source,
+    bounded_whole,
+    code_among,
+    file_refusal,
     needed,
-    objects,
-    one_of,
+    optional_field,
     others,
-    refuse,
-    texts,
-    told,
-    whole_number,
+    read_objects,
+    read_texts,
     words,
 )
 from clubs.core.tournaments.settings import MOST_ROUNDS
-from clubs.core.tournaments.shapes import Entry, Penalty, Substitution, Team
+from clubs.core.tournaments.shapes import (
+    TournamentEntry,
+    TournamentPenalty,
+    TournamentSubstitution,
+    TournamentTeam,
+)
 
 TEAM_SIZES = (2, 3, 4)
 
 
-class PenaltyCode(StrEnum):
+class FilePenaltyCode(StrEnum):
     LATE = "late"
     CONDUCT = "conduct"
     IRREGULARITY = "irregularity"
@@ -42,7 +47,7 @@ class EntryRead:
     """first_round is None where the file does not tell it. extra: what the format does not name,
     here and in all that follows."""
 
-    entry: Entry
+    entry: TournamentEntry
     checked_in: bool = True
     licence: str | None = None
     paid: Any = None
@@ -53,7 +58,7 @@ class EntryRead:
 
 @dataclass(frozen=True, slots=True)
 class TeamRead:
-    team: Team
+    team: TournamentTeam
     captain: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -62,7 +67,7 @@ class TeamRead:
 class PenaltyRead:
     """A cancelled one does not count; `cancelled` in the file is true or the reason."""
 
-    penalty: Penalty
+    penalty: TournamentPenalty
     code: str
     reason: str
     cancelled: bool
@@ -93,39 +98,41 @@ PENALTY_FIELDS = frozenset({"player", "points", "after_round", "code", "reason",
 def read_entries(document: Source, rounds: int) -> tuple[EntryRead, ...]:
     """rounds: how many there are, planned or played."""
     seen: dict[str, set[object]] = {"id": set(), "number": set(), "licence": set()}
-    found = []
-    for at, (path, source) in enumerate(objects(document, "entries")):
+    entries = []
+    for at, (path, source) in enumerate(read_objects(document, "entries")):
         read = _read_entry(source, f"{path}.", at + 1, rounds)
         if read.entry.key in seen["id"]:
-            raise refuse(Problem("duplicate_entry", f"{path}.id"))
+            raise file_refusal(Problem("duplicate_entry", f"{path}.id"))
         if read.entry.number in seen["number"]:
-            raise refuse(Problem("import_inconsistent", f"{path}.number"))
+            raise file_refusal(Problem("import_inconsistent", f"{path}.number"))
         if read.licence and read.licence in seen["licence"]:
-            raise refuse(Problem("licence_taken", f"{path}.licence"))
+            raise file_refusal(Problem("licence_taken", f"{path}.licence"))
         seen["id"].add(read.entry.key)
         seen["number"].add(read.entry.number)
         seen["licence"].add(read.licence)
-        found.append(read)
-    return tuple(found)
+        entries.append(read)
+    return tuple(entries)
 
 
 def _read_entry(source: Source, prefix: str, place: int, rounds: int) -> EntryRead:
     key = needed(source, "id", str, prefix)
     problems = [replace(problem, field=f"{prefix}id") for problem in name_problems(0, key)]
     if problems:
-        raise refuse(*problems)
-    number = whole_number(source, "number", prefix, low=1, high=MOST)
-    last = told(source, "withdrawn_after", int, prefix)
+        raise file_refusal(*problems)
+    number = bounded_whole(source, "number", prefix, low=1, high=MOST)
+    last = optional_field(source, "withdrawn_after", int, prefix)
     if last is not None and not 0 <= last <= rounds:
-        raise refuse(Problem("withdraw_round", f"{prefix}withdrawn_after", {"most": rounds}))
-    first = whole_number(source, "first_round", prefix, low=1, high=MOST_ROUNDS)
-    checked_in = told(source, "checked_in", bool, prefix)
-    entry = Entry(
+        raise file_refusal(Problem("withdraw_round", f"{prefix}withdrawn_after", {"most": rounds}))
+    first = bounded_whole(source, "first_round", prefix, low=1, high=MOST_ROUNDS)
+    checked_in = optional_field(source, "checked_in", bool, prefix)
+    entry = TournamentEntry(
         key=key,
         number=place if number is None else number,
         name=words(source, "name", prefix),
-        club=told(source, "club", str, prefix),
-        categories=tuple(dict.fromkeys(code for _, code in texts(source, "categories", prefix))),
+        club=optional_field(source, "club", str, prefix),
+        categories=tuple(
+            dict.fromkeys(code for _, code in read_texts(source, "categories", prefix))
+        ),
         first_round=first or 1,
         withdrawn_after=last,
         substitutions=tuple(_read_substitutions(source, prefix)),
@@ -133,55 +140,57 @@ def _read_entry(source: Source, prefix: str, place: int, rounds: int) -> EntryRe
     return EntryRead(
         entry=entry,
         checked_in=checked_in is not False,
-        licence=told(source, "licence", str, prefix) or None,
+        licence=optional_field(source, "licence", str, prefix) or None,
         paid=source.get("paid"),
-        team=told(source, "team", str, prefix) or None,
+        team=optional_field(source, "team", str, prefix) or None,
         first_round=first,
         extra=others(source, ENTRY_FIELDS),
     )
 
 
-def _read_substitutions(source: Source, prefix: str) -> Iterator[Substitution]:
-    """By round."""
+def _read_substitutions(source: Source, prefix: str) -> Iterator[TournamentSubstitution]:
+    """Read the substitutions of an entry, which must stand by round."""
     latest = 0
-    for path, change in objects(source, "substitutions", prefix):
-        number = whole_number(
+    for path, change in read_objects(source, "substitutions", prefix):
+        number = bounded_whole(
             change, "from_round", f"{path}.", low=max(1, latest), high=MOST_ROUNDS
         )
         if number is None:
-            raise refuse(Problem("field_missing", f"{path}.from_round"))
+            raise file_refusal(Problem("field_missing", f"{path}.from_round"))
         latest = number
         name = words(change, "name", f"{path}.")
-        yield Substitution(number, name, others(change, {"from_round", "name"}))
+        yield TournamentSubstitution(number, name, others(change, {"from_round", "name"}))
 
 
 def read_teams(document: Source, entries: Sequence[EntryRead]) -> tuple[TeamRead, ...]:
-    """Those of the file, then those that only entries name; all of one size."""
+    """The teams of the file, then those that only entries name; all of one size."""
     known = {read.entry.key for read in entries}
     taken: set[str] = set()
     teams: dict[str, TeamRead] = {}
     paths: dict[str, str] = {}
-    for path, source in objects(document, "teams"):
+    for path, source in read_objects(document, "teams"):
         name = words(source, "name", f"{path}.")
         if name in teams:
-            raise refuse(Problem("import_inconsistent", f"{path}.name"))
-        members = tuple(_read_members(source, f"{path}.", known, taken))
-        captain = told(source, "captain", str, f"{path}.")
+            raise file_refusal(Problem("import_inconsistent", f"{path}.name"))
+        members = tuple(_read_team_members(source, f"{path}.", known, taken))
+        captain = optional_field(source, "captain", str, f"{path}.")
         if captain is not None and captain not in members:
-            raise refuse(Problem("unknown_player", f"{path}.captain"))
-        teams[name] = TeamRead(Team(name, members), captain, others(source, TEAM_FIELDS))
+            raise file_refusal(Problem("unknown_player", f"{path}.captain"))
+        teams[name] = TeamRead(TournamentTeam(name, members), captain, others(source, TEAM_FIELDS))
         paths[name] = f"{path}.members"
     _add_named_teams(teams, paths, entries)
     _check_team_sizes(teams, paths)
     return tuple(teams.values())
 
 
-def _read_members(source: Source, prefix: str, known: set[str], taken: set[str]) -> Iterator[str]:
-    for path, member in texts(source, "members", prefix):
+def _read_team_members(
+    source: Source, prefix: str, known: set[str], taken: set[str]
+) -> Iterator[str]:
+    for path, member in read_texts(source, "members", prefix):
         if member not in known:
-            raise refuse(Problem("unknown_player", path))
+            raise file_refusal(Problem("unknown_player", path))
         if member in taken:
-            raise refuse(Problem("entry_in_two_teams", path))
+            raise file_refusal(Problem("entry_in_two_teams", path))
         taken.add(member)
         yield member
 
@@ -196,11 +205,11 @@ def _add_named_teams(
             continue
         path = f"entries[{at}].team"
         if read.entry.key in team_of:
-            raise refuse(Problem("entry_in_two_teams", path))
+            raise file_refusal(Problem("entry_in_two_teams", path))
         paths.setdefault(read.team, path)
-        team = teams.setdefault(read.team, TeamRead(Team(read.team, ())))
+        team = teams.setdefault(read.team, TeamRead(TournamentTeam(read.team, ())))
         members = (*team.team.members, read.entry.key)
-        teams[read.team] = replace(team, team=Team(read.team, members))
+        teams[read.team] = replace(team, team=TournamentTeam(read.team, members))
 
 
 def _check_team_sizes(teams: Mapping[str, TeamRead], paths: Mapping[str, str]) -> None:
@@ -208,41 +217,41 @@ def _check_team_sizes(teams: Mapping[str, TeamRead], paths: Mapping[str, str]) -
     wanted = next(iter(sizes.values()), TEAM_SIZES[0])
     for name, size in sizes.items():
         if size not in TEAM_SIZES or size != wanted:
-            raise refuse(Problem("team_size", paths[name]))
+            raise file_refusal(Problem("team_size", paths[name]))
 
 
 def read_penalties(
-    document: Source, known: Mapping[str, Entry], rounds: int
+    document: Source, known: Mapping[str, TournamentEntry], rounds: int
 ) -> tuple[PenaltyRead, ...]:
     return tuple(
         _read_penalty(source, f"{path}.", known, rounds)
-        for path, source in objects(document, "penalties")
+        for path, source in read_objects(document, "penalties")
     )
 
 
 def _read_penalty(
-    source: Source, prefix: str, known: Mapping[str, Entry], rounds: int
+    source: Source, prefix: str, known: Mapping[str, TournamentEntry], rounds: int
 ) -> PenaltyRead:
     player = needed(source, "player", str, prefix)
     if player not in known:
-        raise refuse(Problem("unknown_player", f"{prefix}player"))
-    points = whole_number(source, "points", prefix, low=-MOST, high=MOST)
+        raise file_refusal(Problem("unknown_player", f"{prefix}player"))
+    points = bounded_whole(source, "points", prefix, low=-MOST, high=MOST)
     if not points:
-        raise refuse(
+        raise file_refusal(
             Problem("field_missing" if points is None else "penalty_zero", f"{prefix}points")
         )
-    after = whole_number(source, "after_round", prefix, low=0, high=rounds)
+    after = bounded_whole(source, "after_round", prefix, low=0, high=rounds)
     if after is None:
-        raise refuse(Problem("field_missing", f"{prefix}after_round"))
-    reason = told(source, "reason", str, prefix) or ""
+        raise file_refusal(Problem("field_missing", f"{prefix}after_round"))
+    reason = optional_field(source, "reason", str, prefix) or ""
     if not reason.strip():
-        raise refuse(Problem("penalty_reason_required", f"{prefix}reason"))
+        raise file_refusal(Problem("penalty_reason_required", f"{prefix}reason"))
     cancelled = source.get("cancelled")
     if cancelled is not None and not isinstance(cancelled, str | bool):
-        raise refuse(Problem("field_type", f"{prefix}cancelled"))
+        raise file_refusal(Problem("field_type", f"{prefix}cancelled"))
     return PenaltyRead(
-        penalty=Penalty(player, points, after),
-        code=one_of(source, "code", PenaltyCode, prefix) or PenaltyCode.OTHER.value,
+        penalty=TournamentPenalty(player, points, after),
+        code=code_among(source, "code", FilePenaltyCode, prefix) or FilePenaltyCode.OTHER.value,
         reason=reason,
         cancelled=bool(cancelled),
         cancel_reason=cancelled if isinstance(cancelled, str) else "",

@@ -48,7 +48,7 @@ class PrizeList:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What somebody gets from a list. place is the first of the places shared.
+    """The prize that somebody gets from a list. place is the first of the places shared.
 
     goods: what there is for those who share the places; the arbiter decides who takes which where
     to_decide is true.
@@ -87,14 +87,14 @@ def money_prizes(
     do not add up to 100 are proportions, so that the pot is given out whole. Raises ValueError for
     a unit below 1, a negative share, and shares that are all 0.
     """
-    kept = [Fraction(share) for share in shares[:places]]
-    if not kept:
+    weights = [Fraction(share) for share in shares[:places]]
+    if not weights:
         return ()
-    whole = sum(kept)
-    if unit < 1 or min(kept) < 0 or not whole:
+    whole = sum(weights)
+    if unit < 1 or min(weights) < 0 or not whole:
         raise ValueError("no distribution")
-    amounts = [int(total * share / whole) // unit * unit for share in kept]
-    amounts[0] += total - sum(amounts)
+    amounts = [int(total * share / whole) // unit * unit for share in weights]
+    amounts[0] += total - sum(amounts)  # so that the whole pot is given out
     return tuple(Prize(amount) for amount in amounts)
 
 
@@ -107,7 +107,7 @@ def goods_prizes(names: Sequence[str]) -> tuple[Prize, ...]:
 
 
 def awards(prizes: PrizeList) -> tuple[Award, ...]:
-    """Who gets what from one list: tied places share the sum of their prizes equally.
+    """The awards of one list: tied places share the sum of their prizes equally.
 
     Down to the hundredth; what remains goes to the lower entry number.
     """
@@ -115,28 +115,31 @@ def awards(prizes: PrizeList) -> tuple[Award, ...]:
 
 
 def all_awards(lists: Sequence[PrizeList], *, one_each: bool = True) -> tuple[Award, ...]:
-    """Of several lists, the overall one first.
+    """The awards of several lists, the overall one first.
 
     one_each: a person takes the better prize (of equal ones, that of the earlier list), and the
     other goes on to the next of its list.
     """
+    # Who gives a prize back makes room for the next, who may then have two: hence again, until
+    # nobody has. It ends, since each time somebody more is out of a list.
     out: dict[str, set[str]] = {prizes.name: set() for prizes in lists}
     while True:
-        found = [award for prizes in lists for award in _awards_without(prizes, out[prizes.name])]
-        second = list(_second_prizes(found)) if one_each else []
+        given = [award for prizes in lists for award in _awards_without(prizes, out[prizes.name])]
+        second = list(_second_prizes(given)) if one_each else []
         if not second:
-            return tuple(found)
+            return tuple(given)
         for award in second:
             out[award.list].add(award.player)
 
 
-def _second_prizes(found: Sequence[Award]) -> Iterator[Award]:
+def _second_prizes(given: Sequence[Award]) -> Iterator[Award]:
     """The prizes of a person beside the best one."""
     best: dict[str, Award] = {}
-    for award in found:
+    for award in given:
+        # Not >=: of equal prizes the one of the earlier list is kept.
         if award.player not in best or award.worth > best[award.player].worth:
             best[award.player] = award
-    return (award for award in found if award is not best[award.player])
+    return (award for award in given if award is not best[award.player])
 
 
 def _awards_without(prizes: PrizeList, out: set[str] | frozenset[str]) -> Iterator[Award]:
@@ -148,26 +151,28 @@ def _awards_without(prizes: PrizeList, out: set[str] | frozenset[str]) -> Iterat
         group = list(tied)
         taken = prizes.prizes[place : place + len(group)]
         if taken:
-            yield from _shared(prizes.name, place + 1, group, taken)
+            yield from _split_prizes(prizes.name, place + 1, group, taken)
         place += len(group)
 
 
-def _shared(
+def _split_prizes(
     name: str, place: int, group: Sequence[Contender], prizes: Sequence[Prize]
 ) -> Iterator[Award]:
     """The prizes of the places that a group takes; there may be fewer than people."""
     each, rest = divmod(sum(prize.amount for prize in prizes), len(group))
     goods = tuple(prize.goods for prize in prizes if prize.goods)
     worth = Fraction(sum(prize.worth for prize in prizes), len(group))
-    for at, one in enumerate(group):
+    for at, contender in enumerate(group):
         amount = each + (0 if at else rest)
         to_decide = bool(goods) and len(group) > 1
         if amount or goods:
-            yield Award(name, place, one.player, one.number, amount, goods, to_decide, worth)
+            yield Award(
+                name, place, contender.player, contender.number, amount, goods, to_decide, worth
+            )
 
 
 def contenders(ranks: Mapping[str, tuple[int, int | None]]) -> tuple[Contender, ...]:
-    """From number and rank of each; who has no rank wins no prize."""
+    """The contenders by number and rank of each; without a rank nobody wins a prize."""
     return tuple(
         Contender(player, number, rank)
         for player, (number, rank) in ranks.items()

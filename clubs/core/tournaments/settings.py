@@ -9,27 +9,19 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
+from clubs.core.fields import Reader, list_of, one_of, or_null, whole_reader
+from clubs.core.limits import MOST_SEED
 from clubs.core.problems import Problem
-from clubs.core.seating.random import MOST_SEED
-from clubs.core.seating.shapes import Method, Separation
+from clubs.core.seating.shapes import SeatingMethod, Separation
 from clubs.core.seating.sizes import FEWEST_SEATS, MOST_SEATS, Leftovers
-from clubs.core.standings.settings import (
-    MOST,
-    Reader,
-    SettingsRefused,
-    as_json,
-    list_of,
-    one_of,
-    or_null,
-    whole,
-)
+from clubs.core.standings.settings import MOST, SettingsRefused, setting_json
 
 MOST_ROUNDS = 99
 MOST_DEALS = 99  # in a round
 AVERAGE = "average"
 
 
-class Kind(StrEnum):
+class TournamentKind(StrEnum):
     FREE_DEALS = "free_deals"
 
 
@@ -49,8 +41,8 @@ class FivePlayerForm(StrEnum):
     DEALER_SITS_OUT = "dealer_sits_out"
 
 
-class SlipMode(StrEnum):
-    """From the richest to the poorest."""
+class SlipDetail(StrEnum):
+    """How much a slip says of its deals, from the richest mode to the poorest."""
 
     DEALS = "deals"
     SCORES = "scores"
@@ -68,7 +60,7 @@ class LateRanking(StrEnum):
     APART = "apart"
 
 
-class TieBreak(StrEnum):
+class TournamentTieBreak(StrEnum):
     CONTRACTS_MADE = "contracts_made"
     BEST_ROUND = "best_round"
     ROUNDS_WON = "rounds_won"
@@ -83,24 +75,24 @@ class TeamTieBreak(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TournamentSettings:
     """How a tournament is played and ranked.
 
     bye_score is a number or `average`. seating has one method for all rounds, or one for each.
     rounds_planned and deals_per_round are None where nobody says.
     """
 
-    kind: Kind = Kind.FREE_DEALS
+    kind: TournamentKind = TournamentKind.FREE_DEALS
     rounds_planned: int | None = None
     deals_per_round: int | None = None
     table_sizes: tuple[int, ...] = (3, 4)
     leftovers: Leftovers = Leftovers.THREES
     five_player_form: FivePlayerForm = FivePlayerForm.CALLED_KING
-    seating: tuple[Method, ...] = (Method.ROTATION,)
+    seating: tuple[SeatingMethod, ...] = (SeatingMethod.ROTATION,)
     separation: Separation = Separation.NONE
-    slip_mode: SlipMode = SlipMode.DEALS
+    slip_mode: SlipDetail = SlipDetail.DEALS
     seed: int = 0
-    tie_breaks: tuple[TieBreak, ...] = ()
+    tie_breaks: tuple[TournamentTieBreak, ...] = ()
     leaver_policy: LeaverPolicy = LeaverPolicy.RANKED_LAST
     late_ranking: LateRanking = LateRanking.RANKED
     missed_round_score: int = 0
@@ -110,7 +102,7 @@ class Settings:
     state: State = State.DRAFT
 
     @classmethod
-    def read(cls, value: Mapping[str, Any], prefix: str = "tournament.") -> "Settings":
+    def read(cls, value: Mapping[str, Any], prefix: str = "tournament.") -> "TournamentSettings":
         """The settings among the fields of an object; one that is missing or null has its default.
 
         Raises SettingsRefused with every problem: `field_type`, `value_not_allowed`,
@@ -133,18 +125,20 @@ class Settings:
 
     def to_json(self) -> dict[str, Any]:
         """Every setting, in the order of the class; one seating method stands alone."""
-        told = {field.name: as_json(getattr(self, field.name)) for field in fields(self)}
+        document = {field.name: setting_json(getattr(self, field.name)) for field in fields(self)}
         if len(self.seating) == 1:
-            told["seating"] = self.seating[0].value
-        return told
+            document["seating"] = self.seating[0].value
+        return document
 
 
-def _read_seating(value: Any, path: str, problems: list[Problem]) -> tuple[Method, ...]:
+def _read_seating(value: Any, path: str, problems: list[Problem]) -> tuple[SeatingMethod, ...]:
     """One method, or a list of them."""
     if isinstance(value, list | tuple):
-        methods: tuple[Method, ...] = list_of(one_of(Method), filled=True)(value, path, problems)
+        methods: tuple[SeatingMethod, ...] = list_of(one_of(SeatingMethod), filled=True)(
+            value, path, problems
+        )
         return methods
-    return (one_of(Method)(value, path, problems),)
+    return (one_of(SeatingMethod)(value, path, problems),)
 
 
 def _read_bye_score(value: Any, path: str, problems: list[Problem]) -> int | str:
@@ -153,27 +147,27 @@ def _read_bye_score(value: Any, path: str, problems: list[Problem]) -> int | str
     if isinstance(value, str):
         problems.append(Problem("value_not_allowed", path, {"allowed": (AVERAGE,)}))
         return AVERAGE
-    score: int = whole(-MOST)(value, path, problems)
+    score: int = whole_reader(-MOST, MOST)(value, path, problems)
     return score
 
 
 READERS: dict[str, Reader] = {
-    "kind": one_of(Kind),
-    "rounds_planned": whole(1, MOST_ROUNDS),
-    "deals_per_round": whole(1, MOST_DEALS),
-    "table_sizes": list_of(whole(FEWEST_SEATS, MOST_SEATS), unique=True, filled=True),
+    "kind": one_of(TournamentKind),
+    "rounds_planned": whole_reader(1, MOST_ROUNDS),
+    "deals_per_round": whole_reader(1, MOST_DEALS),
+    "table_sizes": list_of(whole_reader(FEWEST_SEATS, MOST_SEATS), unique=True, filled=True),
     "leftovers": one_of(Leftovers),
     "five_player_form": one_of(FivePlayerForm),
     "seating": _read_seating,
     "separation": one_of(Separation),
-    "slip_mode": one_of(SlipMode),
-    "seed": whole(0, MOST_SEED),
-    "tie_breaks": list_of(one_of(TieBreak), unique=True),
+    "slip_mode": one_of(SlipDetail),
+    "seed": whole_reader(0, MOST_SEED),
+    "tie_breaks": list_of(one_of(TournamentTieBreak), unique=True),
     "leaver_policy": one_of(LeaverPolicy),
     "late_ranking": one_of(LateRanking),
-    "missed_round_score": whole(-MOST),
+    "missed_round_score": whole_reader(-MOST, MOST),
     "bye_score": _read_bye_score,
-    "best_n": or_null(whole(1, 4)),
+    "best_n": or_null(whole_reader(1, 4)),
     "team_tie_break": or_null(one_of(TeamTieBreak)),
     "state": one_of(State),
 }

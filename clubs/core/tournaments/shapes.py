@@ -1,4 +1,4 @@
-"""What goes into the standings of a tournament, and what comes out.
+"""Input and output of the standings of a tournament.
 
 Source: tournaments.md §2, §7. Entries are named by an opaque key; scores,
 totals and penalties are whole score points; rounds count from 1.
@@ -8,13 +8,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from clubs.core.tournaments.settings import LeaverPolicy, Settings, SlipMode, TieBreak
+from clubs.core.ties import TieDecision
+from clubs.core.tournaments.settings import (
+    SlipDetail,
+    TournamentSettings,
+    TournamentTieBreak,
+)
 
 JsonObject = Mapping[str, Any]
+TournamentTieValue = int | str | tuple[int, ...] | None
+TournamentTieDecision = TieDecision[TournamentTieBreak, TournamentTieValue]
 
 
 @dataclass(frozen=True, slots=True)
-class Substitution:
+class TournamentSubstitution:
     """Another player holds the entry from this round on."""
 
     from_round: int
@@ -23,7 +30,7 @@ class Substitution:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TournamentEntry:
     """Somebody present: the absent are no entries of the standings.
 
     first_round is above 1 for who came late; withdrawn_after is the last round played, 0 for who
@@ -37,7 +44,7 @@ class Entry:
     categories: tuple[str, ...] = ()
     first_round: int = 1
     withdrawn_after: int | None = None
-    substitutions: tuple[Substitution, ...] = ()
+    substitutions: tuple[TournamentSubstitution, ...] = ()
 
     @property
     def left_after(self) -> int | None:
@@ -58,7 +65,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class TournamentTeam:
     """Two to four entries, by key."""
 
     name: str
@@ -66,7 +73,7 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class TournamentPenalty:
     """Signed points that count from the standings after this round on."""
 
     player: str
@@ -76,19 +83,19 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What a table brought to each of its seats in one round; 0 where no deal is there yet.
+    """The scores of each seat of a table in one round; 0 where no deal is there yet.
 
-    made counts the contracts that each seat made as taker; None where only scores are known.
+    contracts_made counts those that each seat made as taker; None where only scores are known.
     """
 
     round: int
     scores: Mapping[str, int]
-    mode: SlipMode = SlipMode.TOTALS
-    made: Mapping[str, int] | None = None
+    mode: SlipDetail = SlipDetail.TOTALS
+    contracts_made: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Bye:
+class TournamentBye:
     """A whole round without a table."""
 
     round: int
@@ -100,31 +107,15 @@ class TournamentInput:
     """entries: everybody present. The order of all these lists means nothing, except that teams
     without any other difference stay as they are told."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[TournamentEntry]
     tables: Sequence[TableResult] = ()
-    byes: Sequence[Bye] = ()
-    penalties: Sequence[Penalty] = ()
-    teams: Sequence[Team] = ()
-
-
-Value = int | str | tuple[int, ...] | None
+    byes: Sequence[TournamentBye] = ()
+    penalties: Sequence[TournamentPenalty] = ()
+    teams: Sequence[TournamentTeam] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """The tie-break that told a row from the one beside it: its own value and that of the other.
-
-    None is the value of who never sat at a table.
-    """
-
-    tie_break: TieBreak
-    value: Value
-    other_value: Value
-    other: str
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
+class TournamentRow:
     """One entry. rounds has None for a missed round; rank is None for who is not ranked.
 
     tied: somebody else has the same rank. left: withdrew before this round, under every policy.
@@ -146,7 +137,7 @@ class Row:
     late: bool = False
     tied: bool = False
     poorer_rounds: tuple[int, ...] = ()
-    decision: Decision | None = None
+    decision: TournamentTieDecision | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,26 +159,22 @@ class CategoryRow:
 
     rank: int | None
     tied: bool
-    row: Row
+    row: TournamentRow
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class TournamentStandings:
     """The standings after a round. Every order is total, so two runs never differ."""
 
-    settings: Settings
+    settings: TournamentSettings
     after_round: int
-    rows: tuple[Row, ...]
+    rows: tuple[TournamentRow, ...]
     teams: tuple[TeamRow, ...] = ()
     categories: Mapping[str, tuple[CategoryRow, ...]] = field(default_factory=dict)
 
     @property
-    def tie_breaks(self) -> tuple[TieBreak, ...]:
+    def tie_breaks(self) -> tuple[TournamentTieBreak, ...]:
         return self.settings.tie_breaks
-
-    @property
-    def leaver_policy(self) -> LeaverPolicy:
-        return self.settings.leaver_policy
 
     @property
     def total_sum(self) -> int:

@@ -1,85 +1,103 @@
-"""Who stands where in a tournament: a pure function of slips, penalties, withdrawals and settings.
+"""The ranking of a tournament: a pure function of slips, penalties, withdrawals and settings.
 
-`rank` is the whole of it. The order of the rows is total and always the same: the ranked by total
+`rank_tournament` is the whole of it. The order of the rows is total: the ranked by total
 and tie-breaks; leavers that are ranked; late arrivals listed apart; leavers without rank. Rows of
 one rank stand by entry number, which means nothing.
 Source: tournaments.md §7, §13 (invariants).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from clubs.core.ties import TieBreaking
 from clubs.core.tournaments.careers import Career, careers_of, tables_up_to
-from clubs.core.tournaments.settings import LateRanking, LeaverPolicy, Settings, SlipMode
-from clubs.core.tournaments.shapes import (
-    Bye,
-    CategoryRow,
-    Decision,
-    Entry,
-    Penalty,
-    Row,
-    Standings,
-    Substitution,
-    TableResult,
-    Team,
-    TeamRow,
-    TournamentInput,
+from clubs.core.tournaments.settings import (
+    LateRanking,
+    LeaverPolicy,
+    SlipDetail,
+    TournamentSettings,
+    TournamentTieBreak,
 )
-from clubs.core.tournaments.teams import categories_of, teams_of
-from clubs.core.tournaments.ties import Contest, decision, tied_classes
+from clubs.core.tournaments.shapes import (
+    CategoryRow,
+    TableResult,
+    TeamRow,
+    TournamentBye,
+    TournamentEntry,
+    TournamentInput,
+    TournamentPenalty,
+    TournamentRow,
+    TournamentStandings,
+    TournamentSubstitution,
+    TournamentTeam,
+    TournamentTieDecision,
+    TournamentTieValue,
+)
+from clubs.core.tournaments.teams import rows_by_category, teams_of
+from clubs.core.tournaments.ties import TournamentTieContext
 
 __all__ = [
-    "Bye",
     "CategoryRow",
-    "Decision",
-    "Entry",
-    "Penalty",
-    "Row",
-    "Settings",
-    "Standings",
-    "Substitution",
     "TableResult",
-    "Team",
     "TeamRow",
+    "TournamentBye",
+    "TournamentEntry",
     "TournamentInput",
-    "rank",
+    "TournamentPenalty",
+    "TournamentRow",
+    "TournamentSettings",
+    "TournamentStandings",
+    "TournamentSubstitution",
+    "TournamentTeam",
+    "TournamentTieDecision",
+    "rank_tournament",
 ]
 
-MODES = tuple(SlipMode)  # the richest first
+TournamentTies = TieBreaking[TournamentTieBreak, TournamentTieValue]
+MODES = tuple(SlipDetail)  # the richest first
 
 
-def rank(tournament: TournamentInput, settings: Settings, after_round: int) -> Standings:
+def rank_tournament(
+    tournament: TournamentInput, settings: TournamentSettings, after_round: int
+) -> TournamentStandings:
     """The standings as they stood after this round; 0 is before the first.
 
     Raises ValueError for input that contradicts itself.
     """
     careers = careers_of(tournament, settings, after_round)
     tables = tables_up_to(tournament.tables, after_round)
-    contest = Contest(careers, tables, settings.seed)
-    rows = tuple(_rows_of(contest, settings, after_round))
+    contest = TournamentTieContext(careers, tables, settings.seed)
+    rows = tuple(_ordered_rows(contest, settings, after_round))
     absent = {member for team in tournament.teams for member in team.members}
     absent -= {entry.key for entry in tournament.entries}
-    return Standings(
+    return TournamentStandings(
         settings=settings,
         after_round=after_round,
         rows=rows,
         teams=teams_of(tournament.teams, rows, settings, absent),
-        categories=categories_of(rows),
+        categories=rows_by_category(rows),
     )
 
 
-def _rows_of(contest: Contest, settings: Settings, after_round: int) -> Iterator[Row]:
+def _ordered_rows(
+    contest: TournamentTieContext, settings: TournamentSettings, after_round: int
+) -> Iterator[TournamentRow]:
     """The ranked, then those listed without rank: who stays by total, then leavers."""
+    ties = TournamentTies(
+        contest.measure, {key: career.entry.number for key, career in contest.careers.items()}
+    )
     groups = Groups(settings, after_round, contest.careers.values())
+    by_total = _keys_by_value(groups.staying, lambda career: (career.total,))
     classes = [
-        *_ranked_classes(contest, groups.staying, settings),
-        *_leaver_classes(groups.leaving),
+        *(tied for group in by_total for tied in ties.classes(group, settings.tie_breaks)),
+        # Leavers are ordered by rounds at a table, then by total: tie-breaks do not reach them.
+        *_keys_by_value(groups.leaving, lambda career: (len(career.played), career.total)),
     ]
-    decisions = _decisions_of(contest, classes)
+    decisions = _decisions_of(ties, contest.careers, classes)
     poorer = _poorer_rounds(contest, settings)
     rows = {
-        key: _row_of(career, settings, after_round, poorer.get(key, ()))
+        key: _unranked_row(career, settings, after_round, poorer.get(key, ()))
         for key, career in contest.careers.items()
     }
     above = 0
@@ -94,9 +112,11 @@ def _rows_of(contest: Contest, settings: Settings, after_round: int) -> Iterator
 
 
 class Groups:
-    """Who is ranked in the usual way, who at the end, and who is only listed."""
+    """The entries that are ranked as usual, those ranked at the end, and those only listed."""
 
-    def __init__(self, settings: Settings, after_round: int, careers: Iterable[Career]) -> None:
+    def __init__(
+        self, settings: TournamentSettings, after_round: int, careers: Iterable[Career]
+    ) -> None:
         self.staying: list[Career] = []
         self.leaving: list[Career] = []
         self.unranked: list[Career] = []
@@ -112,33 +132,19 @@ class Groups:
                 self.unranked.append(career)
 
 
-def _is_apart(entry: Entry, settings: Settings) -> bool:
+def _is_apart(entry: TournamentEntry, settings: TournamentSettings) -> bool:
     """Came late, where those are listed after the ranking."""
     return entry.first_round > 1 and settings.late_ranking is LateRanking.APART
 
 
 def _listed_place(career: Career, after_round: int) -> tuple[int, ...]:
-    """Of the rows without rank, smallest first."""
+    """The sort key of rows without rank."""
     if not career.entry.has_left(after_round):
         return (0, 0, -career.total, career.entry.number)
     return (1, -len(career.played), -career.total, career.entry.number)
 
 
-def _ranked_classes(
-    contest: Contest, careers: Iterable[Career], settings: Settings
-) -> Iterator[list[str]]:
-    """By total, then by tie-breaks."""
-    by_total = _grouped(careers, lambda career: (career.total,))
-    for group in by_total:
-        yield from tied_classes(contest, group, settings.tie_breaks)
-
-
-def _leaver_classes(careers: Iterable[Career]) -> list[list[str]]:
-    """More rounds at a table first, then by total; tie-breaks do not reach them."""
-    return _grouped(careers, lambda career: (len(career.played), career.total))
-
-
-def _grouped(
+def _keys_by_value(
     careers: Iterable[Career], value: Callable[[Career], tuple[int, ...]]
 ) -> list[list[str]]:
     """Keys of equal value together, the highest value first; each group by number."""
@@ -151,22 +157,26 @@ def _grouped(
     ]
 
 
-def _decisions_of(contest: Contest, classes: Sequence[Sequence[str]]) -> dict[str, Decision]:
-    """What told an entry from the one above, or the first of equal total from the one below."""
-    found: dict[str, Decision] = {}
+def _decisions_of(
+    ties: TournamentTies, careers: Mapping[str, Career], classes: Sequence[Sequence[str]]
+) -> dict[str, TournamentTieDecision]:
+    """The tie-break between an entry and the one above; of the first of a total, the one below."""
+    decisions: dict[str, TournamentTieDecision] = {}
     for above, below in pairwise(player for group in classes for player in group):
-        if contest.careers[above].total == contest.careers[below].total:
+        if careers[above].total == careers[below].total:
             for mine, theirs in ((above, below), (below, above)):
-                told = decision(contest, mine, theirs)
-                if told is not None and (mine == below or mine not in found):
-                    found[mine] = told
-    return found
+                tie = ties.decision(mine, theirs)
+                if tie is not None and (mine == below or mine not in decisions):
+                    decisions[mine] = tie
+    return decisions
 
 
-def _row_of(career: Career, settings: Settings, after_round: int, poorer: Sequence[int]) -> Row:
-    """Without rank."""
+def _unranked_row(
+    career: Career, settings: TournamentSettings, after_round: int, poorer: Sequence[int]
+) -> TournamentRow:
+    """The row of an entry, as yet without rank."""
     entry = career.entry
-    return Row(
+    return TournamentRow(
         rank=None,
         player=entry.key,
         number=entry.number,
@@ -183,11 +193,13 @@ def _row_of(career: Career, settings: Settings, after_round: int, poorer: Sequen
     )
 
 
-def _poorer_rounds(contest: Contest, settings: Settings) -> dict[str, list[int]]:
+def _poorer_rounds(
+    contest: TournamentTieContext, settings: TournamentSettings
+) -> dict[str, list[int]]:
     """Rounds of which a slip says less than is usual in this tournament, by entry."""
-    found: dict[str, list[int]] = {}
+    rounds_of: dict[str, list[int]] = {}
     for table in contest.tables:
         if MODES.index(table.mode) > MODES.index(settings.slip_mode):
             for player in table.scores:
-                found.setdefault(player, []).append(table.round)
-    return {player: sorted(rounds) for player, rounds in found.items()}
+                rounds_of.setdefault(player, []).append(table.round)
+    return {player: sorted(rounds) for player, rounds in rounds_of.items()}

@@ -7,12 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 
-from clubs.core.tournaments.settings import Settings, TeamTieBreak
-from clubs.core.tournaments.shapes import CategoryRow, Row, Team, TeamRow
+from clubs.core.tournaments.settings import TeamTieBreak, TournamentSettings
+from clubs.core.tournaments.shapes import CategoryRow, TeamRow, TournamentRow, TournamentTeam
 
 
 def teams_of(
-    teams: Iterable[Team], rows: Iterable[Row], settings: Settings, absent: Set[str]
+    teams: Iterable[TournamentTeam],
+    rows: Iterable[TournamentRow],
+    settings: TournamentSettings,
+    absent: Set[str],
 ) -> tuple[TeamRow, ...]:
     """The complete ones by total, then those with a leaver or somebody absent, by total too.
 
@@ -20,18 +23,23 @@ def teams_of(
     stand in the order in which the teams are told.
     """
     by_key = {row.player: row for row in rows}
-    found = [_team_row(team, by_key, settings, absent) for team in teams]
-    values = [_team_value(row, settings) for row in found]
+    unranked = [_team_row(team, by_key, settings, absent) for team in teams]
+    values = [_team_value(row, settings) for row in unranked]
     counts = Counter(values)
     ranked = [
         replace(row, rank=1 + sum(other > value for other in values), tied=counts[value] > 1)
-        for row, value in zip(found, values, strict=True)
+        for row, value in zip(unranked, values, strict=True)
     ]
     return tuple(sorted(ranked, key=lambda row: row.rank))
 
 
-def _team_row(team: Team, by_key: dict[str, Row], settings: Settings, absent: Set[str]) -> TeamRow:
-    """With rank 0: it is known only beside the others."""
+def _team_row(
+    team: TournamentTeam,
+    by_key: dict[str, TournamentRow],
+    settings: TournamentSettings,
+    absent: Set[str],
+) -> TeamRow:
+    """The row of a team with rank 0: the rank is known only beside the others."""
     members = [by_key[key] for key in team.members if key in by_key]
     totals = sorted((row.total for row in members), reverse=True)
     ranks = [row.rank for row in members if row.rank is not None]
@@ -45,21 +53,22 @@ def _team_row(team: Team, by_key: dict[str, Row], settings: Settings, absent: Se
     )
 
 
-def _team_value(row: TeamRow, settings: Settings) -> tuple[bool, int, bool, int]:
+def _team_value(row: TeamRow, settings: TournamentSettings) -> tuple[bool, int, bool, int]:
     """The higher, the better."""
     if settings.team_tie_break is not TeamTieBreak.BEST_MEMBER:
         return (row.complete, row.total, False, 0)
     return (row.complete, row.total, row.best_rank is not None, -(row.best_rank or 0))
 
 
-def categories_of(rows: Sequence[Row]) -> dict[str, tuple[CategoryRow, ...]]:
-    """By code, in alphabetical order."""
+def rows_by_category(rows: Sequence[TournamentRow]) -> dict[str, tuple[CategoryRow, ...]]:
+    """The rows of each category by its code, in alphabetical order."""
     codes = sorted({code for row in rows for code in row.categories})
     return {code: _category_rows([row for row in rows if code in row.categories]) for code in codes}
 
 
-def _category_rows(rows: Sequence[Row]) -> tuple[CategoryRow, ...]:
-    """Ranked anew: 1 + how many of the category are before; who has no rank stays without."""
+def _category_rows(rows: Sequence[TournamentRow]) -> tuple[CategoryRow, ...]:
+    """Rank the rows of a category anew, from 1; a row without rank stays without."""
+    # The rows stand in their order: the first of a rank says how many of the category are above.
     counts = Counter(row.rank for row in rows)
     ranks: dict[int, int] = {}
     for above, row in enumerate(rows):

@@ -10,7 +10,7 @@ from typing import Any
 from clubs.core.games import Game, Rules
 from clubs.core.tournaments.files import FORMAT, RoundRead, TableRead, TournamentFile
 from clubs.core.tournaments.people import EntryRead, PenaltyRead, TeamRead
-from clubs.core.tournaments.settings import SlipMode
+from clubs.core.tournaments.settings import SlipDetail
 from clubs.core.tournaments.slips import DealRead, SlipRead
 
 Json = dict[str, Any]
@@ -63,28 +63,28 @@ def _written_entry(read: EntryRead) -> Json:
 
 
 def _written_team(read: TeamRead) -> Json:
-    told: Json = {"name": read.team.name, "members": list(read.team.members)}
-    return told | ({"captain": read.captain} if read.captain else {}) | dict(read.extra)
+    document: Json = {"name": read.team.name, "members": list(read.team.members)}
+    return document | ({"captain": read.captain} if read.captain else {}) | dict(read.extra)
 
 
 def _written_round(read: RoundRead) -> Json:
     return {
         "number": read.number,
         "state": read.state,
-        "tables": [_written_table(table) for table in read.tables],
+        "tables": [_table_document(table) for table in read.tables],
         "byes": list(read.byes),
         **read.extra,
     }
 
 
-def _written_table(read: TableRead) -> Json:
-    told: Json = {"number": read.number, "players": list(read.players)}
-    if read.slip.mode is not SlipMode.TOTALS:
-        told["deals"] = [_written_deal(deal) for deal in read.slip.deals]
-    told["slip"] = dict(_slip_fields(read.slip))
+def _table_document(read: TableRead) -> Json:
+    document: Json = {"number": read.number, "players": list(read.players)}
+    if read.slip.mode is not SlipDetail.TOTALS:
+        document["deals"] = [_written_deal(deal) for deal in read.slip.deals]
+    document["slip"] = dict(_slip_fields(read.slip))
     if read.slip.has_content:
-        told["totals"] = dict(read.slip.scores)
-    return told | dict(read.extra)
+        document["totals"] = dict(read.slip.scores)
+    return document | dict(read.extra)
 
 
 def _slip_fields(slip: SlipRead) -> Iterator[tuple[str, Any]]:
@@ -96,12 +96,12 @@ def _slip_fields(slip: SlipRead) -> Iterator[tuple[str, Any]]:
 
 
 def _written_deal(deal: DealRead) -> Json:
-    told: Json = {"number": deal.number, "uuid": str(deal.uuid) if deal.uuid else None}
+    document: Json = {"number": deal.number, "uuid": str(deal.uuid) if deal.uuid else None}
     if deal.record is not None:
-        told["record"] = dict(deal.record)
+        document["record"] = dict(deal.record)
     if deal.stake is not None:
-        told["stake"] = deal.stake
-    return told | {"scores": dict(deal.scores)} | dict(deal.extra)
+        document["stake"] = deal.stake
+    return document | {"scores": dict(deal.scores)} | dict(deal.extra)
 
 
 def _written_penalty(read: PenaltyRead) -> Json:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from clubs.core.problems import DealRefused
 from clubs.core.tournaments.files import read_tournament
-from clubs.core.tournaments.settings import Settings, SlipMode
-from clubs.core.tournaments.shapes import Substitution
+from clubs.core.tournaments.settings import SlipDetail, TournamentSettings
+from clubs.core.tournaments.shapes import TournamentSubstitution
 from tests.core.tournaments.examples import example, small, told
 
 TABLE = ("rounds", 1, "tables", 2)
@@ -50,7 +50,7 @@ class TestExample:
         assert tournament.title == "Tournoi d'exemple"
         assert tournament.held_on == date(2026, 3, 14)
         assert (tournament.game.code, tournament.rules.name) == ("french", "fft")
-        assert tournament.settings == Settings(
+        assert tournament.settings == TournamentSettings(
             rounds_planned=3, deals_per_round=4, seed=170, state="final"
         )
         assert (len(tournament.entries), len(tournament.rounds)) == (13, 3)
@@ -68,11 +68,11 @@ class TestExample:
         table = read_tournament(example()).rounds[1].tables[0]
 
         assert table.players == ("P07", "P01", "P08", "P12")
-        assert (table.slip.mode, table.slip.state) == (SlipMode.DEALS, "locked")
+        assert (table.slip.mode, table.slip.state) == (SlipDetail.DEALS, "locked")
         assert [deal.is_void for deal in table.slip.deals] == [False, False, True, False, False]
         assert table.slip.deals[0].uuid == UUID("00000000-0000-4000-8000-000000000017")
         assert table.slip.scores == {"P07": 89, "P01": -151, "P08": -35, "P12": 97}
-        assert table.slip.made == {"P07": 1, "P01": 0, "P08": 1, "P12": 2}
+        assert table.slip.contracts_made == {"P07": 1, "P01": 0, "P08": 1, "P12": 2}
 
     def test_penalties_and_teams(self):
         tournament = read_tournament(example())
@@ -103,7 +103,7 @@ class TestExample:
         assert set(tournament.extra) == {"note", "expected", "prizes"}
         assert tournament.tournament_extra == {"place": "Lyon"}
         assert tournament.entries[0].extra == {"badge": "green"}
-        assert tournament.entries[0].entry.substitutions == (Substitution(3, "Zoé"),)
+        assert tournament.entries[0].entry.substitutions == (TournamentSubstitution(3, "Zoé"),)
         assert tournament.entries[0].entry.substitutions[0].extra == {"by": "desk"}
         assert tournament.teams[0].extra == {"colour": "red"}
         assert tournament.rounds[0].extra == {"planned_start": "14:00"}
@@ -127,7 +127,7 @@ class TestDefaults:
     def test_settings(self):
         tournament = read_tournament(small(players=["A", "B", "C"]))
 
-        assert tournament.settings == Settings()
+        assert tournament.settings == TournamentSettings()
         assert tournament.settings.to_json() == {
             "kind": "free_deals",
             "rounds_planned": None,
@@ -154,7 +154,7 @@ class TestDefaults:
         document["tournament"] |= {"seating": ["rotation", "standing"], "bye_score": "average"}
         read = read_tournament(document).settings
 
-        assert Settings.read(json.loads(json.dumps(read.to_json()))) == read
+        assert TournamentSettings.read(json.loads(json.dumps(read.to_json()))) == read
 
     def test_entries(self):
         document = small([{"A": 0, "B": 0, "C": 0}], players=["C", "A", "B"])
@@ -166,13 +166,13 @@ class TestDefaults:
 
     def test_null_is_as_missing(self):
         document = small(players=["A", "B", "C"])
-        document["tournament"] |= dict.fromkeys(Settings().to_json())
+        document["tournament"] |= dict.fromkeys(TournamentSettings().to_json())
         document["entries"][0] |= dict.fromkeys(
             ["number", "club", "licence", "categories", "team", "paid", "checked_in", "first_round"]
         )
         document |= {"teams": None, "penalties": None}
 
-        assert read_tournament(document).settings == Settings()
+        assert read_tournament(document).settings == TournamentSettings()
 
 
 class TestRounds:
@@ -207,7 +207,7 @@ class TestSlipModes:
 
         slip = read_tournament(document).rounds[0].tables[0].slip
 
-        assert (slip.mode, slip.made) == (SlipMode.SCORES, None)
+        assert (slip.mode, slip.contracts_made) == (SlipDetail.SCORES, None)
         assert slip.scores == {"A": 240, "B": -120, "C": -120}
 
     def test_one_deal_without_record_makes_it_scores(self):
@@ -216,7 +216,7 @@ class TestSlipModes:
 
         slip = read_tournament(document).rounds[0].tables[0].slip
 
-        assert (slip.mode, slip.made) == (SlipMode.SCORES, None)
+        assert (slip.mode, slip.contracts_made) == (SlipDetail.SCORES, None)
         assert slip.scores == {"A": 240, "B": -120, "C": -120}
 
     def test_a_deal_of_something_else_than_tarot(self):
@@ -225,18 +225,18 @@ class TestSlipModes:
         tournament = read_tournament(self.slip(deals=[{"record": record}, {"record": record}]))
 
         slip = tournament.rounds[0].tables[0].slip
-        assert (slip.mode, slip.scores) == (SlipMode.SCORES, {"A": 60, "B": -20, "C": -40})
+        assert (slip.mode, slip.scores) == (SlipDetail.SCORES, {"A": 60, "B": -20, "C": -40})
         assert tournament.warnings == ()
 
     def test_totals(self):
         slip = read_tournament(self.slip(totals=self.SCORES, deals=[])).rounds[0].tables[0].slip
 
-        assert (slip.mode, slip.scores, slip.deals) == (SlipMode.TOTALS, self.SCORES, ())
+        assert (slip.mode, slip.scores, slip.deals) == (SlipDetail.TOTALS, self.SCORES, ())
 
     def test_nothing_yet(self):
         slip = read_tournament(self.slip(deals=[])).rounds[0].tables[0].slip
 
-        assert (slip.mode, slip.has_content) == (SlipMode.DEALS, False)
+        assert (slip.mode, slip.has_content) == (SlipDetail.DEALS, False)
         assert slip.scores == {"A": 0, "B": 0, "C": 0}
 
     def test_the_poorer_one_is_marked(self):

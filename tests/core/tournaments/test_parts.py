@@ -2,19 +2,19 @@
 
 import pytest
 
-from clubs.core.tournaments.parts import Part, input_of, read_parts
-from clubs.core.tournaments.settings import Settings
+from clubs.core.tournaments.parts import TournamentPart, input_of, read_parts
+from clubs.core.tournaments.settings import TournamentSettings
 from clubs.core.tournaments.shapes import (
-    Bye,
-    Entry,
-    Penalty,
-    Substitution,
     TableResult,
+    TournamentBye,
+    TournamentEntry,
     TournamentInput,
+    TournamentPenalty,
+    TournamentSubstitution,
 )
-from clubs.core.tournaments.standings import rank
+from clubs.core.tournaments.standings import rank_tournament
 
-SATURDAY, SUNDAY = Part("Saturday", 1, 2), Part("Sunday", 3, 3)
+SATURDAY, SUNDAY = TournamentPart("Saturday", 1, 2), TournamentPart("Sunday", 3, 3)
 NAMES = ("A", "B", "C", "D")
 
 
@@ -25,7 +25,7 @@ def table(number, *scores):
 def played(**changes):
     """Three rounds of one table: A wins Saturday by far, D wins Sunday."""
     entries = [
-        Entry(key=name, number=at, name=name, **changes.get(name, {}))
+        TournamentEntry(key=name, number=at, name=name, **changes.get(name, {}))
         for at, name in enumerate(NAMES, 1)
     ]
     tables = [table(1, 300, -100, -100, -100), table(2, 0, 60, -30, -30)]
@@ -35,7 +35,7 @@ def played(**changes):
 
 def totals(tournament, part):
     last = part.last - part.first + 1
-    rows = rank(input_of(tournament, part), Settings(), last).rows
+    rows = rank_tournament(input_of(tournament, part), TournamentSettings(), last).rows
     return [(row.rank, row.player, row.total) for row in rows]
 
 
@@ -58,8 +58,12 @@ def test_each_part_has_its_own_standings():
 
 
 def test_the_parts_add_up_to_the_whole():
-    tournament = played(more={"penalties": [Penalty("A", -30, 0), Penalty("D", -10, 3)]})
-    whole = {row.player: row.total for row in rank(tournament, Settings(), 3).rows}
+    tournament = played(
+        more={"penalties": [TournamentPenalty("A", -30, 0), TournamentPenalty("D", -10, 3)]}
+    )
+    whole = {
+        row.player: row.total for row in rank_tournament(tournament, TournamentSettings(), 3).rows
+    }
     found = dict.fromkeys(NAMES, 0)
     for part in (SATURDAY, SUNDAY):
         for _, player, total in totals(tournament, part):
@@ -72,12 +76,16 @@ def test_the_parts_add_up_to_the_whole():
 
 def test_who_left_before_a_part_is_not_in_it():
     tournament = TournamentInput(
-        entries=[Entry("A", 1, "A", withdrawn_after=2), Entry("B", 2, "B"), Entry("C", 3, "C")],
+        entries=[
+            TournamentEntry("A", 1, "A", withdrawn_after=2),
+            TournamentEntry("B", 2, "B"),
+            TournamentEntry("C", 3, "C"),
+        ],
         tables=[
             TableResult(1, {"A": 2, "B": -1, "C": -1}),
             TableResult(3, {"B": 5, "C": -5}),
         ],
-        byes=[Bye(2, "A")],
+        byes=[TournamentBye(2, "A")],
     )
 
     assert [player for _, player, _ in totals(tournament, SUNDAY)] == ["B", "C"]
@@ -92,11 +100,11 @@ def test_who_leaves_within_a_part_is_last_in_it():
 
 def test_a_substitute_and_a_late_comer_of_an_earlier_part():
     tournament = played(
-        A={"substitutions": (Substitution(2, "Z"),)},
+        A={"substitutions": (TournamentSubstitution(2, "Z"),)},
         B={"first_round": 2},
     )
 
-    rows = rank(input_of(tournament, SUNDAY), Settings(), 1).rows
+    rows = rank_tournament(input_of(tournament, SUNDAY), TournamentSettings(), 1).rows
 
     assert {row.player: row.name for row in rows}["A"] == "A / Z"
     assert not any(row.late for row in rows)

@@ -3,16 +3,16 @@
 import pytest
 
 from clubs.core.tournaments.files import read_tournament
-from clubs.core.tournaments.settings import Settings
+from clubs.core.tournaments.settings import TournamentSettings
 from clubs.core.tournaments.shapes import (
-    Bye,
-    Decision,
-    Entry,
-    Penalty,
     TableResult,
+    TournamentBye,
+    TournamentEntry,
     TournamentInput,
+    TournamentPenalty,
+    TournamentTieDecision,
 )
-from clubs.core.tournaments.standings import rank
+from clubs.core.tournaments.standings import rank_tournament
 from tests.core.tournaments.examples import example, list_of_68, ranks, small, told
 
 
@@ -223,8 +223,8 @@ class TestTieBreaks:
         rows = read_tournament(with_settings(tie_breaks=["best_round"])).standings().rows
 
         assert [(row.player, row.decision) for row in rows if row.decision] == [
-            ("P05", Decision("best_round", 240, 191, "P09")),
-            ("P09", Decision("best_round", 191, 240, "P05")),
+            ("P05", TournamentTieDecision("best_round", 240, 191, "P09")),
+            ("P09", TournamentTieDecision("best_round", 191, 240, "P05")),
         ]
 
 
@@ -485,11 +485,17 @@ class TestInput:
     """Keys are opaque: the database gives its own."""
 
     def test_from_values(self):
-        entries = [Entry("a", 1, "Anne"), Entry("b", 2, "Bob"), Entry("c", 3, "Cléo")]
+        entries = [
+            TournamentEntry("a", 1, "Anne"),
+            TournamentEntry("b", 2, "Bob"),
+            TournamentEntry("c", 3, "Cléo"),
+        ]
         table = TableResult(1, {"a": 60, "b": -30, "c": -30})
-        penalties = [Penalty("a", -90, 1)]
+        penalties = [TournamentPenalty("a", -90, 1)]
 
-        standings = rank(TournamentInput(entries, [table], [], penalties), Settings(), 1)
+        standings = rank_tournament(
+            TournamentInput(entries, [table], [], penalties), TournamentSettings(), 1
+        )
 
         assert [(row.rank, row.name, row.total) for row in standings.rows] == [
             (1, "Anne", -30),
@@ -500,17 +506,26 @@ class TestInput:
     @pytest.mark.parametrize(
         "told_input",
         [
-            TournamentInput([Entry("a", 1, "Anne"), Entry("a", 2, "Bob")]),
-            TournamentInput([Entry("a", 1, "Anne")], [TableResult(1, {"b": 0})]),
-            TournamentInput([Entry("a", 1, "Anne")], [TableResult(1, {"a": 0})] * 2),
-            TournamentInput([Entry("a", 1, "Anne")], [TableResult(1, {"a": 0})], [Bye(1, "a")]),
-            TournamentInput([Entry("a", 1, "Anne")], byes=[Bye(1, "a"), Bye(1, "a")]),
-            TournamentInput([Entry("a", 1, "Anne")], penalties=[Penalty("b", -1, 1)]),
+            TournamentInput([TournamentEntry("a", 1, "Anne"), TournamentEntry("a", 2, "Bob")]),
+            TournamentInput([TournamentEntry("a", 1, "Anne")], [TableResult(1, {"b": 0})]),
+            TournamentInput([TournamentEntry("a", 1, "Anne")], [TableResult(1, {"a": 0})] * 2),
+            TournamentInput(
+                [TournamentEntry("a", 1, "Anne")],
+                [TableResult(1, {"a": 0})],
+                [TournamentBye(1, "a")],
+            ),
+            TournamentInput(
+                [TournamentEntry("a", 1, "Anne")],
+                byes=[TournamentBye(1, "a"), TournamentBye(1, "a")],
+            ),
+            TournamentInput(
+                [TournamentEntry("a", 1, "Anne")], penalties=[TournamentPenalty("b", -1, 1)]
+            ),
         ],
     )
     def test_contradictions(self, told_input):
         with pytest.raises(ValueError, match=r"entr|twice|two places"):
-            rank(told_input, Settings(), 1)
+            rank_tournament(told_input, TournamentSettings(), 1)
 
     def test_a_round_that_the_file_does_not_have(self):
         for after in (-1, 4):
