@@ -21,5 +21,5 @@ def read_code(typed: str) -> str | None:
 
 
 def shown_code(code: str) -> str:
-    """In two groups of three."""
+    """The code in two groups of three."""
     return f"{code[:3]} {code[3:]}"

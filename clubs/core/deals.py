@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 
-class Kind(StrEnum):
+class RecordKind(StrEnum):
     PLAYED = "played"
     VOID = "void"
 
@@ -18,14 +18,22 @@ MISDEAL = "misdeal"
 OTHER = "other"  # also of a deal that was written down and taken back
 
 
-class Role(StrEnum):
-    """In one deal; everybody is a `player` in a void deal, which has no sides."""
+class DealRole(StrEnum):
+    """The part of a player in one deal; everybody is a `player` in a void deal, which has no
+    sides."""
 
     TAKER = "taker"
     PARTNER = "partner"
     DEFENDER = "defender"
     OUT = "out"
     PLAYER = "player"
+
+
+class Camp(StrEnum):
+    """The taker's side, with whoever plays with the taker, or the other."""
+
+    ATTACK = "attack"
+    DEFENCE = "defence"
 
 
 class SlamOutcome(StrEnum):

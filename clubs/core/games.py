@@ -1,10 +1,14 @@
-"""The register of games, and the one interface that the rest of the program meets them through."""
+"""The register of games, and the one interface that the rest of the program meets them through.
+
+It is empty until the games are added: clubs/apps.py does it when the program starts, and who uses
+core alone adds the games that are wanted, as `add_game(FRENCH)`.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from clubs.core.interfaces import (
-    Facts,
+    DealFacts,
     Game,
     GameForMoney,
     GameOfMatches,
@@ -15,19 +19,18 @@ from clubs.core.interfaces import (
 )
 from clubs.core.matches import Session, SessionMatches, StandingAlone
 from clubs.core.problems import DealRefused, Problem
-from clubs.games.bolognese.core.game import BOLOGNESE
-from clubs.games.french.core.game import FRENCH
-from clubs.games.volte.core.game import VOLTE
 
 __all__ = [
     "DEFAULT_GAME",
     "DEFAULT_RULES",
     "GAMES",
-    "Facts",
+    "DealFacts",
     "Game",
     "JsonObject",
     "Rules",
     "Verdict",
+    "active_counts",
+    "add_game",
     "context_of",
     "get_game",
     "has_matches",
@@ -38,9 +41,14 @@ __all__ = [
     "with_matches",
 ]
 
+# What files, addresses and new clubs mean that name no game and no rules.
 DEFAULT_GAME = "french"
-GAMES: dict[str, Game] = {"french": FRENCH, "bolognese": BOLOGNESE, "volte": VOLTE}
-DEFAULT_RULES = GAMES[DEFAULT_GAME].default_rules
+DEFAULT_RULES = "fft"
+GAMES: dict[str, Game] = {}  # by code, in the order in which people choose
+
+
+def add_game(game: Game) -> None:
+    GAMES[game.code] = game
 
 
 def get_game(code: object) -> Game:
@@ -48,6 +56,11 @@ def get_game(code: object) -> Game:
     if isinstance(code, str) and code in GAMES:
         return GAMES[code]
     raise DealRefused([Problem("game_unknown", "game", {"value": code})])
+
+
+def active_counts() -> list[int]:
+    """How many may play a deal of some game, in rising order."""
+    return sorted({count for game in GAMES.values() for count in game.active_counts})
 
 
 def has_matches(game: Game) -> bool:

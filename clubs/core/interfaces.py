@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from clubs.core.matches import Session
+from clubs.core.rule_settings import Kind
 
 JsonObject = Mapping[str, Any]
 
@@ -21,13 +22,18 @@ class Rules(Protocol):
     @property
     def version(self) -> int: ...
 
+    @classmethod
+    def settings(cls) -> Mapping[str, Kind]:
+        """What every setting may be, by name."""
+        ...
+
     def to_json(self) -> dict[str, Any]:
         """The complete profile with every setting, in stable key order."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class DealFacts:
     """What statistics and lists know of a deal without its game's rules; None where it has none.
 
     points_x2 is in half card points, margin in whole points after `margin_step` (the margin of
@@ -43,7 +49,7 @@ class Facts:
     contract: str | None = None
     oudlers: int | None = None
     points_x2: int | None = None
-    made: bool | None = None
+    is_made: bool | None = None
     margin: int | None = None
     stake: int | None = None
     base: int | None = None
@@ -62,7 +68,7 @@ class Verdict:
 
     scores: dict[str, int]
     roles: dict[str, str]
-    facts: Facts
+    facts: DealFacts
     warnings: tuple[str, ...] = ()
     poignees: Mapping[str, int] = field(default_factory=dict)
     points: Mapping[str, int] = field(default_factory=dict)

@@ -23,7 +23,7 @@ Speak = Callable[[Problem], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ScoreRequest:
     """A sound line: what stage 1 asks for is there, the deal itself is not looked at."""
 
     game: Game
@@ -51,13 +51,13 @@ def answer_line(line: bytes, number: int, speak: Speak) -> Answer | None:
         return None
     fallback = str(number)
     try:
-        told = _parse_line(line)
+        document = _parse_line(line)
     except DealRefused as refusal:
         return _refused(fallback, refusal, speak)
-    given = told.get("id")
+    given = document.get("id")
     name = given if _is_usable_id(given) else fallback
     try:
-        request = _read_request(told)
+        request = _read_request(document)
         answer = request.game.answer(request.players, request.rules, request.deal)
     except DealRefused as refusal:
         return _refused(name, refusal, speak)
@@ -76,9 +76,9 @@ def _parse_line(line: bytes) -> dict[str, Any]:
     """The JSON object of a line. Raises DealRefused (`bad_line`)."""
     try:
         if len(line) <= LINE_LENGTH:
-            told = DECODER.decode(line.decode())
-            if isinstance(told, dict):
-                return told
+            document = DECODER.decode(line.decode())
+            if isinstance(document, dict):
+                return document
     except (ValueError, RecursionError):
         pass
     raise DealRefused([Problem("bad_line")])
@@ -114,23 +114,23 @@ def _is_usable_id(value: object) -> bool:
     return isinstance(value, str | int) and not isinstance(value, bool)
 
 
-def _read_request(told: Mapping[str, Any]) -> Request:
-    """What stage 1 asks for. Raises DealRefused with all problems of that stage."""
-    problems = [Problem("field_unknown", name) for name in told if name not in FIELDS]
-    if told.get("id") is not None and not _is_usable_id(told["id"]):
+def _read_request(document: Mapping[str, Any]) -> ScoreRequest:
+    """Read the fields of a line. Raises DealRefused with all problems of that stage."""
+    problems = [Problem("field_unknown", name) for name in document if name not in FIELDS]
+    if document.get("id") is not None and not _is_usable_id(document["id"]):
         problems.append(Problem("field_type", "id"))
-    game = _read_game(told.get("game"), problems)
-    problems += player_problems(told.get("players"), game.seat_counts if game else None)
-    rules = _read_game_rules(game, told.get("rules"), problems)
-    deal = told.get("deal")
+    game = _read_game_code(document.get("game"), problems)
+    problems += player_problems(document.get("players"), game.seat_counts if game else None)
+    rules = _read_game_rules(game, document.get("rules"), problems)
+    deal = document.get("deal")
     if not isinstance(deal, Mapping):
         problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
     if problems or game is None or rules is None:
         raise DealRefused(problems)
-    return Request(game, told["players"], rules, told["deal"])
+    return ScoreRequest(game, document["players"], rules, document["deal"])
 
 
-def _read_game(code: object, problems: list[Problem]) -> Game | None:
+def _read_game_code(code: object, problems: list[Problem]) -> Game | None:
     if code is not None and not isinstance(code, str):
         problems.append(Problem("field_type", "game"))
         return None

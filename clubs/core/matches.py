@@ -1,4 +1,4 @@
-"""What the deals of one session came to, in a game whose deals add up to matches.
+"""The matches of one session, in a game whose deals add up to such.
 
 Source: bolognese.md §9, §10 ("In a league").
 """

@@ -1,4 +1,4 @@
-"""Small measures that statistics are made of: rates with their uncertainty, means, runs.
+"""Small measures that statistics are made of: rates with their uncertainty, means, runs, ranks won.
 
 Source: leagues.md §4. Means and rates are exact fractions until they are shown.
 """
@@ -14,7 +14,7 @@ Z = 1.96  # of a two-sided interval of 95 %
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many of so many. Without a base it has no value."""
+    """So many hits of so many tries. Without a base it has no value."""
 
     hits: int
     base: int
@@ -52,7 +52,7 @@ def deviation(total: int, squares: int, count: int) -> float | None:
 
 
 def rounded(value: Fraction | Decimal | float, places: int = 2) -> Decimal:
-    """As it is shown: half away from zero."""
+    """The number as it is shown, rounded half away from zero."""
     if isinstance(value, Fraction):
         number = Decimal(value.numerator) / Decimal(value.denominator)
     else:
@@ -63,7 +63,7 @@ def rounded(value: Fraction | Decimal | float, places: int = 2) -> Decimal:
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """Of things that went well or not, in order: the longest runs, and the one that goes on,
+    """Runs of successes and failures, in order: the longest runs, and the one that goes on,
     negative when things go badly."""
 
     longest_made: int
@@ -74,10 +74,10 @@ class Runs:
 def runs(results: Iterable[bool]) -> Runs:
     longest = {True: 0, False: 0}
     current = 0
-    for made in results:
-        step = 1 if made else -1
+    for is_success in results:
+        step = 1 if is_success else -1
         current = current + step if current * step > 0 else step
-        longest[made] = max(longest[made], abs(current))
+        longest[is_success] = max(longest[is_success], abs(current))
     return Runs(longest[True], longest[False], current)
 
 
@@ -95,10 +95,10 @@ def comeback(evenings: Iterable[Sequence[int]]) -> int | None:
 
     evenings are deal scores in order of play. A number from 1; None where there was none.
     """
-    found = [
+    deficits = [
         -low for scores in evenings if scores and sum(scores) >= 0 and (low := _lowest(scores)) < 0
     ]
-    return max(found, default=None)
+    return max(deficits, default=None)
 
 
 def _lowest(scores: Sequence[int]) -> int:
@@ -108,3 +108,8 @@ def _lowest(scores: Sequence[int]) -> int:
         total += score
         low = min(low, total)
     return low
+
+
+def places_gained(before: int | None, now: int | None) -> int | None:
+    """Ranks won since before, below 0 for lost ones; None where one of the two is missing."""
+    return None if before is None or now is None else before - now

@@ -48,9 +48,9 @@ LETTERS = str.maketrans(
 
 
 def _visible(text: str) -> str:
-    """Without characters that cannot be seen, and that can turn the text round (U+202E) or make two
-    names that look alike: all controls and format characters. Tabs and ends of lines stay, since
-    they part words; NUL, since who sends it is refused."""
+    """The text without characters that cannot be seen, and that can turn the text round (U+202E) or
+    make two names that look alike: all controls and format characters. Tabs and ends of lines stay,
+    since they part words; NUL, since who sends it is refused."""
     return "".join(
         letter
         for letter in text
@@ -59,7 +59,7 @@ def _visible(text: str) -> str:
 
 
 def tidy_name(text: str) -> str:
-    """What can be seen of a name, with one space between words."""
+    """The visible part of a name, with one space between words."""
     return " ".join(_visible(text).split())
 
 
@@ -83,7 +83,7 @@ class PersonName(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """As people say it: the given name first."""
+        """The name as people say it, the given name first."""
         return " ".join(part for part in self if part)
 
 
@@ -98,10 +98,9 @@ def split_name(text: str, *, family_first: bool = False) -> PersonName:
     family, comma, given = (part.strip() for part in tidy.partition(","))
     if comma and family and given:
         return PersonName(given, family)
-    number = NUMBER.search(tidy)
-    words = tidy[: number.start()].split() if number else tidy.split()
+    unnumbered, ending = _without_number(tidy)
+    words = unnumbered.split()
     start, end = _family_words(words, family_first=family_first)
-    ending = number.group() if number else ""
     if not any(map(str.isalpha, "".join(words[start:end]))):  # Guest 2
         start = end = len(words)
     family = " ".join(words[start:end])
@@ -109,8 +108,14 @@ def split_name(text: str, *, family_first: bool = False) -> PersonName:
     return PersonName(given, family + ending) if family else PersonName(given + ending, "")
 
 
+def _without_number(name: str) -> tuple[str, str]:
+    """The name, and the number behind it or nothing: "Martin" and " (2)"."""
+    number = NUMBER.search(name)
+    return (name[: number.start()], number.group()) if number else (name, "")
+
+
 def read_name(text: str) -> PersonName:
-    """What split_name finds, as it is spelt where it is kept."""
+    """The name as split_name reads it, spelt as it is stored."""
     return spelt(split_name(text))
 
 
@@ -121,20 +126,20 @@ def person_key(text: str) -> str:
 
 
 def spelt(person: PersonName) -> PersonName:
-    """Without the capitals by which lists mark a family name: Paul Bernard for Paul BERNARD. Who
-    has one name alone keeps it as it is, and initials stay: JP Marchand."""
+    """The name without the capitals by which lists mark a family name: Paul Bernard for Paul
+    BERNARD. Who has one name alone keeps it as it is, and initials stay: JP Marchand."""
     given, family = person
     if not all(person):
         return person
     if any(_is_long([word]) for word in given.split()) and given.isupper():
         given = _small(given)
-    told = [word for word in family.split() if name_key(word) not in INNER_PARTICLES]
-    is_marked = _is_capitals(" ".join(told) or family)  # "van der BERG", and "LE DU"
+    own_words = [word for word in family.split() if name_key(word) not in INNER_PARTICLES]
+    is_marked = _is_capitals(" ".join(own_words) or family)  # "van der BERG", and "LE DU"
     return PersonName(given, _small(family) if is_marked else family)
 
 
 def _small(capitals: str) -> str:
-    """With one capital a word: "Le Goff", "O'Brien", "Dupont-Martin"."""
+    """The text with one capital a word: "Le Goff", "O'Brien", "Dupont-Martin"."""
     return WORD.sub(lambda word: word[0][0] + word[0][1:].lower(), capitals)
 
 
@@ -173,7 +178,7 @@ def _family_words(words: list[str], *, family_first: bool) -> tuple[int, int]:
 
 
 def _is_capitals(word: str) -> bool:
-    """Not the initial of a first name: "J." """
+    """Is it a word in capitals, and not the initial of a first name: "J."?"""
     return word.isupper() and sum(map(str.isalpha, word)) > 1
 
 
@@ -189,14 +194,14 @@ def _particles_from(words: list[str]) -> int:
 
 
 def _particles_before(words: list[str], place: int) -> int:
-    """Where the family name begins whose last part is at this place."""
+    """The place of the first word of the family name that ends at this place."""
     while place > 0 and name_key(words[place - 1]) in (INNER_PARTICLES if place > 1 else PARTICLES):
         place -= 1
     return place
 
 
 def given_of(name: str, family: str) -> str:
-    """What of a whole name is not the family name, on whichever side that stands."""
+    """The whole name without the family name, on whichever side that stands."""
     if not family:
         return name
     if name.endswith(family):
@@ -211,8 +216,7 @@ def sort_key(name: str, family: str, *, by_family: bool = True) -> str:
     """
     if not (by_family and family):
         return name_key(name)
-    number = NUMBER.search(family)
-    bare, ending = (family[: number.start()], number.group()) if number else (family, "")
+    bare, ending = _without_number(family)
     key = f"{name_key(bare)}{GAP}{name_key(given_of(name, family))}{ending}"
     return key[:KEY_LENGTH].rstrip()
 
@@ -222,15 +226,15 @@ def listed_name(name: str, family: str, key: str) -> str:
     nobody reads "Martin Simon" the wrong way round. key says whether the list goes by it."""
     if GAP not in key:
         return name
-    number = NUMBER.search(family)
-    bare, ending = (family[: number.start()], number.group()) if number else (family, "")
+    bare, ending = _without_number(family)
     given = given_of(name, family)
     return f"{bare.upper()} {given}{ending}"
 
 
-def index_letter(key: str) -> str:
-    """The heading under which a sort key stands: its first letter or digit, in capitals."""
-    return _first_letter(key)
+def index_letter(text: str) -> str:
+    """The first letter or digit in capitals; empty where there is neither. People stand under that
+    of their sort key."""
+    return next((letter.upper()[0] for letter in text if letter.isalnum()), "")
 
 
 def name_keys(name: str, family: str = "") -> tuple[str, ...]:
@@ -244,41 +248,30 @@ def name_keys(name: str, family: str = "") -> tuple[str, ...]:
 
 def initials(name: str) -> str:
     """The first letters of the first and the last word, in capitals: "JP" of Jean-Luc Petit."""
-    letters = [_first_letter(word) for word in name.split()]
-    found = [letter for letter in letters if letter]
-    return "".join(found if len(found) < 2 else (found[0], found[-1]))
+    letters = [index_letter(word) for word in name.split()]
+    visible = [letter for letter in letters if letter]
+    return "".join(visible if len(visible) < 2 else (visible[0], visible[-1]))
 
 
 def first_and_initial(name: str) -> str:
     """ "Zoé M." of Zoé Marchand, MARCHAND Zoé and Marchand, Zoé; who has one word alone is called
     by it."""
-    words = _first_name_first(name)
-    letter = _first_letter(words[-1]) if len(words) > 1 else ""
+    words = split_name(name).whole.split()
+    letter = index_letter(words[-1]) if len(words) > 1 else ""
     return f"{words[0]} {letter}." if letter else " ".join(words[:1])
 
 
-def _first_name_first(name: str) -> list[str]:
-    """The words of a name, the last name at the end: also of a name out of a list that has it in
-    front, in capitals or before a comma."""
-    return split_name(name).whole.split()
-
-
-def told_apart(names: Iterable[str]) -> list[str]:
+def numbered_names(names: Iterable[str]) -> list[str]:
     """The same names in their order; who comes later with a name that is taken gets a number."""
     taken: set[str] = set()
-    found = []
+    numbered = []
     for name in names:
         shown, number = name, 2
         while name_key(shown) in taken:
             shown, number = f"{name} {number}", number + 1
         taken.add(name_key(shown))
-        found.append(shown)
-    return found
-
-
-def _first_letter(word: str) -> str:
-    """In capitals; empty when the word has neither letter nor digit."""
-    return next((letter.upper()[0] for letter in word if letter.isalnum()), "")
+        numbered.append(shown)
+    return numbered
 
 
 def table_name(full_name: str, taken: Collection[str]) -> str:

@@ -8,43 +8,48 @@ was dealt, and `note`. Who is not in `scores` took no part.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from clubs.core.deals import Role
-from clubs.core.fields import Reader, read_fields, read_text, read_whole, require
-from clubs.core.interfaces import Facts, JsonObject, Verdict
+from clubs.core.deals import DealRole
+from clubs.core.fields import Reader, read_fields, read_text, read_whole, require_fields
+from clubs.core.interfaces import DealFacts, Game, JsonObject, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
+from clubs.core.tournament_games import zero_is_played
 
 KIND = "scores"
 LABEL_LENGTH = 40  # characters, at most
 MOST = 100_000  # score points that one player may win or lose; far more than any game gives
 
 
-def judge(players: Sequence[str], deal: JsonObject, *, may_be_zero: bool = False) -> Verdict:
+def plain_verdict(
+    players: Sequence[str], deal: JsonObject, *, may_be_zero: bool = False
+) -> Verdict:
     """The scores as they were told. Raises DealRefused.
 
     may_be_zero: a deal of the game that is played here may bring nobody anything.
     """
-    told = _read(deal)
-    scores: Mapping[str, int] = told["scores"]
-    problems = [*_label_problems(told["label"]), *_player_problems(players, told)]
+    fields = _read(deal)
+    scores: Mapping[str, int] = fields["scores"]
+    problems = [*_label_problems(fields["label"]), *_player_problems(players, fields)]
     if not problems:
         problems = list(score_problems(scores, may_be_zero=may_be_zero and bool(scores)))
     if problems:
         raise DealRefused(problems)
     return Verdict(
         scores={name: scores.get(name, 0) for name in players},
-        roles={name: (Role.PLAYER if name in scores else Role.OUT).value for name in players},
-        facts=Facts(kind=KIND, dealer=told.get("dealer")),
+        roles={
+            name: (DealRole.PLAYER if name in scores else DealRole.OUT).value for name in players
+        },
+        facts=DealFacts(kind=KIND, dealer=fields.get("dealer")),
     )
 
 
 def _read(deal: JsonObject) -> dict[str, Any]:
     """The fields by name. Raises DealRefused for what is missing, unknown, or of another type."""
     problems: list[Problem] = []
-    told = read_fields(deal, READERS, problems)
-    require(deal, ("kind", "label", "scores"), problems)
+    fields = read_fields(deal, READERS, problems)
+    require_fields(deal, ("kind", "label", "scores"), problems)
     if problems:
         raise DealRefused(problems)
-    return told
+    return fields
 
 
 def _read_kind(value: Any, path: str, problems: list[Problem]) -> Any:
@@ -76,11 +81,11 @@ def _label_problems(label: str) -> list[Problem]:
     return [Problem("label_length", "label", {"most": LABEL_LENGTH})]
 
 
-def _player_problems(players: Sequence[str], told: Mapping[str, Any]) -> list[Problem]:
+def _player_problems(players: Sequence[str], fields: Mapping[str, Any]) -> list[Problem]:
     """Names of nobody at the table."""
-    named = [("scores." + name, name) for name in told["scores"]]
-    if told.get("dealer") is not None:
-        named.append(("dealer", told["dealer"]))
+    named = [("scores." + name, name) for name in fields["scores"]]
+    if fields.get("dealer") is not None:
+        named.append(("dealer", fields["dealer"]))
     return [
         Problem("player_unknown", field, {"player": name})
         for field, name in named
@@ -98,3 +103,15 @@ def score_problems(scores: Mapping[str, int], *, may_be_zero: bool = False) -> l
         return [Problem("scores_empty", "scores")]
     total = sum(scores.values())
     return [Problem("scores_sum", "scores", {"sum": total})] if total else []
+
+
+def judge_deal(
+    game: Game, players: Sequence[str], rules: Rules, record: JsonObject, context: JsonObject
+) -> Verdict:
+    """The verdict of a deal under the rules of its game, or of plain scores, which are of none.
+
+    context is what the deals before add to the record. Raises DealRefused.
+    """
+    if record.get("kind") == KIND:
+        return plain_verdict(players, record, may_be_zero=zero_is_played(game))
+    return game.judge(players, rules, {**record, **context})

@@ -9,7 +9,7 @@ NAME_LENGTH = 80  # characters, at most
 
 
 def player_problems(players: object, seat_counts: Collection[int] | None) -> list[Problem]:
-    """What is wrong with a list of seated names: type, number, doubles, and each name.
+    """The problems of a list of seated names: type, number, doubles, and each name.
 
     seat_counts is None when the game, and so the number of its seats, is not known.
     """

@@ -1,48 +1,9 @@
-"""What core says when it refuses something: codes and fields, never sentences."""
+"""Problems and refusals of core: codes and fields, never sentences."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as field_of
 from enum import StrEnum
-
-# Every code of scoring.md §7 that refuses a deal.
-ERRORS = (
-    "bad_line",
-    "game_unknown",
-    "field_missing",
-    "field_type",
-    "field_unknown",
-    "players_count",
-    "players_duplicate",
-    "player_name_invalid",
-    "rules_unknown",
-    "rules_invalid",
-    "value_not_allowed",
-    "player_unknown",
-    "duplicate_entry",
-    "active_count",
-    "void_has_result",
-    "player_not_active",
-    "called_count",
-    "contract_not_in_rules",
-    "oudlers_out_of_range",
-    "points_out_of_range",
-    "points_not_half_step",
-    "points_half_not_allowed",
-    "points_impossible",
-    "chelem_conflict",
-    "chelem_points_mismatch",
-    "petit_chelem_not_in_rules",
-    "petit_chelem_conflict",
-    "petit_oudlers_conflict",
-    "petit_camp_conflict",
-    "petit_player_missing",
-    "poignee_duplicate_player",
-    "poignee_trumps_exceed",
-    "misere_not_in_rules",
-    "misere_duplicate",
-    "misere_conflict",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +21,7 @@ class Problem:
 
 
 class JsonType(StrEnum):
-    """What a value of JSON can be expected to be."""
+    """The types of JSON that a value can be expected to have."""
 
     TEXT = "text"
     WHOLE = "whole"

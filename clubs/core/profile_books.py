@@ -6,14 +6,13 @@ Source: scoring.md §4; the same for every game.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from clubs.core.interfaces import Rules
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.setting_checks import Settings, setting_problems
+from clubs.core.rule_settings import Profile, setting_problems
 
 CACHE_SIZE = 256  # profiles, and at most CACHE_TEXT characters each
 CACHE_TEXT = 4000
 
-R = TypeVar("R", bound=Rules)
+R = TypeVar("R", bound=Profile)
 
 
 def _merge(parent: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -28,23 +27,23 @@ def _merge(parent: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, A
 class ProfileBook(Generic[R]):
     """Built-in profiles by name, the default first.
 
-    written holds them as JSON: the default complete, the others as what differs from it. make
-    gives the value of a complete profile that is sound; faults are problems that only a complete
-    profile shows.
+    usual is the default; variants say as JSON what differs from it. faults are problems that only a
+    complete profile shows.
     """
 
     def __init__(
         self,
-        written: Sequence[Mapping[str, Any]],
-        settings: Settings,
-        make: Callable[[Mapping[str, Any]], R],
+        usual: R,
+        variants: Sequence[Mapping[str, Any]],
         faults: Callable[[R], Sequence[Problem]] = lambda rules: (),
     ) -> None:
-        self.settings = settings
-        self.make = make
+        self.make = type(usual).from_json
+        self.settings = usual.settings()
         self.faults = faults
-        self.built_in = {profile["name"]: make(_merge(written[0], profile)) for profile in written}
-        self.default: str = written[0]["name"]
+        self.default = usual.name
+        self.built_in = {usual.name: usual}
+        for variant in variants:
+            self.built_in[variant["name"]] = self.make(_merge(usual.to_json(), variant))
         self.cache: dict[str, R] = {}
 
     def read(self, value: object) -> R:
@@ -58,6 +57,7 @@ class ProfileBook(Generic[R]):
             return self.named(value, "rules")
         if not isinstance(value, Mapping):
             raise DealRefused([Problem("field_type", "rules")])
+        # repr tells 1, 1.0 and true apart, which a key of the values would not: 1 == 1.0 == True.
         try:
             key = repr(value)
         except RecursionError:

@@ -22,7 +22,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RatingSettings:
     """The constants of the model; with others, everything is replayed."""
 
     model: str = "plackett_luce"
@@ -36,7 +36,7 @@ class Settings:
         return asdict(self)
 
 
-SETTINGS = Settings()
+SETTINGS = RatingSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class Rating:
 
     @property
     def value(self) -> int:
-        """As it is shown: cautious, so that it takes tables to rise."""
-        return _shown(self.mu - CAUTION * self.sigma)
+        """The rating as it is shown: cautious, so that it takes tables to rise."""
+        return _rating_points(self.mu - CAUTION * self.sigma)
 
     @property
     def estimate(self) -> int:
-        return _shown(self.mu)
+        return _rating_points(self.mu)
 
     @property
     def deviation(self) -> int:
@@ -63,10 +63,12 @@ class Rating:
     @property
     def band(self) -> tuple[int, int]:
         """Two standard deviations below and above the estimate, on the scale that is shown."""
-        return _shown(self.mu - BAND * self.sigma), _shown(self.mu + BAND * self.sigma)
+        return _rating_points(self.mu - BAND * self.sigma), _rating_points(
+            self.mu + BAND * self.sigma
+        )
 
 
-def _shown(strength: float) -> int:
+def _rating_points(strength: float) -> int:
     return int(rounded(BASE + SCALE * strength, 0))
 
 
@@ -76,7 +78,7 @@ def is_provisional(rating: Rating, tables: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Event(Generic[Key]):
+class RatingEvent(Generic[Key]):
     """A table that is closed, and the total of everybody who played there, in score points."""
 
     table: Key
@@ -84,8 +86,8 @@ class Event(Generic[Key]):
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Generic[Key]):
-    """What one table did to one player; sequence is the place of the table, from 1."""
+class RatingUpdate(Generic[Key]):
+    """The change of one player by one table; sequence is the place of the table, from 1."""
 
     table: Key
     player: Key
@@ -95,12 +97,12 @@ class Change(Generic[Key]):
 
 
 def replay(
-    events: Iterable[Event[Key]],
+    events: Iterable[RatingEvent[Key]],
     known: Mapping[Key, Rating] | None = None,
     *,
     first: int = 1,
-    settings: Settings = SETTINGS,
-) -> Iterator[Change[Key]]:
+    settings: RatingSettings = SETTINGS,
+) -> Iterator[RatingUpdate[Key]]:
     """The changes of these tables in the order in which they closed.
 
     known are the ratings before the first of them, whose sequence is first; who is not there starts
@@ -110,14 +112,15 @@ def replay(
     ratings = dict(known or {})
     for sequence, event in enumerate(events, first):
         start = Rating(settings.mu, settings.sigma)
+        # All ratings of a table are those before it: in turns the seats would change the result.
         before = {player: ratings.get(player, start) for player in event.totals}
         after = _rated(model, event.totals, before)
         ratings |= after
         for player in event.totals:
-            yield Change(event.table, player, sequence, before[player], after[player])
+            yield RatingUpdate(event.table, player, sequence, before[player], after[player])
 
 
-def _model_of(settings: Settings) -> PlackettLuce:
+def _model_of(settings: RatingSettings) -> PlackettLuce:
     return PlackettLuce(
         mu=settings.mu,
         sigma=settings.sigma,
@@ -138,7 +141,8 @@ def _rated(
     order = sorted(totals, key=lambda p: (-totals[p], before[p].mu, before[p].sigma))
     teams = [[model.rating(mu=before[p].mu, sigma=before[p].sigma)] for p in order]
     ranks = [float(sum(other > totals[p] for other in totals.values())) for p in order]
-    found = model.rate(teams, ranks=ranks)
+    results = model.rate(teams, ranks=ranks)
     return {
-        player: Rating(team[0].mu, team[0].sigma) for player, team in zip(order, found, strict=True)
+        player: Rating(team[0].mu, team[0].sigma)
+        for player, team in zip(order, results, strict=True)
     }

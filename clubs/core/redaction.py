@@ -22,11 +22,12 @@ def spellings(name: str) -> list[str]:
 
 
 def telling(words: Sequence[str], others: Collection[str]) -> list[str]:
-    """Those of the words that mean this person alone, the longest first.
+    """The words that mean this person alone, the longest first.
 
     others are the names of the other people: a single word that is part of one of them may mean
     that one, and stays.
     """
+    # Folded: "Rémi" is also a part of the name of REMI DUPONT.
     shared = {part for other in others for part in fold(other).split()}
     alone = {word for word in words if word.strip() and fold(word) not in shared}
     return sorted(alone, key=lambda word: (-len(word), word))

@@ -1,4 +1,4 @@
-"""Who pays whom after an evening: the fewest payments that make everybody even.
+"""The payments after an evening: the fewest payments that make everybody even.
 
 Knows no game: points that add up to 0, and money a point. An amount is in the smallest unit of
 the money, so that nothing is rounded.
@@ -49,7 +49,7 @@ def settle(points: Mapping[str, int], stake_per_point: int) -> tuple[Payment, ..
 
 
 def money_of(points: Mapping[int, Mapping[str, int]]) -> dict[str, int]:
-    """What everybody gets or owes over several tables, in the order of the names.
+    """The money that everybody gets or owes over several tables, in the order of the names.
 
     points are what was won by name, by stake per point: the scores of all tables of one stake are
     added first and multiplied once. Source: tarocco_volte.md §5, step 9.
@@ -94,6 +94,7 @@ def _most_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
     Who is in a set is a bit of a number. Taking people out one by one, a set is even as often on
     the way down as the way passes the border of a group; `best` is the most often that it can be.
     """
+    # 2^n sets, each after all its subsets, since these are smaller numbers.
     bits = [1 << place for place in range(len(balances))]
     sums = [0] * (1 << len(balances))
     best = [0] * len(sums)
@@ -102,10 +103,10 @@ def _most_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
         sums[people] = sums[people ^ lowest] + balances[lowest.bit_length() - 1][1]
         smaller = max(best[people ^ bit] for bit in bits if people & bit)
         best[people] = smaller + (sums[people] == 0)
-    return list(_cut(balances, sums, best))
+    return list(_settlement_groups(balances, sums, best))
 
 
-def _cut(
+def _settlement_groups(
     balances: Sequence[Balance], sums: Sequence[int], best: Sequence[int]
 ) -> Iterator[list[Balance]]:
     """The groups along one best way down, always taking out the first person who keeps to it."""
@@ -125,7 +126,8 @@ def _cut(
 
 
 def _chain(group: Sequence[Balance]) -> Iterator[Payment]:
-    """Who owes most pays who gets most, until all are even: one payment less than people, at most.
+    """The one who owes most pays the one who gets most, until all are even: one payment less than
+    people, at most.
 
     Each payment makes the smaller of the two even, and the last makes both. Of equals the one who
     is named first comes first.

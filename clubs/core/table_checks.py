@@ -11,7 +11,7 @@ from clubs.core.problems import DealRefused, Problem
 T = TypeVar("T")
 
 
-def refuse(problems: Sequence[Problem]) -> None:
+def raise_problems(problems: Sequence[Problem]) -> None:
     """End the run with these problems of one stage, if there are any. Raises DealRefused."""
     if problems:
         raise DealRefused(problems)
@@ -44,7 +44,7 @@ def seat_problems(
         yield Problem("active_count", "out", bounds)
 
 
-def name_problems(
+def participant_problems(
     field: str, name: str, players: Sequence[str], active: Sequence[str]
 ) -> Iterator[Problem]:
     """Somebody with a part in the deal who does not play it, or is not there at all."""

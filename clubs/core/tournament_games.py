@@ -9,7 +9,7 @@ from typing import Any
 from clubs.core.interfaces import Game, GameOfTournaments
 from clubs.core.problems import Problem
 from clubs.core.seating.sizes import ALLOWED, PLAYABLE, Leftovers
-from clubs.core.tournaments.settings import FivePlayerForm, Settings
+from clubs.core.tournaments.settings import FivePlayerForm, TournamentSettings
 
 FIVE, FOUR = 5, 4
 
@@ -42,7 +42,7 @@ def playable_sizes(game: Game) -> tuple[int, ...]:
     return tuple(size for size in PLAYABLE if size in game.seat_counts and size in playing)
 
 
-def allowed_sizes(game: Game, settings: Settings) -> tuple[int, ...]:
+def allowed_sizes(game: Game, settings: TournamentSettings) -> tuple[int, ...]:
     """How many may sit at a table of this tournament: what the game and its settings allow."""
     return tuple(size for size in playable_sizes(game) if size in settings.table_sizes)
 
@@ -55,24 +55,26 @@ def leftovers_for(game: Game) -> tuple[Leftovers, ...]:
 
 def usual_settings(game: Game) -> dict[str, Any]:
     """Settings that nobody told, where the usual ones of tournaments cannot be in this game."""
-    usual = Settings()
-    found: dict[str, Any] = {}
+    usual = TournamentSettings()
+    settings: dict[str, Any] = {}
     choices, forms = leftovers_for(game), five_forms(game)
     if choices and usual.leftovers not in choices:
-        found["leftovers"] = choices[0].value
-        found["table_sizes"] = list(ALLOWED[choices[0]])
+        settings["leftovers"] = choices[0].value
+        settings["table_sizes"] = list(ALLOWED[choices[0]])
     if forms and usual.five_player_form not in forms:
-        found["five_player_form"] = forms[0].value
-    return found
+        settings["five_player_form"] = forms[0].value
+    return settings
 
 
-def with_usual(game: Game, told: Mapping[str, Any]) -> dict[str, Any]:
+def with_usual(game: Game, settings: Mapping[str, Any]) -> dict[str, Any]:
     """What is told of the settings, and what this game makes of the others."""
-    return usual_settings(game) | {key: value for key, value in told.items() if value is not None}
+    return usual_settings(game) | {
+        key: value for key, value in settings.items() if value is not None
+    }
 
 
-def setting_problems(
-    game: Game, settings: Settings, prefix: str = "tournament."
+def game_setting_problems(
+    game: Game, settings: TournamentSettings, prefix: str = "tournament."
 ) -> Iterator[Problem]:
     """Settings that this game does not have, at their fields."""
     if not has_tournaments(game):
@@ -88,5 +90,5 @@ def setting_problems(
         yield Problem("five_form_not_in_game", f"{prefix}five_player_form")
 
 
-def _unplayable(told: Collection[int], sizes: Collection[int]) -> list[int]:
-    return [size for size in told if size not in sizes]
+def _unplayable(wanted: Collection[int], sizes: Collection[int]) -> list[int]:
+    return [size for size in wanted if size not in sizes]

@@ -1,4 +1,4 @@
-"""Whose turn it is to deal, also while people come, go and swap seats.
+"""The turn to deal, also while people come, go and swap seats.
 
 Source: scoring.md §3 (next dealer); docs/decisions/seats.md for the rest.
 """
@@ -14,7 +14,8 @@ NextTurn = Callable[[JsonObject, Sequence[str], str], str]
 def turn_after(
     deals: Sequence[JsonObject], players: Sequence[str], first: str, next_turn: NextTurn
 ) -> str:
-    """Who of `players` deals after these deal records, oldest first; `first` where there is none.
+    """The one of `players` who deals after these deal records, oldest first; `first` where there is
+    none.
 
     A record keeps the seats of its time as `players`: the turn is followed at that table and then
     carried to the next one. What nobody dealt (a void deal or plain scores without `dealer`) moves
@@ -34,7 +35,7 @@ def _was_dealt(deal: JsonObject) -> bool:
 
 
 def passed_on(name: str, then: Sequence[str], now: Sequence[str]) -> str:
-    """Who has the turn that `name` had among `then`, at the table as it is now.
+    """The player who now has the turn that `name` had among `then`.
 
     Who still sits there keeps it, wherever that is. Else it goes to a newcomer in the very same
     place, and without one to the next of that time who still sits there.
@@ -55,7 +56,7 @@ def seat_after(seats: Sequence[str], name: str) -> str:
 def speaking_place(
     seats: Sequence[str], active: Sequence[str], dealer: str | None, name: str
 ) -> int | None:
-    """In which place an active player speaks, from 1 beside the dealer; None without a dealer."""
+    """The place in which an active player speaks, from 1 after the dealer; None without dealer."""
     if dealer is None:
         return None
     first = seats.index(dealer) + 1

@@ -1,9 +1,22 @@
 """The register of games."""
 
+import subprocess
+import sys
+
 import pytest
 
-from clubs.core.games import DEFAULT_GAME, GAMES, Facts, Game, JsonObject, Rules, Verdict, get_game
+from clubs.core.games import (
+    DEFAULT_GAME,
+    GAMES,
+    DealFacts,
+    Game,
+    JsonObject,
+    Rules,
+    Verdict,
+    get_game,
+)
 from clubs.core.problems import DealRefused
+from tests.paths import ROOT
 
 
 def test_the_default_game_is_french():
@@ -37,9 +50,9 @@ def test_game_unknown(code):
 
 
 def test_the_words_of_the_interface_live_in_the_register():
-    assert {Facts, Rules, Verdict, JsonObject}
-    assert Facts().kind == "played"
-    assert Verdict({}, {}, Facts()).warnings == ()
+    assert {DealFacts, Rules, Verdict, JsonObject}
+    assert DealFacts().kind == "played"
+    assert Verdict({}, {}, DealFacts()).warnings == ()
 
 
 def test_rules_of_another_game_are_a_mistake_of_the_program():
@@ -48,3 +61,25 @@ def test_rules_of_another_game_are_a_mistake_of_the_program():
 
     with pytest.raises(TypeError, match="other is no profile of French tarot"):
         get_game("french").judge(["A", "B", "C"], Other(), {})
+
+
+def test_core_works_without_django_and_without_apps():
+    program = """
+import sys
+sys.modules["django"] = None
+from clubs.core.games import GAMES, add_game, get_game
+from clubs.games.bolognese.core.game import BOLOGNESE
+from clubs.games.french.core.game import FRENCH
+from clubs.games.volte.core.game import VOLTE
+assert GAMES == {}
+for game in FRENCH, BOLOGNESE, VOLTE:
+    add_game(game)
+french = get_game("french")
+deal = {"taker": "A", "contract": "garde", "oudlers": 2, "points": 46}
+print(french.judge(["A", "B", "C", "D"], french.read_rules(None), deal).scores["A"])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout == "180\n"

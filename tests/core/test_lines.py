@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from clubs.core import lines
 from clubs.core.lines import answer_line, physical_lines
-from clubs.core.problems import ERRORS
+from clubs.games.french.core.checks import ERRORS
 
 FOUR = ["Nord", "Est", "Sud", "Ouest"]
 DEAL = {"taker": "Nord", "contract": "garde", "oudlers": 2, "points": 49}

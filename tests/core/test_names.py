@@ -13,6 +13,7 @@ from clubs.core.names import (
     listed_name,
     name_key,
     name_keys,
+    numbered_names,
     person_key,
     read_name,
     renamed,
@@ -20,7 +21,6 @@ from clubs.core.names import (
     split_name,
     table_name,
     tidy_name,
-    told_apart,
     turned,
 )
 
@@ -224,12 +224,12 @@ def test_first_and_initial(name, shown):
 def test_told_apart():
     names = ["Zoé M.", "Luc", "zoe m.", "Zoé M. 2", "Luc"]
 
-    assert told_apart(names) == ["Zoé M.", "Luc", "zoe m. 2", "Zoé M. 2 2", "Luc 2"]
+    assert numbered_names(names) == ["Zoé M.", "Luc", "zoe m. 2", "Zoé M. 2 2", "Luc 2"]
 
 
 @given(st.lists(st.sampled_from(["A", "a", "A 2", "a 2 2", "B"])))
 def test_told_apart_means_one_each(names):
-    keys = [name_key(name) for name in told_apart(names)]
+    keys = [name_key(name) for name in numbered_names(names)]
 
     assert len(set(keys)) == len(names)
 

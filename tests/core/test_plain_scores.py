@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.core import plain_scores
-from clubs.core.interfaces import Facts, Verdict
+from clubs.core.interfaces import DealFacts, Verdict
 from clubs.core.problems import DealRefused, Problem
 
 FOUR = ("Anna", "Bruno", "Chloe", "David")
@@ -21,28 +21,30 @@ def problems(**told):
     """What is wrong with a Vachette that says something else; None takes a field away."""
     deal = {key: value for key, value in {**VACHETTE, **told}.items() if value is not None}
     with pytest.raises(DealRefused) as refusal:
-        plain_scores.judge(FOUR, deal)
+        plain_scores.plain_verdict(FOUR, deal)
     return [(problem.code, problem.field) for problem in refusal.value.problems]
 
 
 class TestJudge:
     def test_what_is_told_is_what_counts(self):
-        assert plain_scores.judge(FOUR, VACHETTE) == Verdict(
+        assert plain_scores.plain_verdict(FOUR, VACHETTE) == Verdict(
             scores={"Anna": 30, "Bruno": -10, "Chloe": -20, "David": 0},
             roles=dict.fromkeys(FOUR, "player"),
-            facts=Facts(kind="scores", dealer="Bruno"),
+            facts=DealFacts(kind="scores", dealer="Bruno"),
         )
 
     def test_who_has_no_score_was_out(self):
         deal = {"kind": "scores", "label": "Écart", "scores": {"David": -5, "Anna": 5}}
-        told = plain_scores.judge(FOUR, deal)
+        told = plain_scores.plain_verdict(FOUR, deal)
         assert told.scores == {"Anna": 5, "Bruno": 0, "Chloe": 0, "David": -5}
         assert told.roles == {"Anna": "player", "Bruno": "out", "Chloe": "out", "David": "player"}
         assert list(told.scores) == list(FOUR)
         assert told.facts.dealer is None
 
     def test_a_note(self):
-        assert plain_scores.judge(FOUR, {**VACHETTE, "note": "pour rire"}).scores["Anna"] == 30
+        assert (
+            plain_scores.plain_verdict(FOUR, {**VACHETTE, "note": "pour rire"}).scores["Anna"] == 30
+        )
 
 
 class TestRefused:
@@ -50,7 +52,7 @@ class TestRefused:
         scores = {"Anna": 30, "Bruno": -10}
         assert problems(scores=scores) == [("scores_sum", "scores")]
         with pytest.raises(DealRefused) as refusal:
-            plain_scores.judge(FOUR, {**VACHETTE, "scores": scores})
+            plain_scores.plain_verdict(FOUR, {**VACHETTE, "scores": scores})
         assert refusal.value.problems == (Problem("scores_sum", "scores", {"sum": 20}),)
 
     def test_one_alone(self):
@@ -63,7 +65,9 @@ class TestRefused:
     def test_somebody_does_unless_a_deal_of_the_game_may_bring_nothing(self):
         told = {**VACHETTE, "scores": dict.fromkeys(FOUR, 0)}
 
-        assert plain_scores.judge(FOUR, told, may_be_zero=True).scores == dict.fromkeys(FOUR, 0)
+        assert plain_scores.plain_verdict(FOUR, told, may_be_zero=True).scores == dict.fromkeys(
+            FOUR, 0
+        )
 
     @pytest.mark.parametrize("score", [1.0, 2.5, "10", True, None, [1]])
     def test_a_score_that_is_no_whole_number(self, score):
@@ -72,7 +76,10 @@ class TestRefused:
 
     def test_bounds(self):
         most = {"Anna": 100_000, "Bruno": -100_000}
-        assert plain_scores.judge(FOUR, {**VACHETTE, "scores": most}).scores["Bruno"] == -100_000
+        assert (
+            plain_scores.plain_verdict(FOUR, {**VACHETTE, "scores": most}).scores["Bruno"]
+            == -100_000
+        )
         more = {"Anna": 100_001, "Bruno": -100_001}
         assert problems(scores=more) == [
             ("score_out_of_range", "scores.Anna"),
@@ -88,7 +95,9 @@ class TestRefused:
         assert problems(label=label) == [("label_length", "label")]
 
     def test_the_longest_label(self):
-        assert plain_scores.judge(FOUR, {**VACHETTE, "label": "é" * 40}).scores["Anna"] == 30
+        assert (
+            plain_scores.plain_verdict(FOUR, {**VACHETTE, "label": "é" * 40}).scores["Anna"] == 30
+        )
 
     @pytest.mark.parametrize("field", ["kind", "label", "scores"])
     def test_what_is_needed(self, field):
@@ -112,7 +121,7 @@ class TestRefused:
 @given(st.dictionaries(st.sampled_from(FOUR), st.integers(-200_000, 200_000)))
 def test_what_is_accepted_adds_up_to_0(scores):
     try:
-        told = plain_scores.judge(FOUR, {**VACHETTE, "scores": scores})
+        told = plain_scores.plain_verdict(FOUR, {**VACHETTE, "scores": scores})
     except DealRefused:
         assert (
             sum(scores.values()) != 0

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from clubs.core.ratings import (
     SETTINGS,
-    Event,
     Rating,
-    Settings,
+    RatingEvent,
+    RatingSettings,
     is_provisional,
     replay,
 )
@@ -36,7 +36,7 @@ AFTER = {  # mu, sigma, shown value
 
 
 def events(tables):
-    return [Event(str(number), totals) for number, totals in enumerate(tables, 1)]
+    return [RatingEvent(str(number), totals) for number, totals in enumerate(tables, 1)]
 
 
 def final(tables, **told):
@@ -84,7 +84,7 @@ class TestReplay:
         assert surprise["W"].mu - weak.mu > expected["S"].mu - strong.mu > 0
 
     def test_with_other_settings_it_comes_out_otherwise(self):
-        assert final(TABLES, settings=Settings(tau=0.0)) != final(TABLES)
+        assert final(TABLES, settings=RatingSettings(tau=0.0)) != final(TABLES)
 
     @given(tables_of, st.integers(1, 6))
     def test_from_any_table_on_it_gives_the_same(self, tables, start):

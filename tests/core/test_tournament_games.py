@@ -10,15 +10,15 @@ from clubs.core.seating.sizes import Leftovers
 from clubs.core.tournament_games import (
     allowed_sizes,
     five_forms,
+    game_setting_problems,
     has_tournaments,
     leftovers_for,
     playable_sizes,
-    setting_problems,
     usual_settings,
 )
 from clubs.core.tournaments.files import read_tournament
 from clubs.core.tournaments.reading import TournamentFileRefused
-from clubs.core.tournaments.settings import FivePlayerForm, Settings
+from clubs.core.tournaments.settings import FivePlayerForm, TournamentSettings
 from clubs.core.tournaments.writing import written_tournament
 from tests.paths import DATA
 
@@ -27,7 +27,7 @@ KING, OUT = FivePlayerForm.CALLED_KING, FivePlayerForm.DEALER_SITS_OUT
 
 
 def problems(game, **told):
-    found = setting_problems(game, Settings.read(told))
+    found = game_setting_problems(game, TournamentSettings.read(told))
     return [(problem.code, problem.field) for problem in found]
 
 
@@ -50,10 +50,10 @@ class TestGames:
         assert problems(BOLOGNESE) == [("game_without_tournaments", "tournament.game")]
 
     def test_tables_of_a_tournament(self):
-        assert allowed_sizes(FRENCH, Settings()) == (3, 4)
-        assert allowed_sizes(FRENCH, Settings(table_sizes=(5, 4))) == (4, 5)
-        assert allowed_sizes(VOLTE, Settings(table_sizes=(4, 5))) == (4, 5)
-        assert allowed_sizes(VOLTE, Settings(table_sizes=(3, 4))) == (4,)
+        assert allowed_sizes(FRENCH, TournamentSettings()) == (3, 4)
+        assert allowed_sizes(FRENCH, TournamentSettings(table_sizes=(5, 4))) == (4, 5)
+        assert allowed_sizes(VOLTE, TournamentSettings(table_sizes=(4, 5))) == (4, 5)
+        assert allowed_sizes(VOLTE, TournamentSettings(table_sizes=(3, 4))) == (4,)
 
     def test_what_nobody_told(self):
         assert usual_settings(FRENCH) == {}
