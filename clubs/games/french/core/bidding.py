@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import comb, factorial
 
 from clubs.core.problems import DealRefused, Problem
-from clubs.games.french.core.records import Contract
+from clubs.games.french.core.records import FrenchContract
 
 HAND_CARDS = 18  # of four players, for whom the count of a hand is made
 EXCUSE = "t0"
@@ -21,10 +21,10 @@ _NONE = Fraction()
 MOST_MISSING = 22  # cards: no group is larger than that of the trumps with the Excuse
 
 THRESHOLDS = (  # least total for a bid, the highest first
-    (81, Contract.GARDE_CONTRE),
-    (71, Contract.GARDE_SANS),
-    (56, Contract.GARDE),
-    (40, Contract.PRISE),
+    (81, FrenchContract.GARDE_CONTRE),
+    (71, FrenchContract.GARDE_SANS),
+    (56, FrenchContract.GARDE),
+    (40, FrenchContract.PRISE),
 )
 MANY_TRUMPS = 5  # from here on each trump counts
 HIGH_TRUMPS = frozenset(range(16, 22))
@@ -112,29 +112,29 @@ class HandCount:
         return self.total + sum(line.amount for line in self.towards)
 
     @property
-    def bid(self) -> Contract | None:
+    def bid(self) -> FrenchContract | None:
         """None: pass. Voids and single cards can only lift it to a garde sans or a garde contre."""
         towards = bid_for(self.total_towards)
-        if towards in (Contract.GARDE_SANS, Contract.GARDE_CONTRE):
+        if towards in (FrenchContract.GARDE_SANS, FrenchContract.GARDE_CONTRE):
             return towards
         return bid_for(self.total)
 
 
-def bid_for(total: int) -> Contract | None:
+def bid_for(total: int) -> FrenchContract | None:
     return next((contract for least, contract in THRESHOLDS if total >= least), None)
 
 
 def read_hand(codes: Sequence[str]) -> Hand:
     """A whole hand of 18 cards. Codes are those of PACK. Raises DealRefused with all problems."""
-    return _hand_of(codes, [*_card_problems(codes), *_count_problems(codes, HAND_CARDS)])
+    return _hand_of(codes, [*_hand_card_problems(codes), *_count_problems(codes, HAND_CARDS)])
 
 
 def read_cards(codes: Sequence[str]) -> Hand:
     """The same for a hand that may be incomplete."""
-    return _hand_of(codes, [*_card_problems(codes), *_count_problems(codes, 0)])
+    return _hand_of(codes, [*_hand_card_problems(codes), *_count_problems(codes, 0)])
 
 
-def _card_problems(codes: Sequence[str]) -> Iterator[Problem]:
+def _hand_card_problems(codes: Sequence[str]) -> Iterator[Problem]:
     for index, code in enumerate(codes):
         if code not in PACK:
             yield Problem("card_unknown", f"cards[{index}]")

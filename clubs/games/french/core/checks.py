@@ -6,20 +6,18 @@ none relies on another having passed.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from clubs.core.deals import Camp
 from clubs.core.fields import says_something
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.table_checks import name_problems, refuse, repeats, seat_problems
+from clubs.core.table_checks import participant_problems, raise_problems, repeats, seat_problems
 from clubs.games.french.core.records import (
-    RESULT_FIELDS,
-    Camp,
-    Contract,
+    RECORDS,
+    FrenchContract,
+    FrenchRecord,
+    FrenchResult,
     MisereKind,
-    Record,
-    Result,
-    read_record,
 )
 from clubs.games.french.core.rules import ACTIVE_COUNTS, FrenchRules, PetitMode
 
@@ -29,17 +27,56 @@ TRUMPS = 22  # 21 trumps and the Excuse
 PACK_X2 = 182  # half card points
 OUDLER_X2 = 8  # the least that an oudler brings
 
+# Every code of scoring.md §7 that refuses a deal.
+ERRORS = (
+    "bad_line",
+    "game_unknown",
+    "field_missing",
+    "field_type",
+    "field_unknown",
+    "players_count",
+    "players_duplicate",
+    "player_name_invalid",
+    "rules_unknown",
+    "rules_invalid",
+    "value_not_allowed",
+    "player_unknown",
+    "duplicate_entry",
+    "active_count",
+    "void_has_result",
+    "player_not_active",
+    "called_count",
+    "contract_not_in_rules",
+    "oudlers_out_of_range",
+    "points_out_of_range",
+    "points_not_half_step",
+    "points_half_not_allowed",
+    "points_impossible",
+    "chelem_conflict",
+    "chelem_points_mismatch",
+    "petit_chelem_not_in_rules",
+    "petit_chelem_conflict",
+    "petit_oudlers_conflict",
+    "petit_camp_conflict",
+    "petit_player_missing",
+    "poignee_duplicate_player",
+    "poignee_trumps_exceed",
+    "misere_not_in_rules",
+    "misere_duplicate",
+    "misere_conflict",
+)
+
 
 @dataclass(frozen=True, slots=True)
-class VoidDeal:
+class FrenchVoidDeal:
     """A deal that scores nothing, at this table; all names in seat order."""
 
     players: tuple[str, ...]
-    record: Record
+    record: FrenchRecord
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedDeal:
+class FrenchDeal:
     """A played deal that passed every check, with all that scoring needs.
 
     players are all who sit at the table, active those in the deal, both in seat order.
@@ -48,38 +85,32 @@ class PlayedDeal:
     players: tuple[str, ...]
     active: tuple[str, ...]
     rules: FrenchRules
-    record: Record
-    result: Result
+    record: FrenchRecord
+    result: FrenchResult
 
 
-def check_deal(players: Sequence[str], rules: FrenchRules, deal: object) -> PlayedDeal | VoidDeal:
+def check_french_deal(
+    players: Sequence[str], rules: FrenchRules, deal: object
+) -> FrenchDeal | FrenchVoidDeal:
     """Read a record and check it. Raises DealRefused with the problems of the first bad stage."""
     problems = player_problems(players, SEAT_COUNTS)
     if not isinstance(deal, Mapping):
         problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
         raise DealRefused(problems)
-    refuse(problems)
+    raise_problems(problems)
     seats = tuple(players)
-    record = read_record(deal)
+    record = RECORDS.read(deal)
     seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
-    refuse([*seating, *_void_problems(record, deal)])
+    raise_problems([*seating, *RECORDS.void_problems(record, deal)])
     if record.result is None:
-        return VoidDeal(seats, record)
+        return FrenchVoidDeal(seats, record)
     active = tuple(name for name in seats if name not in record.out) if record.out else seats
-    checked = PlayedDeal(seats, active, rules, record, record.result)
-    refuse([problem for check in CHECKS for problem in check(checked)])
+    checked = FrenchDeal(seats, active, rules, record, record.result)
+    raise_problems([problem for check in CHECKS for problem in check(checked)])
     return checked
 
 
-def _void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
-    """Stage 3: a void deal with something of a result."""
-    if record.result is None:
-        for field in RESULT_FIELDS:
-            if says_something(told.get(field)):
-                yield Problem("void_has_result", field)
-
-
-def _named_players(result: Result) -> Iterator[tuple[str, str]]:
+def _named_players(result: FrenchResult) -> Iterator[tuple[str, str]]:
     """Every name of a result with its field."""
     yield "taker", result.taker
     for index, holder in enumerate(result.called):
@@ -93,24 +124,24 @@ def _named_players(result: Result) -> Iterator[tuple[str, str]]:
         yield f"miseres[{index}].player", misere.player
 
 
-def _check_names(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_names(deal: FrenchDeal) -> Iterator[Problem]:
     for field, name in _named_players(deal.result):
-        yield from name_problems(field, name, deal.players, deal.active)
+        yield from participant_problems(field, name, deal.players, deal.active)
 
 
-def _check_called(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_called(deal: FrenchDeal) -> Iterator[Problem]:
     needed = len(deal.rules.weights(len(deal.active)))
     if len(deal.result.called) != needed:
         yield Problem("called_count", "called", {"needed": needed, "players": len(deal.active)})
 
 
-def _check_contract(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_contract(deal: FrenchDeal) -> Iterator[Problem]:
     contract = deal.result.contract
     if not deal.rules.offers(contract):
         yield Problem("contract_not_in_rules", "contract", {"contract": contract.value})
 
 
-def _check_count(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_count(deal: FrenchDeal) -> Iterator[Problem]:
     """The count of the attack: ranges, halves, and what the pack can give."""
     result, active_count = deal.result, len(deal.active)
     oudlers, points = result.oudlers, result.points
@@ -142,7 +173,7 @@ def halves_allowed(active_count: int) -> bool:
     return active_count in HALVES_COUNTS
 
 
-def points_bounds_x2(contract: Contract, oudlers: int, active_count: int) -> tuple[int, int]:
+def points_bounds_x2(contract: FrenchContract, oudlers: int, active_count: int) -> tuple[int, int]:
     """Least and most half card points of the attack, by its oudlers (scoring.md §7, bounds).
 
     Outer bounds: the least a dog can be worth (3 points, 1.5 with five players) goes to the
@@ -150,28 +181,28 @@ def points_bounds_x2(contract: Contract, oudlers: int, active_count: int) -> tup
     """
     dog = 3 if active_count == 5 else 6
     low, high = OUDLER_X2 * oudlers, PACK_X2 - OUDLER_X2 * (3 - oudlers)
-    if contract is Contract.GARDE_CONTRE:
+    if contract is FrenchContract.GARDE_CONTRE:
         return low, high - dog
     return low + dog, high
 
 
-def _chelem_conflict(result: Result) -> bool:
+def _chelem_conflict(result: FrenchResult) -> bool:
     """Announced by the taker and made by the defence."""
     return result.chelem_announced and result.chelem is Camp.DEFENCE
 
 
 def chelem_fits(
-    camp: Camp, contract: Contract, oudlers: int, points_x2: float, active_count: int
+    camp: Camp, contract: FrenchContract, oudlers: int, points_x2: float, active_count: int
 ) -> bool:
     """Does the count agree with a chelem of that camp? The table of scoring.md §7."""
     halves = halves_allowed(active_count)
     if camp is Camp.ATTACK:
-        if contract is Contract.GARDE_CONTRE:
+        if contract is FrenchContract.GARDE_CONTRE:
             return points_x2 >= {3: 119, 5: 146}.get(active_count, 120)
         return is_full_count(oudlers, points_x2, halves)
-    if contract is Contract.GARDE_SANS:
+    if contract is FrenchContract.GARDE_SANS:
         return points_x2 <= {3: 63, 5: 36}.get(active_count, 62)
-    if contract is Contract.GARDE_CONTRE:
+    if contract is FrenchContract.GARDE_CONTRE:
         return oudlers <= 1 and points_x2 <= (9 if halves else 8)
     return oudlers <= 1 and points_x2 <= {3: 47, 5: 30}.get(active_count, 46)
 
@@ -183,12 +214,12 @@ def is_full_count(oudlers: int, points_x2: float, halves: bool) -> bool:
     return oudlers == 2 and (points_x2 == 174 or (halves and points_x2 == 173))
 
 
-def _check_chelem(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_chelem(deal: FrenchDeal) -> Iterator[Problem]:
     if _chelem_conflict(deal.result):
         yield Problem("chelem_conflict", "chelem")
 
 
-def _check_petit_chelem(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_petit_chelem(deal: FrenchDeal) -> Iterator[Problem]:
     result = deal.result
     fields = [
         field
@@ -202,7 +233,7 @@ def _check_petit_chelem(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("petit_chelem_conflict", fields[0])
 
 
-def _check_petit(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_petit(deal: FrenchDeal) -> Iterator[Problem]:
     result, camp = deal.result, deal.result.petit_au_bout
     if camp is None:
         return
@@ -218,7 +249,7 @@ def _check_petit(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("petit_player_missing", "petit_player")
 
 
-def _check_poignees(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_poignees(deal: FrenchDeal) -> Iterator[Problem]:
     poignees = deal.result.poignees
     if not poignees:
         return
@@ -230,7 +261,7 @@ def _check_poignees(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("poignee_trumps_exceed", "poignees", {"trumps": trumps, "most": TRUMPS})
 
 
-def _check_miseres(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_miseres(deal: FrenchDeal) -> Iterator[Problem]:
     result = deal.result
     if not result.miseres:
         return

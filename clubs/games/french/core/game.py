@@ -7,36 +7,31 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from clubs.core.deals import Role, plain
-from clubs.core.interfaces import DealPattern, Facts, JsonObject, Rules, Verdict
+from clubs.core.deals import DealRole, plain
+from clubs.core.interfaces import DealFacts, DealPattern, JsonObject, Rules, Verdict
 from clubs.core.turns import seat_after, speaking_place, turn_after
 from clubs.games.french.core.checks import (
     SEAT_COUNTS,
-    PlayedDeal,
-    VoidDeal,
-    check_deal,
+    FrenchDeal,
+    FrenchVoidDeal,
+    check_french_deal,
     halves_allowed,
     is_full_count,
     points_bounds_x2,
 )
 from clubs.games.french.core.profiles import BOOK
-from clubs.games.french.core.records import Contract, MisereKind, VoidReason
+from clubs.games.french.core.records import FrenchContract, FrenchVoidReason, MisereKind
 from clubs.games.french.core.rules import ACTIVE_COUNTS, FrenchRules, MisdealDealer, PetitMode
 from clubs.games.french.core.scoring import (
     SIXTHS,
     THRESHOLDS,
-    Score,
+    FrenchScore,
+    Line,
     chelem_outcomes,
-    coefficient,
-    contract_amount,
-    contract_base,
-    counted_margin,
     payment_amounts,
     payments,
-    petit_amount,
-    petit_coefficient,
     roles,
-    score,
+    score_french,
 )
 from clubs.games.french.core.slips import french_pattern
 
@@ -50,8 +45,6 @@ WARNINGS = (
     "misere_taker",
     "petit_ignored",
 )
-
-Line = dict[str, Any]
 
 
 class French:
@@ -70,27 +63,27 @@ class French:
         return BOOK.read(value)
 
     def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
-        checked = check_deal(players, french(rules), deal)
-        if isinstance(checked, VoidDeal):
+        checked = check_french_deal(players, french(rules), deal)
+        if isinstance(checked, FrenchVoidDeal):
             return _void_verdict(checked)
-        return _verdict(checked, score(checked))
+        return _verdict(checked, score_french(checked))
 
     def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
-        checked = check_deal(players, french(rules), deal)
-        if isinstance(checked, VoidDeal):
+        checked = check_french_deal(players, french(rules), deal)
+        if isinstance(checked, FrenchVoidDeal):
             return _void_breakdown(checked)
-        return _breakdown(checked, score(checked))
+        return _breakdown(checked, score_french(checked))
 
     def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
-        checked = check_deal(players, french(rules), deal)
-        if isinstance(checked, VoidDeal):
+        checked = check_french_deal(players, french(rules), deal)
+        if isinstance(checked, FrenchVoidDeal):
             return {
                 "scores": dict.fromkeys(checked.players, 0),
                 "stake": 0,
                 "breakdown": _void_breakdown(checked),
                 "warnings": (),
             }
-        scored = score(checked)
+        scored = score_french(checked)
         return {
             "scores": scored.scores,
             "stake": scored.stake,
@@ -119,15 +112,15 @@ def french(rules: Rules) -> FrenchRules:
     raise TypeError(f"{rules.name} is no profile of French tarot")
 
 
-def _verdict(deal: PlayedDeal, scored: Score) -> Verdict:
+def _verdict(deal: FrenchDeal, scored: FrenchScore) -> Verdict:
     result = deal.result
-    facts = Facts(
+    facts = DealFacts(
         dealer=deal.record.dealer,
         taker=result.taker,
         contract=result.contract.value,
         oudlers=result.oudlers,
         points_x2=result.points_x2,
-        made=scored.outcome.made,
+        is_made=scored.outcome.is_made,
         margin=scored.margin,
         stake=scored.stake,
         taker_distance=speaking_place(deal.players, deal.active, deal.record.dealer, result.taker),
@@ -143,21 +136,22 @@ def _verdict(deal: PlayedDeal, scored: Score) -> Verdict:
     )
 
 
-def _chelem_outcome(deal: PlayedDeal) -> str | None:
+def _chelem_outcome(deal: FrenchDeal) -> str | None:
     """How the slam came out, where one was made or announced."""
     outcomes = {code: outcome for code, outcome, _ in chelem_outcomes(deal.result, deal.rules)}
     return outcomes["chelem"].value if "chelem" in outcomes else None
 
 
-def _void_verdict(deal: VoidDeal) -> Verdict:
+def _void_verdict(deal: FrenchVoidDeal) -> Verdict:
     """Nobody has a part in a void deal: the role is `player`, or `out`."""
     record = deal.record
     return Verdict(
         scores=dict.fromkeys(deal.players, 0),
         roles={
-            name: (Role.OUT if name in record.out else Role.PLAYER).value for name in deal.players
+            name: (DealRole.OUT if name in record.out else DealRole.PLAYER).value
+            for name in deal.players
         },
-        facts=Facts(
+        facts=DealFacts(
             kind=record.kind.value,
             void_reason=plain(record.void_reason),
             dealer=record.dealer,
@@ -166,18 +160,18 @@ def _void_verdict(deal: VoidDeal) -> Verdict:
     )
 
 
-def _warnings(deal: PlayedDeal, scored: Score) -> tuple[str, ...]:
+def _warnings(deal: FrenchDeal, scored: FrenchScore) -> tuple[str, ...]:
     """What is odd but possible (scoring.md §7), sorted."""
     return tuple(sorted(_warning_codes(deal, scored)))
 
 
-def _warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
+def _warning_codes(deal: FrenchDeal, scored: FrenchScore) -> Iterator[str]:
     result = deal.result
     if result.chelem is None and result.petit_chelem is None and _proves_chelem(deal):
         yield "chelem_not_recorded"
     if result.chelem is None and scored.outcome.margin >= UNUSUAL_MARGIN:
         yield "margin_unusual"
-    if result.chelem_announced and not scored.outcome.made:
+    if result.chelem_announced and not scored.outcome.is_made:
         yield "chelem_announced_contract_failed"
     if any(
         misere.player == result.taker and misere.kind is MisereKind.TRUMPS
@@ -188,25 +182,29 @@ def _warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
         yield "petit_ignored"
 
 
-def _proves_chelem(deal: PlayedDeal) -> bool:
+def _proves_chelem(deal: FrenchDeal) -> bool:
     """Can the count come from a chelem only?"""
     oudlers, points_x2 = deal.result.oudlers, deal.result.points_x2
     halves = halves_allowed(len(deal.active))
-    if deal.result.contract is Contract.GARDE_CONTRE:
+    if deal.result.contract is FrenchContract.GARDE_CONTRE:
         return is_full_count(3 - oudlers, 182 - points_x2, halves)
     return is_full_count(oudlers, points_x2, halves)
 
 
-def _void_breakdown(deal: VoidDeal) -> tuple[Line, ...]:
+def _void_breakdown(deal: FrenchVoidDeal) -> tuple[Line, ...]:
     return ({"kind": "info", "code": "void", "reason": plain(deal.record.void_reason)},)
 
 
-def _breakdown(deal: PlayedDeal, scored: Score) -> tuple[Line, ...]:
+def _breakdown(deal: FrenchDeal, scored: FrenchScore) -> tuple[Line, ...]:
     """The lines of scoring.md §6, in their order."""
-    return (*_info_lines(deal, scored), *_stake_lines(deal, scored), *_player_lines(deal, scored))
+    return (
+        *_threshold_lines(deal, scored),
+        *_stake_lines(deal, scored),
+        *_player_lines(deal, scored),
+    )
 
 
-def _info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _threshold_lines(deal: FrenchDeal, scored: FrenchScore) -> Iterator[Line]:
     result = deal.result
     yield {
         "kind": "info",
@@ -217,53 +215,25 @@ def _info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
     yield {
         "kind": "info",
         "code": "result",
-        "made": scored.outcome.made,
+        "made": scored.outcome.is_made,
         "points": plain(result.points),
         "margin": scored.margin,
     }
 
 
-def _stake_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _stake_lines(deal: FrenchDeal, scored: FrenchScore) -> Iterator[Line]:
     """Steps 3 to 7. The amounts add up to the stake."""
-    result, rules = deal.result, deal.rules
-    yield {
-        "kind": "stake",
-        "code": "contract",
-        "amount": contract_amount(result, rules, scored.outcome, scored.margin),
-        "contract": result.contract.value,
-        "base": contract_base(rules, result.contract),
-        "margin": counted_margin(rules, scored.margin),
-        "coefficient": coefficient(rules, result.contract),
-    }
-    times = petit_coefficient(result, rules)
-    if times is not None:
-        yield {
-            "kind": "stake",
-            "code": "petit_au_bout",
-            "amount": petit_amount(result, rules, scored.outcome),
-            "camp": plain(result.petit_au_bout),
-            "coefficient": times,
-        }
-    for poignee in result.poignees:
-        yield {
-            "kind": "stake",
-            "code": "poignee",
-            "amount": scored.outcome.sign * rules.poignee[poignee.size],
-            "player": poignee.player,
-            "size": poignee.size.value,
-        }
-    for code, outcome, amount in chelem_outcomes(result, rules):
-        yield {"kind": "stake", "code": code, "amount": amount, "outcome": outcome.value}
-    if rules.rounding != 1:
+    yield from scored.lines
+    if deal.rules.rounding != 1:
         yield {
             "kind": "stake",
             "code": "rounding",
             "amount": scored.stake - scored.exact,
-            "unit": rules.rounding,
+            "unit": deal.rules.rounding,
         }
 
 
-def _player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _player_lines(deal: FrenchDeal, scored: FrenchScore) -> Iterator[Line]:
     """Steps 8 and 9. The amounts of a player add up to the score of that player."""
     sixths = {**scored.sixths, deal.result.taker: SIXTHS - sum(scored.sixths.values())}
     for name, role in roles(deal, scored.sixths).items():
@@ -298,7 +268,7 @@ def _french_turn(deal: JsonObject, seats: Sequence[str], rules: FrenchRules, tur
         turn = str(dealer)
     if is_void and dealer in (deal.get("out") or ()):
         return turn
-    again = deal.get("void_reason") == VoidReason.MISDEAL
+    again = deal.get("void_reason") == FrenchVoidReason.MISDEAL
     if is_void and again and rules.misdeal_dealer is MisdealDealer.SAME:
         return turn
     return seat_after(seats, turn)

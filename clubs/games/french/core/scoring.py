@@ -6,10 +6,11 @@ sixths of the attack's pool. Amounts are score points a defender, positive for t
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from clubs.core.deals import Role, SlamOutcome
-from clubs.games.french.core.checks import PlayedDeal
-from clubs.games.french.core.records import Camp, Contract, MisereKind, Result
+from clubs.core.deals import Camp, DealRole, SlamOutcome, plain
+from clubs.games.french.core.checks import FrenchDeal
+from clubs.games.french.core.records import FrenchContract, FrenchResult, MisereKind
 from clubs.games.french.core.rules import (
     ChelemAmounts,
     DoubleCallShare,
@@ -24,21 +25,23 @@ from clubs.games.french.core.rules import (
 THRESHOLDS = (56, 51, 41, 36)  # card points that the attack needs, by oudlers
 SIXTHS = 6
 
+Line = dict[str, Any]  # of the breakdown, scoring.md §6
+
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ContractOutcome:
     """Whether the contract was made, and by how many whole points before `margin_step`."""
 
-    made: bool
+    is_made: bool
     margin: int
 
     @property
     def sign(self) -> int:
-        return 1 if self.made else -1
+        return 1 if self.is_made else -1
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class SidePayment:
     """What each other active player pays to one player outside the stake (negative: gets)."""
 
     code: str
@@ -48,16 +51,17 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class FrenchScore:
     """The score of a played deal.
 
-    margin is in whole points after `margin_step`; exact is the stake before its rounding; sixths
-    has the partners only. shares are what the stake brings, scores the whole, for everybody who
-    sits at the table.
+    margin is in whole points after `margin_step`; lines are the parts of the stake, which add up to
+    exact: the stake before its rounding. sixths has the partners only. shares are what the stake
+    brings, scores the whole, for everybody who sits at the table.
     """
 
-    outcome: Outcome
+    outcome: ContractOutcome
     margin: int
+    lines: tuple[Line, ...]
     exact: int
     stake: int
     sixths: dict[str, int]
@@ -65,17 +69,13 @@ class Score:
     scores: dict[str, int]
 
 
-def score(deal: PlayedDeal) -> Score:
+def score_french(deal: FrenchDeal) -> FrenchScore:
     """Steps 1 to 10."""
     result, rules = deal.result, deal.rules
     outcome = contract_outcome(result.points_x2, result.oudlers, rules.half_points)
     margin = round_to(outcome.margin, rules.margin_step)
-    exact = (
-        contract_amount(result, rules, outcome, margin)
-        + petit_amount(result, rules, outcome)
-        + _poignee_amount(result, rules, outcome)
-        + _chelem_amount(result, rules)
-    )
+    lines = tuple(_stake_lines(deal, outcome, margin))
+    exact = sum(line["amount"] for line in lines)
     stake = round_to(exact, rules.rounding)
     sixths = _partner_sixths(deal)
     shares = _pool_shares(deal, stake, sixths)
@@ -83,7 +83,7 @@ def score(deal: PlayedDeal) -> Score:
     for payment in payments(deal, sixths):
         for name, amount in payment_amounts(deal, payment):
             scores[name] += amount
-    return Score(outcome, margin, exact, stake, sixths, shares, scores)
+    return FrenchScore(outcome, margin, lines, exact, stake, sixths, shares, scores)
 
 
 def round_to(value: int, unit: int) -> int:
@@ -98,7 +98,7 @@ def round_ratio(numerator: int, denominator: int, unit: int) -> int:
     return size if numerator >= 0 else -size
 
 
-def contract_outcome(points_x2: int, oudlers: int, half_points: HalfPoints) -> Outcome:
+def contract_outcome(points_x2: int, oudlers: int, half_points: HalfPoints) -> ContractOutcome:
     """Step 1. points_x2 is twice the count of the attack, so that halves stay exact (0–182)."""
     if half_points is HalfPoints.TAKER:
         points_x2 += points_x2 % 2
@@ -106,36 +106,38 @@ def contract_outcome(points_x2: int, oudlers: int, half_points: HalfPoints) -> O
         points_x2 -= points_x2 % 2
     over = points_x2 - 2 * THRESHOLDS[oudlers]
     up = 0 if half_points is HalfPoints.DROP else 1
-    return Outcome(over >= 0, (abs(over) + up) // 2)
+    return ContractOutcome(over >= 0, (abs(over) + up) // 2)
 
 
-def contract_base(rules: FrenchRules, contract: Contract) -> int:
+def _contract_base(rules: FrenchRules, contract: FrenchContract) -> int:
     """Step 3: what the margin is added to, for a contract that the rules offer."""
     if rules.scale is Scale.MULTIPLIER:
         return rules.base_value
     return rules.fixed_values[contract] or 0
 
 
-def coefficient(rules: FrenchRules, contract: Contract) -> int:
+def coefficient(rules: FrenchRules, contract: FrenchContract) -> int:
     """Step 3: what multiplies a contract that the rules offer."""
     if rules.scale is Scale.FIXED:
         return 1
     return rules.multipliers[contract] or 0
 
 
-def counted_margin(rules: FrenchRules, margin: int) -> int:
+def _counted_margin(rules: FrenchRules, margin: int) -> int:
     """Step 3: the margin, or 0 where a fixed value stands alone."""
     if rules.scale is Scale.FIXED and rules.fixed_margin is FixedMargin.IGNORE:
         return 0
     return margin
 
 
-def contract_amount(result: Result, rules: FrenchRules, outcome: Outcome, margin: int) -> int:
-    value = contract_base(rules, result.contract) + counted_margin(rules, margin)
+def contract_amount(
+    result: FrenchResult, rules: FrenchRules, outcome: ContractOutcome, margin: int
+) -> int:
+    value = _contract_base(rules, result.contract) + _counted_margin(rules, margin)
     return outcome.sign * value * coefficient(rules, result.contract)
 
 
-def petit_coefficient(result: Result, rules: FrenchRules) -> int | None:
+def _petit_coefficient(result: FrenchResult, rules: FrenchRules) -> int | None:
     """Step 4: what multiplies the Petit; None where it is no part of the stake."""
     mode = rules.petit_au_bout.mode
     if result.petit_au_bout is None or mode in (PetitMode.PERSONAL, PetitMode.NONE):
@@ -143,53 +145,77 @@ def petit_coefficient(result: Result, rules: FrenchRules) -> int | None:
     return 1 if mode is PetitMode.FLAT else coefficient(rules, result.contract)
 
 
-def petit_amount(result: Result, rules: FrenchRules, outcome: Outcome) -> int:
+def petit_amount(result: FrenchResult, rules: FrenchRules, outcome: ContractOutcome) -> int:
     """Step 4. Except in mode `winner_only` the result of the contract plays no part."""
-    times = petit_coefficient(result, rules)
+    times = _petit_coefficient(result, rules)
     attack_won_it = result.petit_au_bout is Camp.ATTACK
     if times is None or (
-        rules.petit_au_bout.mode is PetitMode.WINNER_ONLY and outcome.made is not attack_won_it
+        rules.petit_au_bout.mode is PetitMode.WINNER_ONLY and outcome.is_made is not attack_won_it
     ):
         return 0
     amount = rules.petit_au_bout.value * times
     return amount if attack_won_it else -amount
 
 
-def _poignee_amount(result: Result, rules: FrenchRules, outcome: Outcome) -> int:
-    """Step 5: to the winner of the deal, whoever showed them; never multiplied."""
-    if not result.poignees:
-        return 0
-    return outcome.sign * sum(rules.poignee[poignee.size] for poignee in result.poignees)
-
-
-def chelem_outcomes(result: Result, rules: FrenchRules) -> Iterator[tuple[str, SlamOutcome, int]]:
-    """Step 6: code, outcome and amount of each chelem that was made or announced."""
+def chelem_outcomes(
+    result: FrenchResult, rules: FrenchRules
+) -> Iterator[tuple[str, SlamOutcome, int]]:
+    """Step 6: code, outcome and amount of each chelem that was made or announced, neither
+    multiplied nor turned by the result of the contract."""
     if result.chelem is Camp.DEFENCE:
         yield "chelem", SlamOutcome.DEFENCE_MADE, -rules.chelem.defence
     else:
-        made, announced = result.chelem is not None, result.chelem_announced
-        yield from _announced_outcome("chelem", made, announced, rules.chelem)
-    made, announced = result.petit_chelem is not None, result.petit_chelem_announced
-    yield from _announced_outcome("petit_chelem", made, announced, rules.petit_chelem)
+        is_made, announced = result.chelem is not None, result.chelem_announced
+        yield from _announced_outcome("chelem", is_made, announced, rules.chelem)
+    is_made, announced = result.petit_chelem is not None, result.petit_chelem_announced
+    yield from _announced_outcome("petit_chelem", is_made, announced, rules.petit_chelem)
 
 
 def _announced_outcome(
-    code: str, made: bool, announced: bool, amounts: ChelemAmounts | PetitChelemRule
+    code: str, is_made: bool, announced: bool, amounts: ChelemAmounts | PetitChelemRule
 ) -> Iterator[tuple[str, SlamOutcome, int]]:
-    if made and announced:
+    if is_made and announced:
         yield code, SlamOutcome.ANNOUNCED_MADE, amounts.announced
-    elif made:
+    elif is_made:
         yield code, SlamOutcome.UNANNOUNCED_MADE, amounts.unannounced
     elif announced:
         yield code, SlamOutcome.ANNOUNCED_FAILED, -amounts.failed
 
 
-def _chelem_amount(result: Result, rules: FrenchRules) -> int:
-    """Step 6: neither multiplied nor turned by the result of the contract."""
-    return sum(amount for _, _, amount in chelem_outcomes(result, rules))
+def _stake_lines(deal: FrenchDeal, outcome: ContractOutcome, margin: int) -> Iterator[Line]:
+    """Steps 3 to 6: the parts of the stake before it is rounded."""
+    result, rules = deal.result, deal.rules
+    yield {
+        "kind": "stake",
+        "code": "contract",
+        "amount": contract_amount(result, rules, outcome, margin),
+        "contract": result.contract.value,
+        "base": _contract_base(rules, result.contract),
+        "margin": _counted_margin(rules, margin),
+        "coefficient": coefficient(rules, result.contract),
+    }
+    times = _petit_coefficient(result, rules)
+    if times is not None:
+        yield {
+            "kind": "stake",
+            "code": "petit_au_bout",
+            "amount": petit_amount(result, rules, outcome),
+            "camp": plain(result.petit_au_bout),
+            "coefficient": times,
+        }
+    for poignee in result.poignees:  # to the winner of the deal, whoever showed them
+        yield {
+            "kind": "stake",
+            "code": "poignee",
+            "amount": outcome.sign * rules.poignee[poignee.size],
+            "player": poignee.player,
+            "size": poignee.size.value,
+        }
+    for code, slam, amount in chelem_outcomes(result, rules):
+        yield {"kind": "stake", "code": code, "amount": amount, "outcome": slam.value}
 
 
-def _partner_sixths(deal: PlayedDeal) -> dict[str, int]:
+def _partner_sixths(deal: FrenchDeal) -> dict[str, int]:
     """Step 8: the weight of each partner; a card in the dog or the taker's hand makes none."""
     sixths: dict[str, int] = {}
     weights = deal.rules.weights(len(deal.active))
@@ -204,7 +230,7 @@ def _partner_sixths(deal: PlayedDeal) -> dict[str, int]:
     return sixths
 
 
-def _pool_shares(deal: PlayedDeal, stake: int, sixths: dict[str, int]) -> dict[str, int]:
+def _pool_shares(deal: FrenchDeal, stake: int, sixths: dict[str, int]) -> dict[str, int]:
     """Step 8: what the stake brings to each seat, in seat order; who sits out gets 0.
 
     Partners are rounded and the taker has the rest, so that the sum stays 0.
@@ -220,7 +246,7 @@ def _pool_shares(deal: PlayedDeal, stake: int, sixths: dict[str, int]) -> dict[s
     return shares
 
 
-def payments(deal: PlayedDeal, sixths: dict[str, int]) -> Iterator[Payment]:
+def payments(deal: FrenchDeal, sixths: dict[str, int]) -> Iterator[SidePayment]:
     """Step 9: the Petit under `personal`, then the misères. Never rounded."""
     result, rules = deal.result, deal.rules
     holder = result.petit_player
@@ -232,12 +258,12 @@ def payments(deal: PlayedDeal, sixths: dict[str, int]) -> Iterator[Payment]:
         attacks = holder == result.taker or holder in sixths
         won = attacks is (result.petit_au_bout is Camp.ATTACK)
         value = rules.petit_au_bout.value
-        yield Payment("petit_personal", holder, value if won else -value)
+        yield SidePayment("petit_personal", holder, value if won else -value)
     for misere in result.miseres:
-        yield Payment("misere", misere.player, rules.misere.value, misere.kind)
+        yield SidePayment("misere", misere.player, rules.misere.value, misere.kind)
 
 
-def payment_amounts(deal: PlayedDeal, payment: Payment) -> Iterator[tuple[str, int]]:
+def payment_amounts(deal: FrenchDeal, payment: SidePayment) -> Iterator[tuple[str, int]]:
     """What each active player gets (or pays, negative) by one payment, in seat order."""
     for name in deal.active:
         if name == payment.player:
@@ -246,12 +272,12 @@ def payment_amounts(deal: PlayedDeal, payment: Payment) -> Iterator[tuple[str, i
             yield name, -payment.amount
 
 
-def roles(deal: PlayedDeal, sixths: dict[str, int]) -> dict[str, str]:
+def roles(deal: FrenchDeal, sixths: dict[str, int]) -> dict[str, str]:
     """The role of everybody who sits at the table, in seat order."""
-    found: dict[str, str] = dict.fromkeys(deal.players, Role.DEFENDER.value)
+    seat_roles: dict[str, str] = dict.fromkeys(deal.players, DealRole.DEFENDER.value)
     for name in deal.record.out:
-        found[name] = Role.OUT.value
+        seat_roles[name] = DealRole.OUT.value
     for name in sixths:
-        found[name] = Role.PARTNER.value
-    found[deal.result.taker] = Role.TAKER.value
-    return found
+        seat_roles[name] = DealRole.PARTNER.value
+    seat_roles[deal.result.taker] = DealRole.TAKER.value
+    return seat_roles

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from clubs.games.french.core.rules import FrenchRules, PetitMode
 from clubs.games.french.core.scoring import SIXTHS, round_ratio
-from clubs.games.french.core.stakes import possible_stakes
+from clubs.games.french.core.stakes import possible_french_stakes
 
 
 def french_pattern(rules: FrenchRules, active_count: int) -> "FrenchPattern | None":
@@ -32,14 +32,14 @@ class FrenchPattern:
         return [stake for stake in stakes if values in self.shapes(stake)]
 
     def is_possible(self, stake: int) -> bool:
-        return abs(stake) in possible_stakes(self.rules, self.active_count)
+        return abs(stake) in possible_french_stakes(self.rules, self.active_count)
 
     def shapes(self, stake: int) -> list[list[int]]:
         """The sorted scores of a taker alone, and of one with a called partner."""
         active = self.active_count
-        found = [sorted([(active - 1) * stake, *[-stake] * (active - 1)])]
+        shapes = [sorted([(active - 1) * stake, *[-stake] * (active - 1)])]
         for weight in self.rules.weights(active):
             pool = (active - 2) * stake
             partner = round_ratio(pool * weight, SIXTHS, self.rules.rounding)
-            found.append(sorted([pool - partner, partner, *[-stake] * (active - 2)]))
-        return found
+            shapes.append(sorted([pool - partner, partner, *[-stake] * (active - 2)]))
+        return shapes

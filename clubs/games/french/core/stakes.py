@@ -8,12 +8,13 @@ import json
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
+from clubs.core.deals import Camp
 from clubs.games.french.core.checks import TRUMPS, chelem_fits, halves_allowed, points_bounds_x2
 from clubs.games.french.core.profiles import BOOK
-from clubs.games.french.core.records import Camp, Contract, Result
+from clubs.games.french.core.records import FrenchContract, FrenchResult
 from clubs.games.french.core.rules import FrenchRules
 from clubs.games.french.core.scoring import (
-    Outcome,
+    ContractOutcome,
     contract_amount,
     contract_outcome,
     petit_amount,
@@ -23,13 +24,13 @@ from clubs.games.french.core.scoring import (
 OUDLERS = (0, 1, 2, 3)
 
 
-def possible_stakes(rules: FrenchRules, active_count: int) -> frozenset[int]:
+def possible_french_stakes(rules: FrenchRules, active_count: int) -> frozenset[int]:
     """Without sign, in score points a defender, by how many play the deal."""
-    return _stakes_of(json.dumps(rules.to_json()), active_count)
+    return _cached_french_stakes(json.dumps(rules.to_json()), active_count)
 
 
 @lru_cache(maxsize=64)
-def _stakes_of(profile: str, active_count: int) -> frozenset[int]:
+def _cached_french_stakes(profile: str, active_count: int) -> frozenset[int]:
     """profile: complete rules as JSON, by which the result can be kept."""
     rules = BOOK.read(json.loads(profile))
     poignees = _poignee_sums(rules, active_count)
@@ -43,9 +44,9 @@ def _stakes_of(profile: str, active_count: int) -> frozenset[int]:
 
 def _contract_amounts(
     rules: FrenchRules, active_count: int
-) -> set[tuple[int, Outcome, frozenset[int]]]:
+) -> set[tuple[int, ContractOutcome, frozenset[int]]]:
     """Contract and Petit together, how the contract ended, and which chelems go with it."""
-    found = set()
+    amounts = set()
     halves = halves_allowed(active_count)
     for contract in rules.contracts():
         for oudlers in OUDLERS:
@@ -55,28 +56,28 @@ def _contract_amounts(
                 chelems = _chelem_amounts(rules, contract, oudlers, points_x2, active_count)
                 margin = round_to(outcome.margin, rules.margin_step)
                 for petit in (None, Camp.ATTACK, Camp.DEFENCE):
-                    result = Result("", contract, oudlers, points_x2 / 2, petit_au_bout=petit)
+                    result = FrenchResult("", contract, oudlers, points_x2 / 2, petit_au_bout=petit)
                     amount = contract_amount(result, rules, outcome, margin)
                     amount += petit_amount(result, rules, outcome)
-                    found.add((amount, Outcome(outcome.made, 0), chelems))
-    return found
+                    amounts.add((amount, ContractOutcome(outcome.is_made, 0), chelems))
+    return amounts
 
 
 def _chelem_amounts(
-    rules: FrenchRules, contract: Contract, oudlers: int, points_x2: int, active_count: int
+    rules: FrenchRules, contract: FrenchContract, oudlers: int, points_x2: int, active_count: int
 ) -> frozenset[int]:
     """What a chelem, and a small one, may bring with this count; 0 is one that nobody made."""
     amounts = rules.chelem
-    found = {0, -amounts.failed}
+    chelems = {0, -amounts.failed}
     if chelem_fits(Camp.ATTACK, contract, oudlers, points_x2, active_count):
-        found |= {amounts.announced, amounts.unannounced}
+        chelems |= {amounts.announced, amounts.unannounced}
     if chelem_fits(Camp.DEFENCE, contract, oudlers, points_x2, active_count):
-        found.add(-amounts.defence)
+        chelems.add(-amounts.defence)
     if not rules.petit_chelem.enabled:
-        return frozenset(found)
+        return frozenset(chelems)
     small = rules.petit_chelem
     bonuses = (0, small.announced, small.unannounced, -small.failed)
-    return frozenset(chelem + bonus for chelem in found for bonus in bonuses)
+    return frozenset(chelem + bonus for chelem in chelems for bonus in bonuses)
 
 
 def _poignee_sums(rules: FrenchRules, active_count: int) -> frozenset[int]:

@@ -6,7 +6,7 @@ A case is the table, the rules, what the deal says beside its base, and the prob
 
 import pytest
 
-from clubs.core.problems import ERRORS
+from clubs.games.french.core.checks import ERRORS
 from tests.games.french.core.deals import FIVE, FOUR, GARDE, SIX, THREE, answer, refusal
 
 SEVEN = [*SIX, "Gina"]

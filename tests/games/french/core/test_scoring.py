@@ -69,7 +69,7 @@ def test_round_ratio(numerator, denominator, unit, rounded):
 def test_half_points(mode, points, made, margin):
     outcome = contract_outcome(int(points * 2), 2, HalfPoints(mode))
 
-    assert (outcome.made, outcome.margin) == (made, margin)
+    assert (outcome.is_made, outcome.margin) == (made, margin)
 
 
 def test_margin_step_rounds_before_the_multiplier():
@@ -361,7 +361,7 @@ class TestVerdict:
         facts = verdict.facts
         assert (facts.kind, facts.void_reason, facts.dealer) == ("played", None, "Elsa")
         assert (facts.taker, facts.contract, facts.oudlers) == ("Anna", "garde", 2)
-        assert (facts.points_x2, facts.made, facts.margin, facts.stake) == (97, True, 10, 70)
+        assert (facts.points_x2, facts.is_made, facts.margin, facts.stake) == (97, True, 10, 70)
         assert verdict.warnings == ()
 
     def test_void(self):
@@ -375,7 +375,7 @@ class TestVerdict:
         assert list(verdict.roles.values()) == ["player"] * 4 + ["out"]
         facts = verdict.facts
         assert (facts.kind, facts.void_reason, facts.dealer) == ("void", "misdeal", "Elsa")
-        assert (facts.taker, facts.made, facts.margin, facts.stake) == (None, None, None, 0)
+        assert (facts.taker, facts.is_made, facts.margin, facts.stake) == (None, None, None, 0)
 
 
 VOID = {"kind": "void", "void_reason": "all_pass"}
