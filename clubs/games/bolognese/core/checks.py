@@ -8,15 +8,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.table_checks import refuse, repeats
+from clubs.core.table_checks import raise_problems, repeats
 from clubs.games.bolognese.core.cards import MATTO, PACK, Family, Rank
-from clubs.games.bolognese.core.counting import CRICCA_POINTS, SEQUENCE_LEAST, SEQUENCE_MOST, count
+from clubs.games.bolognese.core.counting import (
+    CRICCA_POINTS,
+    SEQUENCE_LEAST,
+    SEQUENCE_MOST,
+    count_cards,
+)
 from clubs.games.bolognese.core.match import Totals, call_out_total, pair_of, speaking_order
 from clubs.games.bolognese.core.piles import Pair, Piles, piles_from
-from clubs.games.bolognese.core.records import Accuso, CalledOut, Pile, QuickCount, read_record
+from clubs.games.bolognese.core.records import (
+    Accuso,
+    CalledOut,
+    Pile,
+    QuickCount,
+    read_bolognese_record,
+)
 from clubs.games.bolognese.core.rules import BologneseRules
 from clubs.games.bolognese.core.scoring import (
-    Deal,
+    BologneseDeal,
     accuso_points,
     cricca_total,
     sequence_total,
@@ -71,32 +82,34 @@ ERRORS = (
 )
 
 
-def check_deal(players: Sequence[str], rules: BologneseRules, deal: object) -> Deal:
+def check_bolognese_deal(
+    players: Sequence[str], rules: BologneseRules, deal: object
+) -> BologneseDeal:
     """Read a record and check it. Raises DealRefused with the problems of the first bad stage."""
     problems = player_problems(players, SEAT_COUNTS)
     if not isinstance(deal, Mapping):
         problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
         raise DealRefused(problems)
-    refuse(problems)
-    checked = Deal(tuple(players), rules, read_record(deal))
+    raise_problems(problems)
+    checked = BologneseDeal(tuple(players), rules, read_bolognese_record(deal))
     for stage in STAGES:
-        refuse([problem for check in stage for problem in check(checked)])
+        raise_problems([problem for check in stage for problem in check(checked)])
     return checked
 
 
-def _check_dealer(deal: Deal) -> Iterator[Problem]:
+def _check_dealer(deal: BologneseDeal) -> Iterator[Problem]:
     dealer = deal.record.dealer
     if dealer is not None and dealer not in deal.players:
         yield Problem("player_unknown", "dealer", {"player": dealer})
 
 
-def _check_match(deal: Deal) -> Iterator[Problem]:
+def _check_match(deal: BologneseDeal) -> Iterator[Problem]:
     match = unchanged_match(deal)
     if match is not None and match.is_decided:
         yield Problem("match_over", "totals_before")
 
 
-def _check_declarers(deal: Deal) -> Iterator[Problem]:
+def _check_accuso_players(deal: BologneseDeal) -> Iterator[Problem]:
     names = [accuso.player for accuso in deal.record.accusi]
     for index, name in enumerate(names):
         if name not in deal.players:
@@ -105,7 +118,7 @@ def _check_declarers(deal: Deal) -> Iterator[Problem]:
         yield Problem("accuso_player_twice", f"accusi[{index}].player", {"player": name})
 
 
-def _check_accusi(deal: Deal) -> Iterator[Problem]:
+def _check_accusi(deal: BologneseDeal) -> Iterator[Problem]:
     """What was shown: a card can be in one hand only."""
     seen: set[str] = set()
     for index, accuso in enumerate(deal.record.accusi):
@@ -136,8 +149,8 @@ def _shown_problems(path: str, accuso: Accuso, cards: Sequence[str]) -> Iterator
     if not shown <= PACK:
         return
     # Two counters in one run need a Grande anyway: which rule holds for them makes none of it.
-    made = count(shown, adjacent_counters=False)
-    names = {combination.name for combination in (*made.sequences, *made.cricche)}
+    counted = count_cards(shown, adjacent_counters=False)
+    names = {combination.name for combination in (*counted.sequences, *counted.cricche)}
     if not names:
         yield Problem("accuso_empty", f"{path}.cards")
     for index, name in enumerate(accuso.only):
@@ -145,7 +158,7 @@ def _shown_problems(path: str, accuso: Accuso, cards: Sequence[str]) -> Iterator
             yield Problem("accuso_not_there", f"{path}.only[{index}]")
 
 
-def _check_call_out(deal: Deal) -> Iterator[Problem]:
+def _check_call_out(deal: BologneseDeal) -> Iterator[Problem]:
     """The call-out, by somebody who may, in turn, and far enough."""
     record = deal.record
     called, dealer, before = record.called_out, record.dealer, record.totals_before
@@ -161,7 +174,7 @@ def _check_call_out(deal: Deal) -> Iterator[Problem]:
         yield from _reach_problems(deal, called.player, dealer, before)
 
 
-def _turn_problems(deal: Deal, called: CalledOut, dealer: str) -> Iterator[Problem]:
+def _turn_problems(deal: BologneseDeal, called: CalledOut, dealer: str) -> Iterator[Problem]:
     """An accuso of somebody who has not spoken yet; the first 15 cards are the dealer's alone."""
     order = speaking_order(deal.players, dealer)
     declarers = {accuso.player for accuso in deal.record.accusi}
@@ -171,7 +184,9 @@ def _turn_problems(deal: Deal, called: CalledOut, dealer: str) -> Iterator[Probl
         yield Problem("call_out_turn", "called_out.first15")
 
 
-def _reach_problems(deal: Deal, caller: str, dealer: str, before: Totals) -> Iterator[Problem]:
+def _reach_problems(
+    deal: BologneseDeal, caller: str, dealer: str, before: Totals
+) -> Iterator[Problem]:
     """Is the target reached, by an accuso of the caller's own among others?"""
     accusi = {accuso.player: accuso_points(accuso, deal.rules) for accuso in deal.record.accusi}
     if not accusi.get(caller):
@@ -186,7 +201,7 @@ def _reach_problems(deal: Deal, caller: str, dealer: str, before: Totals) -> Ite
         yield Problem("call_out_short", "called_out", {"missing": missing, "caller": caller})
 
 
-def _check_pile(deal: Deal) -> Iterator[Problem]:
+def _check_pile(deal: BologneseDeal) -> Iterator[Problem]:
     if deal.record.pile is not None:
         yield from pile_problems(deal.record.pile, deal.record.passed_card)
 
@@ -215,14 +230,14 @@ def _passing_problems(piles: Piles, passed_card: str | None) -> Iterator[Problem
         yield Problem("passed_card_invalid", "passed_card")
 
 
-def _check_last_trick(deal: Deal) -> Iterator[Problem]:
+def _check_last_trick(deal: BologneseDeal) -> Iterator[Problem]:
     """The pair without a trick has not the last one."""
     without = _trickless_pair(deal)
     if without is not None and deal.record.last_trick is without:
         yield Problem("last_trick_cappotto", "last_trick")
 
 
-def _trickless_pair(deal: Deal) -> Pair | None:
+def _trickless_pair(deal: BologneseDeal) -> Pair | None:
     """By the count, or by the pile; a pile with unknown or doubled cards tells nothing."""
     quick, pile = deal.record.quick, deal.record.pile
     if quick is not None:
@@ -232,7 +247,7 @@ def _trickless_pair(deal: Deal) -> Pair | None:
     return piles_from(pile.pair, frozenset(pile.cards)).trickless
 
 
-def _check_quick(deal: Deal) -> Iterator[Problem]:
+def _check_quick(deal: BologneseDeal) -> Iterator[Problem]:
     quick = deal.record.quick
     if quick is None:
         return
@@ -246,24 +261,24 @@ def _check_quick(deal: Deal) -> Iterator[Problem]:
         yield from check(quick)
 
 
-def _sequence_problems(path: str, told: int | Mapping[Family, int]) -> Iterator[Problem]:
-    if isinstance(told, int):
-        if told not in sequence_totals():
+def _sequence_problems(path: str, sequences: int | Mapping[Family, int]) -> Iterator[Problem]:
+    if isinstance(sequences, int):
+        if sequences not in sequence_totals():
             yield Problem("sequences_impossible", path)
         return
-    for family, length in told.items():
+    for family, length in sequences.items():
         most = SEQUENCE_MOST[family]
         if not SEQUENCE_LEAST <= length <= most:
             bounds = {"low": SEQUENCE_LEAST, "high": most}
             yield Problem("sequences_impossible", f"{path}.{family}", bounds)
 
 
-def _cricca_problems(path: str, told: int | Mapping[Rank, int]) -> Iterator[Problem]:
-    if isinstance(told, int):
-        if told not in cricca_totals():
+def _cricca_problems(path: str, cricche: int | Mapping[Rank, int]) -> Iterator[Problem]:
+    if isinstance(cricche, int):
+        if cricche not in cricca_totals():
             yield Problem("cricche_impossible", path)
         return
-    for rank, length in told.items():
+    for rank, length in cricche.items():
         possible = CRICCA_POINTS[rank]
         if length not in possible:
             bounds = {"low": min(possible), "high": max(possible)}
@@ -286,22 +301,22 @@ def _cappotto_totals(quick: Quick) -> Iterator[Problem]:
         (without, 0, 0),
         (without.other, 2 * ALL_SEQUENCES, 2 * ALL_CRICCHE),
     ):
-        told = quick[pair]
-        if _total_of_sequences(told) != sequences or _total_of_cricche(told) != cricche:
+        count = quick[pair]
+        if _total_of_sequences(count) != sequences or _total_of_cricche(count) != cricche:
             yield Problem("cappotto_totals", "quick")
             return
 
 
-def _total_of_sequences(told: QuickCount) -> int | None:
+def _total_of_sequences(count: QuickCount) -> int | None:
     """None where it is no possible one."""
-    is_sound = not any(_sequence_problems("", told.sequences))
-    return sequence_total(told.sequences) if is_sound else None
+    is_sound = not any(_sequence_problems("", count.sequences))
+    return sequence_total(count.sequences) if is_sound else None
 
 
-def _total_of_cricche(told: QuickCount) -> int | None:
+def _total_of_cricche(count: QuickCount) -> int | None:
     """None where it is no possible one."""
-    is_sound = not any(_cricca_problems("", told.cricche))
-    return cricca_total(told.cricche) if is_sound else None
+    is_sound = not any(_cricca_problems("", count.cricche))
+    return cricca_total(count.cricche) if is_sound else None
 
 
 def _cricche_conflict(quick: Quick) -> Iterator[Problem]:
@@ -311,13 +326,13 @@ def _cricche_conflict(quick: Quick) -> Iterator[Problem]:
         yield Problem("cricche_conflict", "quick")
 
 
-def _possible_ranks(told: QuickCount) -> frozenset[frozenset[Rank]]:
+def _possible_ranks(count: QuickCount) -> frozenset[frozenset[Rank]]:
     """Which ranks may stand behind what was told; none if it is impossible."""
-    if isinstance(told.cricche, int):
-        return cricca_totals().get(told.cricche, frozenset())
-    if _total_of_cricche(told) is None:
+    if isinstance(count.cricche, int):
+        return cricca_totals().get(count.cricche, frozenset())
+    if _total_of_cricche(count) is None:
         return frozenset()
-    return frozenset({frozenset(told.cricche)})
+    return frozenset({frozenset(count.cricche)})
 
 
 def _sequences_conflict(quick: Quick) -> Iterator[Problem]:
@@ -334,6 +349,6 @@ def _sequences_conflict(quick: Quick) -> Iterator[Problem]:
 
 STAGES = (
     (_check_dealer, _check_match),
-    (_check_declarers, _check_accusi),
+    (_check_accuso_players, _check_accusi),
     (_check_call_out, _check_pile, _check_quick, _check_last_trick),
 )

@@ -48,7 +48,7 @@ class Combination:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class CountedCards:
     """What a set of cards makes. card_count are its scartini; it means something for even sets."""
 
     sequences: tuple[Combination, ...]
@@ -57,8 +57,8 @@ class Count:
     card_count: int
 
 
-def count(cards: Cards, *, adjacent_counters: bool) -> Count:
-    return Count(
+def count_cards(cards: Cards, *, adjacent_counters: bool) -> CountedCards:
+    return CountedCards(
         sequences=tuple(_sequences_of(cards, adjacent_counters=adjacent_counters)),
         cricche=tuple(_cricche_of(cards)),
         cards=len(cards),

@@ -7,22 +7,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from clubs.core.deals import Kind, Role, SlamOutcome, plain
-from clubs.core.interfaces import Facts, JsonObject, Rules, Verdict
-from clubs.core.table_checks import refuse
+from clubs.core.deals import DealRole, RecordKind, SlamOutcome, plain
+from clubs.core.interfaces import DealFacts, JsonObject, Rules, Verdict
+from clubs.core.table_checks import raise_problems
 from clubs.core.turns import seat_after, turn_after
-from clubs.games.bolognese.core.checks import SEAT_COUNTS, check_deal, pile_problems
+from clubs.games.bolognese.core.checks import SEAT_COUNTS, check_bolognese_deal, pile_problems
 from clubs.games.bolognese.core.counting import Combination
 from clubs.games.bolognese.core.match import Match, new_match
 from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.core.records import Pile
 from clubs.games.bolognese.core.rules import BOOK, BologneseRules
 from clubs.games.bolognese.core.scoring import (
+    BologneseDeal,
+    BologneseScore,
     Counted,
-    Deal,
-    Score,
     counted_piles,
-    score,
+    score_bolognese,
     unchanged_match,
 )
 from clubs.games.bolognese.core.sessions import BologneseSession, as_before
@@ -54,22 +54,22 @@ class Bolognese:
         return players[0::2], players[1::2]
 
     def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
-        checked = check_deal(players, bolognese(rules), deal)
-        if checked.record.kind is Kind.VOID:
-            return _void_verdict(checked)
-        return _played_verdict(checked, score(checked))
+        checked = check_bolognese_deal(players, bolognese(rules), deal)
+        if checked.record.kind is RecordKind.VOID:
+            return _bolognese_void_verdict(checked)
+        return _played_verdict(checked, score_bolognese(checked))
 
     def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
-        checked = check_deal(players, bolognese(rules), deal)
-        if checked.record.kind is Kind.VOID:
+        checked = check_bolognese_deal(players, bolognese(rules), deal)
+        if checked.record.kind is RecordKind.VOID:
             return _void_breakdown(checked)
-        return tuple(_breakdown(checked, score(checked)))
+        return tuple(_pair_breakdown(checked, score_bolognese(checked)))
 
     def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
-        checked = check_deal(players, bolognese(rules), deal)
-        if checked.record.kind is Kind.VOID:
-            return _void_answer(checked)
-        return _played_answer(checked, score(checked))
+        checked = check_bolognese_deal(players, bolognese(rules), deal)
+        if checked.record.kind is RecordKind.VOID:
+            return _bolognese_void_answer(checked)
+        return _played_answer(checked, score_bolognese(checked))
 
     def next_dealer(
         self, players: Sequence[str], rules: Rules, last_deals: Sequence[JsonObject], first: str
@@ -97,7 +97,7 @@ def count_piles(
     For pages that count while cards are ticked; the fields are those of a record.
     """
     pile = Pile(pair, tuple(cards))
-    refuse(list(pile_problems(pile, passed_card)))
+    raise_problems(list(pile_problems(pile, passed_card)))
     return counted_piles(pile, passed_card, rules)
 
 
@@ -107,10 +107,10 @@ def match_of(players: Sequence[str], rules: Rules, deals: Iterable[JsonObject]) 
     Raises DealRefused at the first that is impossible there: `match_over` after the last one.
     """
     match = new_match(bolognese(rules))
-    for told in deals:
-        checked = check_deal(players, bolognese(rules), within_match(told, match))
-        is_void = checked.record.kind is Kind.VOID
-        match = (unchanged_match(checked) if is_void else score(checked).match) or match
+    for record in deals:
+        checked = check_bolognese_deal(players, bolognese(rules), within_match(record, match))
+        is_void = checked.record.kind is RecordKind.VOID
+        match = (unchanged_match(checked) if is_void else score_bolognese(checked).match) or match
     return match
 
 
@@ -119,7 +119,7 @@ def within_match(deal: JsonObject, match: Match) -> dict[str, Any]:
     return {**deal, **as_before(match)}
 
 
-def _scores(deal: Deal, scored: Score | None) -> dict[str, int]:
+def _scores(deal: BologneseDeal, scored: BologneseScore | None) -> dict[str, int]:
     """Plus or minus the difference, by name in seat order."""
     difference = scored.difference if scored else 0
     return {
@@ -127,24 +127,24 @@ def _scores(deal: Deal, scored: Score | None) -> dict[str, int]:
     }
 
 
-def _warnings(deal: Deal, scored: Score) -> tuple[str, ...]:
+def _bolognese_warnings(deal: BologneseDeal, scored: BologneseScore) -> tuple[str, ...]:
     """What nobody could check, sorted."""
-    return tuple(sorted(_warning_codes(deal, scored)))
+    return tuple(sorted(_bolognese_warning_codes(deal, scored)))
 
 
-def _warning_codes(deal: Deal, scored: Score) -> Iterator[str]:
+def _bolognese_warning_codes(deal: BologneseDeal, scored: BologneseScore) -> Iterator[str]:
     if any(accuso.points is not None for accuso in deal.record.accusi):
         yield "accuso_unchecked"
     if scored.counted and scored.counted.assumed:
         yield "passed_card_assumed"
 
 
-def _void_verdict(deal: Deal) -> Verdict:
+def _bolognese_void_verdict(deal: BologneseDeal) -> Verdict:
     record = deal.record
     return Verdict(
         scores=_scores(deal, None),
-        roles=dict.fromkeys(deal.players, Role.PLAYER.value),
-        facts=Facts(
+        roles=dict.fromkeys(deal.players, DealRole.PLAYER.value),
+        facts=DealFacts(
             kind=record.kind.value,
             void_reason=plain(record.void_reason),
             dealer=record.dealer,
@@ -152,7 +152,7 @@ def _void_verdict(deal: Deal) -> Verdict:
     )
 
 
-def _played_verdict(deal: Deal, scored: Score) -> Verdict:
+def _played_verdict(deal: BologneseDeal, scored: BologneseScore) -> Verdict:
     """A cappotto is the slam of this game, told as `unannounced_made` for ns, the first and the
     third of the record, and as `defence_made` for ew: after a penalty no score tells whose it was.
     An accuso is its poignée, one that is void left out."""
@@ -160,12 +160,12 @@ def _played_verdict(deal: Deal, scored: Score) -> Verdict:
     totals = {pair: scored.pairs[pair].total for pair in Pair}
     return Verdict(
         scores=_scores(deal, scored),
-        roles=dict.fromkeys(deal.players, Role.PLAYER.value),
-        facts=Facts(
+        roles=dict.fromkeys(deal.players, DealRole.PLAYER.value),
+        facts=DealFacts(
             dealer=deal.record.dealer,
             chelem=SLAMS[cappotto].value if cappotto else None,
         ),
-        warnings=_warnings(deal, scored),
+        warnings=_bolognese_warnings(deal, scored),
         poignees=Counter(accuso.player for accuso in deal.record.accusi if not accuso.void),
         points={
             name: totals[Pair.EW if seat % 2 else Pair.NS] for seat, name in enumerate(deal.players)
@@ -173,7 +173,7 @@ def _played_verdict(deal: Deal, scored: Score) -> Verdict:
     )
 
 
-def _void_answer(deal: Deal) -> dict[str, Any]:
+def _bolognese_void_answer(deal: BologneseDeal) -> dict[str, Any]:
     match = unchanged_match(deal)
     return {
         "scores": _scores(deal, None),
@@ -186,7 +186,7 @@ def _void_answer(deal: Deal) -> dict[str, Any]:
     }
 
 
-def _played_answer(deal: Deal, scored: Score) -> dict[str, Any]:
+def _played_answer(deal: BologneseDeal, scored: BologneseScore) -> dict[str, Any]:
     counted, match = scored.counted, scored.match
     passed_card = counted.passed_card if counted else None
     return {
@@ -194,26 +194,26 @@ def _played_answer(deal: Deal, scored: Score) -> dict[str, Any]:
         "difference": scored.difference,
         "cappotto": plain(counted.cappotto) if counted else None,
         **({"passed_card": passed_card} if passed_card else {}),
-        "warnings": _warnings(deal, scored),
+        "warnings": _bolognese_warnings(deal, scored),
         "pairs": {pair.value: _pair_answer(scored, pair) for pair in Pair},
         **({"match": match.to_json()} if match else {}),
-        "breakdown": tuple(_breakdown(deal, scored)),
+        "breakdown": tuple(_pair_breakdown(deal, scored)),
     }
 
 
-def _pair_answer(scored: Score, pair: Pair) -> dict[str, Any]:
+def _pair_answer(scored: BologneseScore, pair: Pair) -> dict[str, Any]:
     """Points of a pair, and what its cards hold where they are known."""
-    told: dict[str, Any] = {**scored.pairs[pair].amounts(), "total": scored.pairs[pair].total}
+    answer: dict[str, Any] = {**scored.pairs[pair].amounts(), "total": scored.pairs[pair].total}
     if scored.counted is None:
-        return told
+        return answer
     counted = scored.counted.pairs[pair]
     if counted.cards is not None:
-        told["cards"] = counted.cards
+        answer["cards"] = counted.cards
     if counted.sequence_items is not None:
-        told["sequence_items"] = [_item(combination) for combination in counted.sequence_items]
+        answer["sequence_items"] = [_item(combination) for combination in counted.sequence_items]
     if counted.cricca_items is not None:
-        told["cricca_items"] = [_item(combination) for combination in counted.cricca_items]
-    return told
+        answer["cricca_items"] = [_item(combination) for combination in counted.cricca_items]
+    return answer
 
 
 def _item(combination: Combination) -> dict[str, Any]:
@@ -224,11 +224,11 @@ def _item(combination: Combination) -> dict[str, Any]:
     }
 
 
-def _void_breakdown(deal: Deal) -> tuple[Line, ...]:
+def _void_breakdown(deal: BologneseDeal) -> tuple[Line, ...]:
     return ({"kind": "info", "code": "void", "reason": plain(deal.record.void_reason)},)
 
 
-def _breakdown(deal: Deal, scored: Score) -> Iterator[Line]:
+def _pair_breakdown(deal: BologneseDeal, scored: BologneseScore) -> Iterator[Line]:
     """What happened, then the parts of each pair, which add up to its total."""
     yield from _info_lines(deal, scored)
     for pair in Pair:
@@ -236,7 +236,7 @@ def _breakdown(deal: Deal, scored: Score) -> Iterator[Line]:
             yield {"kind": "pair", "pair": pair.value, "code": code, "amount": amount}
 
 
-def _info_lines(deal: Deal, scored: Score) -> Iterator[Line]:
+def _info_lines(deal: BologneseDeal, scored: BologneseScore) -> Iterator[Line]:
     record, counted = deal.record, scored.counted
     if counted and counted.cappotto:
         yield {"kind": "info", "code": "cappotto", "pair": counted.cappotto.value}
@@ -267,4 +267,4 @@ def _next_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
     dealer = deal.get("dealer")
     if dealer in seats:
         turn = str(dealer)
-    return turn if deal.get("kind") == Kind.VOID else seat_after(seats, turn)
+    return turn if deal.get("kind") == RecordKind.VOID else seat_after(seats, turn)

@@ -67,13 +67,13 @@ def new_match(rules: BologneseRules) -> Match:
 def match_at(rules: BologneseRules, totals: Totals, deals: int) -> Match:
     """The match at these totals, after so many counted deals."""
     status, winner, reason = _decision(rules, totals, deals)
-    return Match(totals, deals, status, winner, reason, _missing(rules, totals))
+    return Match(totals, deals, status, winner, reason, _points_to_target(rules, totals))
 
 
 def called_out_match(rules: BologneseRules, totals: Totals, deals: int, winner: Pair) -> Match:
     """The match that a player of this pair ended, at the totals with the recorded accusi."""
     reason = Reason.CALLED_OUT
-    return Match(totals, deals, Status.WON, winner, reason, _missing(rules, totals))
+    return Match(totals, deals, Status.WON, winner, reason, _points_to_target(rules, totals))
 
 
 def _decision(
@@ -93,7 +93,7 @@ def _decision(
     return Status.WON, max(Pair, key=lambda pair: totals[pair]), reason
 
 
-def _missing(rules: BologneseRules, totals: Totals) -> Totals | None:
+def _points_to_target(rules: BologneseRules, totals: Totals) -> Totals | None:
     """Points of each pair to the target."""
     if rules.end is MatchEnd.DEALS:
         return None

@@ -11,7 +11,7 @@ from clubs.games.bolognese.core.counting import (
     Combination,
     a_cricca,
     a_sequence,
-    count,
+    count_cards,
     doubled_sum,
     plain_sum,
 )
@@ -24,7 +24,7 @@ from clubs.games.bolognese.core.match import (
     pair_of,
 )
 from clubs.games.bolognese.core.piles import Pair, piles_from
-from clubs.games.bolognese.core.records import Accuso, Pile, QuickCount, Record
+from clubs.games.bolognese.core.records import Accuso, BologneseRecord, Pile, QuickCount
 from clubs.games.bolognese.core.rules import BologneseRules
 from clubs.games.bolognese.core.totals import PACK_COUNT
 
@@ -34,12 +34,12 @@ Items = tuple[Combination, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class BologneseDeal:
     """A record at its table. What is computed here of it needs one that passed its checks."""
 
     players: tuple[str, ...]
     rules: BologneseRules
-    record: Record
+    record: BologneseRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class PairScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class BologneseScore:
     """A scored deal. accusi are the points of each accuso, in their order; void ones have 0.
 
     counted is None where the deal was called out; match is None where nothing is known of it.
@@ -100,17 +100,19 @@ class Score:
         return self.pairs[Pair.NS].total - self.pairs[Pair.EW].total
 
 
-def score(deal: Deal) -> Score:
+def score_bolognese(deal: BologneseDeal) -> BologneseScore:
     """A deal that was played, to the end or until somebody called out."""
     counted = _counted_deal(deal)
     accusi = tuple(accuso_points(accuso, deal.rules) for accuso in deal.record.accusi)
     declared = _declared_points(deal, accusi)
     pairs = {pair: _pair_score(deal.record, pair, counted, declared[pair]) for pair in Pair}
     totals = {pair: pairs[pair].total for pair in Pair}
-    return Score(pairs, counted, accusi, _match_after(deal, totals))
+    return BologneseScore(pairs, counted, accusi, _match_after(deal, totals))
 
 
-def _pair_score(record: Record, pair: Pair, counted: Counted | None, declared: int) -> PairScore:
+def _pair_score(
+    record: BologneseRecord, pair: Pair, counted: Counted | None, declared: int
+) -> PairScore:
     if counted is None:
         return PairScore(accusi=declared)
     own = counted.pairs[pair]
@@ -125,7 +127,7 @@ def _pair_score(record: Record, pair: Pair, counted: Counted | None, declared: i
     )
 
 
-def _match_after(deal: Deal, totals: Totals) -> Match | None:
+def _match_after(deal: BologneseDeal, totals: Totals) -> Match | None:
     """Where the match stands with these totals of the deal."""
     record = deal.record
     if record.totals_before is None:
@@ -137,7 +139,7 @@ def _match_after(deal: Deal, totals: Totals) -> Match | None:
     return match_at(deal.rules, after, deals)
 
 
-def unchanged_match(deal: Deal) -> Match | None:
+def unchanged_match(deal: BologneseDeal) -> Match | None:
     """Where the match stands after a void deal."""
     record = deal.record
     if record.totals_before is None:
@@ -145,7 +147,7 @@ def unchanged_match(deal: Deal) -> Match | None:
     return match_at(deal.rules, record.totals_before, record.deals_before)
 
 
-def _counted_deal(deal: Deal) -> Counted | None:
+def _counted_deal(deal: BologneseDeal) -> Counted | None:
     record = deal.record
     if record.quick is not None:
         return _counted_quick(record.quick)
@@ -173,10 +175,10 @@ def _counted_quick(quick: Mapping[Pair, QuickCount]) -> Counted:
 
 def _card_counts(quick: Mapping[Pair, QuickCount]) -> Mapping[Pair, int]:
     """Both card counts; what was left out for one pair is the rest of the pack's."""
-    told = {pair: quick[pair].scartini for pair in Pair}
+    scartini = {pair: quick[pair].scartini for pair in Pair}
     return {
-        pair: PACK_COUNT - (told[pair.other] or 0) if own is None else own
-        for pair, own in told.items()
+        pair: PACK_COUNT - (scartini[pair.other] or 0) if own is None else own
+        for pair, own in scartini.items()
     }
 
 
@@ -194,12 +196,12 @@ def _tallied_ranks(tally: Mapping[Rank, int]) -> Items:
     return tuple(a_cricca(rank, length) for rank, length in tally.items())
 
 
-def sequence_total(told: int | Mapping[Family, int]) -> int:
-    return told if isinstance(told, int) else doubled_sum(_tallied(told))
+def sequence_total(sequences: int | Mapping[Family, int]) -> int:
+    return sequences if isinstance(sequences, int) else doubled_sum(_tallied(sequences))
 
 
-def cricca_total(told: int | Mapping[Rank, int]) -> int:
-    return told if isinstance(told, int) else doubled_sum(_tallied_ranks(told))
+def cricca_total(cricche: int | Mapping[Rank, int]) -> int:
+    return cricche if isinstance(cricche, int) else doubled_sum(_tallied_ranks(cricche))
 
 
 def counted_piles(pile: Pile, passed_card: str | None, rules: BologneseRules) -> Counted:
@@ -218,7 +220,7 @@ def counted_piles(pile: Pile, passed_card: str | None, rules: BologneseRules) ->
 
 
 def _pair_count(cards: Cards, rules: BologneseRules) -> PairCount:
-    counted = count(cards, adjacent_counters=rules.adjacent_counters)
+    counted = count_cards(cards, adjacent_counters=rules.adjacent_counters)
     return PairCount(
         sequences=doubled_sum(counted.sequences),
         cricche=doubled_sum(counted.cricche),
@@ -235,7 +237,7 @@ def accuso_points(accuso: Accuso, rules: BologneseRules) -> int:
         return 0
     if accuso.cards is None:
         return accuso.points or 0
-    shown = count(frozenset(accuso.cards), adjacent_counters=rules.adjacent_counters)
+    shown = count_cards(frozenset(accuso.cards), adjacent_counters=rules.adjacent_counters)
     add_up = doubled_sum if rules.accuso_doubling else plain_sum
     return sum(
         add_up(_declared(accuso, combinations)) for combinations in (shown.sequences, shown.cricche)
@@ -251,9 +253,9 @@ def _declared(accuso: Accuso, combinations: Iterable[Combination]) -> Items:
     )
 
 
-def _declared_points(deal: Deal, accusi: Sequence[int]) -> Totals:
+def _declared_points(deal: BologneseDeal, accusi: Sequence[int]) -> Totals:
     """Points of all accusi, by pair."""
-    found = dict.fromkeys(Pair, 0)
+    totals = dict.fromkeys(Pair, 0)
     for accuso, points in zip(deal.record.accusi, accusi, strict=True):
-        found[pair_of(deal.players, accuso.player)] += points
-    return found
+        totals[pair_of(deal.players, accuso.player)] += points
+    return totals

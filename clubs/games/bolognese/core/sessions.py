@@ -9,16 +9,16 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from clubs.core.deals import Kind
+from clubs.core.deals import RecordKind
 from clubs.core.interfaces import JsonObject
 from clubs.core.matches import HALVES, DecidedMatch
 from clubs.core.problems import DealRefused
-from clubs.games.bolognese.core.checks import check_deal
+from clubs.games.bolognese.core.checks import check_bolognese_deal
 from clubs.games.bolognese.core.match import Match, Status, new_match
 from clubs.games.bolognese.core.piles import Pair
-from clubs.games.bolognese.core.records import read_record
+from clubs.games.bolognese.core.records import read_bolognese_record
 from clubs.games.bolognese.core.rules import BologneseRules
-from clubs.games.bolognese.core.scoring import Deal, Score, score
+from clubs.games.bolognese.core.scoring import BologneseDeal, BologneseScore, score_bolognese
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ def numbered_matches(
 ) -> tuple[tuple[SessionMatch, ...], tuple[int | None, ...]]:
     """The same, and for each record the number of its match, from 1; None where it counts for
     none. Each record is scored once."""
-    found: list[SessionMatch] = []
-    numbers = tuple(_add_record(found, rules, record) for record in records)
-    return tuple(found), numbers
+    matches: list[SessionMatch] = []
+    numbers = tuple(_add_record(matches, rules, record) for record in records)
+    return tuple(matches), numbers
 
 
 class BologneseSession:
@@ -113,17 +113,19 @@ class BologneseSession:
         )
 
 
-def _add_record(found: list[SessionMatch], rules: BologneseRules, record: JsonObject) -> int | None:
+def _add_record(
+    matches: list[SessionMatch], rules: BologneseRules, record: JsonObject
+) -> int | None:
     """Count one more record; gives the number of its match, None where it counts for none."""
     players = tuple(record.get("players") or ())
-    if not players or record.get("kind", Kind.PLAYED) != Kind.PLAYED:
+    if not players or record.get("kind", RecordKind.PLAYED) != RecordKind.PLAYED:
         return None
-    goes_on = bool(found) and found[-1].takes(players)
-    before = _match_among(found, players, rules)
+    goes_on = bool(matches) and matches[-1].takes(players)
+    before = _match_among(matches, players, rules)
     with suppress(DealRefused):
         match = match_with(players, rules, record, before)
-        found[-1 if goes_on else len(found) :] = [SessionMatch(players, match)]
-        return len(found)
+        matches[-1 if goes_on else len(matches) :] = [SessionMatch(players, match)]
+        return len(matches)
     return None
 
 
@@ -143,26 +145,28 @@ def match_with(
     players: Sequence[str], rules: BologneseRules, record: JsonObject, before: Match
 ) -> Match:
     """The match after one more deal. Raises DealRefused."""
-    told = {key: value for key, value in record.items() if key != "players"}
-    return match_after(players, rules, {**told, **as_before(before)}) or before
+    fields = {key: value for key, value in record.items() if key != "players"}
+    return match_after(players, rules, {**fields, **as_before(before)}) or before
 
 
 def match_after(players: Sequence[str], rules: BologneseRules, record: JsonObject) -> Match | None:
     """The match after a played deal whose record says where it stood. Raises DealRefused."""
-    return score(check_deal(players, rules, record)).match
+    return score_bolognese(check_bolognese_deal(players, rules, record)).match
 
 
 def as_before(match: Match) -> dict[str, object]:
     """What a record has to say of the match before its deal."""
-    told = match.to_json()
-    return {"totals_before": told["totals"], "deals_before": told["deals"]}
+    state = match.to_json()
+    return {"totals_before": state["totals"], "deals_before": state["deals"]}
 
 
-def stored_score(players: Sequence[str], rules: BologneseRules, record: JsonObject) -> Score:
+def stored_score(
+    players: Sequence[str], rules: BologneseRules, record: JsonObject
+) -> BologneseScore:
     """What a stored record of a played deal brings, which does not depend on the match.
 
     It is not checked again: for lists, of records that passed their checks when they were written.
     """
-    told = {key: value for key, value in record.items() if key != "players"}
-    known = read_record({**told, **as_before(new_match(rules))})
-    return score(Deal(tuple(players), rules, known))
+    fields = {key: value for key, value in record.items() if key != "players"}
+    known = read_bolognese_record({**fields, **as_before(new_match(rules))})
+    return score_bolognese(BologneseDeal(tuple(players), rules, known))

@@ -52,12 +52,12 @@ def _cricca_choices() -> Iterator[Choice]:
 @cache
 def cricca_totals(*, doubling: bool = True) -> Mapping[int, frozenset[frozenset[Rank]]]:
     """What the cricche of one set can add up to, each total with the ranks that may make it."""
-    found: dict[int, set[frozenset[Rank]]] = {}
+    ranks_by_total: dict[int, set[frozenset[Rank]]] = {}
     add_up = doubled_sum if doubling else plain_sum
     for choice in _cricca_choices():
         total = add_up([a_cricca(rank, length) for rank, length in choice.items()])
-        found.setdefault(total, set()).add(frozenset(choice))
-    return {total: frozenset(ranks) for total, ranks in found.items()}
+        ranks_by_total.setdefault(total, set()).add(frozenset(choice))
+    return {total: frozenset(ranks) for total, ranks in ranks_by_total.items()}
 
 
 @cache

@@ -7,21 +7,19 @@ gives all of its problems, and relies on the stages before its own only.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from clubs.core.players import player_problems
 from clubs.core.problems import DealRefused, Problem
-from clubs.core.table_checks import name_problems, refuse, repeats, seat_problems
+from clubs.core.table_checks import participant_problems, raise_problems, repeats, seat_problems
 from clubs.games.volte.core.records import (
     PACK,
-    RESULT_FIELDS,
+    RECORDS,
     STO_BENE,
     AccusaKind,
     Contract,
-    Record,
-    Result,
     Side,
-    read_record,
+    VolteRecord,
+    VolteResult,
     without_empties,
 )
 from clubs.games.volte.core.rules import VolteRules
@@ -48,16 +46,16 @@ ERRORS = (
 
 
 @dataclass(frozen=True, slots=True)
-class VoidDeal:
+class VolteVoidDeal:
     """A deal that scores nothing, at this table; all names in seat order."""
 
     players: tuple[str, ...]
     rules: VolteRules
-    record: Record
+    record: VolteRecord
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedDeal:
+class VolteDeal:
     """A played deal with all that scoring needs.
 
     players are all who sit at the table, active the four in the deal, both in seat order.
@@ -66,46 +64,40 @@ class PlayedDeal:
     players: tuple[str, ...]
     active: tuple[str, ...]
     rules: VolteRules
-    record: Record
-    result: Result
+    record: VolteRecord
+    result: VolteResult
 
 
-Check = Callable[[PlayedDeal], Iterator[Problem]]
+Check = Callable[[VolteDeal], Iterator[Problem]]
 
 
-def check_deal(players: Sequence[str], rules: VolteRules, deal: object) -> PlayedDeal | VoidDeal:
+def check_volte_deal(
+    players: Sequence[str], rules: VolteRules, deal: object
+) -> VolteDeal | VolteVoidDeal:
     """Read a record and check it. Raises DealRefused with the problems of the first bad stage."""
     problems = player_problems(players, SEAT_COUNTS)
     if not isinstance(deal, Mapping):
         problems.append(Problem("field_missing" if deal is None else "field_type", "deal"))
         raise DealRefused(problems)
-    refuse(problems)
-    seats, told = tuple(players), without_empties(deal)
-    record = read_record(told)
+    raise_problems(problems)
+    seats, fields = tuple(players), without_empties(deal)
+    record = RECORDS.read(fields)
     seating = seat_problems(seats, record.out, record.dealer, ACTIVE_COUNTS)
-    refuse([*seating, *_void_problems(record, told)])
+    raise_problems([*seating, *RECORDS.void_problems(record, fields)])
     if record.result is None:
-        return VoidDeal(seats, rules, record)
+        return VolteVoidDeal(seats, rules, record)
     active = tuple(name for name in seats if name not in record.out)
-    checked = PlayedDeal(seats, active, rules, record, record.result)
+    checked = VolteDeal(seats, active, rules, record, record.result)
     for stage in STAGES:
-        refuse([problem for check in stage for problem in check(checked)])
+        raise_problems([problem for check in stage for problem in check(checked)])
     return checked
 
 
-def _void_problems(record: Record, told: Mapping[str, Any]) -> Iterator[Problem]:
-    """Stage 3, as in scoring.md §7: a void deal with something of a result."""
-    if record.result is None:
-        for field in RESULT_FIELDS:
-            if told.get(field) is not None:
-                yield Problem("void_has_result", field)
+def _check_taker(deal: VolteDeal) -> Iterator[Problem]:
+    yield from participant_problems("taker", deal.result.taker, deal.players, deal.active)
 
 
-def _check_taker(deal: PlayedDeal) -> Iterator[Problem]:
-    yield from name_problems("taker", deal.result.taker, deal.players, deal.active)
-
-
-def _check_ranges(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_ranges(deal: VolteDeal) -> Iterator[Problem]:
     result = deal.result
     if not 0 <= result.honours <= MOST_HONOURS:
         yield Problem("honours_out_of_range", "honours")
@@ -118,7 +110,7 @@ def _check_ranges(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("points_sum", "defence_points")
 
 
-def check_possible(deal: PlayedDeal) -> Iterator[Problem]:
+def check_possible(deal: VolteDeal) -> Iterator[Problem]:
     """A trick is worth 2 at least, and the six cards 3 to 27, to the side that they count for."""
     points = deal.result.taker_points
     if deal.result.contract is Contract.DODICI:
@@ -130,7 +122,7 @@ def check_possible(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("points_impossible", field)
 
 
-def check_cappotto(deal: PlayedDeal) -> Iterator[Problem]:
+def check_cappotto(deal: VolteDeal) -> Iterator[Problem]:
     cappotto = deal.result.cappotto
     points, contract = deal.result.taker_points, deal.result.contract
     if cappotto is None:
@@ -155,7 +147,7 @@ def _cappotto_fits(side: Side, points: int, contract: Contract) -> bool:
     return points == PACK if side is Side.TAKER else 3 <= points <= 27
 
 
-def check_last_trick(deal: PlayedDeal) -> Iterator[Problem]:
+def check_last_trick(deal: VolteDeal) -> Iterator[Problem]:
     """One side takes the last trick, and it is not the one that the cappotto left without any."""
     result = deal.result
     bagatto, matto, cappotto = result.bagatto_last, result.matto_last, result.cappotto
@@ -165,7 +157,7 @@ def check_last_trick(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("last_trick_conflict", "matto_last")
 
 
-def check_honours(deal: PlayedDeal) -> Iterator[Problem]:
+def check_honours(deal: VolteDeal) -> Iterator[Problem]:
     """Who captures the Matto does not hold it: of 3 honours, or of 0 in a hand left untouched."""
     result = deal.result
     all_of_them = result.matto_last is Side.TAKER and result.honours == MOST_HONOURS
@@ -174,20 +166,20 @@ def check_honours(deal: PlayedDeal) -> Iterator[Problem]:
         yield Problem("honours_conflict", "matto_last")
 
 
-def _check_declarers(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_declarers(deal: VolteDeal) -> Iterator[Problem]:
     for index, accusa in enumerate(deal.result.accuse):
         field = f"accuse[{index}].player"
-        yield from name_problems(field, accusa.player, deal.players, deal.active)
+        yield from participant_problems(field, accusa.player, deal.players, deal.active)
 
 
-def _check_repeats(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_repeats(deal: VolteDeal) -> Iterator[Problem]:
     """Each kind once a player, and one level of sto bene."""
-    told = ((a.player, "sto_bene" if a.kind in STO_BENE else a.kind) for a in deal.result.accuse)
-    for index, (player, _) in repeats(told):
+    kinds = ((a.player, "sto_bene" if a.kind in STO_BENE else a.kind) for a in deal.result.accuse)
+    for index, (player, _) in repeats(kinds):
         yield Problem("accusa_duplicate", f"accuse[{index}]", {"player": player})
 
 
-def _check_conflicts(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_conflicts(deal: VolteDeal) -> Iterator[Problem]:
     """A hand that an accusa says to be other than it is.
 
     Trumps shown contradict a miseria but no miseria nera, which may hold trumps that are no
@@ -210,7 +202,7 @@ def _check_conflicts(deal: PlayedDeal) -> Iterator[Problem]:
             yield Problem("accusa_conflict", f"accuse[{index}]", {"player": accusa.player})
 
 
-def _check_trumps(deal: PlayedDeal) -> Iterator[Problem]:
+def _check_trumps(deal: VolteDeal) -> Iterator[Problem]:
     """The 22 trumps lie in the four hands, but for what the six cards can hold."""
     kinds = Counter(accusa.kind for accusa in deal.result.accuse)
     shown = sum(trumps * kinds[level] for level, trumps in STO_BENE.items())

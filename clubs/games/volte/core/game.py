@@ -7,25 +7,25 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from clubs.core.deals import Kind, Role, SlamOutcome, plain
-from clubs.core.interfaces import DealPattern, Facts, JsonObject, Rules, Verdict
+from clubs.core.deals import DealRole, RecordKind, SlamOutcome, plain
+from clubs.core.interfaces import DealFacts, DealPattern, JsonObject, Rules, Verdict
 from clubs.core.turns import seat_after, speaking_place, turn_after
 from clubs.games.volte.core.checks import (
     ACTIVE_COUNTS,
     SEAT_COUNTS,
-    PlayedDeal,
-    VoidDeal,
-    check_deal,
+    VolteDeal,
+    VolteVoidDeal,
+    check_volte_deal,
 )
 from clubs.games.volte.core.records import Side, VoidReason, without_empties
 from clubs.games.volte.core.rules import BOOK, BonusScope, VolteRules
 from clubs.games.volte.core.scoring import (
     Outcome,
-    Score,
+    VolteScore,
+    accusa_payments,
     individual_accuse,
     last_trick_bonus,
-    payments,
-    score,
+    score_volte,
 )
 from clubs.games.volte.core.slips import VoltePattern
 
@@ -56,22 +56,22 @@ class Volte:
         return volte(rules).stake_per_point
 
     def judge(self, players: Sequence[str], rules: Rules, deal: object) -> Verdict:
-        checked = check_deal(players, volte(rules), deal)
-        if isinstance(checked, VoidDeal):
+        checked = check_volte_deal(players, volte(rules), deal)
+        if isinstance(checked, VolteVoidDeal):
             return _void_verdict(checked)
-        return _verdict(checked, score(checked))
+        return _volte_verdict(checked, score_volte(checked))
 
     def explain(self, players: Sequence[str], rules: Rules, deal: object) -> tuple[Line, ...]:
-        checked = check_deal(players, volte(rules), deal)
-        if isinstance(checked, VoidDeal):
+        checked = check_volte_deal(players, volte(rules), deal)
+        if isinstance(checked, VolteVoidDeal):
             return _void_breakdown(checked)
-        return _breakdown(checked, score(checked))
+        return _volte_breakdown(checked, score_volte(checked))
 
     def answer(self, players: Sequence[str], rules: Rules, deal: object) -> dict[str, Any]:
-        checked = check_deal(players, volte(rules), deal)
-        if isinstance(checked, VoidDeal):
-            return _void_answer(checked)
-        scored = score(checked)
+        checked = check_volte_deal(players, volte(rules), deal)
+        if isinstance(checked, VolteVoidDeal):
+            return _volte_void_answer(checked)
+        scored = score_volte(checked)
         return {
             "scores": scored.scores,
             "stake": scored.stake,
@@ -81,9 +81,9 @@ class Volte:
             "base": scored.base,
             "premium": scored.premium,
             "multiplier": scored.multiplier,
-            "money": _money(scored.scores, checked.rules),
-            "breakdown": _breakdown(checked, scored),
-            "warnings": _warnings(checked, scored),
+            "money": _money_by_player(scored.scores, checked.rules),
+            "breakdown": _volte_breakdown(checked, scored),
+            "warnings": _volte_warnings(checked, scored),
         }
 
     def next_dealer(
@@ -110,23 +110,23 @@ def volte(rules: Rules) -> VolteRules:
     raise TypeError(f"{rules.name} is no profile of the volte game")
 
 
-def _money(scores: Mapping[str, int], rules: VolteRules) -> dict[str, int] | None:
+def _money_by_player(scores: Mapping[str, int], rules: VolteRules) -> dict[str, int] | None:
     """Step 9, in the smallest unit of money; None where the table plays for points only."""
     if rules.stake_per_point == 0:
         return None
     return {name: points * rules.stake_per_point for name, points in scores.items()}
 
 
-def _verdict(deal: PlayedDeal, scored: Score) -> Verdict:
+def _volte_verdict(deal: VolteDeal, scored: VolteScore) -> Verdict:
     """margin is the distance from the target; a cappotto is the slam of this game, an accusa its
     poignée, misery included."""
     result = deal.result
-    facts = Facts(
+    facts = DealFacts(
         dealer=deal.record.dealer,
         taker=result.taker,
         contract=result.contract.value,
         points_x2=2 * result.taker_points,
-        made=MADE[scored.outcome],
+        is_made=MADE[scored.outcome],
         margin=abs(scored.end_points - scored.target),
         stake=scored.stake,
         base=scored.base,
@@ -137,30 +137,32 @@ def _verdict(deal: PlayedDeal, scored: Score) -> Verdict:
         scored.scores,
         _roles(deal),
         facts,
-        _warnings(deal, scored),
+        _volte_warnings(deal, scored),
         Counter(accusa.player for accusa in result.accuse),
     )
 
 
-def _roles(deal: PlayedDeal) -> dict[str, str]:
+def _roles(deal: VolteDeal) -> dict[str, str]:
     """The role of everybody who sits at the table, in seat order."""
-    found = {
-        name: (Role.DEFENDER if name in deal.active else Role.OUT).value for name in deal.players
+    seat_roles = {
+        name: (DealRole.DEFENDER if name in deal.active else DealRole.OUT).value
+        for name in deal.players
     }
-    found[deal.result.taker] = Role.TAKER.value
-    return found
+    seat_roles[deal.result.taker] = DealRole.TAKER.value
+    return seat_roles
 
 
-def _void_verdict(deal: VoidDeal) -> Verdict:
+def _void_verdict(deal: VolteVoidDeal) -> Verdict:
     """Nobody has a part in a void deal: the role is `player`, or `out`."""
     record = deal.record
     return Verdict(
         scores=dict.fromkeys(deal.players, 0),
         roles={
-            name: (Role.OUT if name in record.out else Role.PLAYER).value for name in deal.players
+            name: (DealRole.OUT if name in record.out else DealRole.PLAYER).value
+            for name in deal.players
         },
-        facts=Facts(
-            kind=Kind.VOID.value,
+        facts=DealFacts(
+            kind=RecordKind.VOID.value,
             void_reason=plain(record.void_reason),
             dealer=record.dealer,
             stake=0,
@@ -168,7 +170,7 @@ def _void_verdict(deal: VoidDeal) -> Verdict:
     )
 
 
-def _void_answer(deal: VoidDeal) -> dict[str, Any]:
+def _volte_void_answer(deal: VolteVoidDeal) -> dict[str, Any]:
     """The answer to a deal that was not played: nothing was compared, and nothing is paid."""
     scores = dict.fromkeys(deal.players, 0)
     return {
@@ -180,18 +182,18 @@ def _void_answer(deal: VoidDeal) -> dict[str, Any]:
         "base": 0,
         "premium": 0,
         "multiplier": 0,
-        "money": _money(scores, deal.rules),
+        "money": _money_by_player(scores, deal.rules),
         "breakdown": _void_breakdown(deal),
         "warnings": (),
     }
 
 
-def _warnings(deal: PlayedDeal, scored: Score) -> tuple[str, ...]:
+def _volte_warnings(deal: VolteDeal, scored: VolteScore) -> tuple[str, ...]:
     """What the rules of the table leave uncounted (tarocco_volte.md §5, steps 1 and 7), sorted."""
-    return tuple(sorted(_warning_codes(deal, scored)))
+    return tuple(sorted(_volte_warning_codes(deal, scored)))
 
 
-def _warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
+def _volte_warning_codes(deal: VolteDeal, scored: VolteScore) -> Iterator[str]:
     if deal.rules.bonus_scope is BonusScope.TAKER and last_trick_bonus(
         Side.DEFENCE, deal.result, deal.rules
     ):
@@ -200,16 +202,20 @@ def _warning_codes(deal: PlayedDeal, scored: Score) -> Iterator[str]:
         yield "accusa_not_counted"
 
 
-def _void_breakdown(deal: VoidDeal) -> tuple[Line, ...]:
+def _void_breakdown(deal: VolteVoidDeal) -> tuple[Line, ...]:
     return ({"kind": "info", "code": "void", "reason": plain(deal.record.void_reason)},)
 
 
-def _breakdown(deal: PlayedDeal, scored: Score) -> tuple[Line, ...]:
+def _volte_breakdown(deal: VolteDeal, scored: VolteScore) -> tuple[Line, ...]:
     """The lines of tarocco_volte.md §6, in their order."""
-    return (*_info_lines(deal, scored), *_stake_lines(deal, scored), *_player_lines(deal, scored))
+    return (
+        *_target_lines(deal, scored),
+        *_volte_stake_lines(deal, scored),
+        *_volte_player_lines(deal, scored),
+    )
 
 
-def _info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _target_lines(deal: VolteDeal, scored: VolteScore) -> Iterator[Line]:
     yield {
         "kind": "info",
         "code": "target",
@@ -225,7 +231,7 @@ def _info_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
     }
 
 
-def _stake_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _volte_stake_lines(deal: VolteDeal, scored: VolteScore) -> Iterator[Line]:
     """Steps 5 to 7. The amounts add up to the stake; what the rules do not count is there as 0."""
     if scored.outcome is not Outcome.DRAW:
         yield {
@@ -254,12 +260,12 @@ def _stake_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
         }
 
 
-def _player_lines(deal: PlayedDeal, scored: Score) -> Iterator[Line]:
+def _volte_player_lines(deal: VolteDeal, scored: VolteScore) -> Iterator[Line]:
     """Step 8. The amounts of a player add up to the score of that player."""
     for name, amount in scored.shares.items():
         yield {"kind": "player", "code": "share", "player": name, "amount": amount}
     for accusa in individual_accuse(deal):
-        for name, amount in payments(deal, accusa):
+        for name, amount in accusa_payments(deal, accusa):
             yield {
                 "kind": "player",
                 "code": "accusa",
@@ -275,7 +281,7 @@ def _volte_turn(deal: JsonObject, seats: Sequence[str], turn: str) -> str:
     dealer = deal.get("dealer")
     if dealer in seats:
         turn = str(dealer)
-    if deal.get("kind") == Kind.VOID and (
+    if deal.get("kind") == RecordKind.VOID and (
         deal.get("void_reason") in DEALT_AGAIN or dealer in (deal.get("out") or ())
     ):
         return turn

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clubs.games.volte.core.checks import PlayedDeal
-from clubs.games.volte.core.records import PACK, Accusa, AccusaKind, Contract, Result, Side
+from clubs.games.volte.core.checks import VolteDeal
+from clubs.games.volte.core.records import PACK, Accusa, AccusaKind, Contract, Side, VolteResult
 from clubs.games.volte.core.rules import (
     AccusaMode,
     BonusScope,
@@ -54,7 +54,7 @@ SIGNS = {Outcome.WON: 1, Outcome.LOST: -1, Outcome.DRAW: 0}
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class VolteScore:
     """The score of a played deal.
 
     end_points and target are what was compared. premium and multiplier are 0 in a draw. contract,
@@ -77,12 +77,12 @@ class Score:
     scores: dict[str, int]
 
 
-def score(deal: PlayedDeal) -> Score:
+def score_volte(deal: VolteDeal) -> VolteScore:
     """Steps 1 to 8."""
     result, rules = deal.result, deal.rules
     target = TARGETS.get(result.honours, rules.target_without_honours)
     end_points = result.taker_points + (_earned(Side.TAKER, deal) if rules.bonus_in_target else 0)
-    outcome = _compared(end_points, target)
+    outcome = _taker_outcome(end_points, target)
     base = _contract_base(deal, outcome, abs(end_points - target))
     drawn = outcome is Outcome.DRAW
     premium = 0 if drawn else PREMIUMS[result.contract]
@@ -91,12 +91,12 @@ def score(deal: PlayedDeal) -> Score:
     cappotto = _cappotto_amount(result, rules)
     accuse = tuple(_accuse_of_sides(deal, outcome))
     stake = contract + (cappotto or 0) + sum(amount for _, amount in accuse)
-    shares = _shared(deal, stake)
+    shares = _stake_shares(deal, stake)
     scores = dict(shares)
     for accusa in individual_accuse(deal):
-        for name, amount in payments(deal, accusa):
+        for name, amount in accusa_payments(deal, accusa):
             scores[name] += amount
-    return Score(
+    return VolteScore(
         outcome=outcome,
         target=target,
         end_points=end_points,
@@ -112,27 +112,27 @@ def score(deal: PlayedDeal) -> Score:
     )
 
 
-def last_trick_bonus(side: Side, result: Result, rules: VolteRules) -> int:
+def last_trick_bonus(side: Side, result: VolteResult, rules: VolteRules) -> int:
     """What the last trick would bring that side, if the rules gave it to both."""
     bagatto = BAGATTO_LAST if result.bagatto_last is side else 0
     return bagatto + (rules.matto_last_bonus if result.matto_last is side else 0)
 
 
-def _earned(side: Side, deal: PlayedDeal) -> int:
+def _earned(side: Side, deal: VolteDeal) -> int:
     """Step 1: `bt` for the taker, `bd` for the defence."""
     if side is Side.DEFENCE and deal.rules.bonus_scope is BonusScope.TAKER:
         return 0
     return last_trick_bonus(side, deal.result, deal.rules)
 
 
-def _compared(end_points: int, target: int) -> Outcome:
+def _taker_outcome(end_points: int, target: int) -> Outcome:
     """Step 3."""
     if end_points == target:
         return Outcome.DRAW
     return Outcome.WON if end_points > target else Outcome.LOST
 
 
-def _contract_base(deal: PlayedDeal, outcome: Outcome, distance: int) -> int:
+def _contract_base(deal: VolteDeal, outcome: Outcome, distance: int) -> int:
     """Step 4: the points that are multiplied, those of the winner; below 0 by bonuses only.
 
     distance is how far the end points are from the target.
@@ -155,7 +155,7 @@ def _multiplied(timing: PremiumTiming, base: int, premium: int, multiplier: int)
     return base * multiplier + premium
 
 
-def _cappotto_amount(result: Result, rules: VolteRules) -> int | None:
+def _cappotto_amount(result: VolteResult, rules: VolteRules) -> int | None:
     """Step 6: neither multiplied nor turned by the outcome; None where nobody made one."""
     if result.cappotto is Side.DEFENCE:
         return -CAPPOTTO if rules.cappotto_defence else 0
@@ -168,7 +168,7 @@ def mode(kind: AccusaKind, rules: VolteRules) -> AccusaMode:
     return rules.sto_bene_mode
 
 
-def _accuse_of_sides(deal: PlayedDeal, outcome: Outcome) -> Iterator[tuple[Accusa, int]]:
+def _accuse_of_sides(deal: VolteDeal, outcome: Outcome) -> Iterator[tuple[Accusa, int]]:
     """Step 7, mode `winners`: with the sign of the outcome, or 0 for the side that did not win."""
     for accusa in deal.result.accuse:
         if mode(accusa.kind, deal.rules) is AccusaMode.WINNERS:
@@ -177,21 +177,21 @@ def _accuse_of_sides(deal: PlayedDeal, outcome: Outcome) -> Iterator[tuple[Accus
             yield accusa, SIGNS[outcome] * ACCUSA_VALUES[accusa.kind] if counts else 0
 
 
-def individual_accuse(deal: PlayedDeal) -> Iterator[Accusa]:
+def individual_accuse(deal: VolteDeal) -> Iterator[Accusa]:
     """Step 7, mode `individual`."""
     for accusa in deal.result.accuse:
         if mode(accusa.kind, deal.rules) is AccusaMode.INDIVIDUAL:
             yield accusa
 
 
-def payments(deal: PlayedDeal, accusa: Accusa) -> Iterator[tuple[str, int]]:
+def accusa_payments(deal: VolteDeal, accusa: Accusa) -> Iterator[tuple[str, int]]:
     """What an individual accusa brings each active player, in seat order."""
     value = ACCUSA_VALUES[accusa.kind]
     for name in deal.active:
         yield name, value * (len(deal.active) - 1) if name == accusa.player else -value
 
 
-def _shared(deal: PlayedDeal, stake: int) -> dict[str, int]:
+def _stake_shares(deal: VolteDeal, stake: int) -> dict[str, int]:
     """Step 8: what the stake brings to each seat, in seat order; who sits out gets 0."""
     shares = {name: -stake if name in deal.active else 0 for name in deal.players}
     shares[deal.result.taker] = stake * (len(deal.active) - 1)

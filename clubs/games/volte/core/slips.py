@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
+from clubs.core.deal_records import Record
 from clubs.games.volte.core.checks import (
     TRUMPS,
-    PlayedDeal,
+    VolteDeal,
     check_cappotto,
     check_honours,
     check_last_trick,
@@ -29,12 +30,11 @@ from clubs.games.volte.core.records import (
     STO_BENE,
     AccusaKind,
     Contract,
-    Record,
-    Result,
     Side,
+    VolteResult,
 )
 from clubs.games.volte.core.rules import BOOK, AccusaMode, BonusScope, VolteRules
-from clubs.games.volte.core.scoring import ACCUSA_VALUES, mode, score
+from clubs.games.volte.core.scoring import ACCUSA_VALUES, mode, score_volte
 
 PLAYERS = ("taker", "a", "b", "c")  # of an imagined deal
 DEFENDERS = len(PLAYERS) - 1
@@ -55,19 +55,21 @@ class VoltePattern:
     def stakes(self, scores: Sequence[int]) -> list[int]:
         """As the taker sees them, below 0 where the taker lost; that with the fewest declarations
         first."""
-        found: dict[int, int] = {}
+        least_totals: dict[int, int] = {}
         own = _individual_kinds(self.rules)
         for place, taker in enumerate(scores):
             others = [*scores[:place], *scores[place + 1 :]]
-            for declared in _declarations(own).get(_differences(others, 1), ()):
+            for declared in _declarations_by_difference(own).get(
+                _scaled_differences(others, 1), ()
+            ):
                 total = sum(declared)
                 stake, rest = divmod(taker + total - 4 * declared[0], DEFENDERS)
                 if not rest and others[0] == 4 * declared[1] - total - stake:
-                    found[stake] = min(total, found.get(stake, total))
-        return sorted(found, key=lambda stake: (found[stake], stake))
+                    least_totals[stake] = min(total, least_totals.get(stake, total))
+        return sorted(least_totals, key=lambda stake: (least_totals[stake], stake))
 
     def is_possible(self, stake: int) -> bool:
-        return stake in possible_stakes(self.rules)
+        return stake in possible_volte_stakes(self.rules)
 
 
 def _individual_kinds(rules: VolteRules) -> Kinds:
@@ -83,29 +85,29 @@ def _kinds_of(rules: VolteRules, wanted: AccusaMode) -> Kinds:
 
 
 @lru_cache(maxsize=8)
-def _declarations(kinds: Kinds) -> Mapping[tuple[int, ...], Sequence[Declared]]:
+def _declarations_by_difference(kinds: Kinds) -> Mapping[tuple[int, ...], Sequence[Declared]]:
     """What taker and defenders may have declared of these kinds, by the differences that it makes
     between the scores of the defenders."""
-    found: dict[tuple[int, ...], list[Declared]] = defaultdict(list)
+    declarations: dict[tuple[int, ...], list[Declared]] = defaultdict(list)
     for declared in sorted(_declared_by(len(PLAYERS), kinds)):
-        found[_differences(declared[1:], 4)].append(declared)
-    return found
+        declarations[_scaled_differences(declared[1:], 4)].append(declared)
+    return declarations
 
 
-def _differences(values: Sequence[int], times: int) -> tuple[int, ...]:
+def _scaled_differences(values: Sequence[int], times: int) -> tuple[int, ...]:
     """To the first of them, each so many times."""
     return tuple(times * (value - values[0]) for value in values[1:])
 
 
 def _declared_by(players: int, kinds: Kinds) -> set[Declared]:
     """What so many players may declare together. Four are never all without a trump."""
-    found = set()
-    for told in product(list(_hands(kinds)), repeat=players):
-        trumps = sum(STO_BENE.get(kind, 0) for hand in told for kind in hand)
-        bare = sum(AccusaKind.MISERIA in hand for hand in told)
+    declarations = set()
+    for hands in product(list(_hands(kinds)), repeat=players):
+        trumps = sum(STO_BENE.get(kind, 0) for hand in hands for kind in hand)
+        bare = sum(AccusaKind.MISERIA in hand for hand in hands)
         if trumps <= TRUMPS and bare < len(PLAYERS):
-            found.add(tuple(sum(ACCUSA_VALUES[kind] for kind in hand) for hand in told))
-    return found
+            declarations.add(tuple(sum(ACCUSA_VALUES[kind] for kind in hand) for hand in hands))
+    return declarations
 
 
 def _hands(kinds: Kinds) -> Iterator[Kinds]:
@@ -115,21 +117,21 @@ def _hands(kinds: Kinds) -> Iterator[Kinds]:
     for kind in MISERIES:
         if kind in kinds:
             miseries += [(*told, kind) for told in miseries]
-    for level, told in product(levels, miseries):
-        if not (level and AccusaKind.MISERIA in told):
-            yield (*level, *told)
+    for level, misery in product(levels, miseries):
+        if not (level and AccusaKind.MISERIA in misery):
+            yield (*level, *misery)
 
 
 # Stakes
 
 
-def possible_stakes(rules: VolteRules) -> frozenset[int]:
+def possible_volte_stakes(rules: VolteRules) -> frozenset[int]:
     """As the taker sees them, in score points."""
-    return _stakes_of(json.dumps(rules.to_json()))
+    return _cached_volte_stakes(json.dumps(rules.to_json()))
 
 
 @lru_cache(maxsize=64)
-def _stakes_of(profile: str) -> frozenset[int]:
+def _cached_volte_stakes(profile: str) -> frozenset[int]:
     """profile: complete rules as JSON, by which the result can be kept."""
     rules = BOOK.read(json.loads(profile))
     kinds = _kinds_of(rules, AccusaMode.WINNERS)
@@ -143,29 +145,30 @@ def _stakes_of(profile: str) -> frozenset[int]:
 
 def _plain_stakes(rules: VolteRules) -> set[tuple[int, int]]:
     """Of contract and cappotto, with the sign of the outcome."""
-    found = set()
+    stakes = set()
     for deal in _imagined(rules):
-        scored = score(deal)
+        scored = score_volte(deal)
         sign = (scored.end_points > scored.target) - (scored.end_points < scored.target)
-        found.add((scored.stake, sign))
-    return found
+        stakes.add((scored.stake, sign))
+    return stakes
 
 
-def _imagined(rules: VolteRules) -> Iterator[PlayedDeal]:
+def _imagined(rules: VolteRules) -> Iterator[VolteDeal]:
     """Every deal without a declaration that can be, as far as it counts: where only the taker earns
     a bonus it is all one whether the defence has the last trick."""
     sides = SIDES if rules.bonus_scope is BonusScope.BOTH else SIDES[:2]
     for contract, points, cappotto in product(Contract, range(PACK + 1), SIDES):
-        told = Result(PLAYERS[0], contract, 0, points, cappotto=cappotto)
-        if any((*check_possible(_played(told, rules)), *check_cappotto(_played(told, rules)))):
+        result = VolteResult(PLAYERS[0], contract, 0, points, cappotto=cappotto)
+        if any((*check_possible(_played(result, rules)), *check_cappotto(_played(result, rules)))):
             continue
         for bagatto, matto, honours in product(sides, sides, HONOURS):
             deal = _played(
-                Result(PLAYERS[0], contract, honours, points, None, bagatto, matto, cappotto), rules
+                VolteResult(PLAYERS[0], contract, honours, points, None, bagatto, matto, cappotto),
+                rules,
             )
             if not any((*check_last_trick(deal), *check_honours(deal))):
                 yield deal
 
 
-def _played(result: Result, rules: VolteRules) -> PlayedDeal:
-    return PlayedDeal(PLAYERS, PLAYERS, rules, Record(None, None, (), None, result), result)
+def _played(result: VolteResult, rules: VolteRules) -> VolteDeal:
+    return VolteDeal(PLAYERS, PLAYERS, rules, Record(None, None, (), None, result), result)

@@ -4,7 +4,7 @@ import pytest
 
 from clubs.games.bolognese.core.cards import DECK as OUR_DECK
 from clubs.games.bolognese.core.cards import FIVE_CARDS
-from clubs.games.bolognese.core.counting import card_count, count, doubled_sum, plain_sum
+from clubs.games.bolognese.core.counting import card_count, count_cards, doubled_sum, plain_sum
 from clubs.games.bolognese.core.totals import (
     CARD_COUNTS,
     accuso_totals,
@@ -18,7 +18,7 @@ MOORS = "MO1 MO2 MO3 MO4"
 
 
 def counted(cards, adjacent=False):
-    return count(frozenset(cards.split()), adjacent_counters=adjacent)
+    return count_cards(frozenset(cards.split()), adjacent_counters=adjacent)
 
 
 def sequences(cards, adjacent=False):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubs.core.problems import DealRefused
-from clubs.games.bolognese.core.counting import card_count, count, doubled_sum
+from clubs.games.bolognese.core.counting import card_count, count_cards, doubled_sum
 from clubs.games.bolognese.core.game import BOLOGNESE, match_of, within_match
 from tests.games.bolognese.core import naive
 from tests.games.bolognese.core.examples import (
@@ -32,12 +32,12 @@ SUITS = ("danari", "coppe", "spade", "bastoni")
 
 
 def sums(cards, adjacent=False):
-    found = count(cards, adjacent_counters=adjacent)
+    found = count_cards(cards, adjacent_counters=adjacent)
     return doubled_sum(found.sequences), doubled_sum(found.cricche)
 
 
 def lengths(cards, adjacent=False):
-    found = count(cards, adjacent_counters=adjacent)
+    found = count_cards(cards, adjacent_counters=adjacent)
     return {item.name.value: item.cards for item in (*found.sequences, *found.cricche)}
 
 
@@ -46,7 +46,7 @@ def lengths(cards, adjacent=False):
 def test_the_same_as_told_another_way(cards, adjacent):
     if len(cards) % 2:
         cards ^= {"D6"}
-    found = count(cards, adjacent_counters=adjacent)
+    found = count_cards(cards, adjacent_counters=adjacent)
 
     assert {item.name: item.cards for item in found.sequences} == naive.sequences(cards, adjacent)
     assert {item.name: item.points for item in found.cricche} == naive.cricche(cards)
@@ -114,7 +114,7 @@ def test_the_grande_from_what_the_others_hold(cards, adjacent):
     others = PACK - cards
     above = sum(f"T{number}" in others for number in range(broken + 1, 17))
     heads = sum(card in others for card in ("MON", "SOL", "LUN"))
-    found = count(cards, adjacent_counters=adjacent).sequences
+    found = count_cards(cards, adjacent_counters=adjacent).sequences
 
     assert found[0].name == "grande"
     assert found[0].points == 105 - 5 * (broken + above + heads + naive.counters_of(others))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.core.interfaces import Facts
+from clubs.core.interfaces import DealFacts
 from tests.games.volte.core.deals import FIVE, FOUR, LISCIO, VOID, VOLTE, answer, stake
 
 DUE_LOST = {"taker": "Berto", "contract": "due", "honours": 1, "points": 47}  # −(4 + 50)·2 = −108
@@ -251,12 +251,12 @@ class TestVerdict:
 
     def test_facts(self):
         verdict = self.judge(dealer="Cleo", note="late")
-        assert verdict.facts == Facts(
+        assert verdict.facts == DealFacts(
             dealer="Cleo",
             taker="Ada",
             contract="liscio",
             points_x2=94,
-            made=True,
+            is_made=True,
             margin=6,
             stake=31,
             base=6,
@@ -267,7 +267,7 @@ class TestVerdict:
     @pytest.mark.parametrize(("points", "made", "margin"), [(35, False, 6), (41, None, 0)])
     def test_lost_and_drawn(self, points, made, margin):
         facts = self.judge(points=points).facts
-        assert (facts.made, facts.margin) == (made, margin)
+        assert (facts.is_made, facts.margin) == (made, margin)
 
     def test_points_of_the_taker_whoever_was_counted(self):
         assert self.judge(points=None, defence_points=44).facts.points_x2 == 94
@@ -290,7 +290,9 @@ class TestVerdict:
     def test_void(self):
         deal = {**VOID, "out": ["Cleo"], "dealer": "Cleo"}
         verdict = VOLTE.judge(FIVE, VOLTE.read_rules(None), deal)
-        assert verdict.facts == Facts(kind="void", void_reason="all_pass", dealer="Cleo", stake=0)
+        assert verdict.facts == DealFacts(
+            kind="void", void_reason="all_pass", dealer="Cleo", stake=0
+        )
         assert list(verdict.roles.values()) == ["player", "player", "out", "player", "player"]
         assert verdict.scores == dict.fromkeys(FIVE, 0)
         assert VOLTE.explain(FIVE, VOLTE.read_rules(None), deal) == (

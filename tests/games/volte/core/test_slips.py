@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubs.core.problems import Problem
-from clubs.core.slip_checks import Change, deal_warnings
-from clubs.games.volte.core.slips import possible_stakes
+from clubs.core.tournaments.slip_checks import ScoreCorrection, deal_warnings
+from clubs.games.volte.core.slips import possible_volte_stakes
 from tests.games.volte.core.deals import FIVE, VOLTE, deals, profiles
 
 WINNERS = {"miseria_mode": "winners"}  # with it nothing goes to who declares
@@ -72,7 +72,7 @@ class TestExamples:
                     "player": "Cleo",
                     "written": -13,
                     "meant": -31,
-                    "changes": (Change("Cleo", -13, -31),),
+                    "changes": (ScoreCorrection("Cleo", -13, -31),),
                 },
             )
         ]
@@ -84,7 +84,7 @@ class TestStakes:
         three honours, with the Bagatto last: (88 + 10 − 36 + 300)·12, the cappotto, and 40 for
         fifteen trumps. None of them, without an honour: (56 + 300)·12, 500, and ten trumps twice.
         """
-        stakes = possible_stakes(VOLTE.read_rules("volte"))
+        stakes = possible_volte_stakes(VOLTE.read_rules("volte"))
 
         assert max(stakes) == 4344 + 500 + 40
         assert min(stakes) == -(4272 + 500 + 40)
@@ -105,7 +105,7 @@ class TestStakes:
         """tarocco_volte.md §9, choice 2: won by 6 at two times 6 · 2 + 50 = 62; by 1 at twelve
         times 312, which before multiplying is (1 + 300) · 12 = 3612."""
         plain, scaled = (
-            possible_stakes(VOLTE.read_rules({"base": base, **WINNERS}))
+            possible_volte_stakes(VOLTE.read_rules({"base": base, **WINNERS}))
             for base in ("volte", "volte-scaled")
         )
 
