@@ -133,7 +133,7 @@ FRENCH_CHAPTERS = (
                     "zero or better."
                 ),
                 _("lowest running total of such an evening"),
-                _("Who stood at −180 and ended the evening at +20 came back from 180."),
+                _("A player who stood at −180 and ended the evening at +20 came back from 180."),
             ),
         ),
     ),

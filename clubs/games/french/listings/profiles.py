@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.games.french.queries.figures import BIN, MULTIPLIERS, Figures, Part
+from clubs.games.french.queries.figures import BIN, MULTIPLIERS, Figures, PlayerTakes
 from clubs.games.french.queries.profiles import Profile
 from clubs.listings.statistics.evenings import curve, evening_bars
 from clubs.listings.statistics.figures import Figure, Series, rate_whiskers
@@ -19,61 +19,67 @@ GAME = "french"  # whose contracts they are
 
 
 @dataclass(frozen=True, slots=True)
-class PartRow:
+class PlayerTakesRow:
     label: str
-    part: Part
+    part: PlayerTakes
     pips: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class PartTable:
+class PlayerTakesTable:
     """Takes by one property; name is how the address of the deals calls it."""
 
     title: str
     head: str
     name: str
-    rows: Sequence[PartRow]
+    rows: Sequence[PlayerTakesRow]
 
 
-def part_tables(figures: Figures) -> list[PartTable]:
+def profile_part_tables(figures: Figures) -> list[PlayerTakesTable]:
     """By contract, oudlers, table size and place in the bidding; those that have something."""
     tables = [
-        PartTable(
+        PlayerTakesTable(
             _("By contract"),
             _("Contract"),
             "contract",
             [
-                PartRow(short_contract(GAME, part.key), part, MULTIPLIERS[part.key])
+                PlayerTakesRow(short_contract(GAME, part.key), part, MULTIPLIERS[part.key])
                 for part in figures.by_contract
             ],
         ),
-        PartTable(_("By oudlers"), _("Oudlers"), "oudlers", _plain(figures.by_oudlers, str)),
-        PartTable(_("By table size"), _("Players"), "size", _plain(figures.by_size, str)),
-        PartTable(
+        PlayerTakesTable(
+            _("By oudlers"), _("Oudlers"), "oudlers", _labelled_rows(figures.by_oudlers, str)
+        ),
+        PlayerTakesTable(
+            _("By table size"), _("Players"), "size", _labelled_rows(figures.by_size, str)
+        ),
+        PlayerTakesTable(
             _("By place in the bidding"),
             _("Bidding place"),
             "position",
-            _plain(figures.by_position, str),
+            _labelled_rows(figures.by_position, str),
         ),
     ]
     return [table for table in tables if table.rows]
 
 
-def _plain(parts: Iterable[Part], label: Callable[[Any], str]) -> list[PartRow]:
-    return [PartRow(label(part.key), part) for part in parts]
+def _labelled_rows(
+    parts: Iterable[PlayerTakes], label: Callable[[Any], str]
+) -> list[PlayerTakesRow]:
+    return [PlayerTakesRow(label(part.key), part) for part in parts]
 
 
-def charts(profile: Profile) -> list[Figure]:
+def profile_charts(profile: Profile) -> list[Figure]:
     """Those that have something to show."""
     figures, evenings = profile.figures, profile.evenings.rows
-    found = []
+    charts = []
     if evenings:
-        found += [curve(evenings, profile.player.name), evening_bars(evenings)]
+        charts += [curve(evenings, profile.player.name), evening_bars(evenings)]
     if figures.by_contract:
-        found.append(_contract_whiskers(figures))
+        charts.append(_contract_whiskers(figures))
     if figures.margins:
-        found.append(_margin_histogram(figures))
-    return found
+        charts.append(_margin_histogram(figures))
+    return charts
 
 
 def _contract_whiskers(figures: Figures) -> Figure:

@@ -12,19 +12,21 @@ from fractions import Fraction
 from typing import Any
 
 import django_tables2 as tables
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.dates import date_format
 from clubs.games.french.listings.profiles import GAME, bin_words
-from clubs.games.french.queries.club_figures import ClubFigures, Month, Part, SeatShare
+from clubs.games.french.queries.club_figures import ClubFigures, ClubTakes, Month, SeatShare
 from clubs.games.french.queries.figures import MULTIPLIERS
-from clubs.games.french.queries.partners import Pair, Partners
+from clubs.games.french.queries.partners import PartnerPair, Partners
 from clubs.listings.people import RIGHT, WIDE
-from clubs.listings.statistics.figures import Figure, FigureTable, Series, rate_whiskers
+from clubs.listings.statistics.figures import ChartTable, Figure, Series, rate_whiskers
 from clubs.models import Player
 from clubs.queries.deals.breakdown import contract_label
 from clubs.queries.statistics.deal_filters import DealLinks
+from clubs.templatetags.whiskers import whisker_head
 
 MOST_BARS = 12  # takers in a chart
 MOST_IN_MATRIX = 8  # players, unless all are asked for
@@ -38,6 +40,14 @@ def _column(name: Any, attrs: dict[str, Any] | None = None) -> tables.Column:
     return tables.Column(verbose_name=name, empty_values=(), attrs=attrs or {})
 
 
+class RateColumn(tables.Column):
+    """Its head states the scale of the whiskers under it."""
+
+    @property
+    def header(self) -> SafeString:
+        return whisker_head(str(self.verbose_name))
+
+
 class LinkedTable(tables.Table):
     """Its template prints whole rows; links lead to the deals behind a number."""
 
@@ -46,14 +56,14 @@ class LinkedTable(tables.Table):
         super().__init__(rows)
 
 
-class TakerTable(LinkedTable):
+class TakerRankingTable(LinkedTable):
     """RankedTaker rows."""
 
     rank = _column(gettext_lazy("Rank"))
     name = _column(gettext_lazy("Taker"))
     taken = _column(gettext_lazy("Taken"), RIGHT)
-    made = _column(gettext_lazy("Made"), WIDE_RIGHT)
-    rate = _column(gettext_lazy("Success"))
+    made_count = _column(gettext_lazy("Made"), WIDE_RIGHT)
+    rate = RateColumn(verbose_name=gettext_lazy("Success"), empty_values=())
     margin = _column(gettext_lazy("Average difference"), WIDE_RIGHT)
     daring = _column(gettext_lazy("Daring"), WIDE_RIGHT)
     score = _column(gettext_lazy("Mean score as taker"), WIDE_RIGHT)
@@ -90,41 +100,41 @@ class PairTable(LinkedTable):
 
 
 @dataclass(frozen=True, slots=True)
-class PartRow:
+class ClubTakesRow:
     """share is of all takes."""
 
     label: str
-    part: Part
+    part: ClubTakes
     share: Fraction
     pips: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class PartTable:
+class ClubTakesTable:
     """name is how the address of the deals calls the property."""
 
     title: str
     head: str
     name: str
-    rows: Sequence[PartRow]
+    rows: Sequence[ClubTakesRow]
 
 
-def part_tables(figures: ClubFigures) -> list[PartTable]:
+def club_part_tables(figures: ClubFigures) -> list[ClubTakesTable]:
     total = figures.takes.base
     contracts = [
-        PartRow(_label_of(part), part, Fraction(part.taken, total), MULTIPLIERS[part.key])
+        ClubTakesRow(_label_of(part), part, Fraction(part.taken, total), MULTIPLIERS[part.key])
         for part in figures.contracts
     ]
     oudlers = [
-        PartRow(str(part.key), part, Fraction(part.taken, total)) for part in figures.oudlers
+        ClubTakesRow(str(part.key), part, Fraction(part.taken, total)) for part in figures.oudlers
     ]
     return [
-        PartTable(_("By contract"), _("Contract"), "contract", contracts),
-        PartTable(_("By oudlers"), _("Oudlers"), "oudlers", oudlers),
+        ClubTakesTable(_("By contract"), _("Contract"), "contract", contracts),
+        ClubTakesTable(_("By oudlers"), _("Oudlers"), "oudlers", oudlers),
     ]
 
 
-def _label_of(part: Part) -> str:
+def _label_of(part: ClubTakes) -> str:
     return contract_label(GAME, part.key)
 
 
@@ -177,15 +187,15 @@ def _month_words(first: date) -> str:
 # Charts
 
 
-def charts(figures: ClubFigures) -> list[Figure]:
+def club_charts(figures: ClubFigures) -> list[Figure]:
     """Those that have something to show."""
-    found = []
+    charts = []
     if figures.takers:
-        found += [
+        charts += [
             _contract_bars(figures),
             rate_whiskers(
                 "figure-contract-rates",
-                _("Success by contract, with its 95 % interval"),
+                _("Success by contract, with its 95% interval"),
                 _("Contract"),
                 [part.success for part in figures.contracts],
                 [_label_of(part) for part in figures.contracts],
@@ -193,7 +203,7 @@ def charts(figures: ClubFigures) -> list[Figure]:
             _taker_bars(figures),
             rate_whiskers(
                 "figure-oudler-rates",
-                _("Success by oudlers, with its 95 % interval"),
+                _("Success by oudlers, with its 95% interval"),
                 _("Oudlers"),
                 [part.success for part in figures.oudlers],
                 [str(part.key) for part in figures.oudlers],
@@ -201,15 +211,15 @@ def charts(figures: ClubFigures) -> list[Figure]:
             _margin_bars(figures),
         ]
     if figures.months:
-        found.append(_attendance_bars(figures))
-    return found
+        charts.append(_attendance_bars(figures))
+    return charts
 
 
 def _made_and_failed(parts: Iterable[Any]) -> list[Series]:
-    """Of anything that has made and failed."""
+    """Of anything that has made_count and failed."""
     rows = list(parts)
     return [
-        Series(_("Made"), [row.made for row in rows], 1),
+        Series(_("Made"), [row.made_count for row in rows], 1),
         Series(_("Failed"), [row.failed for row in rows], 2),
     ]
 
@@ -273,7 +283,7 @@ def _attendance_bars(figures: ClubFigures) -> Figure:
 class MatrixCell:
     """tint is a class: which sign the weighed synergy has, and whether it is strong."""
 
-    pair: Pair | None
+    pair: PartnerPair | None
     other: Player
     tint: str = ""
 
@@ -287,14 +297,14 @@ class Matrix:
     hidden_count: int
 
     @property
-    def table(self) -> FigureTable:
+    def table(self) -> ChartTable:
         """Without the deals together, which the page writes small."""
         header = [_("Weighted synergy"), *(player.listed_name for player in self.players)]
         rows = [
             [player.listed_name, *(_shrunk_of(cell) for cell in cells)]
             for player, cells in self.rows
         ]
-        return FigureTable("figure-pairs", _("Pair by pair"), header, rows)
+        return ChartTable("figure-pairs", _("Pair by pair"), header, rows)
 
 
 def _shrunk_of(cell: MatrixCell) -> float | None:
@@ -318,8 +328,10 @@ def matrix(partners: Partners, *, everybody: bool) -> Matrix:
     return Matrix(players, rows, len(partners.players) - len(players))
 
 
-def _matrix_cell(partners: Partners, one: Player, other: Player, largest: Fraction) -> MatrixCell:
-    pair = partners.by_players.get((one.pk, other.pk))
+def _matrix_cell(
+    partners: Partners, player: Player, other: Player, largest: Fraction
+) -> MatrixCell:
+    pair = partners.by_players.get((player.pk, other.pk))
     if pair is None or pair.shrunk is None or not pair.is_ranked:
         return MatrixCell(pair, other, "few" if pair else "")
     strength = "strong" if abs(pair.shrunk) * STRONG >= largest else "light"

@@ -14,7 +14,6 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
 
-from clubs import choices
 from clubs.games.french.core.bidding import (
     CARDS_DEALT,
     EXCUSE,
@@ -36,7 +35,8 @@ from clubs.games.french.core.bidding import (
     longest_holding,
     longest_holding_simplified,
 )
-from clubs.games.french.core.records import Contract
+from clubs.games.french.core.records import FrenchContract
+from clubs.games.french.queries.words import CONTRACTS
 
 OUDLER_COUNT, SUIT_CARDS = 3, 14
 ALL = Fraction(1)
@@ -134,7 +134,7 @@ class ToldLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class BidRow:
     """One line of the table of bids."""
 
     totals: str
@@ -180,8 +180,8 @@ class Hope:
 
     label: str
     missing: int
-    one: str
-    two: str
+    one_or_more: str
+    two_or_more: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class HandStory:
     towards: tuple[ToldLine, ...] = ()
     bid: str = ""
     towards_bid: str = ""
-    bands: tuple[Band, ...] = ()
+    bands: tuple[BidRow, ...] = ()
     hopes: tuple[Hope, ...] = ()
 
     @property
@@ -247,31 +247,33 @@ def _told_line(line: CountLine) -> ToldLine:
     return ToldLine(str(label), line.amount, str(small))
 
 
-def _bid_text(bid: Contract | None) -> str:
-    return str(choices.Contract(bid).label) if bid else pgettext("bid", "Pass")
+def _bid_text(bid: FrenchContract | None) -> str:
+    return str(CONTRACTS[bid]) if bid else pgettext("bid", "Pass")
 
 
 def _towards_text(count: HandCount) -> str:
     """What voids and single cards make of it."""
     bid = bid_for(count.total_towards)
-    if bid in (Contract.GARDE_SANS, Contract.GARDE_CONTRE):
+    if bid in (FrenchContract.GARDE_SANS, FrenchContract.GARDE_CONTRE):
         return _bid_text(bid)
-    return _("not enough: a garde sans needs %(least)s") % {"least": _least_of(Contract.GARDE_SANS)}
+    return _("not enough: a garde sans needs %(least)s") % {
+        "least": _least_of(FrenchContract.GARDE_SANS)
+    }
 
 
-def _least_of(bid: Contract) -> int:
+def _least_of(bid: FrenchContract) -> int:
     return next(least for least, contract in THRESHOLDS if contract is bid)
 
 
-def _bands(count: HandCount) -> Iterator[Band]:
+def _bands(count: HandCount) -> Iterator[BidRow]:
     """The table of bids from below, with the one of this hand marked."""
     steps = [*reversed(THRESHOLDS)]
     first, last = steps[0][0], steps[-1][0] - 1
-    yield Band(_("below %(total)s") % {"total": first}, _bid_text(None), count.bid is None)
+    yield BidRow(_("below %(total)s") % {"total": first}, _bid_text(None), count.bid is None)
     for (least, bid), (more, _next) in pairwise(steps):
-        yield Band(f"{least}–{more - 1}", _bid_text(bid), count.bid is bid)
+        yield BidRow(f"{least}–{more - 1}", _bid_text(bid), count.bid is bid)
     highest = steps[-1][1]
-    yield Band(_("above %(total)s") % {"total": last}, _bid_text(highest), count.bid is highest)
+    yield BidRow(_("above %(total)s") % {"total": last}, _bid_text(highest), count.bid is highest)
 
 
 def _hopes(hand: Hand) -> Iterator[Hope]:
@@ -312,18 +314,18 @@ def odds_of(missing: int, players: int) -> Odds:
 
 
 def _chances(
-    found: Mapping[int, Fraction], printed: Mapping[int, Fraction] | None = None
+    chances: Mapping[int, Fraction], printed: Mapping[int, Fraction] | None = None
 ) -> Iterator[Chance]:
     """Books add up rounded figures: 9 or more of 12 are 1.1 % there; their model gives 1.2 %."""
     rest = Fraction(1)
-    for cards, chance in found.items():
-        told = ("", "")
+    for cards, chance in chances.items():
+        texts = ("", "")
         if printed:
             sum_of_tenths = sum(
                 _tenths(share) for count, share in printed.items() if count >= cards
             )
-            told = (_percent(printed[cards]), _percent(min(Fraction(sum_of_tenths, 1000), ALL)))
-        yield Chance(cards, _percent(chance), _percent(rest), round(100 * chance), *told)
+            texts = (_percent(printed[cards]), _percent(min(Fraction(sum_of_tenths, 1000), ALL)))
+        yield Chance(cards, _percent(chance), _percent(rest), round(100 * chance), *texts)
         rest -= chance
 
 

@@ -10,35 +10,32 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.choices import Camp, Contract
-from clubs.core.deals import Role
+from clubs.core.deals import Camp, DealRole
 from clubs.core.games import JsonObject
-from clubs.games.french.core.records import MisereKind, PoigneeSize
+from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize
 from clubs.games.french.core.rules import FixedMargin, FrenchRules, PetitMode, Scale
-from clubs.games.french.queries.words import CHELEMS, PETITS, name_of, points_text
-from clubs.numbers import grouped
+from clubs.games.french.queries.words import CHELEMS, CONTRACTS, PETITS, name_of, points_text
+from clubs.numbers import grouped_number
 from clubs.queries.deals.stories import CalcLine, LineKind, Names
 
 SIXTHS = 6
 
-POIGNEES = {
+SHOWN: dict[str, Any] = {
     PoigneeSize.SIMPLE: gettext_lazy("Single handful of %(player)s"),
     PoigneeSize.DOUBLE: gettext_lazy("Double handful of %(player)s"),
     PoigneeSize.TRIPLE: gettext_lazy("Triple handful of %(player)s"),
-}
-MISERES = {
     MisereKind.TRUMPS: gettext_lazy("Misère of %(player)s, no trumps"),
     MisereKind.COURTS: gettext_lazy("Misère of %(player)s, no court cards"),
 }
 ROLES = {
-    Role.TAKER: gettext_lazy("%(player)s, taker"),
-    Role.PARTNER: gettext_lazy("%(player)s, called"),
-    Role.DEFENDER: gettext_lazy("%(player)s"),
-    Role.OUT: gettext_lazy("%(player)s"),
+    DealRole.TAKER: gettext_lazy("%(player)s, taker"),
+    DealRole.PARTNER: gettext_lazy("%(player)s, called"),
+    DealRole.DEFENDER: gettext_lazy("%(player)s"),
+    DealRole.OUT: gettext_lazy("%(player)s"),
 }
 
 
-class Payment(NamedTuple):
+class PaymentLine(NamedTuple):
     """What is paid outside the stake: for what, by or to whom, and what each other one pays."""
 
     code: str
@@ -48,7 +45,7 @@ class Payment(NamedTuple):
     other: int
 
 
-class Calculation:
+class FrenchCalculation:
     """The lines of one played deal, in the order in which the table counts."""
 
     def __init__(
@@ -59,10 +56,11 @@ class Calculation:
             self.by_code.setdefault(line["code"], []).append(line)
         self.record, self.rules, self.names = record, rules, names
         self.stake_lines = [line for line in lines if line["kind"] == "stake"]
+        self.player_lines = [line for line in lines if line["kind"] == "player"]
         self.stake = sum(line["amount"] for line in self.stake_lines)
         (self.result,) = self.by_code["result"]
         (self.contract,) = self.by_code["contract"]
-        self.contract_label = str(Contract(self.contract["contract"]).label)
+        self.contract_label = str(CONTRACTS[FrenchContract(self.contract["contract"])])
 
     def lines(self) -> Iterator[CalcLine]:
         yield self.threshold()
@@ -71,8 +69,7 @@ class Calculation:
             yield from self.petit(multiplied=True)
             yield self.multiplier()
         yield from self.petit(multiplied=False)
-        yield from self.poignees()
-        yield from self.chelems()
+        yield from self.bonuses()
         yield from self.rounding()
         yield CalcLine(_("Value of the deal"), self.stake, self.stake_small(), kind=LineKind.SUM)
         yield from self.shares()
@@ -89,7 +86,7 @@ class Calculation:
             "%(oudlers)s oudlers: %(needed)s points needed",
             oudlers,
         )
-        made, margin, points = self.result["made"], self.result["margin"], self.result["points"]
+        is_made, margin, points = self.result["made"], self.result["margin"], self.result["points"]
         difference = abs(points - needed)
         values = {
             "points": points_text(points),
@@ -102,19 +99,19 @@ class Calculation:
             )
         elif not margin:
             small = _("%(points)s points made, exactly")
-        elif made:
+        elif is_made:
             small = _("%(points)s points made, %(margin)s more")
         else:
             small = _("%(points)s points made, %(margin)s short")
         return CalcLine(
             label % {"oudlers": oudlers, "needed": needed},
-            margin if made else -margin,
+            margin if is_made else -margin,
             small % values,
         )
 
     def base(self) -> CalcLine:
         """The contract before it is multiplied."""
-        made, base, margin = self.result["made"], self.contract["base"], self.contract["margin"]
+        is_made, base, margin = self.result["made"], self.contract["base"], self.contract["margin"]
         values = {"contract": self.contract_label, "base": base, "margin": margin}
         if self.rules.scale is Scale.MULTIPLIER:
             made_text, failed_text = (
@@ -134,7 +131,7 @@ class Calculation:
         amount = base + margin
         small = "" if self.counts_margin else _("The difference does not count.")
         return CalcLine(
-            (made_text if made else failed_text) % values, amount if made else -amount, small
+            (made_text if is_made else failed_text) % values, amount if is_made else -amount, small
         )
 
     @property
@@ -174,15 +171,20 @@ class Calculation:
         values = {"contract": self.contract_label, "coefficient": coefficient}
         return CalcLine(label % values, inner, times=coefficient)
 
-    def poignees(self) -> Iterator[CalcLine]:
-        for line in self.by_code.get("poignee", ()):
-            label = POIGNEES[PoigneeSize(line["size"])] % {"player": self.name(line["player"])}
-            yield CalcLine(label, line["amount"], _("It goes to the side that wins."))
+    def bonuses(self) -> Iterator[CalcLine]:
+        """What is neither multiplied nor rounded: what players showed, and slams."""
+        for line in self.stake_lines:
+            small = _("It goes to the side that wins.") if line["code"] == "poignee" else ""
+            if line["code"] in CHELEMS:
+                label = str(CHELEMS[line["code"]][line["outcome"]])
+            elif "player" in line:
+                label = self.shown(line.get("size") or line["misere"], line["player"])
+            else:
+                continue
+            yield CalcLine(label, line["amount"], small)
 
-    def chelems(self) -> Iterator[CalcLine]:
-        for code, labels in CHELEMS.items():
-            for line in self.by_code.get(code, ()):
-                yield CalcLine(str(labels[line["outcome"]]), line["amount"])
+    def shown(self, what: str, player: str) -> str:
+        return str(SHOWN[what] % {"player": self.name(player)})
 
     def rounding(self) -> Iterator[CalcLine]:
         for line in self.by_code.get("rounding", ()):
@@ -196,17 +198,17 @@ class Calculation:
     def shares(self) -> Iterator[CalcLine]:
         """The attack one by one, the defence together, then who rests."""
         shares = self.by_code["share"]
-        for role in (Role.TAKER, Role.PARTNER):
+        for role in (DealRole.TAKER, DealRole.PARTNER):
             for line in shares:
                 if line["role"] == role:
                     label = ROLES[role] % {"player": self.name(line["player"])}
                     yield self.share(label, line["amount"], self.share_small(line))
-        defence = [line for line in shares if line["role"] == Role.DEFENDER]
+        defence = [line for line in shares if line["role"] == DealRole.DEFENDER]
         names = ", ".join(self.name(line["player"]) for line in defence)
         small = ngettext("defence, 1 share", "defence, 1 share each", len(defence))
         yield self.share(names, -self.stake, small)
         for line in shares:
-            if line["role"] == Role.OUT:
+            if line["role"] == DealRole.OUT:
                 yield CalcLine(self.name(line["player"]), 0, _("rests"), kind=LineKind.RESTS)
 
     def share(self, label: str, amount: int, small: str) -> CalcLine:
@@ -214,13 +216,16 @@ class Calculation:
 
     def share_small(self, line: JsonObject) -> str:
         """How many times the value one of the attack gets, or which part of what all of it gets."""
-        defenders = sum(1 for other in self.by_code["share"] if other["role"] == Role.DEFENDER)
+        defenders = sum(1 for other in self.by_code["share"] if other["role"] == DealRole.DEFENDER)
         doubled, rest = divmod(2 * line["sixths"] * defenders, SIXTHS)
         if rest:
             text = ngettext(
                 "%(count)s sixth of %(pool)s", "%(count)s sixths of %(pool)s", line["sixths"]
             )
-            return text % {"count": line["sixths"], "pool": grouped(abs(self.stake * defenders))}
+            return text % {
+                "count": line["sixths"],
+                "pool": grouped_number(abs(self.stake * defenders)),
+            }
         if doubled % 2:
             whole = doubled // 2
             return _("%(count)s½ shares") % {"count": whole} if whole else _("½ share")
@@ -228,21 +233,18 @@ class Calculation:
             "count": doubled // 2
         }
 
-    def payments(self) -> Iterator[Payment]:
-        lines = [
-            line for code in ("petit_personal", "misere") for line in self.by_code.get(code, ())
-        ]
-        for (code, player, misere), group in groupby(lines, key=_about):
+    def payments(self) -> Iterator[PaymentLine]:
+        lines = [line for line in self.player_lines if line["code"] != "share"]
+        for (code, player, misere), group in groupby(lines, key=_payment_key):
             amounts = {line["player"]: line["amount"] for line in group}
             other = next(amount for name, amount in amounts.items() if name != player)
-            yield Payment(code, player, misere, amounts[player], other)
+            yield PaymentLine(code, player, misere, amounts[player], other)
 
-    def payment(self, payment: Payment) -> CalcLine:
-        player = {"player": self.name(payment.player)}
+    def payment(self, payment: PaymentLine) -> CalcLine:
         if payment.misere is None:
-            label = _("Petit of %(player)s at the end") % player
+            label = _("Petit of %(player)s at the end") % {"player": self.name(payment.player)}
         else:
-            label = MISERES[MisereKind(payment.misere)] % player
+            label = self.shown(payment.misere, payment.player)
         if payment.other < 0:
             small = _("%(amount)s from each other player")
         else:
@@ -252,9 +254,8 @@ class Calculation:
     def scores(self) -> Iterator[CalcLine]:
         """What everything adds up to, where the shares do not say it already."""
         totals: dict[str, int] = {}
-        for code in ("share", "petit_personal", "misere"):
-            for line in self.by_code.get(code, ()):
-                totals[line["player"]] = totals.get(line["player"], 0) + line["amount"]
+        for line in self.player_lines:
+            totals[line["player"]] = totals.get(line["player"], 0) + line["amount"]
         for uuid, amount in totals.items():
             label = _("%(player)s in all") % {"player": self.name(uuid)}
             yield CalcLine(label, amount, kind=LineKind.SCORE)
@@ -263,6 +264,6 @@ class Calculation:
         return name_of(uuid, self.names)
 
 
-def _about(line: Mapping[str, Any]) -> tuple[str, str, str | None]:
+def _payment_key(line: Mapping[str, Any]) -> tuple[str, str, str | None]:
     """What a payment is for: its code, the player it concerns, and the kind of misère."""
     return line["code"], line.get("holder") or line["declarer"], line.get("misere")

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 from django.db.models import Count, Exists, F, OuterRef, Q, Sum
 from django.db.models.functions import Abs
 
-from clubs.choices import Contract
 from clubs.core.measures import Rate, mean
+from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.figures import BIN, MULTIPLIERS
 from clubs.games.french.queries.sums import (
@@ -46,18 +46,18 @@ class TakerSums:
     over_x2: int = 0
     score: int = 0
     taken: Counter[str] = field(default_factory=Counter)
-    made: Counter[str] = field(default_factory=Counter)
+    contracts_made: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(slots=True)
 class ClubSums:
-    """What the figures are made of. takers are by player; taken and made by number of oudlers, the
-    margins by bin (see margin_bins); seats count takes by table size and place; deals are those of
-    each sitting, there who played at which, stakes without their signs."""
+    """What the figures are made of. takers are by player; taken and takes_made by number of
+    oudlers, the margins by bin (see margin_bins); seats count takes by table size and place; deals
+    are those of each sitting, there who played at which, stakes without their signs."""
 
     takers: dict[int, TakerSums] = field(default_factory=lambda: defaultdict(TakerSums))
     taken: Counter[int] = field(default_factory=Counter)
-    made: Counter[int] = field(default_factory=Counter)
+    takes_made: Counter[int] = field(default_factory=Counter)
     margins_made: Counter[int] = field(default_factory=Counter)
     margins_failed: Counter[int] = field(default_factory=Counter)
     seats: Counter[tuple[int, int]] = field(default_factory=Counter)
@@ -67,7 +67,7 @@ class ClubSums:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ClubTakes:
     """What the takes of one kind have in common: a contract, a number of oudlers, everything."""
 
     key: Any
@@ -78,12 +78,12 @@ class Part:
         return self.success.base
 
     @property
-    def made(self) -> int:
+    def made_count(self) -> int:
         return self.success.hits
 
     @property
     def failed(self) -> int:
-        return self.taken - self.made
+        return self.taken - self.made_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Taker:
     margin_mean: Fraction
     daring: Fraction | None
     score_mean: Fraction
-    contracts: tuple[Part, ...]
+    contracts: tuple[ClubTakes, ...]
     missing: int
 
     @property
@@ -105,12 +105,12 @@ class Taker:
         return self.success.base
 
     @property
-    def made(self) -> int:
+    def made_count(self) -> int:
         return self.success.hits
 
     @property
     def failed(self) -> int:
-        return self.taken - self.made
+        return self.taken - self.made_count
 
     @property
     def floor(self) -> float:
@@ -131,7 +131,7 @@ class MarginBin:
     """Takes with margins from low to below low + 5 card points."""
 
     low: int
-    made: int
+    made_count: int
     failed: int
 
     @property
@@ -169,8 +169,8 @@ class ClubFigures:
     """deals counts those of which only the scores are known as well; takes does not."""
 
     takers: tuple[Taker, ...]
-    contracts: tuple[Part, ...]
-    oudlers: tuple[Part, ...]
+    contracts: tuple[ClubTakes, ...]
+    oudlers: tuple[ClubTakes, ...]
     margins: tuple[MarginBin, ...]
     seats: tuple[SeatShare, ...]
     months: tuple[Month, ...]
@@ -192,24 +192,24 @@ class ClubFigures:
         ranked.sort(key=lambda taker: (-taker.floor, -taker.taken))
         others.sort(key=lambda taker: -taker.taken)
         floors = [taker.floor for taker in ranked]
-        found = [RankedTaker(floors.index(taker.floor) + 1, taker) for taker in ranked]
-        return [*found, *(RankedTaker(None, taker) for taker in others)]
+        ranking = [RankedTaker(floors.index(taker.floor) + 1, taker) for taker in ranked]
+        return [*ranking, *(RankedTaker(None, taker) for taker in others)]
 
 
 def club_figures(population: Population) -> ClubFigures:
     """Eight queries at most."""
-    kept = kept_sums(population)
-    sums = _asked_sums(population) if kept is None else _sums_from(kept)
-    takes = Rate(sum(sums.made.values()), sum(sums.taken.values()))
+    table_sums = kept_sums(population)
+    sums = _asked_sums(population) if table_sums is None else _sums_from(table_sums)
+    takes = Rate(sum(sums.takes_made.values()), sum(sums.taken.values()))
     months, evenings, players = _attendance(sums, nights_of(population))
     return ClubFigures(
         takers=takers(sums.takers, least=population.club.least_takes),
-        contracts=_parts(
+        contracts=_counter_parts(
             sum((taker.taken for taker in sums.takers.values()), Counter()),
-            sum((taker.made for taker in sums.takers.values()), Counter()),
+            sum((taker.contracts_made for taker in sums.takers.values()), Counter()),
             _height,
         ),
-        oudlers=_parts(sums.taken, sums.made, int),
+        oudlers=_counter_parts(sums.taken, sums.takes_made, int),
         margins=_margin_bins(sums),
         seats=_seat_shares(sums.seats),
         months=months,
@@ -223,26 +223,26 @@ def club_figures(population: Population) -> ClubFigures:
 # From the sums that are kept
 
 
-def _sums_from(kept: KeptSums) -> ClubSums:
+def _sums_from(table_sums: KeptSums) -> ClubSums:
     """Three queries."""
     sums = ClubSums()
-    _add_tables(sums, kept)
-    codes = Contract.values
-    for player, (over_x2, score, *counts) in kept.by_player(
+    _add_tables(sums, table_sums)
+    codes = [contract.value for contract in FrenchContract]
+    for player, (over_x2, score, *counts) in table_sums.by_player(
         "over_x2", "won", *contract_columns()
     ).items():
         taken = _counter(zip(codes, counts[::2], strict=True))
         if taken:
-            made = _counter(zip(codes, counts[1::2], strict=True))
-            sums.takers[player] = TakerSums(over_x2, score, taken, made)
-    sums.there = kept.player_rows("sitting_id", "player_id")
+            contracts_made = _counter(zip(codes, counts[1::2], strict=True))
+            sums.takers[player] = TakerSums(over_x2, score, taken, contracts_made)
+    sums.there = table_sums.player_rows("sitting_id", "player_id")
     return sums
 
 
-def _add_tables(sums: ClubSums, kept: KeptSums) -> None:
+def _add_tables(sums: ClubSums, table_sums: KeptSums) -> None:
     """One query."""
     packed: Counter[int] = Counter()
-    for sitting, size, deals, stakes, tallies in kept.table_rows(
+    for sitting, size, deals, stakes, tallies in table_sums.table_rows(
         "sitting_id", "size", "deals", "stakes", "tallies"
     ):
         if deals:
@@ -250,14 +250,14 @@ def _add_tables(sums: ClubSums, kept: KeptSums) -> None:
             sums.stakes += stakes
             packed[size] += int(tallies, 16)
     for size, number in packed.items():
-        found = Tallies.of(number)
-        sums.taken += _counter(zip(OUDLERS, found.taken, strict=True))
-        sums.made += _counter(zip(OUDLERS, found.made, strict=True))
-        for place, count in zip(BINS, found.margins, strict=True):
+        counts = Tallies.of(number)
+        sums.taken += _counter(zip(OUDLERS, counts.taken, strict=True))
+        sums.takes_made += _counter(zip(OUDLERS, counts.takes_made, strict=True))
+        for place, count in zip(BINS, counts.margins, strict=True):
             if count:
                 (sums.margins_made if place >= 0 else sums.margins_failed)[place] += count
         at_size = ((size, place) for place in PLACES)
-        sums.seats += _counter(zip(at_size, found.places, strict=True))
+        sums.seats += _counter(zip(at_size, counts.places, strict=True))
 
 
 def _counter(counts: Iterable[tuple[Key, int]]) -> Counter[Key]:
@@ -290,15 +290,15 @@ def _add_takes(sums: ClubSums, population: Population) -> None:
         "won": Sum("score"),
         "stakes": Sum(Abs("deal__stake")),
     }
-    found: Iterable[Any] = rows.values(*kinds).annotate(**added).values_list(*kinds, *added)
-    for player, contract, oudlers, taken, made, points_x2, won, stakes in found:
+    take_rows: Iterable[Any] = rows.values(*kinds).annotate(**added).values_list(*kinds, *added)
+    for player, contract, oudlers, taken, made_count, points_x2, won, stakes in take_rows:
         taker = sums.takers[player]
         taker.over_x2 += points_x2 - 2 * THRESHOLDS[oudlers] * taken
         taker.score += won
         taker.taken[contract] += taken
-        taker.made[contract] += made
+        taker.contracts_made[contract] += made_count
         sums.taken[oudlers] += taken
-        sums.made[oudlers] += made
+        sums.takes_made[oudlers] += made_count
         sums.stakes += stakes
 
 
@@ -342,43 +342,45 @@ def _who_played(population: Population) -> Iterable[tuple[int, int]]:
 def takers(sums: Mapping[int, TakerSums], *, least: int) -> tuple[Taker, ...]:
     """By name. One query, for the names."""
     players = Player.objects.filter(pk__in=sums).order_by("sort_key", "pk")
-    return tuple(_taker_of(player, sums[player.pk], least) for player in players)
+    return tuple(_taker_figures(player, sums[player.pk], least) for player in players)
 
 
-def _taker_of(player: Player, sums: TakerSums, least: int) -> Taker:
+def _taker_figures(player: Player, sums: TakerSums, least: int) -> Taker:
     taken = sums.taken.total()
     multiplied = {code: count for code, count in sums.taken.items() if code in MULTIPLIERS}
     times = sum(MULTIPLIERS[code] * count for code, count in multiplied.items())
     return Taker(
         player=player,
-        success=Rate(sums.made.total(), taken),
+        success=Rate(sums.contracts_made.total(), taken),
         margin_mean=Fraction(sums.over_x2, 2 * taken),
         daring=mean(times, sum(multiplied.values())),
         score_mean=Fraction(sums.score, taken),
-        contracts=_parts(sums.taken, sums.made, _height),
+        contracts=_counter_parts(sums.taken, sums.contracts_made, _height),
         missing=max(least - taken, 0),
     )
 
 
-def _parts(
-    taken: Counter[Any], made: Counter[Any], place: Callable[[Any], int]
-) -> tuple[Part, ...]:
+def _counter_parts(
+    taken: Counter[Any], made_counts: Counter[Any], place: Callable[[Any], int]
+) -> tuple[ClubTakes, ...]:
     """In the order of place."""
-    return tuple(Part(key, Rate(made[key], taken[key])) for key in sorted(taken, key=place))
+    return tuple(
+        ClubTakes(key, Rate(made_counts[key], taken[key])) for key in sorted(taken, key=place)
+    )
 
 
 def _height(contract: str) -> int:
-    return Contract.values.index(contract)
+    return list(FrenchContract).index(FrenchContract(contract))
 
 
 def _margin_bins(sums: ClubSums) -> tuple[MarginBin, ...]:
     """From the lowest to the highest without a gap."""
-    made, failed = sums.margins_made, sums.margins_failed
-    places = [*made, *failed]
+    made_counts, failed = sums.margins_made, sums.margins_failed
+    places = [*made_counts, *failed]
     if not places:
         return ()
     span = range(min(places), max(places) + 1)
-    return tuple(MarginBin(place * BIN, made[place], failed[place]) for place in span)
+    return tuple(MarginBin(place * BIN, made_counts[place], failed[place]) for place in span)
 
 
 def _seat_shares(counts: Counter[tuple[int, int]]) -> tuple[SeatShare, ...]:
@@ -404,10 +406,10 @@ def _attendance(
         there[sitting].add(player)
     deals: Counter[date] = Counter()
     for sitting, count in sums.deals.items():
-        deals[_month_of(night_of[sitting])] += count
+        deals[_first_of_month(night_of[sitting])] += count
     nights: dict[date, list[set[int]]] = defaultdict(list)
     for night, players in tonight.items():
-        nights[_month_of(night)].append(players)
+        nights[_first_of_month(night)].append(players)
     months = tuple(
         Month(
             first,
@@ -421,7 +423,7 @@ def _attendance(
     return months, len(tonight), len(set[int]().union(*tonight.values()))
 
 
-def _month_of(night: Night) -> date:
+def _first_of_month(night: Night) -> date:
     return night.held_on.replace(day=1)
 
 
@@ -430,8 +432,8 @@ def months_between(firsts: Iterable[date]) -> list[date]:
     known = sorted(firsts)
     if not known:
         return []
-    found = [known[0]]
-    while found[-1] < known[-1]:
-        last = found[-1]
-        found.append(date(last.year + last.month // 12, last.month % 12 + 1, 1))
-    return found
+    months = [known[0]]
+    while months[-1] < known[-1]:
+        last = months[-1]
+        months.append(date(last.year + last.month // 12, last.month % 12 + 1, 1))
+    return months

@@ -16,12 +16,13 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from clubs.choices import Contract, Role
+from clubs.choices import Role
+from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.figures import CHELEMS
 from clubs.games.french.queries.sums import KeptSums, kept_sums
 from clubs.models import Player
-from clubs.queries.statistics.player_evenings import Night, Table, night_order, tables_of
+from clubs.queries.statistics.player_evenings import EveningTable, Night, night_order, tables_of
 from clubs.queries.statistics.populations import Population
 
 SHOWN_CHELEMS = 10
@@ -35,12 +36,12 @@ class Take(NamedTuple):
     taker: int
     contract: str
     oudlers: int
-    made: bool
+    is_made: bool
     margin_x2: int
     chelem: str | None
 
 
-class Won(NamedTuple):
+class RecordScore(NamedTuple):
     """What one player won or lost on one deal."""
 
     sitting: int
@@ -130,12 +131,12 @@ def records(population: Population, *, viewer: Player | None = None) -> Records:
     nights, highest = _all_scores(population, tables)
     players = Player.objects.in_bulk({player for night in nights.values() for player in night})
     book = Book(tables, players)
-    made = [take for take in takes if take.made]
-    failed = [take for take in takes if not take.made]
+    made_takes = [take for take in takes if take.is_made]
+    failed = [take for take in takes if not take.is_made]
     chelems = [take for take in takes if take.chelem in CHELEMS]
     return Records(
         highest_deal=book.won(highest),
-        largest_made=book.taken(max(made, key=lambda take: take.margin_x2, default=None)),
+        largest_made=book.taken(max(made_takes, key=lambda take: take.margin_x2, default=None)),
         largest_failed=book.taken(min(failed, key=lambda take: take.margin_x2, default=None)),
         best_evening=book.evening(_largest(_of_each(nights, lambda tally: tally.total))),
         own_worst_evening=book.evening(_worst_of(nights, viewer)),
@@ -143,7 +144,7 @@ def records(population: Population, *, viewer: Player | None = None) -> Records:
         most_takes=book.evening(_largest(_of_each(nights, lambda tally: tally.takes))),
         biggest_comeback=book.evening(_largest(_of_each(nights, _deficit))),
         closest_evening=_closest_evening(nights),
-        rarest_made=_rarest(made, book),
+        rarest_made=_rarest(made_takes, book),
         chelems=tuple(book.of_take(take) for take in reversed(chelems[-SHOWN_CHELEMS:])),
         chelem_count=len(chelems),
     )
@@ -167,7 +168,7 @@ def _all_takes(population: Population) -> list[Take]:
 
 
 @dataclass(slots=True)
-class Part:
+class TableTally:
     """What one player did at one table: the total, the lowest that it was, and the takes."""
 
     player: int
@@ -177,54 +178,56 @@ class Part:
 
 
 @dataclass(slots=True)
-class Tally:
+class EveningTally:
     """One player's evening so far: the total, the lowest that it was, and the takes."""
 
     total: int = 0
     lowest: int = 0
     takes: int = 0
 
-    def add(self, part: Part) -> None:
+    def add(self, part: TableTally) -> None:
         """What came next."""
         self.lowest = min(self.lowest, self.total + part.lowest)
         self.total += part.total
         self.takes += part.takes
 
 
-Parts = Mapping[int, Sequence[Part]]  # by table
-Nights = Mapping[Night, Mapping[int, Tally]]
+Parts = Mapping[int, Sequence[TableTally]]  # by table
+Nights = Mapping[Night, Mapping[int, EveningTally]]
 Found = tuple[Night, int, int]  # an evening, a player by key, and what it was
 
 
-def _all_scores(population: Population, tables: Mapping[int, Table]) -> tuple[Nights, Won | None]:
+def _all_scores(
+    population: Population, tables: Mapping[int, EveningTable]
+) -> tuple[Nights, RecordScore | None]:
     """Every evening of every player, evenings in their order, and the highest deal. Four queries at
     most."""
-    kept = kept_sums(population, with_live=False)
+    sums = kept_sums(population, with_live=False)
     parts: Parts
-    if kept is None:
+    if sums is None:
         parts, highest = _asked_parts(population)
     else:
-        parts, highest = _kept_parts(kept, tables)
-    found: dict[Night, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
+        parts, highest = _kept_parts(sums, tables)
+    evenings: dict[Night, dict[int, EveningTally]] = defaultdict(lambda: defaultdict(EveningTally))
     for sitting, table in tables.items():  # in order of play, so that parts follow each other
         for part in parts.get(sitting, ()):
-            found[table.night][part.player].add(part)
-    nights = {night: found[night] for night in sorted(found, key=night_order)}
+            evenings[table.night][part.player].add(part)
+    nights = {night: evenings[night] for night in sorted(evenings, key=night_order)}
     return nights, highest
 
 
-def _asked_parts(population: Population) -> tuple[dict[int, list[Part]], Won | None]:
+def _asked_parts(population: Population) -> tuple[dict[int, list[TableTally]], RecordScore | None]:
     """One query. Tens of thousands of rows: they are added up as they come."""
     columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
     in_order = ("deal__sitting__opened_at", "deal__sitting_id", "deal__number", "seat_id")
     rows: Iterable[Any] = population.scores().order_by(*in_order).values_list(*columns)
-    found: dict[int, list[Part]] = {}
+    parts: dict[int, list[TableTally]] = {}
     highest, top = None, 0
-    for sitting, told in groupby(rows, key=itemgetter(0)):
-        here: dict[int, Part] = {}
-        for row in told:
+    for sitting, score_rows in groupby(rows, key=itemgetter(0)):
+        here: dict[int, TableTally] = {}
+        for row in score_rows:
             _, _, player, role, score = row
-            part = here.get(player) or here.setdefault(player, Part(player))
+            part = here.get(player) or here.setdefault(player, TableTally(player))
             part.total += score
             if part.total < part.lowest:
                 part.lowest = part.total
@@ -232,36 +235,38 @@ def _asked_parts(population: Population) -> tuple[dict[int, list[Part]], Won | N
                 part.takes += 1
             if score > top:
                 highest, top = row, score
-        found[sitting] = list(here.values())
-    return found, Won(*highest) if highest else None
+        parts[sitting] = list(here.values())
+    return parts, RecordScore(*highest) if highest else None
 
 
-def _kept_parts(kept: KeptSums, tables: Mapping[int, Table]) -> tuple[Parts, Won | None]:
+def _kept_parts(
+    sums: KeptSums, tables: Mapping[int, EveningTable]
+) -> tuple[Parts, RecordScore | None]:
     """Three queries at most: of tables without sums, and of those whose sums do not tell how low
     somebody stood, the deals are asked for."""
     columns = ("sitting_id", "player_id", "total", "lowest", "taken", "best", "best_number")
     # In the order in which people first played there: of equal ones the first holds a record.
-    rows = list(kept.kept_players().order_by("pk").values_list(*columns))
-    untold = kept.live | {sitting for sitting, _, _, lowest, *_ in rows if lowest is None}
+    rows = list(sums.kept_players().order_by("pk").values_list(*columns))
+    untold = sums.live | {sitting for sitting, _, _, lowest, *_ in rows if lowest is None}
     highest = None
-    found: dict[int, list[Part]] = defaultdict(list)
+    parts: dict[int, list[TableTally]] = defaultdict(list)
     if untold:
-        asked, highest = _asked_parts(kept.population.only(sittings=untold))
-        found |= asked
+        asked, highest = _asked_parts(sums.population.only(sittings=untold))
+        parts |= asked
     place = {sitting: index for index, sitting in enumerate(tables)}
     bests = [(-highest.score, place[highest.sitting], highest.number)] if highest else []
     for sitting, player, total, lowest, taken, best, number in rows:
         if sitting in untold:
             continue
-        found[sitting].append(Part(player, total, lowest, taken))
+        parts[sitting].append(TableTally(player, total, lowest, taken))
         if best > 0:
             bests.append((-best, place[sitting], number))
-    return found, _first_best(kept.population, min(bests, default=None), list(tables))
+    return parts, _first_best(sums.population, min(bests, default=None), list(tables))
 
 
 def _first_best(
     population: Population, best: tuple[int, int, int] | None, sittings: Sequence[int]
-) -> Won | None:
+) -> RecordScore | None:
     """Whose it was: of several players of that deal the one who has sat there first. One query."""
     if best is None:
         return None
@@ -271,14 +276,14 @@ def _first_best(
     )
     columns = ("deal__sitting_id", "deal__number", "player_id", "role", "score")
     row = rows.order_by("seat_id").values_list(*columns).first()
-    return Won(*row) if row else None
+    return RecordScore(*row) if row else None
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
     """Puts tables and names to what was found."""
 
-    tables: Mapping[int, Table]
+    tables: Mapping[int, EveningTable]
     players: Mapping[int, Player]
 
     def of_take(self, take: Take) -> DealRecord:
@@ -296,7 +301,7 @@ class Book:
     def taken(self, take: Take | None) -> DealRecord | None:
         return self.of_take(take) if take else None
 
-    def won(self, row: Won | None) -> DealRecord | None:
+    def won(self, row: RecordScore | None) -> DealRecord | None:
         if row is None:
             return None
         table = self.tables[row.sitting]
@@ -310,14 +315,14 @@ class Book:
             Fraction(row.score),
         )
 
-    def evening(self, found: Found | None) -> EveningRecord | None:
-        if found is None:
+    def evening(self, candidate: Found | None) -> EveningRecord | None:
+        if candidate is None:
             return None
-        night, player, value = found
+        night, player, value = candidate
         return EveningRecord(night, self.players[player], value)
 
 
-def _of_each(nights: Nights, value: Callable[[Tally], int]) -> list[Found]:
+def _of_each(nights: Nights, value: Callable[[EveningTally], int]) -> list[Found]:
     return [
         (night, player, value(tally))
         for night, players in nights.items()
@@ -325,9 +330,9 @@ def _of_each(nights: Nights, value: Callable[[Tally], int]) -> list[Found]:
     ]
 
 
-def _largest(found: Iterable[Found]) -> Found | None:
+def _largest(candidates: Iterable[Found]) -> Found | None:
     """The earliest of the largest; nothing is no record."""
-    most = max(found, key=itemgetter(2), default=None)
+    most = max(candidates, key=itemgetter(2), default=None)
     return most if most and most[2] > 0 else None
 
 
@@ -339,17 +344,17 @@ def _worst_of(nights: Nights, viewer: Player | None) -> Found | None:
     return worst if worst and worst[2] < 0 else None
 
 
-def _deficit(tally: Tally) -> int:
+def _deficit(tally: EveningTally) -> int:
     """From how far below 0 an evening came back; 0 where it did not."""
     return -tally.lowest if tally.total >= 0 else 0
 
 
 def _closest_evening(nights: Nights) -> CloseEvening | None:
-    found = []
+    evenings = []
     for night, players in nights.items():
         totals = [tally.total for tally in players.values()]
-        found.append(CloseEvening(night, max(totals) - min(totals), len(totals)))
-    return min(found, key=lambda close: close.gap, default=None)
+        evenings.append(CloseEvening(night, max(totals) - min(totals), len(totals)))
+    return min(evenings, key=lambda close: close.gap, default=None)
 
 
 def _longest_run(takes: Iterable[Take], book: Book) -> RunRecord | None:
@@ -357,7 +362,7 @@ def _longest_run(takes: Iterable[Take], book: Book) -> RunRecord | None:
     current: dict[int, list[Take]] = defaultdict(list)
     best: list[Take] = []
     for take in takes:
-        if not take.made:
+        if not take.is_made:
             current[take.taker] = []
             continue
         run = current[take.taker]
@@ -370,13 +375,13 @@ def _longest_run(takes: Iterable[Take], book: Book) -> RunRecord | None:
     return RunRecord(first.player, len(best), first, last)
 
 
-def _rarest(made: Sequence[Take], book: Book) -> RareContract | None:
+def _rarest(takes: Sequence[Take], book: Book) -> RareContract | None:
     """The contract, with so many oudlers, that was made least often; of equally rare ones the
     highest, then the one with fewer oudlers."""
-    counts = Counter((take.contract, take.oudlers) for take in made)
+    counts = Counter((take.contract, take.oudlers) for take in takes)
     if not counts:
         return None
-    height = list(Contract.values).index
+    height = [contract.value for contract in FrenchContract].index
     kind = min(counts, key=lambda kind: (counts[kind], -height(kind[0]), kind[1]))
-    first = next(take for take in made if (take.contract, take.oudlers) == kind)
+    first = next(take for take in takes if (take.contract, take.oudlers) == kind)
     return RareContract(book.of_take(first), counts[kind])

@@ -12,22 +12,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from clubs.choices import Camp, ChelemOutcome, Contract, Role
+from clubs.choices import Role
+from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.measures import Rate, Runs, deviation, longest_drought, mean, runs
-from clubs.games.french.core.profiles import FFT
+from clubs.games.french.core.records import FrenchContract
+from clubs.games.french.core.rules import FrenchRules
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.models import Player
 from clubs.queries.statistics.populations import Population
 
 MULTIPLIERS: Mapping[str, int] = {
-    contract: times for contract, times in FFT["multipliers"].items() if times is not None
+    contract: times for contract, times in FrenchRules().multipliers.items() if times is not None
 }
-CHELEMS = (ChelemOutcome.ANNOUNCED_MADE, ChelemOutcome.UNANNOUNCED_MADE)
+CHELEMS = (SlamOutcome.ANNOUNCED_MADE, SlamOutcome.UNANNOUNCED_MADE)
 BIN = 5  # card points, of the histogram of margins
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlayerTakes:
     """The takes of one contract, or of one number of oudlers, of players, of one place in the
     bidding; total is what they brought."""
 
@@ -57,7 +59,7 @@ class Mean:
         return mean(self.total, self.count)
 
 
-class Played(NamedTuple):
+class PlayerDeal(NamedTuple):
     """A deal that the player played, in order of play. margin_x2 is in half card points, of takes
     only."""
 
@@ -65,7 +67,7 @@ class Played(NamedTuple):
     number: int
     score: int
     role: str
-    made: bool | None
+    is_made: bool | None
     margin_x2: int | None
 
 
@@ -85,10 +87,10 @@ class Figures:
     take_share: Fraction
     success: Rate
     defence: Rate
-    by_contract: tuple[Part, ...]
-    by_oudlers: tuple[Part, ...]
-    by_size: tuple[Part, ...]
-    by_position: tuple[Part, ...]
+    by_contract: tuple[PlayerTakes, ...]
+    by_oudlers: tuple[PlayerTakes, ...]
+    by_size: tuple[PlayerTakes, ...]
+    by_position: tuple[PlayerTakes, ...]
     margin_mean: Fraction | None
     daring: Fraction | None
     scores: Mean
@@ -96,8 +98,8 @@ class Figures:
     as_partner: Mean
     in_defence: Mean
     score_sd: float | None
-    best_deal: Played | None
-    worst_deal: Played | None
+    best_deal: PlayerDeal | None
+    worst_deal: PlayerDeal | None
     runs: Runs
     longest_drought: int
     poignees: int
@@ -105,7 +107,7 @@ class Figures:
     petit_lost: int
     chelems: int
     margins: tuple[tuple[int, int], ...]
-    played: tuple[Played, ...]
+    played: tuple[PlayerDeal, ...]
 
     @property
     def made(self) -> int:
@@ -125,8 +127,8 @@ class Figures:
 def figures_of(population: Population, player: Player) -> Figures:
     """One query: one player's deals are few enough to add up here, and they are asked for anyway,
     since runs depend on their order."""
-    rows = _rows_of(population, player)
-    cells = _cells_of(rows)
+    rows = _player_deal_rows(population, player)
+    cells = _summed_cells(rows)
     played = [row.played() for row in rows]
     roles = _by(cells, "role")
     taken, partnered, defended = (roles[role] for role in (Role.TAKER, Role.PARTNER, Role.DEFENDER))
@@ -143,10 +145,10 @@ def figures_of(population: Population, player: Player) -> Figures:
         take_share=sum((Fraction(cell["deals"], cell["size"]) for cell in known), Fraction()),
         success=_success(taken),
         defence=Rate(count(cell for cell in defended if not cell["made"]), count(defended)),
-        by_contract=_parts(taken, "contract", list(Contract.values).index),
-        by_oudlers=_parts(taken, "oudlers"),
-        by_size=_parts(taken, "size"),
-        by_position=_parts(taken, "taker_distance"),
+        by_contract=_cell_parts(taken, "contract", list(FrenchContract).index),
+        by_oudlers=_cell_parts(taken, "oudlers"),
+        by_size=_cell_parts(taken, "size"),
+        by_position=_cell_parts(taken, "taker_distance"),
         margin_mean=margin_mean(taken),
         daring=daring(taken),
         scores=_mean_of(cells),
@@ -156,7 +158,7 @@ def figures_of(population: Population, player: Player) -> Figures:
         score_sd=deviation(total(cells), sum(cell["squares"] for cell in cells), count(cells)),
         best_deal=max(played, key=lambda deal: deal.score, default=None),
         worst_deal=min(played, key=lambda deal: deal.score, default=None),
-        runs=runs(bool(deal.made) for deal in played if deal.role == Role.TAKER),
+        runs=runs(bool(deal.is_made) for deal in played if deal.role == Role.TAKER),
         longest_drought=longest_drought(
             deal.role == Role.TAKER for deal in played if deal.role != Role.PLAYER
         ),
@@ -169,7 +171,7 @@ def figures_of(population: Population, player: Player) -> Figures:
     )
 
 
-class Row(NamedTuple):
+class PlayerDealRow(NamedTuple):
     """A deal that the player played, as the database has it."""
 
     sitting_id: int
@@ -177,7 +179,7 @@ class Row(NamedTuple):
     score: int
     role: str
     size: int | None
-    made: bool | None
+    is_made: bool | None
     contract: str | None
     oudlers: int | None
     taker_distance: int | None
@@ -186,31 +188,34 @@ class Row(NamedTuple):
     petit_au_bout: str | None
     chelem: str | None
 
-    def played(self) -> Played:
+    def played(self) -> PlayerDeal:
         margin = None
         if self.role == Role.TAKER and self.points_x2 is not None and self.oudlers is not None:
             margin = self.points_x2 - 2 * THRESHOLDS[self.oudlers]
-        return Played(self.sitting_id, self.number, self.score, self.role, self.made, margin)
+        return PlayerDeal(self.sitting_id, self.number, self.score, self.role, self.is_made, margin)
 
 
-def _rows_of(population: Population, player: Player) -> list[Row]:
+def _player_deal_rows(population: Population, player: Player) -> list[PlayerDealRow]:
     """In order of play."""
-    of_score = {"score", "role", "poignees"}
-    columns = [name if name in of_score else f"deal__{name}" for name in Row._fields]
+    columns = (
+        "deal__sitting_id", "deal__number", "score", "role", "deal__size", "deal__made",
+        "deal__contract", "deal__oudlers", "deal__taker_distance", "deal__points_x2", "poignees",
+        "deal__petit_au_bout", "deal__chelem",
+    )  # fmt: skip
     rows = population.scores().filter(player=player)
-    return [Row(*row) for row in rows.values_list(*columns)]
+    return [PlayerDealRow(*row) for row in rows.values_list(*columns)]
 
 
 Cell = Mapping[str, Any]
 
 
-def _cells_of(rows: Iterable[Row]) -> list[Cell]:
+def _summed_cells(rows: Iterable[PlayerDealRow]) -> list[Cell]:
     """The deals summed by role, size and result; takes also by what was played."""
-    found: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
+    rows_by_kind: dict[tuple[Any, ...], list[PlayerDealRow]] = defaultdict(list)
     for row in rows:
         takes = row.role == Role.TAKER
-        told = (row.contract, row.oudlers, row.taker_distance) if takes else (None, None, None)
-        found[(row.role, row.size, row.made, *told)].append(row)
+        take_kind = (row.contract, row.oudlers, row.taker_distance) if takes else (None, None, None)
+        rows_by_kind[(row.role, row.size, row.is_made, *take_kind)].append(row)
     columns = ("role", "size", "made", "contract", "oudlers", "taker_distance")
     return [
         {
@@ -224,15 +229,15 @@ def _cells_of(rows: Iterable[Row]) -> list[Cell]:
             "petit_lost": sum(row.petit_au_bout == Camp.DEFENCE for row in cell),
             "chelems": sum(row.chelem in CHELEMS for row in cell),
         }
-        for key, cell in found.items()
+        for key, cell in rows_by_kind.items()
     ]
 
 
 def _by(cells: Iterable[Cell], column: str) -> dict[Any, list[Cell]]:
-    found: dict[Any, list[Cell]] = defaultdict(list)
+    groups: dict[Any, list[Cell]] = defaultdict(list)
     for cell in cells:
-        found[cell[column]].append(cell)
-    return found
+        groups[cell[column]].append(cell)
+    return groups
 
 
 def count(cells: Iterable[Cell]) -> int:
@@ -251,13 +256,13 @@ def _success(taken: Sequence[Cell]) -> Rate:
     return Rate(count(cell for cell in taken if cell["made"]), count(taken))
 
 
-def _parts(
+def _cell_parts(
     taken: Iterable[Cell], column: str, place: Callable[[Any], int] = int
-) -> tuple[Part, ...]:
+) -> tuple[PlayerTakes, ...]:
     """In the order of place; what is not known of a deal makes no part."""
-    found = _by(taken, column)
-    keys = sorted((key for key in found if key is not None), key=place)
-    return tuple(Part(key, _success(found[key]), total(found[key])) for key in keys)
+    groups = _by(taken, column)
+    keys = sorted((key for key in groups if key is not None), key=place)
+    return tuple(PlayerTakes(key, _success(groups[key]), total(groups[key])) for key in keys)
 
 
 def margin_mean(taken: Sequence[Cell]) -> Fraction | None:

@@ -7,22 +7,23 @@ from collections.abc import Callable, Iterator
 
 from django.utils.translation import gettext as _
 
-from clubs.choices import HalfPoints, MisdealDealer, rules_title
+from clubs.choices import rules_title
 from clubs.core.games import Rules
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.game import french
 from clubs.games.french.core.profiles import BOOK
-from clubs.games.french.core.records import Contract
+from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.rules import (
     chelem,
     contract_value,
-    contracts,
-    french_words,
+    contracts_text,
     petit_chelem,
     share,
 )
+from clubs.games.french.queries.settings import FRENCH_SETTINGS
+from clubs.games.french.queries.words import HALF_POINTS, MISDEAL_DEALERS
 from clubs.queries.deals.stories import FieldHelp
 
 FFT_COUNTS = (3, 4, 5)  # players for whom the federation has a text
@@ -30,7 +31,7 @@ FFT_COUNTS = (3, 4, 5)  # players for whom the federation has a text
 Sentences = Iterator[str]
 
 
-def _taker(rules: FrenchRules, count: int) -> Sentences:
+def _taker_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("The player with the highest bid.")
     called = len(rules.weights(count))
     if called == 1:
@@ -42,10 +43,10 @@ def _taker(rules: FrenchRules, count: int) -> Sentences:
     yield _("Each defender pays the same stake, or gets it if the contract fails.")
 
 
-def _called(rules: FrenchRules, count: int) -> Sentences:
+def _called_sentences(rules: FrenchRules, count: int) -> Sentences:
     weights = rules.weights(count)
     if len(weights) == 1:
-        yield _("Who holds the called king plays with the taker and gets %(share)s.") % {
+        yield _("The holder of the called king plays with the taker and gets %(share)s.") % {
             "share": share(weights[0])
         }
         yield _("Alone: the king was in the taker's own hand. In the dog: it lay there.")
@@ -57,34 +58,34 @@ def _called(rules: FrenchRules, count: int) -> Sentences:
         yield _("In hand: the taker had the card. In the dog: it lay there.")
 
 
-def _contract(rules: FrenchRules, count: int) -> Sentences:
+def _contract_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("Value of the deal: %(value)s.") % {"value": contract_value(rules)}
-    yield _("%(contracts)s.") % {"contracts": contracts(rules)}
-    if rules.offers(Contract.GARDE_CONTRE):
+    yield _("%(contracts)s.") % {"contracts": contracts_text(rules)}
+    if rules.offers(FrenchContract.GARDE_CONTRE):
         yield _(
             "Garde sans: nobody sees the dog, it counts for the taker. Garde contre: it counts for"
             " the defence."
         )
 
 
-def _oudlers(rules: FrenchRules, count: int) -> Sentences:
+def _oudlers_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("The 21, the Petit (1) and the Excuse in the tricks of the taker's side.")
     yield _("With 0, 1, 2 or 3 of them %(points)s points are needed.") % {
         "points": ", ".join(map(str, THRESHOLDS))
     }
 
 
-def _points(rules: FrenchRules, count: int) -> Sentences:
+def _card_points_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("Card points of one side, of 91. Say whose pile was counted: the rest is worked out.")
     if halves_allowed(count):
         yield _("Half points exist with 3 and 5 players: %(whom)s.") % {
-            "whom": HalfPoints(rules.half_points).label
+            "whom": HALF_POINTS[rules.half_points]
         }
     if rules.margin_step > 1:
         yield _("The difference is rounded to %(unit)s points.") % {"unit": rules.margin_step}
 
 
-def _poignee(rules: FrenchRules, count: int) -> Sentences:
+def _poignee_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("Trumps shown before the first card: %(simple)s, %(double)s or %(triple)s.") % dict(
         rules.poignee_trumps[count]
     )
@@ -94,7 +95,7 @@ def _poignee(rules: FrenchRules, count: int) -> Sentences:
     ) % dict(rules.poignee)
 
 
-def _petit_au_bout(rules: FrenchRules, count: int) -> Sentences:
+def _petit_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("The Petit (trump 1) is in the last trick.")
     texts = {
         PetitMode.MULTIPLIED: _(
@@ -112,7 +113,7 @@ def _petit_au_bout(rules: FrenchRules, count: int) -> Sentences:
     }
     yield texts[rules.petit_au_bout.mode] % {"value": rules.petit_au_bout.value}
     if rules.petit_au_bout.mode is PetitMode.MULTIPLIED and rules.scale is Scale.MULTIPLIER:
-        garde = rules.multipliers[Contract.GARDE]
+        garde = rules.multipliers[FrenchContract.GARDE]
         if garde:
             yield _("In garde %(value)s × %(times)s = %(total)s.") % {
                 "value": rules.petit_au_bout.value,
@@ -121,18 +122,18 @@ def _petit_au_bout(rules: FrenchRules, count: int) -> Sentences:
             }
 
 
-def _slam(rules: FrenchRules, count: int) -> Sentences:
+def _slam_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("All tricks for one side.")
     yield _("%(values)s, from each defender.") % {"values": _capital(chelem(rules))}
 
 
-def _small_slam(rules: FrenchRules, count: int) -> Sentences:
+def _small_slam_sentences(rules: FrenchRules, count: int) -> Sentences:
     if rules.petit_chelem.enabled:
         yield _("All tricks but at most three for the taker's side.")
         yield _("%(values)s, from each defender.") % {"values": _capital(petit_chelem(rules))}
 
 
-def _misere(rules: FrenchRules, count: int) -> Sentences:
+def _misere_sentences(rules: FrenchRules, count: int) -> Sentences:
     if rules.misere.enabled:
         yield _("A hand without trumps, or without court cards, declared before the first card.")
         yield _("Each other player pays %(value)s for it, beside the deal.") % {
@@ -140,52 +141,48 @@ def _misere(rules: FrenchRules, count: int) -> Sentences:
         }
 
 
-def _dealer(rules: FrenchRules, count: int) -> Sentences:
+def _misdeal_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("The turn goes around to the right, also after a deal that was passed out.")
-    yield _("After a misdeal: %(who)s.") % {"who": MisdealDealer(rules.misdeal_dealer).label}
+    yield _("After a misdeal: %(who)s.") % {"who": MISDEAL_DEALERS[rules.misdeal_dealer]}
 
 
-def _resting(rules: FrenchRules, count: int) -> Sentences:
+def _resting_sentences(rules: FrenchRules, count: int) -> Sentences:
     yield _("When more sit at the table than play, the dealer rests.")
-    yield _("If more must rest, those who dealt just before do. Who rests scores 0.")
+    yield _("If more must rest, those who dealt just before do. Players who rest score 0.")
 
 
 Help = Callable[[FrenchRules, int], Sentences]
-# By field: the sentences, and the settings (keys of french_words) that they tell of.
+# By field: the sentences, and the settings (keys of FRENCH_SETTINGS) that they tell of.
 HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
-    "taker": (_taker, ()),
-    "called": (_called, ("call_5",)),
-    "contract": (_contract, ("contracts", "value")),
-    "oudlers": (_oudlers, ()),
-    "points": (_points, ("half_points", "margin_step")),
-    "poignee": (_poignee, ("poignee",)),
-    "petit_au_bout": (_petit_au_bout, ("petit_au_bout",)),
-    "chelem": (_slam, ("chelem",)),
-    "petit_chelem": (_small_slam, ("petit_chelem",)),
-    "misere": (_misere, ("misere",)),
-    "dealer": (_dealer, ("misdeal",)),
-    "out": (_resting, ()),
+    "taker": (_taker_sentences, ()),
+    "called": (_called_sentences, ("call_weights.5.0",)),
+    "contract": (_contract_sentences, ("scale", "base_value")),
+    "oudlers": (_oudlers_sentences, ()),
+    "points": (_card_points_sentences, ("half_points", "margin_step")),
+    "poignee": (_poignee_sentences, ("poignee.simple",)),
+    "petit_au_bout": (_petit_sentences, ("petit_au_bout.mode",)),
+    "chelem": (_slam_sentences, ("chelem.announced",)),
+    "petit_chelem": (_small_slam_sentences, ("petit_chelem.enabled",)),
+    "misere": (_misere_sentences, ("misere.enabled",)),
+    "dealer": (_misdeal_sentences, ("misdeal_dealer",)),
+    "out": (_resting_sentences, ()),
 }
 
 
 def french_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field, for so many players in the deal; a field without a rule here has no help."""
     rules = french(rules)
-    told, usual = ({line.key: line.value for line in french_words(r)} for r in _both(rules))
-    found = {}
+    changed = FRENCH_SETTINGS.changed(rules, BOOK.read(None))
+    help_by_field = {}
     for name, (help_of, keys) in HELPS.items():
-        of_count = (*keys, f"poignee_trumps_{count}") if name == "poignee" else keys
-        is_house = any(told.get(key) != usual.get(key) for key in of_count)
+        of_count = (*keys, f"poignee_trumps.{count}.0") if name == "poignee" else keys
+        is_house = not changed.isdisjoint(of_count)
         if text := " ".join(help_of(rules, count)):
-            found[name] = FieldHelp(text, _source(rules, count, is_house=is_house))
-    return found
+            help_by_field[name] = FieldHelp(text, _french_source(rules, count, is_house=is_house))
+    return help_by_field
 
 
-def _both(rules: FrenchRules) -> tuple[Rules, Rules]:
-    return rules, BOOK.read(None)
-
-
-def _source(rules: FrenchRules, count: int, *, is_house: bool) -> str:
+def _french_source(rules: FrenchRules, count: int, *, is_house: bool) -> str:
     if is_house:
         return _("House rule: %(title)s") % {"title": rules_title(rules)}
     if count not in FFT_COUNTS:

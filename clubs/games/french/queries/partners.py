@@ -12,7 +12,7 @@ from functools import cached_property
 
 from django.db.models import Count, Exists, OuterRef, Q, Sum
 
-from clubs.core.deals import Role
+from clubs.core.deals import DealRole
 from clubs.core.measures import Rate, mean
 from clubs.games.french.core.rules import CALLING_SIZES
 from clubs.models import DealScore, Player
@@ -29,12 +29,12 @@ class Calls:
     taker: int
     partner: int
     deals: int
-    made: int
+    made_count: int
     stakes: int
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class PartnerPair:
     """Two players when they were the attack together; a comes before b by name.
 
     called_by_a says how often a took and called b. others_mean is the mean stake of deals in which
@@ -73,7 +73,7 @@ class Pair:
         return max(LEAST_TOGETHER - self.deals, 0)
 
 
-def _by_value(row: tuple[Fraction, Pair]) -> Fraction:
+def _by_value(row: tuple[Fraction, PartnerPair]) -> Fraction:
     """The largest first; pairs of one value keep their order."""
     return -row[0]
 
@@ -83,11 +83,11 @@ class RankedPair:
     """Equal values share a rank; None for who is not ranked."""
 
     rank: int | None
-    pair: Pair
+    pair: PartnerPair
 
 
 @dataclass(frozen=True, slots=True)
-class Takes:
+class TakeMeans:
     """Takes of one kind: how many were made, the mean stake, the taker's mean score."""
 
     success: Rate
@@ -100,9 +100,9 @@ class Partners:
     """players are those of the pairs, by name."""
 
     players: tuple[Player, ...]
-    pairs: tuple[Pair, ...]
-    alone: Takes
-    with_partner: Takes
+    pairs: tuple[PartnerPair, ...]
+    alone: TakeMeans
+    with_partner: TakeMeans
 
     @cached_property
     def ranking(self) -> list[RankedPair]:
@@ -114,30 +114,30 @@ class Partners:
         ranks: dict[Fraction, int] = {}
         for place, (value, _) in enumerate(values, 1):
             ranks.setdefault(value, place)
-        found = [RankedPair(ranks[value], pair) for value, pair in values]
-        return [*found, *(RankedPair(None, pair) for pair in others)]
+        ranking = [RankedPair(ranks[value], pair) for value, pair in values]
+        return [*ranking, *(RankedPair(None, pair) for pair in others)]
 
     @cached_property
-    def by_players(self) -> dict[tuple[int, int], Pair]:
+    def by_players(self) -> dict[tuple[int, int], PartnerPair]:
         """Each pair under both orders of its two keys."""
         both = [((pair.a.pk, pair.b.pk), pair) for pair in self.pairs]
         return dict([*both, *(((b, a), pair) for (a, b), pair in both)])
 
 
-def partners(population: Population) -> Partners:
+def partner_figures(population: Population) -> Partners:
     """Three queries, however many pairs there are."""
     calls = list(_all_calls(population))
     keys = {key for call in calls for key in (call.taker, call.partner)}
     players = Player.objects.filter(pk__in=keys).order_by("sort_key", "pk")
     known = tuple(players)
     alone, with_partner = _takes_by_company(population)
-    return Partners(known, tuple(_pairs_of(calls, known)), alone, with_partner)
+    return Partners(known, tuple(_partner_pairs(calls, known)), alone, with_partner)
 
 
 def _all_calls(population: Population) -> Iterator[Calls]:
     """One query."""
-    partner = Q(role=Role.PARTNER, deal__taker__isnull=False)
-    others = DealScore.objects.filter(deal=OuterRef("deal"), role=Role.PARTNER)
+    partner = Q(role=DealRole.PARTNER, deal__taker__isnull=False)
+    others = DealScore.objects.filter(deal=OuterRef("deal"), role=DealRole.PARTNER)
     two = ~Exists(others.exclude(pk=OuterRef("pk")))
     rows = (
         population.scores()
@@ -155,7 +155,7 @@ def _all_calls(population: Population) -> Iterator[Calls]:
     return (Calls(*row) for row in rows)
 
 
-def _pairs_of(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[Pair]:
+def _partner_pairs(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[PartnerPair]:
     """In the order of the players."""
     together: dict[frozenset[int], list[Calls]] = defaultdict(list)
     deals: dict[int, int] = defaultdict(int)
@@ -168,15 +168,15 @@ def _pairs_of(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[Pai
     place = {player.pk: (index, player) for index, player in enumerate(players)}
     for keys in sorted(together, key=lambda keys: sorted(place[key][0] for key in keys)):
         _, (a, b) = zip(*sorted((place[key] for key in keys), key=lambda p: p[0]), strict=True)
-        found = together[keys]
-        count, stake = sum(c.deals for c in found), sum(c.stakes for c in found)
-        called = {call.taker: call.deals for call in found}
-        yield Pair(
+        pair_calls = together[keys]
+        count, stake = sum(c.deals for c in pair_calls), sum(c.stakes for c in pair_calls)
+        called = {call.taker: call.deals for call in pair_calls}
+        yield PartnerPair(
             a,
             b,
             called_by_a=called.get(a.pk, 0),
             called_by_b=called.get(b.pk, 0),
-            success=Rate(sum(c.made for c in found), count),
+            success=Rate(sum(c.made_count for c in pair_calls), count),
             stake_mean=Fraction(stake, count),
             others_mean=mean(
                 stakes[a.pk] + stakes[b.pk] - 2 * stake, deals[a.pk] + deals[b.pk] - 2 * count
@@ -184,12 +184,12 @@ def _pairs_of(calls: Iterable[Calls], players: Iterable[Player]) -> Iterator[Pai
         )
 
 
-def _takes_by_company(population: Population) -> tuple[Takes, Takes]:
+def _takes_by_company(population: Population) -> tuple[TakeMeans, TakeMeans]:
     """Takers alone, and with a partner, where a card is called. One query."""
-    partner = DealScore.objects.filter(deal=OuterRef("deal"), role=Role.PARTNER)
+    partner = DealScore.objects.filter(deal=OuterRef("deal"), role=DealRole.PARTNER)
     rows = (
         population.scores()
-        .filter(role=Role.TAKER, deal__size__in=CALLING_SIZES)
+        .filter(role=DealRole.TAKER, deal__size__in=CALLING_SIZES)
         .annotate(has_partner=Exists(partner))
         .order_by()
         .values("has_partner")
@@ -201,9 +201,9 @@ def _takes_by_company(population: Population) -> tuple[Takes, Takes]:
         )
         .values_list("has_partner", "deals", "made", "stakes", "scores")
     )
-    found = {has: told for has, *told in rows}
-    return _takes_of(*found.get(False, (0, 0, 0, 0))), _takes_of(*found.get(True, (0, 0, 0, 0)))
+    sums = {has: told for has, *told in rows}
+    return _take_means(*sums.get(False, (0, 0, 0, 0))), _take_means(*sums.get(True, (0, 0, 0, 0)))
 
 
-def _takes_of(deals: int, made: int, stakes: int, scores: int) -> Takes:
-    return Takes(Rate(made, deals), mean(stakes, deals), mean(scores, deals))
+def _take_means(deals: int, made_count: int, stakes: int, scores: int) -> TakeMeans:
+    return TakeMeans(Rate(made_count, deals), mean(stakes, deals), mean(scores, deals))

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from clubs.core.measures import Rate
-from clubs.games.french.queries.figures import Figures, Played, figures_of
+from clubs.games.french.queries.figures import Figures, PlayerDeal, figures_of
 from clubs.games.french.queries.sums import KeptSums, kept_sums
 from clubs.models import Player
 from clubs.queries.statistics.player_evenings import (
     Average,
     Evenings,
-    Table,
-    TableTotal,
+    EveningTable,
+    PlayerTableTotal,
     average_of,
     evenings_of,
     placed_in,
@@ -37,7 +37,7 @@ FEW = 30  # deals, under which figures say little
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
+class NotableDeal:
     """What somebody won or lost on one deal, and where."""
 
     score: int
@@ -54,7 +54,7 @@ class Profile:
     average: Average
     evenings: Evenings
     company: tuple[Companion, ...]
-    tables: dict[int, Table]
+    tables: dict[int, EveningTable]
 
     @property
     def is_thin(self) -> bool:
@@ -78,29 +78,29 @@ class Profile:
         return extremes(self.company)[1]
 
     @property
-    def best_deal(self) -> Feat | None:
+    def best_deal(self) -> NotableDeal | None:
         return self.feat(self.figures.best_deal)
 
     @property
-    def worst_deal(self) -> Feat | None:
+    def worst_deal(self) -> NotableDeal | None:
         return self.feat(self.figures.worst_deal)
 
-    def feat(self, deal: Played | None) -> Feat | None:
+    def feat(self, deal: PlayerDeal | None) -> NotableDeal | None:
         if deal is None:
             return None
-        return Feat(deal.score, self.tables[deal.sitting_id].uuid, deal.number)
+        return NotableDeal(deal.score, self.tables[deal.sitting_id].uuid, deal.number)
 
 
 def profile_of(population: Population, player: Player) -> Profile:
     """Nine queries at most."""
     figures = figures_of(population, player)
-    kept = kept_sums(population)
-    if kept is None:
+    sums = kept_sums(population)
+    if sums is None:
         totals, tables = table_totals(population), tables_of(population)
         average = average_of(totals)
     else:
-        totals, tables = totals_of(kept, figures)
-        average = _kept_average(kept)
+        totals, tables = totals_of(sums, figures)
+        average = _kept_average(sums)
     placed = placed_in(population.league)
     return Profile(
         player=player,
@@ -112,42 +112,44 @@ def profile_of(population: Population, player: Player) -> Profile:
     )
 
 
-def totals_of(kept: KeptSums, figures: Figures) -> tuple[list[TableTotal], dict[int, Table]]:
+def totals_of(
+    sums: KeptSums, figures: Figures
+) -> tuple[list[PlayerTableTotal], dict[int, EveningTable]]:
     """The evenings at which those deals were played: what everybody won there, and the tables."""
-    tables = tables_beside(kept.population, {deal.sitting_id for deal in figures.played})
-    return _totals_at(kept, tables), tables
+    tables = tables_beside(sums.population, {deal.sitting_id for deal in figures.played})
+    return _totals_at(sums, tables), tables
 
 
 @dataclass(frozen=True, slots=True)
 class Versus:
     """Two players, their figures side by side, and what they did against each other."""
 
-    one: Figures
+    figures: Figures
     other: Figures
     duel: HeadToHead
 
 
-def versus_of(population: Population, one: Player, other: Player) -> Versus:
-    figures = figures_of(population, one)
-    kept = kept_sums(population)
-    if kept is None:
+def versus_of(population: Population, player: Player, other: Player) -> Versus:
+    figures = figures_of(population, player)
+    sums = kept_sums(population)
+    if sums is None:
         totals, tables = table_totals(population), tables_of(population)
     else:
-        totals, tables = totals_of(kept, figures)
+        totals, tables = totals_of(sums, figures)
     return Versus(
         figures,
         figures_of(population, other),
-        head_to_head(population, one, other, totals, tables),
+        head_to_head(population, player, other, totals, tables),
     )
 
 
-def _totals_at(kept: KeptSums, sittings: Collection[int]) -> list[TableTotal]:
+def _totals_at(sums: KeptSums, sittings: Collection[int]) -> list[PlayerTableTotal]:
     """What everybody won at these tables; of deals of several sizes a row each. One query."""
     columns = ("sitting_id", "player_id", "total", "deals", "taken", "made")
-    return [TableTotal(*row) for row in kept.player_rows(*columns, sitting__in=sittings)]
+    return [PlayerTableTotal(*row) for row in sums.player_rows(*columns, sitting__in=sittings)]
 
 
-def _kept_average(kept: KeptSums) -> Average:
+def _kept_average(sums: KeptSums) -> Average:
     """One query."""
-    total, deals, taken, made = kept.over_all("total", "deals", "taken", "made")
-    return Average(total, Rate(made, taken), Rate(taken, deals))
+    total, deals, taken, made_count = sums.over_all("total", "deals", "taken", "made")
+    return Average(total, Rate(made_count, taken), Rate(taken, deals))

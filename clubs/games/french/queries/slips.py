@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 
 from clubs.core.games import Rules
 from clubs.games.french.core.game import THRESHOLDS
-from clubs.games.french.queries.rules import french_words
-from clubs.queries.deals.blank_sheets import lines_of
+from clubs.games.french.queries.settings import FRENCH_SETTINGS
+from clubs.queries.deals.blank_sheets import rule_lines
 from clubs.queries.deals.slip_papers import SlipColumn, SlipHelp, Width
 
 
@@ -21,4 +21,4 @@ def french_slip(rules: Rules) -> SlipHelp:
     counts = ", ".join(str(count) for count in range(len(THRESHOLDS)))
     label = _("To reach with %(counts)s oudlers") % {"counts": counts}
     reached = (label, ", ".join(map(str, THRESHOLDS)))
-    return SlipHelp(columns, (reached, *lines_of(french_words(rules), ["contracts"])))
+    return SlipHelp(columns, (reached, *rule_lines(FRENCH_SETTINGS.told(rules), ["scale"])))

@@ -25,8 +25,8 @@ from clubs.games.french.queries.partners import (
     LEAST_TOGETHER,
     Partners,
     RankedPair,
-    Takes,
-    partners,
+    TakeMeans,
+    partner_figures,
 )
 from clubs.models import League, LeagueMember, Player
 from clubs.queries.statistics.player_evenings import (
@@ -55,13 +55,13 @@ def statistics_document(league: League, players: Iterable[Player]) -> Document:
         "least_deals": league.club.least_deals,
         "least_together": LEAST_TOGETHER,
         "club": _club_document(club.club_figures(population)),
-        "partners": _partners_document(partners(population)),
+        "partners": _partners_document(partner_figures(population)),
         "records": _records_document(records(population)),
         "players": _players_document(population, players),
     }
 
 
-def _exact(value: Fraction | int | None) -> str | None:
+def _fraction_text(value: Fraction | int | None) -> str | None:
     return None if value is None else str(value)
 
 
@@ -88,11 +88,12 @@ def _club_document(figures: club.ClubFigures) -> Document:
         "evenings": figures.evenings,
         "players": figures.players,
         "takes": _rate_document(figures.takes),
-        "stake_mean": _exact(figures.stake_mean),
+        "stake_mean": _fraction_text(figures.stake_mean),
         "by_contract": _parts_document("contract", figures.contracts),
         "by_oudlers": _parts_document("oudlers", figures.oudlers),
         "margins": [
-            {"low": one.low, "made": one.made, "failed": one.failed} for one in figures.margins
+            {"low": one.low, "made": one.made_count, "failed": one.failed}
+            for one in figures.margins
         ],
         "by_position": [
             {"size": seat.size, "position": seat.place, "takes": _rate_document(seat.share)}
@@ -112,8 +113,8 @@ def _club_document(figures: club.ClubFigures) -> Document:
     }
 
 
-def _parts_document(name: str, parts: Iterable[club.Part]) -> list[Document]:
-    return [{name: part.key, "taken": part.taken, "made": part.made} for part in parts]
+def _parts_document(name: str, parts: Iterable[club.ClubTakes]) -> list[Document]:
+    return [{name: part.key, "taken": part.taken, "made": part.made_count} for part in parts]
 
 
 def _taker_document(row: club.RankedTaker) -> Document:
@@ -122,12 +123,12 @@ def _taker_document(row: club.RankedTaker) -> Document:
         "rank": row.rank,
         "player": str(taker.player.uuid),
         "taken": taker.taken,
-        "made": taker.made,
-        "success_rate": _exact(taker.success.value),
+        "made": taker.made_count,
+        "success_rate": _fraction_text(taker.success.value),
         "success_interval": _interval_document(taker.success),
-        "margin_mean": _exact(taker.margin_mean),
-        "daring": _exact(taker.daring),
-        "score_mean": _exact(taker.score_mean),
+        "margin_mean": _fraction_text(taker.margin_mean),
+        "daring": _fraction_text(taker.daring),
+        "score_mean": _fraction_text(taker.score_mean),
         "by_contract": _parts_document("contract", taker.contracts),
         "missing": taker.missing,
     }
@@ -155,19 +156,19 @@ def _pair_document(row: RankedPair) -> Document:
         "called": [count for _, count in both],
         "deals": pair.deals,
         "made": pair.success.hits,
-        "stake_mean": _exact(pair.stake_mean),
-        "others_mean": _exact(pair.others_mean),
-        "synergy": _exact(pair.synergy),
-        "shrunk": _exact(pair.shrunk),
+        "stake_mean": _fraction_text(pair.stake_mean),
+        "others_mean": _fraction_text(pair.others_mean),
+        "synergy": _fraction_text(pair.synergy),
+        "shrunk": _fraction_text(pair.shrunk),
     }
 
 
-def _company_document(takes: Takes) -> Document:
+def _company_document(takes: TakeMeans) -> Document:
     return {
         "taken": takes.success.base,
         "made": takes.success.hits,
-        "stake_mean": _exact(takes.stake_mean),
-        "score_mean": _exact(takes.score_mean),
+        "stake_mean": _fraction_text(takes.stake_mean),
+        "score_mean": _fraction_text(takes.score_mean),
     }
 
 
@@ -208,7 +209,7 @@ def _deal_document(deal: DealRecord | None) -> Document | None:
         "deal": deal.number,
         "contract": deal.contract,
         "oudlers": deal.oudlers,
-        "value": _exact(deal.value),
+        "value": _fraction_text(deal.value),
     }
 
 
@@ -242,12 +243,12 @@ def _players_document(population: Population, players: Iterable[Player]) -> list
     members = set(
         LeagueMember.objects.filter(league=population.league).values_list("player", flat=True)
     )
-    found = []
+    documents = []
     for player in sorted(players, key=lambda player: str(player.uuid)):
         figures = profile.figures_of(population, player)
         evenings = evenings_of(player, figures.played, totals, tables, placed=placed)
-        found.append(_player_document(player, figures, evenings, members))
-    return found
+        documents.append(_player_document(player, figures, evenings, members))
+    return documents
 
 
 def _player_document(
@@ -265,7 +266,7 @@ def _player_document(
         "defended": figures.defended,
         "total": figures.total,
         "take_rate": _rate_document(figures.take_rate),
-        "take_share": _exact(figures.take_share),
+        "take_share": _fraction_text(figures.take_share),
         "made": figures.made,
         "success_rate": _rate_document(figures.success),
         "success_interval": _interval_document(figures.success),
@@ -273,13 +274,13 @@ def _player_document(
         "by_oudlers": _player_parts("oudlers", figures.by_oudlers),
         "by_size": _player_parts("size", figures.by_size),
         "by_position": _player_parts("position", figures.by_position),
-        "margin_mean": _exact(figures.margin_mean),
-        "daring": _exact(figures.daring),
+        "margin_mean": _fraction_text(figures.margin_mean),
+        "daring": _fraction_text(figures.daring),
         "defence_rate": _rate_document(figures.defence),
-        "score_mean": _exact(figures.scores.value),
-        "score_mean_as_taker": _exact(figures.as_taker.value),
-        "score_mean_as_partner": _exact(figures.as_partner.value),
-        "score_mean_in_defence": _exact(figures.in_defence.value),
+        "score_mean": _fraction_text(figures.scores.value),
+        "score_mean_as_taker": _fraction_text(figures.as_taker.value),
+        "score_mean_as_partner": _fraction_text(figures.as_partner.value),
+        "score_mean_in_defence": _fraction_text(figures.in_defence.value),
         "score_sd": _root(figures.score_sd),
         "best_deal": figures.best_deal and figures.best_deal.score,
         "worst_deal": figures.worst_deal and figures.worst_deal.score,
@@ -299,7 +300,7 @@ def _player_document(
     }
 
 
-def _player_parts(name: str, parts: Iterable[profile.Part]) -> list[Document]:
+def _player_parts(name: str, parts: Iterable[profile.PlayerTakes]) -> list[Document]:
     return [
         {name: part.key, "taken": part.rate.base, "made": part.rate.hits, "total": part.total}
         for part in parts

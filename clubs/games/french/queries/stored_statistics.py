@@ -17,9 +17,9 @@ from uuid import UUID
 from clubs.core.measures import Rate
 from clubs.games.french.queries.club_figures import (
     ClubFigures,
+    ClubTakes,
     MarginBin,
     Month,
-    Part,
     RankedTaker,
     SeatShare,
     Taker,
@@ -32,7 +32,7 @@ from clubs.games.french.queries.club_records import (
     Records,
     RunRecord,
 )
-from clubs.games.french.queries.partners import Pair, Partners, RankedPair, Takes
+from clubs.games.french.queries.partners import PartnerPair, Partners, RankedPair, TakeMeans
 from clubs.models import Player
 from clubs.queries.seasons.publications import final_publication
 from clubs.queries.statistics.player_evenings import Night
@@ -89,63 +89,69 @@ class StoredStatistics:
         return int(self.document["least_takes"])
 
     def figures(self) -> ClubFigures:
-        told = self.document["club"]
-        takers = {row["player"]: row for row in told["takers"]}
+        section = self.document["club"]
+        takers = {row["player"]: row for row in section["takers"]}
         here = {player: takers[uuid] for uuid, player in self.players.items() if uuid in takers}
         return StoredFigures(
-            takers=tuple(_taker_of(player, row) for player, row in here.items()),
-            contracts=_parts_of("contract", told["by_contract"]),
-            oudlers=_parts_of("oudlers", told["by_oudlers"]),
+            takers=tuple(_stored_taker(player, row) for player, row in here.items()),
+            contracts=_stored_parts("contract", section["by_contract"]),
+            oudlers=_stored_parts("oudlers", section["by_oudlers"]),
             margins=tuple(
-                MarginBin(row["low"], row["made"], row["failed"]) for row in told["margins"]
+                MarginBin(row["low"], row["made"], row["failed"]) for row in section["margins"]
             ),
             seats=tuple(
                 SeatShare(row["size"], row["position"], Rate(**row["takes"]))
-                for row in told["by_position"]
+                for row in section["by_position"]
             ),
-            months=tuple(_month_of(row) for row in told["months"]),
-            takes=Rate(**told["takes"]),
-            stake_mean=_exact(told["stake_mean"]),
-            evenings=told["evenings"],
-            players=told["players"],
+            months=tuple(_stored_month(row) for row in section["months"]),
+            takes=Rate(**section["takes"]),
+            stake_mean=_read_fraction(section["stake_mean"]),
+            evenings=section["evenings"],
+            players=section["players"],
             ranks={player.pk: row["rank"] for player, row in here.items()},
         )
 
     def partners(self) -> Partners:
-        told = self.document["partners"]
+        section = self.document["partners"]
         place = {uuid: at for at, uuid in enumerate(self.players)}
-        rows = sorted(told["pairs"], key=lambda row: sorted(place[one] for one in row["players"]))
+        rows = sorted(
+            section["pairs"], key=lambda row: sorted(place[one] for one in row["players"])
+        )
         named = {uuid for row in rows for uuid in row["players"]}
         return StoredPartners(
             players=tuple(player for uuid, player in self.players.items() if uuid in named),
             pairs=tuple(self.pair_of(row, place) for row in rows),
-            alone=_company_of(told["alone"]),
-            with_partner=_company_of(told["with_partner"]),
+            alone=_company_of(section["alone"]),
+            with_partner=_company_of(section["with_partner"]),
             ranks=tuple(row["rank"] for row in rows),
         )
 
-    def pair_of(self, row: Document, place: Mapping[str, int]) -> Pair:
+    def pair_of(self, row: Document, place: Mapping[str, int]) -> PartnerPair:
         both = zip(row["players"], row["called"], strict=True)
         (a, called_by_a), (b, called_by_b) = sorted(both, key=lambda one: place[one[0]])
-        return Pair(
+        return PartnerPair(
             self.players[a],
             self.players[b],
             called_by_a=called_by_a,
             called_by_b=called_by_b,
             success=Rate(row["made"], row["deals"]),
             stake_mean=Fraction(row["stake_mean"]),
-            others_mean=_exact(row["others_mean"]),
+            others_mean=_read_fraction(row["others_mean"]),
         )
 
     def records(self, *, viewer: Player | None = None) -> Records:
         """viewer is who looks: only they are told their worst evening."""
-        told = self.document["records"]
-        run, rarest, close = told["longest_run"], told["rarest_made"], told["closest_evening"]
+        section = self.document["records"]
+        run, rarest, close = (
+            section["longest_run"],
+            section["rarest_made"],
+            section["closest_evening"],
+        )
         return Records(
-            highest_deal=self.deal(told["highest_deal"]),
-            largest_made=self.deal(told["largest_made"]),
-            largest_failed=self.deal(told["largest_failed"]),
-            best_evening=self.evening(told["best_evening"]),
+            highest_deal=self.deal(section["highest_deal"]),
+            largest_made=self.deal(section["largest_made"]),
+            largest_failed=self.deal(section["largest_failed"]),
+            best_evening=self.evening(section["best_evening"]),
             own_worst_evening=self.worst_of(viewer),
             longest_run=run
             and RunRecord(
@@ -154,34 +160,34 @@ class StoredStatistics:
                 self.deal_of(run["first"]),
                 self.deal_of(run["last"]),
             ),
-            most_takes=self.evening(told["most_takes"]),
-            biggest_comeback=self.evening(told["biggest_comeback"]),
+            most_takes=self.evening(section["most_takes"]),
+            biggest_comeback=self.evening(section["biggest_comeback"]),
             closest_evening=close
             and CloseEvening(self.nights[close["evening"]], close["gap"], close["players"]),
             rarest_made=rarest and RareContract(self.deal_of(rarest["deal"]), rarest["count"]),
-            chelems=tuple(map(self.deal_of, told["chelems"])),
-            chelem_count=told["chelem_count"],
+            chelems=tuple(map(self.deal_of, section["chelems"])),
+            chelem_count=section["chelem_count"],
         )
 
-    def deal(self, told: Document | None) -> DealRecord | None:
-        return None if told is None else self.deal_of(told)
+    def deal(self, row: Document | None) -> DealRecord | None:
+        return None if row is None else self.deal_of(row)
 
-    def deal_of(self, told: Document) -> DealRecord:
+    def deal_of(self, row: Document) -> DealRecord:
         return DealRecord(
-            self.nights[told["evening"]],
-            UUID(told["table"]),
-            told["deal"],
-            self.players[told["player"]],
-            told["contract"],
-            told["oudlers"],
-            Fraction(told["value"]),
+            self.nights[row["evening"]],
+            UUID(row["table"]),
+            row["deal"],
+            self.players[row["player"]],
+            row["contract"],
+            row["oudlers"],
+            Fraction(row["value"]),
         )
 
-    def evening(self, told: Document | None) -> EveningRecord | None:
-        if told is None:
+    def evening(self, row: Document | None) -> EveningRecord | None:
+        if row is None:
             return None
-        player = self.players[told["player"]]
-        return EveningRecord(self.nights[told["evening"]], player, told["value"])
+        player = self.players[row["player"]]
+        return EveningRecord(self.nights[row["evening"]], player, row["value"])
 
     def worst_of(self, viewer: Player | None) -> EveningRecord | None:
         uuid = viewer and str(viewer.uuid)
@@ -218,31 +224,31 @@ def _night_of(row: Document) -> Night:
     return Night(held_on, row["name"], row["evening"], UUID(row["evening"]))
 
 
-def _exact(text: str | None) -> Fraction | None:
+def _read_fraction(text: str | None) -> Fraction | None:
     return None if text is None else Fraction(text)
 
 
-def _parts_of(name: str, rows: Iterable[Document]) -> tuple[Part, ...]:
-    return tuple(Part(row[name], Rate(row["made"], row["taken"])) for row in rows)
+def _stored_parts(name: str, rows: Iterable[Document]) -> tuple[ClubTakes, ...]:
+    return tuple(ClubTakes(row[name], Rate(row["made"], row["taken"])) for row in rows)
 
 
-def _taker_of(player: Player, row: Document) -> Taker:
+def _stored_taker(player: Player, row: Document) -> Taker:
     return Taker(
         player=player,
         success=Rate(row["made"], row["taken"]),
         margin_mean=Fraction(row["margin_mean"]),
-        daring=_exact(row["daring"]),
+        daring=_read_fraction(row["daring"]),
         score_mean=Fraction(row["score_mean"]),
-        contracts=_parts_of("contract", row["by_contract"]),
+        contracts=_stored_parts("contract", row["by_contract"]),
         missing=row["missing"],
     )
 
 
-def _month_of(row: Document) -> Month:
+def _stored_month(row: Document) -> Month:
     first = date.fromisoformat(row["first"])
     return Month(first, row["deals"], row["evenings"], row["players"], row["attendances"])
 
 
-def _company_of(row: Document) -> Takes:
+def _company_of(row: Document) -> TakeMeans:
     success = Rate(row["made"], row["taken"])
-    return Takes(success, _exact(row["stake_mean"]), _exact(row["score_mean"]))
+    return TakeMeans(success, _read_fraction(row["stake_mean"]), _read_fraction(row["score_mean"]))

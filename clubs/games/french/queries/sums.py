@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Sum
 
-from clubs.choices import Contract, Role
+from clubs.choices import Role
+from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.scoring import THRESHOLDS
+from clubs.games.french.models import PlayerSums, TableSums
 from clubs.games.french.queries.figures import BIN
-from clubs.models import DealKind, DealScore, PlayerSums, Sitting, TableSums
+from clubs.models import DealKind, DealScore, Sitting
 from clubs.queries.statistics.populations import OUT, Population
 
 GAME = "french"
@@ -37,20 +39,20 @@ class Tallies(NamedTuple):
     """
 
     taken: list[int]
-    made: list[int]
+    takes_made: list[int]
     margins: list[int]
     places: list[int]
 
     @classmethod
     def of(cls, number: int) -> "Tallies":
-        found = []
+        tallies = []
         for part in (OUDLERS, OUDLERS, BINS, PLACES):
             counts = []
             for _ in part:
                 number, count = divmod(number, 16**DIGITS)
                 counts.append(count)
-            found.append(counts)
-        return cls(*found)
+            tallies.append(counts)
+        return cls(*tallies)
 
     @classmethod
     def none(cls) -> "Tallies":
@@ -64,10 +66,10 @@ class Tallies(NamedTuple):
 
 def contract_columns() -> tuple[str, ...]:
     """Those of PlayerSums that count takes and made ones of each contract, in pairs."""
-    return tuple(f"{code}_{what}" for code in Contract.values for what in ("taken", "made"))
+    return tuple(f"{code}_{what}" for code in FrenchContract for what in ("taken", "made"))
 
 
-class Played(NamedTuple):
+class ScoreRow(NamedTuple):
     """What one player won on a deal, and the deal."""
 
     sitting: int
@@ -79,7 +81,7 @@ class Played(NamedTuple):
     taker: int | None
     contract: str
     oudlers: int
-    made: bool
+    is_made: bool
     points_x2: int
     stake: int
     distance: int | None
@@ -107,15 +109,15 @@ class SittingSums:
 def added_up(scores: QuerySet[DealScore]) -> dict[int, SittingSums | None]:
     """By sitting; None where one has a deal that does not fit. One query."""
     in_order = ("deal__sitting_id", "deal__number", "seat_id")
-    rows = (Played(*row) for row in scores.order_by(*in_order).values_list(*COLUMNS))
-    found: dict[int, SittingSums | None] = {}
+    rows = (ScoreRow(*row) for row in scores.order_by(*in_order).values_list(*COLUMNS))
+    sums_by_sitting: dict[int, SittingSums | None] = {}
     for sitting, played in groupby(rows, key=lambda row: row.sitting):
-        told = list(played)
+        score_rows = list(played)
         try:
-            found[sitting] = _sums_of(sitting, told)
+            sums_by_sitting[sitting] = _sitting_sums(sitting, score_rows)
         except Unfit:
-            found[sitting] = None
-    return found
+            sums_by_sitting[sitting] = None
+    return sums_by_sitting
 
 
 def scores_at(sittings: Collection[int]) -> QuerySet[DealScore]:
@@ -130,7 +132,7 @@ def no_deals(sitting: int) -> SittingSums:
     return SittingSums([row], [])
 
 
-def _sums_of(sitting: int, rows: Sequence[Played]) -> SittingSums:
+def _sitting_sums(sitting: int, rows: Sequence[ScoreRow]) -> SittingSums:
     """rows in order of play. Raises Unfit."""
     tables: dict[int, TableSums] = {}
     tallies: dict[int, Tallies] = {}
@@ -159,19 +161,19 @@ def _sums_of(sitting: int, rows: Sequence[Played]) -> SittingSums:
     return SittingSums(list(tables.values()), list(players.values()))
 
 
-def _add_deal(table: TableSums, tallies: Tallies, row: Played) -> None:
+def _add_deal(table: TableSums, tallies: Tallies, row: ScoreRow) -> None:
     table.deals += 1
     if row.taker is None:
         return
     place = _over_x2(row) // (2 * BIN)
-    known = place in BINS and row.contract in Contract.values and row.stake is not None
-    if not known or bool(row.made) != (place >= 0):
+    known = place in BINS and row.contract in list(FrenchContract) and row.stake is not None
+    if not known or bool(row.is_made) != (place >= 0):
         raise Unfit
     table.taken += 1
-    table.made += bool(row.made)
+    table.made += bool(row.is_made)
     table.stakes += abs(row.stake)
     tallies.taken[row.oudlers] += 1
-    tallies.made[row.oudlers] += bool(row.made)
+    tallies.takes_made[row.oudlers] += bool(row.is_made)
     tallies.margins[place - BINS[0]] += 1
     if row.distance is not None:
         if row.distance not in PLACES:
@@ -179,14 +181,14 @@ def _add_deal(table: TableSums, tallies: Tallies, row: Played) -> None:
         tallies.places[row.distance - 1] += 1
 
 
-def _over_x2(row: Played) -> int:
+def _over_x2(row: ScoreRow) -> int:
     """Half card points over the contract. Raises Unfit."""
     if row.points_x2 is None or row.oudlers not in OUDLERS:
         raise Unfit
     return row.points_x2 - 2 * THRESHOLDS[row.oudlers]
 
 
-def _player_row(sitting: int, row: Played) -> PlayerSums:
+def _player_row(sitting: int, row: ScoreRow) -> PlayerSums:
     return PlayerSums(
         sitting_id=sitting,
         size=row.size,
@@ -200,7 +202,7 @@ def _player_row(sitting: int, row: Played) -> PlayerSums:
     )
 
 
-def _add_score(own: PlayerSums, row: Played) -> None:
+def _add_score(own: PlayerSums, row: ScoreRow) -> None:
     own.deals += 1
     own.total += row.score
     own.squares += row.score * row.score
@@ -211,20 +213,20 @@ def _add_score(own: PlayerSums, row: Played) -> None:
         raise Unfit
     if row.role == Role.TAKER:
         own.taken += 1
-        own.made += bool(row.made)
+        own.made += bool(row.is_made)
         own.won += row.score
         own.over_x2 += _over_x2(row)
-        for what, count in (("taken", 1), ("made", bool(row.made))):
+        for what, count in (("taken", 1), ("made", bool(row.is_made))):
             column = f"{row.contract}_{what}"
             setattr(own, column, getattr(own, column) + count)
 
 
 def are_kept(outer: str = "") -> Exists:
     """Whether the sums of a sitting are kept; outer is the path from the row to the sitting."""
-    kept = TableSums.objects.filter(
+    table_rows = TableSums.objects.filter(
         sitting=OuterRef(f"{outer}pk"), revision=OuterRef(f"{outer}revision")
     )
-    return Exists(kept)
+    return Exists(table_rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,20 +256,20 @@ class KeptSums:
         rows: Iterable[Any] = (
             self.kept_players().values("player").annotate(**sums).values_list("player", *sums)
         )
-        found = {player: told for player, *told in rows}
+        totals = {player: told for player, *told in rows}
         for row in self.players:
-            told = [getattr(row, column) for column in columns]
-            known = found.get(row.player_id)
+            values = [getattr(row, column) for column in columns]
+            known = totals.get(row.player_id)
             if known is not None:
-                told = [a + b for a, b in zip(known, told, strict=True)]
-            found[row.player_id] = told
-        return {player: tuple(told) for player, told in found.items()}
+                values = [a + b for a, b in zip(known, values, strict=True)]
+            totals[row.player_id] = values
+        return {player: tuple(told) for player, told in totals.items()}
 
     def over_all(self, *columns: str) -> tuple[int, ...]:
         """These columns of PlayerSums added up. One query."""
-        told = self.kept_players().aggregate(**{f"{name}_sum": Sum(name) for name in columns})
+        totals = self.kept_players().aggregate(**{f"{name}_sum": Sum(name) for name in columns})
         return tuple(
-            (told[f"{name}_sum"] or 0) + sum(getattr(row, name) for row in self.players)
+            (totals[f"{name}_sum"] or 0) + sum(getattr(row, name) for row in self.players)
             for name in columns
         )
 
@@ -277,16 +279,16 @@ class KeptSums:
         for row in self.tables:
             yield tuple(getattr(row, column) for column in columns)
 
-    def player_rows(self, *columns: str, **told: Any) -> Iterator[tuple[Any, ...]]:
+    def player_rows(self, *columns: str, **conditions: Any) -> Iterator[tuple[Any, ...]]:
         """These columns of each PlayerSums, in no order, of tables that are told. One query."""
-        yield from self.kept_players().filter(**told).values_list(*columns)
-        wanted = told.get("sitting__in")
+        yield from self.kept_players().filter(**conditions).values_list(*columns)
+        wanted = conditions.get("sitting__in")
         for row in self.players:
             if wanted is None or row.sitting_id in wanted:
                 yield tuple(getattr(row, column) for column in columns)
 
 
-def _live_tables(population: Population) -> list[int]:
+def _tables_without_sums(population: Population) -> list[int]:
     """Tables of the population of which no sums are kept; one more than LIVE_MOST at most."""
     rows = Sitting.objects.filter(population.tables_where(), ~are_kept()).order_by()
     return list(rows.values_list("pk", flat=True)[: LIVE_MOST + 1])
@@ -297,14 +299,14 @@ def kept_sums(population: Population, *, with_live: bool = True) -> KeptSums | N
     kept are added up now. At most two queries."""
     if population.from_deals or population.game != GAME or not population.has_whole_tables:
         return None
-    live = _live_tables(population)
+    live = _tables_without_sums(population)
     if len(live) > LIVE_MOST:
         return None
     if not live or not with_live:
         return KeptSums(population, frozenset(live), (), ())
-    found = list(added_up(population.only(sittings=frozenset(live)).scores()).values())
-    known = [sums for sums in found if sums is not None]
-    if len(known) < len(found):
+    added = list(added_up(population.only(sittings=frozenset(live)).scores()).values())
+    known = [sums for sums in added if sums is not None]
+    if len(known) < len(added):
         return None
     tables = tuple(row for sums in known for row in sums.tables)
     players = tuple(row for sums in known for row in sums.players)

@@ -2,20 +2,21 @@
 
 from collections.abc import Sequence
 
-from clubs.choices import Contract
-from clubs.core.deals import Kind
+from clubs.core.deals import RecordKind
 from clubs.core.games import JsonObject, Rules
 from clubs.games.french.core.game import french
+from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.core.rules import Scale
-from clubs.games.french.queries.calculation import Calculation
+from clubs.games.french.queries.calculation import FrenchCalculation
 from clubs.games.french.queries.words import (
+    CONTRACTS,
     SAID_CONTRACTS,
     SHORT_CONTRACTS,
-    deal_marks,
-    told_played,
+    french_marks,
+    french_record_facts,
     told_void,
 )
-from clubs.queries.deals.stories import CalcLine, Mark, Names, Told
+from clubs.queries.deals.stories import CalcLine, Mark, Names, RecordFact
 
 MOST_PIPS = 8  # more dots than that nobody counts at a glance
 
@@ -24,17 +25,17 @@ class FrenchTeller:
     """Stateless; see Teller."""
 
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
-        return tuple(deal_marks(record, names))
+        return tuple(french_marks(record, names))
 
     def contract_label(self, contract: str) -> str:
-        return str(Contract(contract).label)
+        return str(CONTRACTS[FrenchContract(contract)])
 
     def short_contract(self, contract: str) -> str:
-        known = Contract(contract)
-        return str(SHORT_CONTRACTS.get(known, known.label))
+        known = FrenchContract(contract)
+        return str(SHORT_CONTRACTS.get(known, CONTRACTS[known]))
 
     def said_contract(self, contract: str) -> str:
-        return str(SAID_CONTRACTS[Contract(contract)])
+        return str(SAID_CONTRACTS[FrenchContract(contract)])
 
     def pips(self, contract: str, rules: Rules) -> int:
         rules = french(rules)
@@ -53,8 +54,8 @@ class FrenchTeller:
         rules = french(rules)
         if any(line["code"] == "void" for line in lines):
             return ()
-        return tuple(Calculation(lines, record, rules, names).lines())
+        return tuple(FrenchCalculation(lines, record, rules, names).lines())
 
-    def told(self, record: JsonObject, names: Names) -> tuple[Told, ...]:
-        tell = told_void if record.get("kind") == Kind.VOID else told_played
+    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
+        tell = told_void if record.get("kind") == RecordKind.VOID else french_record_facts
         return tuple(told for told in tell(record, names) if told.value)

@@ -8,32 +8,98 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.choices import Camp, Contract, VoidReason
+from clubs.choices import Labels, void_label
+from clubs.core.deals import OTHER, Camp, SlamOutcome
 from clubs.core.games import JsonObject
-from clubs.games.french.core.records import MisereKind, PoigneeSize
-from clubs.queries.deals.stories import Mark, Names, Told, told_frame
+from clubs.games.french.core.records import FrenchContract, MisereKind, PoigneeSize
+from clubs.games.french.core.rules import (
+    DoubleCallShare,
+    FixedMargin,
+    HalfPoints,
+    MisdealDealer,
+    PetitMode,
+    Scale,
+)
+from clubs.queries.deals.stories import Mark, Names, RecordFact, told_frame
 
 DOG = gettext_lazy("in the dog")
 
+# Contracts keep their French names in every language that has no own.
+CONTRACTS: Labels = {
+    FrenchContract.PRISE: gettext_lazy("Prise"),
+    FrenchContract.POUSSE: gettext_lazy("Pousse"),
+    FrenchContract.GARDE: gettext_lazy("Garde"),
+    FrenchContract.GARDE_SANS: gettext_lazy("Garde sans"),
+    FrenchContract.GARDE_CONTRE: gettext_lazy("Garde contre"),
+}
+CAMPS: Labels = {
+    Camp.ATTACK: gettext_lazy("attack"),
+    Camp.DEFENCE: gettext_lazy("defence"),
+}
+POIGNEES: Labels = {
+    PoigneeSize.SIMPLE: gettext_lazy("single"),
+    PoigneeSize.DOUBLE: gettext_lazy("double"),
+    PoigneeSize.TRIPLE: gettext_lazy("triple"),
+}
+MISERES: Labels = {
+    MisereKind.TRUMPS: gettext_lazy("no trumps"),
+    MisereKind.COURTS: gettext_lazy("no court cards"),
+}
+SLAMS: Labels = {
+    SlamOutcome.ANNOUNCED_MADE: gettext_lazy("announced and made"),
+    SlamOutcome.UNANNOUNCED_MADE: gettext_lazy("made, not announced"),
+    SlamOutcome.DEFENCE_MADE: gettext_lazy("made by the defence"),
+    SlamOutcome.ANNOUNCED_FAILED: gettext_lazy("announced, not made"),
+}
+SCALES: Labels = {
+    Scale.MULTIPLIER: gettext_lazy("25 plus margin, multiplied"),
+    Scale.FIXED: gettext_lazy("fixed value of the contract"),
+}
+FIXED_MARGINS: Labels = {
+    FixedMargin.ADD: gettext_lazy("added to the fixed value"),
+    FixedMargin.IGNORE: gettext_lazy("not counted"),
+}
+HALF_POINTS: Labels = {
+    HalfPoints.WINNER: gettext_lazy("to the side that wins"),
+    HalfPoints.DROP: gettext_lazy("not counted"),
+    HalfPoints.TAKER: gettext_lazy("to the taker"),
+    HalfPoints.DEFENCE: gettext_lazy("to the defence"),
+}
+PETIT_MODES: Labels = {
+    PetitMode.MULTIPLIED: gettext_lazy("multiplied like the contract"),
+    PetitMode.FLAT: gettext_lazy("not multiplied"),
+    PetitMode.WINNER_ONLY: gettext_lazy("only for the side that wins the deal"),
+    PetitMode.PERSONAL: gettext_lazy("between players"),
+    PetitMode.NONE: gettext_lazy("not counted"),
+}
+DOUBLE_CALL_SHARES: Labels = {
+    DoubleCallShare.HIGHEST: gettext_lazy("the share of the higher card"),
+    DoubleCallShare.SUM: gettext_lazy("the shares of both cards"),
+}
+MISDEAL_DEALERS: Labels = {
+    MisdealDealer.SAME: gettext_lazy("the same dealer again"),
+    MisdealDealer.NEXT: gettext_lazy("the next dealer"),
+}
+
 # As on the chips of deal entry.
 SHORT_CONTRACTS = {
-    Contract.GARDE_SANS: gettext_lazy("G. sans"),
-    Contract.GARDE_CONTRE: gettext_lazy("G. contre"),
+    FrenchContract.GARDE_SANS: gettext_lazy("G. sans"),
+    FrenchContract.GARDE_CONTRE: gettext_lazy("G. contre"),
 }
 # As it is said after a name: lower case where the language wants it.
 SAID_CONTRACTS = {
-    Contract.PRISE: pgettext_lazy("contract in a sentence", "Prise"),
-    Contract.POUSSE: pgettext_lazy("contract in a sentence", "Pousse"),
-    Contract.GARDE: pgettext_lazy("contract in a sentence", "Garde"),
-    Contract.GARDE_SANS: pgettext_lazy("contract in a sentence", "Garde sans"),
-    Contract.GARDE_CONTRE: pgettext_lazy("contract in a sentence", "Garde contre"),
+    FrenchContract.PRISE: pgettext_lazy("contract in a sentence", "Prise"),
+    FrenchContract.POUSSE: pgettext_lazy("contract in a sentence", "Pousse"),
+    FrenchContract.GARDE: pgettext_lazy("contract in a sentence", "Garde"),
+    FrenchContract.GARDE_SANS: pgettext_lazy("contract in a sentence", "Garde sans"),
+    FrenchContract.GARDE_CONTRE: pgettext_lazy("contract in a sentence", "Garde contre"),
 }
-POIGNEE_SIZES = {
+POIGNEES_OF = {
     PoigneeSize.SIMPLE: gettext_lazy("single (%(player)s)"),
     PoigneeSize.DOUBLE: gettext_lazy("double (%(player)s)"),
     PoigneeSize.TRIPLE: gettext_lazy("triple (%(player)s)"),
 }
-MISERE_KINDS = {
+MISERES_OF = {
     MisereKind.TRUMPS: gettext_lazy("%(player)s, no trumps"),
     MisereKind.COURTS: gettext_lazy("%(player)s, no court cards"),
 }
@@ -56,7 +122,7 @@ CHELEMS = {
 }
 
 
-def deal_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
+def french_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
     poignees = record.get("poignees") or ()
     if poignees:
         label = _("Handful: %(who)s") % {"who": _poignee_list(poignees, names)}
@@ -74,10 +140,10 @@ def deal_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
 
 def _chelem_label(record: JsonObject, field: str) -> str:
     """The slam of a record, or the small one, in words; empty when there is none."""
-    made, announced = record.get(field), record.get(f"{field}_announced")
-    if made == Camp.DEFENCE:
+    camp, announced = record.get(field), record.get(f"{field}_announced")
+    if camp == Camp.DEFENCE:
         outcome = "defence_made"
-    elif made:
+    elif camp:
         outcome = "announced_made" if announced else "unannounced_made"
     elif announced:
         outcome = "announced_failed"
@@ -88,14 +154,14 @@ def _chelem_label(record: JsonObject, field: str) -> str:
 
 def _poignee_list(poignees: Sequence[JsonObject], names: Names) -> str:
     return ", ".join(
-        POIGNEE_SIZES[PoigneeSize(poignee["size"])] % {"player": name_of(poignee["player"], names)}
+        POIGNEES_OF[PoigneeSize(poignee["size"])] % {"player": name_of(poignee["player"], names)}
         for poignee in poignees
     )
 
 
 def _misere_list(miseres: Sequence[JsonObject], names: Names) -> str:
     return "; ".join(
-        MISERE_KINDS[MisereKind(misere["kind"])] % {"player": name_of(misere["player"], names)}
+        MISERES_OF[MisereKind(misere["kind"])] % {"player": name_of(misere["player"], names)}
         for misere in miseres
     )
 
@@ -104,24 +170,24 @@ def name_of(uuid: str | None, names: Names) -> str:
     return str(DOG) if uuid is None else names.get(uuid, "?")
 
 
-def told_void(record: JsonObject, names: Names) -> Iterator[Told]:
-    reason = VoidReason(record["void_reason"])
+def told_void(record: JsonObject, names: Names) -> Iterator[RecordFact]:
+    reason = record["void_reason"]
     # A deal that was taken back: the action says so already.
-    yield Told("kind", _("Void"), "" if reason is VoidReason.OTHER else str(reason.label))
+    yield RecordFact("kind", _("Void"), "" if reason == OTHER else void_label(reason))
     yield from told_frame(record, names)
 
 
-def told_played(record: JsonObject, names: Names) -> Iterator[Told]:
-    yield Told("taker", _("Taker"), name_of(record["taker"], names))
-    yield Told("called", _("Called"), _called_names(record, names))
-    yield Told("contract", _("Contract"), str(Contract(record["contract"]).label))
-    yield Told("oudlers", _("Oudlers"), str(record["oudlers"]))
-    yield Told("points", _("Points"), points_text(record["points"]))
-    yield Told("petit_au_bout", _("Petit at the end"), _petit_text(record, names))
-    yield Told("poignees", _("Handful"), _poignee_list(record.get("poignees") or (), names))
-    yield Told("chelem", _("Slam"), _chelem_label(record, "chelem"))
-    yield Told("petit_chelem", _("Small slam"), _chelem_label(record, "petit_chelem"))
-    yield Told("miseres", _("Misère"), _misere_list(record.get("miseres") or (), names))
+def french_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
+    yield RecordFact("taker", _("Taker"), name_of(record["taker"], names))
+    yield RecordFact("called", _("Called"), _called_names(record, names))
+    yield RecordFact("contract", _("Contract"), str(CONTRACTS[FrenchContract(record["contract"])]))
+    yield RecordFact("oudlers", _("Oudlers"), str(record["oudlers"]))
+    yield RecordFact("points", _("Points"), points_text(record["points"]))
+    yield RecordFact("petit_au_bout", _("Petit at the end"), _petit_text(record, names))
+    yield RecordFact("poignees", _("Handful"), _poignee_list(record.get("poignees") or (), names))
+    yield RecordFact("chelem", _("Slam"), _chelem_label(record, "chelem"))
+    yield RecordFact("petit_chelem", _("Small slam"), _chelem_label(record, "petit_chelem"))
+    yield RecordFact("miseres", _("Misère"), _misere_list(record.get("miseres") or (), names))
     yield from told_frame(record, names)
 
 
@@ -138,7 +204,7 @@ def _called_names(record: JsonObject, names: Names) -> str:
 def _petit_text(record: JsonObject, names: Names) -> str:
     if not record.get("petit_au_bout"):
         return ""
-    camp = Camp(record["petit_au_bout"]).label
+    camp = CAMPS[Camp(record["petit_au_bout"])]
     if not record.get("petit_player"):
         return str(camp)
     player = name_of(record["petit_player"], names)

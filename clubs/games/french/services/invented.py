@@ -8,12 +8,12 @@ from clubs.services.demo import play as demo_play
 
 
 def french_deal(chance: Random, dealt: Dealt, rules: Rules) -> Record:
-    told = rules.to_json()
-    seating = demo_play.Seating(
+    settings = rules.to_json()
+    seating = demo_play.DealSeating(
         active=dealt.active,
         dealer=dealt.dealer,
         out=dealt.out,
-        called_count=len(told["call_weights"].get(str(len(dealt.active)), ())),
-        has_misere=told["misere"]["enabled"],
+        called_count=len(settings["call_weights"].get(str(len(dealt.active)), ())),
+        has_misere=settings["misere"]["enabled"],
     )
     return demo_play.invent_deal(chance, seating)

@@ -1,4 +1,4 @@
-"""Keeping the sums of tables of French tarot (models/french_sums.py). services/deals/kept.py says
+"""Keeping the sums of tables of French tarot (games/french/models.py). services/deals/kept.py says
 when.
 
 An open table has none: a deal is recorded without a thought to statistics.
@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
+from clubs.games.french.models import PlayerSums, TableSums
 from clubs.games.french.queries.sums import (
     GAME,
     SittingSums,
@@ -19,7 +20,7 @@ from clubs.games.french.queries.sums import (
     no_deals,
     scores_at,
 )
-from clubs.models import PlayerSums, Sitting, SittingState, TableSums
+from clubs.models import Sitting, SittingState
 
 BLOCK = 200  # tables
 ROWS = 500
@@ -29,10 +30,10 @@ def keep_sums(sittings: Sequence[Sitting]) -> None:
     """Of closed tables, as they are now. Inside the transaction of the change that holds them."""
     pks = [sitting.pk for sitting in sittings]
     forget_sums(Q(sitting__in=pks))
-    found = added_up(scores_at(pks))
+    sums_by_sitting = added_up(scores_at(pks))
     tables, players = [], []
     for sitting in sittings:
-        sums = found.get(sitting.pk, no_deals(sitting.pk))
+        sums = sums_by_sitting.get(sitting.pk, no_deals(sitting.pk))
         if sums is None:
             continue
         for table in sums.tables:
@@ -69,15 +70,15 @@ def fill_all() -> int:
 def differing(pks: Sequence[int]) -> list[Sitting]:
     """Those of these tables whose kept sums are not those of their deals."""
     before = {sitting.pk: sitting for sitting in Sitting.objects.filter(are_kept(), pk__in=pks)}
-    kept = _contents([*_rows_at(TableSums, before), *_rows_at(PlayerSums, before)])
-    found = added_up(scores_at(before))
-    made = {pk: found.get(pk, no_deals(pk)) for pk in before}
+    contents = _content_by_sitting([*_rows_at(TableSums, before), *_rows_at(PlayerSums, before)])
+    sums_by_sitting = added_up(scores_at(before))
+    sums = {pk: sums_by_sitting.get(pk, no_deals(pk)) for pk in before}
     # Where somebody wrote meanwhile, sums and deals are not of one moment.
     at_rest = Sitting.objects.filter(pk__in=before).values_list("pk", "revision")
     return [
         before[pk]
         for pk, revision in at_rest.order_by("pk")
-        if revision == before[pk].revision and kept[pk] != _content_of(made[pk])
+        if revision == before[pk].revision and contents[pk] != _sums_content(sums[pk])
     ]
 
 
@@ -85,19 +86,19 @@ def _rows_at(model: type[Model], sittings: Mapping[int, Sitting]) -> list[Any]:
     return list(model._default_manager.filter(sitting__in=sittings))
 
 
-def _content_of(sums: SittingSums | None) -> set[Any] | None:
-    return None if sums is None else {_content(row) for row in [*sums.tables, *sums.players]}
+def _sums_content(sums: SittingSums | None) -> set[Any] | None:
+    return None if sums is None else {_row_content(row) for row in [*sums.tables, *sums.players]}
 
 
-def _contents(rows: Iterable[Any]) -> dict[int, set[Any]]:
-    found: dict[int, set[Any]] = defaultdict(set)
+def _content_by_sitting(rows: Iterable[Any]) -> dict[int, set[Any]]:
+    contents: dict[int, set[Any]] = defaultdict(set)
     for row in rows:
-        found[row.sitting_id].add(_content(row))
-    return found
+        contents[row.sitting_id].add(_row_content(row))
+    return contents
 
 
-def _content(row: Model) -> tuple[object, ...]:
+def _row_content(row: Model) -> tuple[object, ...]:
     """All columns but the key and the revision."""
     columns = [column.attname for column in row._meta.concrete_fields]
-    told = (getattr(row, name) for name in columns if name not in ("id", "revision"))
-    return (row._meta.model_name, *told)
+    values = (getattr(row, name) for name in columns if name not in ("id", "revision"))
+    return (row._meta.model_name, *values)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from django.db import transaction
 
+from clubs.games.french.models import TableSums
 from clubs.games.french.services.sums import BLOCK, differing, fill_all, keep_sums
-from clubs.models import Sitting, TableSums
+from clubs.models import Sitting
 from clubs.services.deals.differences import Difference
 
 

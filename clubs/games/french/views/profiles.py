@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from clubs.forms.profiles import ProfileForm
-from clubs.games.french.listings.profiles import charts, part_tables
+from clubs.games.french.listings.profiles import profile_charts, profile_part_tables
 from clubs.games.french.queries.profiles import profile_of, versus_of
 from clubs.http import Request
 from clubs.models import Player
@@ -26,8 +26,8 @@ def player_page(
         "population": population,
         "profile": profile,
         "figures": profile.figures,
-        "parts": part_tables(profile.figures),
-        "charts": charts(profile),
+        "parts": profile_part_tables(profile.figures),
+        "charts": profile_charts(profile),
         "links": links_of(population, player),
     }
     file = asked_table(request, context["charts"], player.name)
@@ -37,19 +37,19 @@ def player_page(
 
 
 def versus_page(
-    request: Request, one: Player, other: Player, form: ProfileForm, frame: dict[str, Any]
+    request: Request, player: Player, other: Player, form: ProfileForm, frame: dict[str, Any]
 ) -> HttpResponse:
-    population = form.population(one.club)
+    population = form.population(player.club)
     with snapshot():
-        versus = versus_of(population, one, other)
+        versus = versus_of(population, player, other)
     context = {
         **frame,
         "population": population,
         "duel": versus.duel,
         "pays": True,
         "versus": versus,
-        "one_links": links_of(population, one),
+        "one_links": links_of(population, player),
         "other_links": links_of(population, other),
-        "common_links": links_of(population.only(opponent=other), one),
+        "common_links": links_of(population.only(opponent=other), player),
     }
     return render_form(request, "clubs/games/french/profiles/player_versus.html", form, context)

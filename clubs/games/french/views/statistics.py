@@ -10,16 +10,21 @@ from clubs.forms.statistics import SizeForm, size_form
 from clubs.games.french.core.rules import CALLING_SIZES
 from clubs.games.french.listings.statistics import (
     PairTable,
-    TakerTable,
-    charts,
+    TakerRankingTable,
+    club_charts,
+    club_part_tables,
     matrix,
     month_rows,
-    part_tables,
     seat_tables,
 )
 from clubs.games.french.queries.club_figures import club_figures
 from clubs.games.french.queries.club_records import records
-from clubs.games.french.queries.partners import LEAST_TOGETHER, Partners, RankedPair, partners
+from clubs.games.french.queries.partners import (
+    LEAST_TOGETHER,
+    Partners,
+    RankedPair,
+    partner_figures,
+)
 from clubs.games.french.queries.stored_statistics import stored_statistics
 from clubs.http import Request
 from clubs.models import Club, League
@@ -37,7 +42,7 @@ def _figures_context(request: Request, population: Population) -> dict[str, Any]
         stored = stored_statistics(population)
         figures = stored.figures() if stored else club_figures(population)
     links = links_of(population)
-    table = TakerTable(figures.ranking, links=links)
+    table = TakerRankingTable(figures.ranking, links=links)
     cut_page(request, table)
     return {
         "population": population,
@@ -45,8 +50,8 @@ def _figures_context(request: Request, population: Population) -> dict[str, Any]
         "links": links,
         "figures": figures,
         "table": table,
-        "charts": charts(figures),
-        "parts": part_tables(figures) if figures.takes.base else [],
+        "charts": club_charts(figures),
+        "parts": club_part_tables(figures) if figures.takes.base else [],
         "seats": seat_tables(figures),
         "months": month_rows(figures.months),
         "least_takes": (stored or population.club).least_takes,
@@ -83,7 +88,7 @@ def partners_page(request: Request, league: League) -> HttpResponse:
     population = form.population(league)
     with snapshot():
         stored = stored_statistics(population)
-        together = stored.partners() if stored else partners(population)
+        together = stored.partners() if stored else partner_figures(population)
     links = links_of(population)
     shown, folded = _fold_pairs(together, everything="pairs" in request.GET)
     table = PairTable(shown, links=links)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubs.games.french.listings.profiles import charts, part_tables
+from clubs.games.french.listings.profiles import profile_charts, profile_part_tables
 from clubs.games.french.queries.profiles import profile_of
 from clubs.queries.statistics.populations import Population
 from tests.cast import Cast
@@ -15,7 +15,7 @@ def test_the_charts_of_the_example(club: Cast):
     league = play_example(club)
     profile = profile_of(Population(club.club, league=league), club.player("Anne"))
 
-    curve, evenings, contracts, margins = charts(profile)
+    curve, evenings, contracts, margins = profile_charts(profile)
 
     days = ["12 Sept. 2025", "10 Oct. 2025", "14 Nov. 2025", "12 Dec. 2025"]
     assert (curve.kind, curve.labels) == ("line", ["0", *days])
@@ -38,15 +38,15 @@ def test_the_charts_of_the_example(club: Cast):
 def test_nothing_played_is_no_chart(club: Cast):
     profile = profile_of(Population(club.club), club.player("Frank"))
 
-    assert charts(profile) == []
-    assert part_tables(profile.figures) == []
+    assert profile_charts(profile) == []
+    assert profile_part_tables(profile.figures) == []
 
 
 def test_the_parts_of_the_example(club: Cast):
     play_example(club)
     profile = profile_of(Population(club.club), club.player("Anne"))
 
-    contract, oudlers, size = part_tables(profile.figures)  # nobody noted who dealt
+    contract, oudlers, size = profile_part_tables(profile.figures)  # nobody noted who dealt
 
     assert [(row.label, row.pips, row.part.rate.base, row.part.width) for row in contract.rows] == [
         ("Prise", 1, 2, 50),

@@ -121,7 +121,10 @@ class TestStory:
 
 
 def test_what_the_dog_may_bring():
-    told = [(hope.label, hope.missing, hope.one, hope.two) for hope in story(*CHECK_HAND).hopes]
+    told = [
+        (hope.label, hope.missing, hope.one_or_more, hope.two_or_more)
+        for hope in story(*CHECK_HAND).hopes
+    ]
 
     # scoring.md §12: 1, 3, 9, 11 and 12 missing; 15 trumps: 1 − C(45,6)/C(60,6)
     assert told == [

@@ -24,7 +24,7 @@ def of(club: Cast, **filters):
 
 
 def parts(found):
-    return {part.key: (part.taken, part.made) for part in found}
+    return {part.key: (part.taken, part.made_count) for part in found}
 
 
 class TestExample:
@@ -37,7 +37,7 @@ class TestExample:
         assert {
             taker.player.name: {
                 "taken": taker.taken,
-                "made": taker.made,
+                "made": taker.made_count,
                 "margin_mean": float(rounded(taker.margin_mean)),
                 "daring": float(rounded(taker.daring)),
                 "score_mean_taker": float(rounded(taker.score_mean)),
@@ -207,7 +207,7 @@ def test_computed_twice(club: Cast, seed):
     found = of(club)
 
     assert {t.player.name: t.taken for t in found.takers} == Counter(d.taker.name for d in deals)
-    assert {t.player.name: t.made for t in found.takers if t.made} == Counter(
+    assert {t.player.name: t.made_count for t in found.takers if t.made_count} == Counter(
         d.taker.name for d in deals if d.made
     )
     assert sum(t.taken for t in found.takers) == found.takes.base == len(deals)
@@ -217,8 +217,8 @@ def test_computed_twice(club: Cast, seed):
     margins = [Fraction(d.points_x2, 2) - needed[d.oudlers] for d in deals]
     for bar in found.margins:
         inside = [m for m in margins if bar.low <= m < bar.low + 5]
-        assert bar.made + bar.failed == len(inside)
-        assert bar.made == sum(m >= 0 for m in inside)
+        assert bar.made_count + bar.failed == len(inside)
+        assert bar.made_count == sum(m >= 0 for m in inside)
     assert found.stake_mean == Fraction(sum(abs(d.stake) for d in deals), len(deals))
 
 

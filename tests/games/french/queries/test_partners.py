@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from clubs.core.measures import Rate, rounded
-from clubs.games.french.queries.partners import partners
+from clubs.games.french.queries.partners import partner_figures
 from clubs.queries.statistics.populations import Population
 from tests.cast import Cast
 from tests.example_league import EXPECTED, play_example
@@ -24,7 +24,7 @@ def by_name(found):
 class TestExample:
     @pytest.fixture
     def found(self, club: Cast):
-        return partners(Population(club.club, play_example(club)))
+        return partner_figures(Population(club.club, play_example(club)))
 
     def test_the_values_of_each_pair(self, found):
         assert {
@@ -68,7 +68,7 @@ class TestExample:
         assert found.with_partner.score_mean == Fraction(274, 4)
 
     def test_of_tables_without_a_called_card(self, club: Cast, found):
-        found = partners(Population(club.club, size=4))
+        found = partner_figures(Population(club.club, size=4))
 
         assert (found.pairs, found.players) == ((), ())
         assert found.alone.success == Rate(0, 0)
@@ -83,7 +83,7 @@ def test_five_deals_together_give_a_rank(club: Cast):
         club.deal(table, taker="Charlie", called="Alice", points=41)  # exactly: 25·2
     club.deal(table, taker="Bob", called="Dora", points=36)  # −(25+5)·2
 
-    ranking = partners(Population(club.club)).ranking
+    ranking = partner_figures(Population(club.club)).ranking
 
     # Alice/Bob: others (5·50 − 60)/6 = 190/6; (60 − 95/3)·5/15. Alice/Charlie: others 60, −10/3
     assert [(row.rank, row.pair.a.name, row.pair.b.name, row.pair.shrunk) for row in ranking] == [
@@ -98,7 +98,7 @@ def test_who_was_never_apart_has_no_synergy(club: Cast):
     for _ in range(5):
         club.deal(table, taker="Alice", called="Bob")
 
-    [row] = partners(Population(club.club)).ranking
+    [row] = partner_figures(Population(club.club)).ranking
 
     assert (row.rank, row.pair.synergy, row.pair.shrunk) == (None, None, None)
 
@@ -108,9 +108,9 @@ def test_an_attack_of_three_is_no_pair(club: Cast):
     club.deal(table, taker="Alice", called=["Bob", "Dora"])
     club.deal(table, taker="Alice", called=["Bob", "Bob"])
 
-    assert [(pair.deals, pair.stake_mean) for pair in partners(Population(club.club)).pairs] == [
-        (1, 60)
-    ]
+    assert [
+        (pair.deals, pair.stake_mean) for pair in partner_figures(Population(club.club)).pairs
+    ] == [(1, 60)]
 
 
 def naive(population):
@@ -143,7 +143,7 @@ def test_computed_twice_over_random_deals(club: Cast, seed):
             club.deal(table, oudlers=chance.randint(0, 3) and 2, points=points, **told)
     population = Population(club.club)
 
-    pairs = partners(population).pairs
+    pairs = partner_figures(population).pairs
 
     assert {
         frozenset((pair.a.name, pair.b.name)): (pair.deals, pair.stake_mean, pair.others_mean)
@@ -155,13 +155,13 @@ def test_it_is_symmetric(club: Cast):
     table = club.sitting(*FIVE)
     club.deal(table, taker="Alice", called="Bob")
     club.deal(table, taker="Bob", called="Charlie", points=60)
-    there = {pair.synergy for pair in partners(Population(club.club)).pairs}
+    there = {pair.synergy for pair in partner_figures(Population(club.club)).pairs}
     back_table = club.sitting(*FIVE)
     table.deals.update(kind="void", void_reason="other", taker=None)
     club.deal(back_table, taker="Bob", called="Alice")
     club.deal(back_table, taker="Charlie", called="Bob", points=60)
 
-    assert {pair.synergy for pair in partners(Population(club.club)).pairs} == there
+    assert {pair.synergy for pair in partner_figures(Population(club.club)).pairs} == there
 
 
 @pytest.mark.parametrize("deals", [1, 3])
@@ -171,4 +171,4 @@ def test_a_page_asks_three_times_however_many_pairs(club: Cast, deals, django_as
         club.deal(table, taker="Alice", called=name)
 
     with django_assert_num_queries(3):
-        assert len(partners(Population(club.club)).ranking) == deals
+        assert len(partner_figures(Population(club.club)).ranking) == deals

@@ -85,7 +85,7 @@ class TestPoints:
     def test_how_it_would_have_ended(self):
         [points, *_others] = tell().groups
 
-        assert [(b.made, b.result) for b in points.branches][:3] == [
+        assert [(b.is_made, b.result) for b in points.branches][:3] == [
             (False, "down by 2"),
             (False, "down by 1"),
             (True, "made exactly"),

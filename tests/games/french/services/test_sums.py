@@ -17,14 +17,15 @@ from django.test.utils import CaptureQueriesContext
 from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.games.french.core.profiles import BOOK
+from clubs.games.french.models import PlayerSums, TableSums
 from clubs.games.french.queries import sums as french_sums
 from clubs.games.french.queries.club_figures import club_figures
 from clubs.games.french.queries.club_records import records
-from clubs.games.french.queries.partners import partners
+from clubs.games.french.queries.partners import partner_figures
 from clubs.games.french.queries.profiles import profile_of, versus_of
 from clubs.games.french.services.sums import fill_all
 from clubs.games.french.services.sums_check import check_sums, repair_sums
-from clubs.models import Deal, League, Player, PlayerSums, Sitting, SittingState, TableSums
+from clubs.models import Deal, League, Player, Sitting, SittingState
 from clubs.queries.statistics.populations import Population
 from clubs.services.people.players import merge_players
 from clubs.services.people.privacy import anonymise_player
@@ -56,7 +57,7 @@ def all_figures(population: Population) -> dict[str, object]:
     players = list(Player.objects.filter(club=population.club).order_by("pk"))
     found: dict[str, object] = {
         "club": club_figures(population),
-        "partners": partners(population),
+        "partners": partner_figures(population),
         "records": [records(population, viewer=player) for player in [None, *players]],
     }
     for player in players:
@@ -267,10 +268,10 @@ class TestPlainLoop:
         assert {
             str(taker.player.uuid): (
                 taker.taken,
-                taker.made,
+                taker.made_count,
                 taker.margin_mean,
                 taker.score_mean,
-                {part.key: (part.taken, part.made) for part in taker.contracts},
+                {part.key: (part.taken, part.made_count) for part in taker.contracts},
             )
             for taker in found.takers
         } == {
@@ -283,10 +284,10 @@ class TestPlainLoop:
             )
             for who in {deal.taker for deal in takes}
         }
-        by_oudlers = {part.key: (part.taken, part.made) for part in found.oudlers}
+        by_oudlers = {part.key: (part.taken, part.made_count) for part in found.oudlers}
         assert by_oudlers == count(takes, lambda deal: deal.record["oudlers"])
         margins = Counter(int(deal.margin // 5) * 5 for deal in takes)
-        bars = {bar.low: bar.made + bar.failed for bar in found.margins}
+        bars = {bar.low: bar.made_count + bar.failed for bar in found.margins}
         assert {low: takes for low, takes in bars.items() if takes} == margins
         seats = Counter((len(deal.scores), deal.distance) for deal in takes)
         shown = {(seat.size, seat.place): seat.share.hits for seat in found.seats}
