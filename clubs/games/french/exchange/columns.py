@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import Contract
+from clubs.choices import choices_of
 from clubs.core.games import JsonObject
 from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import (
@@ -15,7 +15,7 @@ from clubs.exchange.imports.cells import (
     DealColumns,
     Named,
     Seats,
-    flag,
+    is_yes,
     joined,
     joined_pairs,
     pairs,
@@ -23,8 +23,9 @@ from clubs.exchange.imports.cells import (
     seated,
 )
 from clubs.exchange.imports.columns import Head
-from clubs.exchange.imports.lines import Line
+from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import by_word, name_key
+from clubs.games.french.queries import words
 
 HEADS: dict[str, Head] = {
     "out": OUT,
@@ -109,7 +110,7 @@ ALONE_WORDS = ("alone", "seul", "seule", "tout seul", "solo", "sola", "da solo",
 ALONE = {name_key(word) for word in ALONE_WORDS}
 
 
-def _read_result(line: Line, seats: Seats) -> dict[str, Any]:
+def _read_french_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
     for column in NEEDED:
         if not line.text(column):
             line.refuse(column, "field_missing")
@@ -124,31 +125,31 @@ def _read_result(line: Line, seats: Seats) -> dict[str, Any]:
         "petit_au_bout": line.code("petit_au_bout", CAMPS),
         "petit_player": seated(line, "petit_player", seats),
         "poignees": pairs(line, "poignees", seats, SIZES, "size", SIZE),
-        "chelem": _chelem_of(line, "chelem"),
-        "chelem_announced": flag(line, "chelem_announced"),
-        "petit_chelem": _chelem_of(line, "petit_chelem"),
-        "petit_chelem_announced": flag(line, "petit_chelem_announced"),
+        "chelem": _chelem_camp(line, "chelem"),
+        "chelem_announced": is_yes(line, "chelem_announced"),
+        "petit_chelem": _chelem_camp(line, "petit_chelem"),
+        "petit_chelem_announced": is_yes(line, "petit_chelem_announced"),
         "miseres": pairs(line, "miseres", seats, MISERES, "kind", MISERE),
     }
 
 
-def _called_of(line: Line, seats: Seats, taker: str | None) -> list[str | None]:
+def _called_of(line: ImportLine, seats: Seats, taker: str | None) -> list[str | None]:
     """Holders of the called cards; the taker's own name, or a word for it, is alone."""
-    found: list[str | None] = []
-    for name in values.parts(line.text("called")):
+    holders: list[str | None] = []
+    for name in values.split_list(line.text("called")):
         key = name_key(name)
         if key in seats:
-            found.append(seats[key])
+            holders.append(seats[key])
         elif key in DOG_WORDS:
-            found.append(None)
+            holders.append(None)
         elif key in ALONE and taker:
-            found.append(taker)
+            holders.append(taker)
         else:
             line.refuse("called", "called_not_seated", name=name)
-    return found
+    return holders
 
 
-def _chelem_of(line: Line, column: str) -> str | None:
+def _chelem_camp(line: ImportLine, column: str) -> str | None:
     """The camp; a plain yes is the attack."""
     answer = values.word(values.YES_NO, line.text(column)) if line.text(column) else None
     if answer is not None:
@@ -156,7 +157,7 @@ def _chelem_of(line: Line, column: str) -> str | None:
     return line.code(column, CAMPS)
 
 
-def _cells_of(record: JsonObject) -> Cells:
+def _french_cells(record: JsonObject) -> Cells:
     return {
         "out": joined(record.get("out")),
         "taker": record.get("taker"),
@@ -194,11 +195,11 @@ FRENCH_COLUMNS = DealColumns(
         "petit_au_bout": _SIDES,
         "chelem": _SIDES,
         "petit_chelem": _SIDES,
-        "contract": (CONTRACTS, {one.value: one.label for one in Contract}),
+        "contract": (CONTRACTS, dict(choices_of(words.CONTRACTS))),
     },
-    read=_read_result,
+    read=_read_french_result,
     read_void=read_out,
-    cells=_cells_of,
+    cells=_french_cells,
     named=Named(
         fields=("taker", "petit_player"),
         lists=("out", "called"),

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.choices import ChelemOutcome
+from clubs.core.deals import Camp, SlamOutcome
 from clubs.dates import date_format
 from clubs.exchange.imports.shape import (
     EVERY_SLAM,
@@ -24,8 +24,9 @@ from clubs.exchange.imports.shape import (
     SlamQuestion,
 )
 from clubs.games.french.core.checks import chelem_fits
-from clubs.games.french.core.records import Camp, Contract
-from clubs.numbers import grouped
+from clubs.games.french.core.records import FrenchContract
+from clubs.games.french.queries.words import SLAMS
+from clubs.numbers import grouped_number
 
 FEW = 8  # deals that are asked about one by one; of more, all that are alike together
 
@@ -39,10 +40,10 @@ class Slam(StrEnum):
 
 
 LABELS = {
-    Slam.ANNOUNCED: ChelemOutcome.ANNOUNCED_MADE.label,
-    Slam.UNANNOUNCED: ChelemOutcome.UNANNOUNCED_MADE.label,
-    Slam.DEFENCE: ChelemOutcome.DEFENCE_MADE.label,
-    Slam.FAILED: ChelemOutcome.ANNOUNCED_FAILED.label,
+    Slam.ANNOUNCED: SLAMS[SlamOutcome.ANNOUNCED_MADE],
+    Slam.UNANNOUNCED: SLAMS[SlamOutcome.UNANNOUNCED_MADE],
+    Slam.DEFENCE: SLAMS[SlamOutcome.DEFENCE_MADE],
+    Slam.FAILED: SLAMS[SlamOutcome.ANNOUNCED_FAILED],
     Slam.NONE: gettext_lazy("no slam"),
 }
 RECORDS: dict[Slam, dict[str, Any]] = {
@@ -71,7 +72,7 @@ class AskedSlam:
 
 
 def _options_of(record: Mapping[str, Any], player_count: int) -> tuple[Slam, ...]:
-    contract, oudlers = Contract(record["contract"]), record["oudlers"]
+    contract, oudlers = FrenchContract(record["contract"]), record["oudlers"]
     count = (contract, oudlers, record["points"] * 2, player_count)
     if chelem_fits(Camp.ATTACK, *count):
         return (Slam.ANNOUNCED, Slam.UNANNOUNCED, Slam.NONE)
@@ -80,16 +81,16 @@ def _options_of(record: Mapping[str, Any], player_count: int) -> tuple[Slam, ...
     return (Slam.FAILED, Slam.NONE)
 
 
-def _answer_of(asked: AskedSlam, told: Mapping[str, str]) -> Slam | None:
+def _answer_of(asked: AskedSlam, answers: Mapping[str, str]) -> Slam | None:
     """Of the deal itself, of those like it, or of all; None where it cannot be that."""
     for key in (str(asked.row), asked.group, EVERY_SLAM):
-        if told.get(key) in asked.options:
-            return Slam(told[key])
+        if answers.get(key) in asked.options:
+            return Slam(answers[key])
     return None
 
 
 def with_slams(
-    tables: Iterable[ImportedTable], told: Mapping[str, str]
+    tables: Iterable[ImportedTable], answers: Mapping[str, str]
 ) -> tuple[list[ImportedTable], list[AskedSlam]]:
     """The tables with what was answered, and every deal that asks."""
     asked: list[AskedSlam] = []
@@ -100,9 +101,9 @@ def with_slams(
             if deal.asks_slam:
                 players = deal.players or table.players
                 options = _options_of(deal.record, len(players))
-                one = AskedSlam(deal.row, table.date, players, deal.record, options)
-                asked.append(one)
-                deal = _with_answer(deal, _answer_of(one, told))
+                slam = AskedSlam(deal.row, table.date, players, deal.record, options)
+                asked.append(slam)
+                deal = _with_answer(deal, _answer_of(slam, answers))
             deals.append(deal)
         answered.append(replace(table, deals=tuple(deals)))
     return answered, asked
@@ -120,18 +121,18 @@ def _with_answer(deal: ImportedDeal, slam: Slam | None) -> ImportedDeal:
     )
 
 
-def questions(asked: Iterable[AskedSlam], told: Mapping[str, str]) -> list[SlamQuestion]:
+def questions(asked: Iterable[AskedSlam], answers: Mapping[str, str]) -> list[SlamQuestion]:
     listed = list(asked)
     if len(listed) <= FEW:
-        return [_question(str(one.row), _told_deal(one), [one], told) for one in listed]
+        return [_question(str(one.row), _deal_summary(one), [one], answers) for one in listed]
     groups: dict[str, list[AskedSlam]] = {}
-    for one in listed:
-        groups.setdefault(one.group, []).append(one)
-    return [_question(key, _told_group(alike), alike, told) for key, alike in groups.items()]
+    for slam in listed:
+        groups.setdefault(slam.group, []).append(slam)
+    return [_question(key, _told_group(alike), alike, answers) for key, alike in groups.items()]
 
 
 def _question(
-    key: str, label: str, alike: Sequence[AskedSlam], told: Mapping[str, str]
+    key: str, label: str, alike: Sequence[AskedSlam], answers: Mapping[str, str]
 ) -> SlamQuestion:
     """Of deals that may have been the same; the last of them tells what was answered before."""
     choices = ((one.value, LABELS[one]) for one in alike[0].options)
@@ -139,12 +140,12 @@ def _question(
         key=key,
         label=label,
         choices=(("", _("— say what it was —")), *choices),
-        answer=_answer_of(alike[-1], told) or "",
+        answer=_answer_of(alike[-1], answers) or "",
         count=len(alike),
     )
 
 
-def _told_deal(asked: AskedSlam) -> str:
+def _deal_summary(asked: AskedSlam) -> str:
     words = {
         "date": date_format(asked.day, "j F Y"),
         "taker": asked.record["taker"],
@@ -173,17 +174,17 @@ def _told_group(alike: list[AskedSlam]) -> str:
             "%(count)s deals in which nobody has all tricks",
             count,
         )
-    return text % {"count": grouped(count)}
+    return text % {"count": grouped_number(count)}
 
 
 class FrenchSlams:
     """A SlamReader (imports/shape.py)."""
 
     def answered(
-        self, tables: Iterable[ImportedTable], told: Mapping[str, str]
+        self, tables: Iterable[ImportedTable], answers: Mapping[str, str]
     ) -> tuple[list[ImportedTable], list[SlamQuestion]]:
-        found, asked = with_slams(tables, told)
-        return found, questions(asked, told)
+        answered_tables, asked = with_slams(tables, answers)
+        return answered_tables, questions(asked, answers)
 
 
 FRENCH_SLAMS = FrenchSlams()

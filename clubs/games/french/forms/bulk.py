@@ -6,13 +6,19 @@ from typing import Any
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import VoidReason
-from clubs.forms.deals.bulk import BulkRow, Code, Column, Frame, Typed
+from clubs.choices import void_label
+from clubs.forms.deals.bulk import BulkColumn, BulkContext, BulkRow, Code, Typed
 from clubs.games.french.core.checks import halves_allowed
 from clubs.games.french.core.game import french
 from clubs.games.french.core.rules import FrenchRules, PetitMode
-from clubs.games.french.forms.deal import CALLED, CONTRACTS, KING_AND_QUEEN, QUESTIONS, sum_text
-from clubs.games.french.forms.paste import read_table
+from clubs.games.french.forms.deal import (
+    CALLED,
+    CONTRACTS,
+    KING_AND_QUEEN,
+    QUESTIONS,
+    french_sum_text,
+)
+from clubs.games.french.forms.paste import read_pasted_rows
 from clubs.games.french.forms.shorthand import CONTRACTS as LETTERS
 from clubs.games.french.forms.shorthand import (
     Taking,
@@ -33,26 +39,32 @@ class FrenchBulkRow(BulkRow):
     explanation = "clubs/games/french/_verdict_french.html"
 
     @classmethod
-    def own_columns(cls, frame: Frame) -> list[Column]:
+    def own_columns(cls, frame: BulkContext) -> list[BulkColumn]:
         seats, called = len(frame.table.places), _called_count(frame)
         taker = rf"[1-{seats}][-0-{seats}]{{{called}}}|[0MP]"
-        letters = "".join(code for code, known in LETTERS.items() if known in _contracts(frame))
+        letters = "".join(
+            code for code, known in LETTERS.items() if known in _offered_contracts(frame)
+        )
         return [
-            Column("taker", _("Taker"), taker, ends="[0MP]", keyboard="numeric"),
-            Column("contract", _("Contract"), f"[{letters}]"),
-            Column("oudlers", _("Oudlers"), "[0-3]", keyboard="numeric"),
-            Column("points", _("Points"), r"D?\d\d([.,]5|½)?", late=",.½D", keyboard="decimal"),
-            Column("bonuses", _("Bonuses"), optional=True),
+            BulkColumn("taker", _("Taker"), taker, ends="[0MP]", keyboard="numeric"),
+            BulkColumn("contract", _("Contract"), f"[{letters}]"),
+            BulkColumn("oudlers", _("Oudlers"), "[0-3]", keyboard="numeric"),
+            BulkColumn("points", _("Points"), r"D?\d\d([.,]5|½)?", late=",.½D", keyboard="decimal"),
+            BulkColumn("bonuses", _("Bonuses"), optional=True),
         ]
 
     @classmethod
-    def codes(cls, frame: Frame) -> list[tuple[Any, list[Code]]]:
+    def codes(cls, frame: BulkContext) -> list[tuple[Any, list[Code]]]:
         return _codes_of(frame)
 
     @classmethod
-    def read_table(cls, rows: Sequence[Sequence[str]], frame: Frame, start: str) -> list[Typed]:
+    def read_table(
+        cls, rows: Sequence[Sequence[str]], frame: BulkContext, start: str
+    ) -> list[Typed]:
         names = [column.name for column in cls.columns(frame)]
-        return read_table(rows, frame.seats, names[names.index(start) :], _called_count(frame))
+        return read_pasted_rows(
+            rows, frame.seats, names[names.index(start) :], _called_count(frame)
+        )
 
     def result(self) -> dict[str, Any]:
         frame, seats = self.frame, self.frame.seats
@@ -61,16 +73,16 @@ class FrenchBulkRow(BulkRow):
         taking = self.read("taker", lambda text: read_taker(text, seats, count)) or Taking()
         bonuses = self.read("bonuses", lambda text: read_bonuses(text, seats, taking.taker)) or {}
         if taking.void_reason:
-            told: dict[str, Any] = {"kind": "void", "void_reason": taking.void_reason.value}
+            record: dict[str, Any] = {"kind": "void", "void_reason": taking.void_reason.value}
         else:
-            told = {"taker": taking.taker, "called": list(taking.called)}
+            record = {"taker": taking.taker, "called": list(taking.called)}
             self.ask(taking, count)
-        told["contract"] = self.read(
-            "contract", lambda text: read_contract(text, _contracts(frame))
+        record["contract"] = self.read(
+            "contract", lambda text: read_contract(text, _offered_contracts(frame))
         )
-        told["oudlers"] = self.read("oudlers", read_oudlers)
-        told["points"] = self.read("points", lambda text: read_points(text, halves=halves))
-        return {name: value for name, value in {**told, **bonuses}.items() if value not in EMPTY}
+        record["oudlers"] = self.read("oudlers", read_oudlers)
+        record["points"] = self.read("points", lambda text: read_points(text, halves=halves))
+        return {name: value for name, value in {**record, **bonuses}.items() if value not in EMPTY}
 
     def ask(self, taking: Taking, count: int) -> None:
         """What a deal that was played still lacks, in the order of the page."""
@@ -104,7 +116,7 @@ class FrenchBulkRow(BulkRow):
         """ "Alice", "Alice, Bob", "Alice, alone", "Alice, in the dog", or why nobody played."""
         record = self.record
         if record.get("void_reason"):
-            return str(VoidReason(record["void_reason"]).label)
+            return void_label(record["void_reason"])
         if not record.get("taker"):
             return ""
         holders = list(dict.fromkeys(record.get("called", ())))
@@ -125,22 +137,22 @@ class FrenchBulkRow(BulkRow):
         return "D" in self.typed("points").upper()
 
     def sum_text(self) -> str:
-        return sum_text(self.lines, self.frame.table.names)
+        return french_sum_text(self.lines, self.frame.table.names)
 
 
-def _french_rules(frame: Frame) -> FrenchRules:
+def _french_rules(frame: BulkContext) -> FrenchRules:
     return french(frame.rules)
 
 
-def _called_count(frame: Frame) -> int:
+def _called_count(frame: BulkContext) -> int:
     return len(_french_rules(frame).weights(frame.table.active_count))
 
 
-def _contracts(frame: Frame) -> Sequence[Any]:
+def _offered_contracts(frame: BulkContext) -> Sequence[Any]:
     return _french_rules(frame).contracts()
 
 
-def _codes_of(frame: Frame) -> list[tuple[Any, list[Code]]]:
+def _codes_of(frame: BulkContext) -> list[tuple[Any, list[Code]]]:
     """The table of codes, as far as this table plays by them."""
     rules = _french_rules(frame)
     petit = [Code("+", _("Petit at the end for the attack")), Code("-", _("for the defence"))]
@@ -173,7 +185,10 @@ def _codes_of(frame: Frame) -> list[tuple[Any, list[Code]]]:
         points.append(Code("46,5", _("half points")))
     return [
         (_("Taker"), [*_taker_codes(_called_count(frame)), *_void_codes()]),
-        (_("Contract"), [Code(_letter_of(known), CONTRACTS[known]) for known in _contracts(frame)]),
+        (
+            _("Contract"),
+            [Code(_letter_of(known), CONTRACTS[known]) for known in _offered_contracts(frame)],
+        ),
         (_("Points"), points),
         (_("Bonuses"), bonuses),
     ]

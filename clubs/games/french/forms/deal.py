@@ -8,15 +8,21 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubs.core.deals import Camp
 from clubs.core.problems import Problem
 from clubs.forms.deals.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
-from clubs.forms.deals.parts import choices_of, optional, told_payments, told_sum, whole
+from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
 from clubs.games.french.core.checks import halves_allowed
-from clubs.games.french.core.records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
+from clubs.games.french.core.records import (
+    FrenchContract,
+    FrenchVoidReason,
+    MisereKind,
+    PoigneeSize,
+)
 from clubs.games.french.core.rules import FrenchRules, PetitMode, Scale
 from clubs.games.french.core.scoring import THRESHOLDS
 from clubs.games.french.queries.words import points_text
-from clubs.numbers import MINUS, grouped
+from clubs.numbers import MINUS, grouped_number
 from clubs.queries.deals.breakdown import pips_of
 from clubs.queries.deals.deals import DealTable
 
@@ -33,19 +39,19 @@ PAYMENTS = {"petit_personal": ("holder", _("Petit")), "misere": ("declarer", _("
 
 # Short names for chips and tables; contracts keep their French names in every language.
 CONTRACTS = {
-    Contract.PRISE: _("Prise"),
-    Contract.POUSSE: _("Pousse"),
-    Contract.GARDE: _("Garde"),
-    Contract.GARDE_SANS: _("G. sans"),
-    Contract.GARDE_CONTRE: _("G. contre"),
+    FrenchContract.PRISE: _("Prise"),
+    FrenchContract.POUSSE: _("Pousse"),
+    FrenchContract.GARDE: _("Garde"),
+    FrenchContract.GARDE_SANS: _("G. sans"),
+    FrenchContract.GARDE_CONTRE: _("G. contre"),
 }
 CAMPS = {Camp.ATTACK: _("Attack"), Camp.DEFENCE: _("Defence")}
 LETTERS = {
-    Contract.PRISE: "p",
-    Contract.POUSSE: "u",
-    Contract.GARDE: "g",
-    Contract.GARDE_SANS: "s",
-    Contract.GARDE_CONTRE: "c",
+    FrenchContract.PRISE: "p",
+    FrenchContract.POUSSE: "u",
+    FrenchContract.GARDE: "g",
+    FrenchContract.GARDE_SANS: "s",
+    FrenchContract.GARDE_CONTRE: "c",
 }
 SIZES = {
     PoigneeSize.SIMPLE: _("Single"),
@@ -92,7 +98,7 @@ class FrenchDealForm(DealForm):
     sections = "clubs/games/french/_deal_sections_french.html"
     explanation = "clubs/games/french/_verdict_french.html"
     by_seat = ("poignee_", "misere_")
-    void_reasons = tuple(reason.value for reason in VoidReason)
+    void_reasons = tuple(reason.value for reason in FrenchVoidReason)
     void_choices = (
         VoidChoice("all_pass", _("Passed out"), "void"),
         VoidChoice("misdeal", _("Misdeal"), "flag"),
@@ -117,7 +123,7 @@ class FrenchDealForm(DealForm):
             add[f"called_{index}"] = self.called_field(index)
         add["contract"] = self.contract_field()
         add["oudlers"] = self.oudlers_field()
-        add["counted"] = ChipField(choices_of(CAMPS), label=_("Points counted by"))
+        add["counted"] = ChipField(chip_choices(CAMPS), label=_("Points counted by"))
         add["counted"].initial = Camp.ATTACK.value
         add["petit_au_bout"] = optional(CAMPS, columns=3, label=_("Petit at the end"))
         add["petit_player"] = ChipField(self.seats(), small=True, label=_("Played by"))
@@ -126,7 +132,7 @@ class FrenchDealForm(DealForm):
         for place in self.table.places:
             add[f"poignee_{place.position}"] = optional(SIZES, columns=4, label=place.name)
             add[f"misere_{place.position}"] = ChipsField(
-                choices_of(MISERES), columns=2, small=True, label=place.name
+                chip_choices(MISERES), columns=2, small=True, label=place.name
             )
 
     @property
@@ -173,7 +179,7 @@ class FrenchDealForm(DealForm):
     def shortcuts(self) -> Iterator[Shortcut]:
         contracts = _("prise, garde, garde sans, garde contre")
         yield Shortcut(("P", "G", "S", "C"), contracts)
-        if self.rules.offers(Contract.POUSSE):
+        if self.rules.offers(FrenchContract.POUSSE):
             yield Shortcut(("U",), _("pousse"))
         yield Shortcut(("0", "…", "3"), _("oudlers"))
 
@@ -216,26 +222,26 @@ class FrenchDealForm(DealForm):
     # From the fields to the record
 
     def result(self) -> dict[str, Any]:
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         record = {
-            "taker": told["taker"],
+            "taker": cleaned["taker"],
             "called": [None if name == DOG else name for name in self.called_names()],
-            "contract": told["contract"],
-            "oudlers": whole(told["oudlers"]),
+            "contract": cleaned["contract"],
+            "oudlers": whole_or_text(cleaned["oudlers"]),
             "points": self.attack_points(),
-            "petit_au_bout": told["petit_au_bout"],
-            "petit_player": told["petit_player"] if told["petit_au_bout"] else "",
+            "petit_au_bout": cleaned["petit_au_bout"],
+            "petit_player": cleaned["petit_player"] if cleaned["petit_au_bout"] else "",
             "poignees": [
-                {"player": place.uuid, "size": told[f"poignee_{place.position}"]}
+                {"player": place.uuid, "size": cleaned[f"poignee_{place.position}"]}
                 for place in self.table.places
-                if told[f"poignee_{place.position}"]
+                if cleaned[f"poignee_{place.position}"]
             ],
-            **_slam("chelem", told["chelem"]),
-            **_slam("petit_chelem", told["petit_chelem"]),
+            **_slam_fields("chelem", cleaned["chelem"]),
+            **_slam_fields("petit_chelem", cleaned["petit_chelem"]),
             "miseres": [
                 {"player": place.uuid, "kind": kind}
                 for place in self.table.places
-                for kind in told[f"misere_{place.position}"]
+                for kind in cleaned[f"misere_{place.position}"]
             ],
         }
         return {field: value for field, value in record.items() if value not in ("", [])}
@@ -277,13 +283,13 @@ class FrenchDealForm(DealForm):
 
     def explain(self, problems: Iterable[Problem], record: Mapping[str, Any]) -> None:
         """Letters among the points are refused in the words that points out of range are."""
-        told = (
+        worded = (
             replace(problem, code="points_out_of_range")
             if (problem.field, problem.code) == ("points", "field_type")
             else problem
             for problem in problems
         )
-        super().explain(told, record)
+        super().explain(worded, record)
 
     # The verdict, in figures
 
@@ -297,7 +303,7 @@ class FrenchDealForm(DealForm):
         return points_text(self.record["points"])
 
     def sum_text(self) -> str:
-        return sum_text(self.lines, self.table.names)
+        return french_sum_text(self.lines, self.table.names)
 
     # From a record back to the fields
 
@@ -337,7 +343,9 @@ class FrenchDealForm(DealForm):
         return initial
 
 
-def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[str, str]) -> str:
+def french_sum_text(
+    lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[str, str]
+) -> str:
     """All that the deal pays: "(25 + 11) × 2 = 72, + 20 Petit = 92 · misère Nadia: 10 from each".
 
     lines are those of the calculation by their code.
@@ -351,7 +359,7 @@ def sum_text(lines: Mapping[str, Sequence[Mapping[str, Any]]], names: Mapping[st
     text = told_sum(_contract_term(contract), contract["amount"], extras)
     if rounding := sum(line["amount"] for line in lines.get("rounding", ())):
         exact = contract["amount"] + sum(amount for amount, _label in extras)
-        text += f" → {grouped(exact + rounding)}"
+        text += f" → {grouped_number(exact + rounding)}"
     paid = [
         payment
         for code, (whose, label) in PAYMENTS.items()
@@ -369,18 +377,18 @@ def _contract_term(line: Mapping[str, Any]) -> str:
     return f"{sign}({total})" if sign else total
 
 
-def _slam(name: str, outcome: str) -> dict[str, Any]:
+def _slam_fields(name: str, outcome: str) -> dict[str, Any]:
     """The two fields of the record that tell how a slam or small slam ended."""
-    made, announced = OUTCOMES.get(outcome, (outcome, False))
-    told: dict[str, Any] = {name: made}
+    camp, announced = OUTCOMES.get(outcome, (outcome, False))
+    fields: dict[str, Any] = {name: camp}
     if announced:
-        told[f"{name}_announced"] = True
-    return told
+        fields[f"{name}_announced"] = True
+    return fields
 
 
-def _slam_outcome(made: object, announced: object) -> str:
-    told = (made or "", bool(announced))
-    return next((code for code, outcome in OUTCOMES.items() if outcome == told), "")
+def _slam_outcome(camp: object, announced: object) -> str:
+    ending = (camp or "", bool(announced))
+    return next((code for code, outcome in OUTCOMES.items() if outcome == ending), "")
 
 
 def count_of(text: str) -> int | float | str:

@@ -103,7 +103,7 @@ CHELEM_WORDS = {
 }
 
 
-def read_table(
+def read_pasted_rows(
     rows: Sequence[Sequence[str]], seats: Seats, order: Sequence[str], called_count: int
 ) -> list[Typed]:
     """The texts for the cells of each row. order are the cells that rows without headings fill."""
@@ -113,7 +113,7 @@ def read_table(
         names, rows = headings, rows[1:]
     else:
         names = _with_called(list(order), rows[0], called_count)
-    return [_typed_row(_named(names, row), seats, called_count) for row in rows]
+    return [_typed_row(_cells_by_name(names, row), seats, called_count) for row in rows]
 
 
 def _with_called(order: list[str], row: Sequence[str], called_count: int) -> list[str]:
@@ -125,42 +125,42 @@ def _with_called(order: list[str], row: Sequence[str], called_count: int) -> lis
     return apart if len(row) > at and _is_contract(row[at]) and not _is_contract(row[1]) else order
 
 
-def _named(names: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+def _cells_by_name(names: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     """The cells of a row by what they are; the first one counts where two are the same."""
-    told: dict[str, str] = {}
+    cells: dict[str, str] = {}
     for name, cell in zip(names, row, strict=False):
         if name and cell:
-            told.setdefault(name, cell)
-    return told
+            cells.setdefault(name, cell)
+    return cells
 
 
-def _typed_row(told: Mapping[str, str], seats: Seats, called_count: int) -> Typed:
-    typed = {name: told[name] for name in ("oudlers", "points") if name in told}
+def _typed_row(cells: Mapping[str, str], seats: Seats, called_count: int) -> Typed:
+    typed = {name: cells[name] for name in ("oudlers", "points") if name in cells}
     for name in ("dealer", "out"):
-        if name in told:
-            typed[name] = "".join(_numbers(told[name], seats))
-    if told.keys() & {"taker", "void"}:
-        typed["taker"] = _taking(told, seats, called_count)
-    if "contract" in told:
-        typed["contract"] = _letter(told["contract"])
-    if "defence" in told and "points" not in told:
-        typed["points"] = f"D{told['defence']}"
-    if bonuses := _bonus_codes(told):
+        if name in cells:
+            typed[name] = "".join(_numbers(cells[name], seats))
+    if cells.keys() & {"taker", "void"}:
+        typed["taker"] = _taking(cells, seats, called_count)
+    if "contract" in cells:
+        typed["contract"] = _letter(cells["contract"])
+    if "defence" in cells and "points" not in cells:
+        typed["points"] = f"D{cells['defence']}"
+    if bonuses := _bonus_codes(cells):
         typed["bonuses"] = bonuses
     return typed
 
 
-def _taking(told: Mapping[str, str], seats: Seats, called_count: int) -> str:
+def _taking(cells: Mapping[str, str], seats: Seats, called_count: int) -> str:
     """The code of the first cell: "12", or with a name that nobody has "Zoé/2"."""
-    taker = told.get("taker", "")
-    reason = VOID_WORDS.get(name_key(told.get("void") or taker))
+    taker = cells.get("taker", "")
+    reason = VOID_WORDS.get(name_key(cells.get("void") or taker))
     if reason:
         return reason
-    if taker.isdecimal() and "called" not in told:
+    if taker.isdecimal() and "called" not in cells:
         return taker
     players = _numbers(taker, seats)
     for name in ("called", "queen"):
-        players += _numbers(told.get(name, ""), seats)
+        players += _numbers(cells.get(name, ""), seats)
     if ALONE in players:
         players = players[:1] * (called_count + 1)
     return "".join(players) if all(map(_is_digit, players)) else "/".join(players)
@@ -168,10 +168,10 @@ def _taking(told: Mapping[str, str], seats: Seats, called_count: int) -> str:
 
 def _numbers(text: str, seats: Seats) -> list[str]:
     """Players by their numbers, the dog as 0; who is not known as written."""
-    return [_number_of(part, seats) for part in seats.split(text) if part]
+    return [_partner_code(part, seats) for part in seats.split(text) if part]
 
 
-def _number_of(word: str, seats: Seats) -> str:
+def _partner_code(word: str, seats: Seats) -> str:
     key = name_key(word)
     if key in DOG_WORDS:
         return "0"
@@ -194,7 +194,7 @@ def _is_contract(text: str) -> bool:
     return _letter(text).upper() in CONTRACTS
 
 
-def _bonus_codes(told: Mapping[str, str]) -> str:
+def _bonus_codes(cells: Mapping[str, str]) -> str:
     """One cell of what a spreadsheet has in several."""
     words: dict[str, Callable[[str], str]] = {
         "bonuses": str,
@@ -202,7 +202,7 @@ def _bonus_codes(told: Mapping[str, str]) -> str:
         "petit": lambda text: _coded(text, PETIT_WORDS),
         "chelem": lambda text: _coded(text, CHELEM_WORDS),
     }
-    codes = [code(told[name]) for name, code in words.items() if name in told]
+    codes = [code(cells[name]) for name, code in words.items() if name in cells]
     return " ".join(code for code in codes if code)
 
 

@@ -14,21 +14,31 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from clubs.choices import problem_message
+from clubs.core.deals import Camp
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
 from clubs.forms.deals.bulk_cells import DASHES, codes_in, read_up_to_three, tell_once
 from clubs.forms.deals.seats import Seats
 from clubs.games.french.core.checks import PACK_X2
-from clubs.games.french.core.records import Camp, Contract, MisereKind, PoigneeSize, VoidReason
+from clubs.games.french.core.records import (
+    FrenchContract,
+    FrenchVoidReason,
+    MisereKind,
+    PoigneeSize,
+)
 
 PACK = PACK_X2 // 2  # card points
-VOIDS = {"0": VoidReason.ALL_PASS, "M": VoidReason.MISDEAL, "P": VoidReason.PETIT_SEC}
+VOIDS = {
+    "0": FrenchVoidReason.ALL_PASS,
+    "M": FrenchVoidReason.MISDEAL,
+    "P": FrenchVoidReason.PETIT_SEC,
+}
 CONTRACTS = {
-    "P": Contract.PRISE,
-    "U": Contract.POUSSE,
-    "G": Contract.GARDE,
-    "S": Contract.GARDE_SANS,
-    "C": Contract.GARDE_CONTRE,
+    "P": FrenchContract.PRISE,
+    "U": FrenchContract.POUSSE,
+    "G": FrenchContract.GARDE,
+    "S": FrenchContract.GARDE_SANS,
+    "C": FrenchContract.GARDE_CONTRE,
 }
 # What a spreadsheet may say instead, by name_key.
 CONTRACT_WORDS = {
@@ -78,7 +88,7 @@ class Taking:
 
     taker: str = ""
     called: tuple[str | None, ...] = ()
-    void_reason: VoidReason | None = None
+    void_reason: FrenchVoidReason | None = None
 
 
 def read_taker(text: str, seats: Seats, called_count: int) -> Taking:
@@ -94,10 +104,10 @@ def read_taker(text: str, seats: Seats, called_count: int) -> Taking:
     taker = seats.find(first)
     if len(others) > called_count:
         raise ValidationError(_too_many(called_count))
-    return Taking(taker, tuple(_read_called(other, seats, taker) for other in others))
+    return Taking(taker, tuple(_find_called_player(other, seats, taker) for other in others))
 
 
-def _read_called(word: str, seats: Seats, taker: str) -> str | None:
+def _find_called_player(word: str, seats: Seats, taker: str) -> str | None:
     key = name_key(word)
     if key in DOG_WORDS:
         return None
@@ -112,7 +122,7 @@ def _too_many(called_count: int) -> str:
     return _("Three numbers: taker, king and queen.")
 
 
-def read_contract(text: str, offered: Sequence[Contract]) -> Contract:
+def read_contract(text: str, offered: Sequence[FrenchContract]) -> FrenchContract:
     """A letter, or the name of the contract."""
     word = text.strip().upper()
     letter = CONTRACT_WORDS.get(name_key(text), word)
@@ -134,8 +144,8 @@ def read_points(text: str, *, halves: bool) -> int | float:
     match = POINTS.fullmatch(text.replace(" ", "").upper())
     if not match or not any(match.group(2, 3, 4)) or all(match.group(1, 5)):
         raise ValidationError(problem_message(Problem("points_out_of_range")))
-    told = float(f"{match[2] or 0}.{'5' if match[4] else match[3] or 0}")
-    points = PACK - told if match[1] or match[5] else told
+    count = float(f"{match[2] or 0}.{'5' if match[4] else match[3] or 0}")
+    points = PACK - count if match[1] or match[5] else count
     if not 0 <= points <= PACK:
         raise ValidationError(problem_message(Problem("points_out_of_range")))
     if not (points * 2).is_integer():
@@ -151,39 +161,41 @@ def read_bonuses(text: str, seats: Seats, taker: str) -> dict[str, Any]:
     A handful without a number was shown by the taker. Core says what cannot be together; here only
     what a record has no room for is refused.
     """
-    told: dict[str, Any] = {}
+    record: dict[str, Any] = {}
     for match in codes_in(BONUS, text):
-        _read_bonus(match, told, seats, taker)
-    return told
+        _read_french_bonus(match, record, seats, taker)
+    return record
 
 
-def _read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: str) -> None:
+def _read_french_bonus(
+    match: re.Match[str], record: dict[str, Any], seats: Seats, taker: str
+) -> None:
     """One code, added to what is told so far."""
     if match["size"]:
         player = seats.find(match["shown_by"]) if match["shown_by"] else taker
-        told.setdefault("poignees", []).append(
+        record.setdefault("poignees", []).append(
             {"player": player, "size": SIZES[match["size"]].value}
         )
     elif match["misere"]:
         player = seats.find(match["declared_by"])
-        told.setdefault("miseres", []).append(
+        record.setdefault("miseres", []).append(
             {"player": player, "kind": MISERES[match["misere"]].value}
         )
     else:
-        tell_once(told, _petit(match, seats) if match["petit"] else _slam(match), match[0])
+        tell_once(record, _petit(match, seats) if match["petit"] else _read_slam(match), match[0])
 
 
 def _petit(match: re.Match[str], seats: Seats) -> dict[str, Any]:
-    told: dict[str, Any] = {"petit_au_bout": CAMPS[match["petit"]].value}
+    fields: dict[str, Any] = {"petit_au_bout": CAMPS[match["petit"]].value}
     if match["played_by"]:
-        told["petit_player"] = seats.find(match["played_by"])
-    return told
+        fields["petit_player"] = seats.find(match["played_by"])
+    return fields
 
 
-def _slam(match: re.Match[str]) -> dict[str, Any]:
+def _read_slam(match: re.Match[str]) -> dict[str, Any]:
     """A: announced and made, X: announced and not made, D: made by the defence."""
     name = "petit_chelem" if match["small"] else "chelem"
     end = match["small_end"] if match["small"] else match["slam_end"]
-    made = {"X": "", "D": Camp.DEFENCE.value}.get(end, Camp.ATTACK.value)
+    camp = {"X": "", "D": Camp.DEFENCE.value}.get(end, Camp.ATTACK.value)
     announced = end in ("A", "X")
-    return {name: made, **({f"{name}_announced": True} if announced else {})}
+    return {name: camp, **({f"{name}_announced": True} if announced else {})}

@@ -5,10 +5,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs import choices
+from clubs.choices import choices_of
+from clubs.core.deals import SlamOutcome
 from clubs.core.games import Rules
 from clubs.forms.deals.trials import TrialForm
 from clubs.games.french.core.rules import ACTIVE_COUNTS
+from clubs.games.french.queries import words
 from clubs.games.french.queries.trial import TrialDeal, try_deal
 from clubs.queries.deals.trials import Trial
 
@@ -29,7 +31,7 @@ class FrenchTrialForm(TrialForm):
         label=_("Players"), choices=[(n, str(n)) for n in ACTIVE_COUNTS], coerce=int, initial=4
     )
     contract = forms.ChoiceField(
-        label=_("Contract"), choices=choices.Contract.choices, initial="garde"
+        label=_("Contract"), choices=choices_of(words.CONTRACTS), initial="garde"
     )
     oudlers = forms.TypedChoiceField(
         label=_("Oudlers"), choices=[(n, str(n)) for n in range(4)], coerce=int, initial=2
@@ -46,18 +48,18 @@ class FrenchTrialForm(TrialForm):
     )
     petit_au_bout = forms.ChoiceField(
         label=_("Petit at the end"),
-        choices=[("", _("no")), *choices.Camp.choices],
+        choices=[("", _("no")), *choices_of(words.CAMPS)],
         required=False,
         initial="attack",
     )
     poignee = forms.ChoiceField(
         label=_("Handful of the taker"),
-        choices=[("", _("no")), *choices.PoigneeSize.choices],
+        choices=[("", _("no")), *choices_of(words.POIGNEES)],
         required=False,
         initial="simple",
     )
     chelem = forms.ChoiceField(
-        label=_("Slam"), choices=[("", _("no")), *choices.ChelemOutcome.choices], required=False
+        label=_("Slam"), choices=[("", _("no")), *choices_of(words.SLAMS)], required=False
     )
     petit_chelem = forms.ChoiceField(
         label=_("Small slam"),
@@ -65,15 +67,15 @@ class FrenchTrialForm(TrialForm):
             ("", _("no")),
             *(
                 (value, label)
-                for value, label in choices.ChelemOutcome.choices
-                if value != choices.ChelemOutcome.DEFENCE_MADE.value
+                for value, label in choices_of(words.SLAMS)
+                if value != SlamOutcome.DEFENCE_MADE
             ),
         ],
         required=False,
     )
     misere = forms.ChoiceField(
         label=_("Misère of a defender"),
-        choices=[("", _("no")), *choices.MisereKind.choices],
+        choices=[("", _("no")), *choices_of(words.MISERES)],
         required=False,
     )
 

@@ -4,14 +4,14 @@ import pytest
 
 from clubs.forms.deals.seats import Seats
 from clubs.forms.tables.bulk_grid import split_table
-from clubs.games.french.forms.paste import read_table
+from clubs.games.french.forms.paste import read_pasted_rows
 
 SEATS = Seats(("n0", "n1", "n2", "n3", "n4"), {"anne": 0, "bob": 1, "cleo": 2, "dino": 3, "eva": 4})
 ORDER = ["taker", "contract", "oudlers", "points", "bonuses"]
 
 
 def pasted(text: str, *, called_count: int = 0, order: list[str] | None = None):
-    return read_table(split_table(text), SEATS, order or ORDER, called_count)
+    return read_pasted_rows(split_table(text), SEATS, order or ORDER, called_count)
 
 
 class TestSplit:

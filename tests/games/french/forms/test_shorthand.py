@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.forms.deals.seats import Seats
-from clubs.games.french.core.records import Contract, VoidReason
+from clubs.games.french.core.records import FrenchContract, FrenchVoidReason
 from clubs.games.french.forms.shorthand import (
     Taking,
     read_bonuses,
@@ -23,7 +23,7 @@ SIX = Seats(
     ("n0", "n1", "n2", "n3", "n4", "n5"),
     {"anne": 0, "bob": 1, "cleo": 2, "dino": 3, "eva": 4, "fred": 5},
 )
-ALL = tuple(Contract)
+ALL = tuple(FrenchContract)
 PAGE = ROOT / "docs/users/bulk-entry.md"
 
 
@@ -79,10 +79,10 @@ class TestTaker:
     @pytest.mark.parametrize(
         ("text", "reason"),
         [
-            ("0", VoidReason.ALL_PASS),
-            ("m", VoidReason.MISDEAL),
-            ("M", VoidReason.MISDEAL),
-            ("p", VoidReason.PETIT_SEC),
+            ("0", FrenchVoidReason.ALL_PASS),
+            ("m", FrenchVoidReason.MISDEAL),
+            ("M", FrenchVoidReason.MISDEAL),
+            ("p", FrenchVoidReason.PETIT_SEC),
         ],
     )
     @pytest.mark.parametrize("called_count", [0, 1, 2])
@@ -110,25 +110,28 @@ class TestContract:
     @pytest.mark.parametrize(
         ("texts", "contract"),
         [
-            (("P", "p", "petite", "Prise"), Contract.PRISE),
-            (("U", "pousse"), Contract.POUSSE),
-            (("g", "GARDE"), Contract.GARDE),
-            (("s", "gs", "G. sans", "Garde  sans", "garde sans le chien"), Contract.GARDE_SANS),
-            (("c", "gc", "g. contre", "Garde contre"), Contract.GARDE_CONTRE),
+            (("P", "p", "petite", "Prise"), FrenchContract.PRISE),
+            (("U", "pousse"), FrenchContract.POUSSE),
+            (("g", "GARDE"), FrenchContract.GARDE),
+            (
+                ("s", "gs", "G. sans", "Garde  sans", "garde sans le chien"),
+                FrenchContract.GARDE_SANS,
+            ),
+            (("c", "gc", "g. contre", "Garde contre"), FrenchContract.GARDE_CONTRE),
         ],
     )
     def test_letters_and_names(self, texts, contract):
         assert [read_contract(text, ALL) for text in texts] == [contract] * len(texts)
 
     def test_something_else(self):
-        offered = (Contract.PRISE, Contract.GARDE)
+        offered = (FrenchContract.PRISE, FrenchContract.GARDE)
 
         assert refusal(read_contract, "x", offered) == ["One of P, G."]
 
     def test_one_that_the_rules_do_not_have(self):
         words = "The rules of this table do not have this contract."
 
-        assert refusal(read_contract, "u", (Contract.PRISE, Contract.GARDE)) == [words]
+        assert refusal(read_contract, "u", (FrenchContract.PRISE, FrenchContract.GARDE)) == [words]
 
 
 class TestOudlers:

@@ -6,15 +6,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.core.games import Rules, get_game
+from clubs.core.games import Rules
 from clubs.core.problems import DealRefused
 from clubs.exchange.imports.shape import ImportedDeal, ImportedTable
-from clubs.numbers import grouped
+from clubs.games.french.core.game import FRENCH
+from clubs.numbers import grouped_number
 
 Scores = Mapping[str, int]
 Record = Mapping[str, Any]
 
-GAME = get_game("french")
 OTHER = {"attack": "defence", "defence": "attack"}
 MOST_TOLD = 50  # deals that the preview names
 
@@ -24,7 +24,7 @@ def with_causes(
 ) -> tuple[tuple[ImportedTable, ...], tuple[str, ...]]:
     """The tables with a note at each deal that their program counts otherwise, and a sentence for
     each of these deals."""
-    told: list[str] = []
+    sentences: list[str] = []
     noted = []
     for table in tables:
         deals = []
@@ -32,16 +32,18 @@ def with_causes(
             cause = _cause_of(table.players, deal, rules)
             if cause:
                 place = {"date": table.date.isoformat(), "number": number, "cause": cause}
-                told.append(_("%(date)s, deal %(number)s: %(cause)s") % place)
-            deals.append(replace(deal, note=_joined(deal.note, cause)))
+                sentences.append(_("%(date)s, deal %(number)s: %(cause)s") % place)
+            deals.append(replace(deal, note=_note_with_cause(deal.note, cause)))
         noted.append(replace(table, deals=tuple(deals)))
-    more = len(told) - MOST_TOLD
+    more = len(sentences) - MOST_TOLD
     if more > 0:
-        told[MOST_TOLD:] = [_("Other deals that differ: %(count)s.") % {"count": grouped(more)}]
-    return tuple(noted), tuple(told)
+        sentences[MOST_TOLD:] = [
+            _("Other deals that differ: %(count)s.") % {"count": grouped_number(more)}
+        ]
+    return tuple(noted), tuple(sentences)
 
 
-def _joined(note: str, cause: str) -> str:
+def _note_with_cause(note: str, cause: str) -> str:
     return " ".join(filter(None, [note, cause]))
 
 
@@ -62,7 +64,7 @@ def _cause_of(players: Sequence[str], deal: ImportedDeal, rules: Rules) -> str:
 
 def _scored(seats: Sequence[str], rules: Rules, record: Record) -> Scores | None:
     try:
-        scores: Scores = GAME.judge(seats, rules, record).scores
+        scores: Scores = FRENCH.judge(seats, rules, record).scores
     except DealRefused:
         return None
     return scores
@@ -90,7 +92,7 @@ def _other_ways(
     if record.get("miseres"):
         cause = _("Misères do not count in the other app.")
         yield cause, _scored(seats, rules, {**record, "miseres": []})
-    for profile in GAME.profiles():
+    for profile in FRENCH.profiles():
         cause = _("The other app counts by the rules “%(title)s”.") % {"title": profile.title}
         yield cause, _scored(seats, profile, record)
 

@@ -23,10 +23,10 @@ from clubs.games.french.exchange.apps.fields import (
     Object,
     called_in,
     maybe,
-    names_of,
-    objects,
+    object_list,
     said,
-    whole,
+    seat_names,
+    whole_field,
 )
 from clubs.games.french.exchange.apps.tarot345 import CONTRACTS, POINTS
 
@@ -47,7 +47,7 @@ def _is_backup(contents: Contents) -> bool:
 
 
 @dataclass
-class Draft:
+class CompteurTable:
     """A table while its deals come in: those of one day and the same players."""
 
     day: date
@@ -60,17 +60,19 @@ def _read_backup(contents: Contents) -> ImportedFile:
     try:
         names = _names_by_id(next(files[name] for name in files if PEOPLE.fullmatch(name)))
         months = [
-            (name, objects(files[name], name)) for name in sorted(files) if MONTH.fullmatch(name)
+            (name, object_list(files[name], name))
+            for name in sorted(files)
+            if MONTH.fullmatch(name)
         ]
     except (BadField, StopIteration) as error:
         raise Unreadable("bad_file") from error
-    drafts: dict[str, Draft] = {}
+    drafts: dict[str, CompteurTable] = {}
     errors: list[RowError] = []
     for name, games in months:
         for number, game in enumerate(games):
             path = f"{name}[{number}]"
             try:
-                _read_game(path, name, game, names, drafts)
+                _read_compteur_deal(path, name, game, names, drafts)
             except BadField as bad:
                 errors.append(bad.at(path))
     tables = tuple(
@@ -80,24 +82,24 @@ def _read_backup(contents: Contents) -> ImportedFile:
     return ImportedFile(tables, tuple(errors), rules=RULES, source=NAME)
 
 
-def _names_by_id(told: Any) -> dict[int, str]:
-    people = objects(told, "players")
-    names = names_of(people, "name")
-    return {whole(one, "id", NUMBERS): name for one, name in zip(people, names, strict=True)}
+def _names_by_id(document: Any) -> dict[int, str]:
+    people = object_list(document, "players")
+    names = seat_names(people, "name")
+    return {whole_field(one, "id", NUMBERS): name for one, name in zip(people, names, strict=True)}
 
 
-def _read_game(
-    path: str, month: str, game: Object, names: Mapping[int, str], drafts: dict[str, Draft]
+def _read_compteur_deal(
+    path: str, month: str, game: Object, names: Mapping[int, str], drafts: dict[str, CompteurTable]
 ) -> None:
     """One deal into its table."""
-    seats = objects(game.get("players"), "players")
-    players = tuple(_seated(names, seats))
+    seats = object_list(game.get("players"), "players")
+    players = tuple(_names_at_seats(names, seats))
     if len(players) not in PLAYERS or len(set(players)) < len(players):
         raise BadField("players", len(players), "value_not_allowed")
-    day, note = _day_of(month, game)
+    day, note = _day_and_note(month, game)
     key = f"{day.isoformat()}|{'|'.join(sorted(players))}"
-    record = _record_of(game, players, seats)
-    draft = drafts.setdefault(key, Draft(day, players))
+    record = _compteur_record(game, players, seats)
+    draft = drafts.setdefault(key, CompteurTable(day, players))
     others = () if players == draft.players else players
     key = f"compteur:{path}:{_digest(game)}"
     slam = bool(game.get("slam"))
@@ -109,18 +111,18 @@ def _digest(game: Object) -> str:
     return json.dumps(game, sort_keys=True)
 
 
-def _seated(names: Mapping[int, str], seats: Sequence[Object]) -> Iterator[str]:
+def _names_at_seats(names: Mapping[int, str], seats: Sequence[Object]) -> Iterator[str]:
     for seat in seats:
-        number = whole(seat, "id", NUMBERS)
+        number = whole_field(seat, "id", NUMBERS)
         if number not in names:
             raise BadField("players", number, "player_unknown")
         yield names[number]
 
 
-def _day_of(month: str, game: Object) -> tuple[date, str]:
+def _day_and_note(month: str, game: Object) -> tuple[date, str]:
     """Day 0 is not known: the first of the month, with a note."""
     match = MONTH.fullmatch(month)
-    number = whole(game, "day", range(32), 0)
+    number = whole_field(game, "day", range(32), 0)
     try:
         day = date(int(match[1]), int(match[2]), number or 1) if match else date.min
     except ValueError:
@@ -128,7 +130,9 @@ def _day_of(month: str, game: Object) -> tuple[date, str]:
     return day, "" if number else _("On which day of the month is not known.")
 
 
-def _record_of(game: Object, players: Sequence[str], seats: Sequence[Object]) -> dict[str, Any]:
+def _compteur_record(
+    game: Object, players: Sequence[str], seats: Sequence[Object]
+) -> dict[str, Any]:
     sides = [maybe(seat, "side", (TAKER, PARTNER)) for seat in seats]
     if sides.count(TAKER) != 1:
         raise BadField("side", sides.count(TAKER), "field_missing")
@@ -143,9 +147,9 @@ def _record_of(game: Object, players: Sequence[str], seats: Sequence[Object]) ->
         {
             "taker": taker,
             "called": called_in(players, taker, partner),
-            "contract": CONTRACTS[whole(game, "contract", range(4))].value,
-            "oudlers": whole(game, "oudlers", range(4)),
-            "points": whole(game, "attack_score", POINTS),
+            "contract": CONTRACTS[whole_field(game, "contract", range(4))].value,
+            "oudlers": whole_field(game, "oudlers", range(4)),
+            "points": whole_field(game, "attack_score", POINTS),
             "petit_au_bout": None if petit is None else CAMPS[petit],
             "poignees": [{"player": name, "size": size} for name, size in showed.items()],
             "miseres": [

@@ -33,7 +33,7 @@ def has_keys(document: Any, *keys: str) -> bool:
     return isinstance(document, Mapping) and all(key in document for key in keys)
 
 
-def objects(value: Any, column: str) -> list[Object]:
+def object_list(value: Any, column: str) -> list[Object]:
     """A list of objects; nothing for null."""
     if value is None:
         return []
@@ -42,7 +42,9 @@ def objects(value: Any, column: str) -> list[Object]:
     return value
 
 
-def whole(source: Object, column: str, allowed: Collection[int], default: int | None = None) -> int:
+def whole_field(
+    source: Object, column: str, allowed: Collection[int], default: int | None = None
+) -> int:
     value = source.get(column, default)
     if value is None:
         raise BadField(column, value, "field_missing")
@@ -55,15 +57,17 @@ def whole(source: Object, column: str, allowed: Collection[int], default: int | 
 
 def maybe(source: Object, column: str, allowed: Collection[int]) -> int | None:
     """The same, where null or nothing at all says something too."""
-    return None if source.get(column) is None else whole(source, column, allowed)
+    return None if source.get(column) is None else whole_field(source, column, allowed)
 
 
-def _moment(value: Any, column: str) -> datetime:
+def _decoded_moment(value: Any, column: str) -> datetime:
     """Milliseconds since 1970, or ISO 8601."""
     try:
         if isinstance(value, str):
-            told = datetime.fromisoformat(value)
-            return told if told.tzinfo else told.replace(tzinfo=timezone.get_current_timezone())
+            moment = datetime.fromisoformat(value)
+            return (
+                moment if moment.tzinfo else moment.replace(tzinfo=timezone.get_current_timezone())
+            )
         if isinstance(value, int) and not isinstance(value, bool):
             return datetime.fromtimestamp(value / 1000, UTC)
     except (ValueError, OverflowError, OSError):
@@ -73,25 +77,25 @@ def _moment(value: Any, column: str) -> datetime:
 
 def day_of(value: Any, column: str) -> date:
     try:
-        return timezone.localdate(_moment(value, column))
+        return timezone.localdate(_decoded_moment(value, column))
     except OverflowError:
         raise BadField(column, value, "bad_date") from None
 
 
-def names_of(players: Iterable[Object], column: str) -> tuple[str, ...]:
+def seat_names(players: Iterable[Object], column: str) -> tuple[str, ...]:
     """Names in seat order; a second person of the same name gets a number."""
-    found: list[str] = []
+    names: list[str] = []
     for player in players:
-        told = player.get(column)
-        if not isinstance(told, str) or not told.strip():
-            raise BadField(column, told)
-        first = name = " ".join(told.translate(SIGNS).split())[:NAME_LENGTH]
+        text = player.get(column)
+        if not isinstance(text, str) or not text.strip():
+            raise BadField(column, text)
+        first = name = " ".join(text.translate(SIGNS).split())[:NAME_LENGTH]
         number = 1
-        while name_key(name) in map(name_key, found):
+        while name_key(name) in map(name_key, names):
             number += 1
             name = f"{first} {number}"
-        found.append(name)
-    return tuple(found)
+        names.append(name)
+    return tuple(names)
 
 
 def camp_of(player: str, attack: Collection[str]) -> str:
@@ -108,7 +112,7 @@ def said(record: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in record.items() if says_something(value)}
 
 
-def read_deals(
+def read_each_deal(
     rows: Iterable[tuple[str, Object]], read: Callable[[str, Object], ImportedDeal]
 ) -> tuple[list[ImportedDeal], list[RowError]]:
     """Every deal that can be read, and why the others cannot."""

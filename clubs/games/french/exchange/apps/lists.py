@@ -6,20 +6,25 @@ from typing import Any
 from clubs.core.games import get_game
 from clubs.exchange.imports.shape import ImportedFile, ImportedTable, RowError, Unreadable
 from clubs.games.french.exchange.apps.causes import with_causes
-from clubs.games.french.exchange.apps.fields import BadField, Object, objects
+from clubs.games.french.exchange.apps.fields import BadField, Object, object_list
 
 ReadTable = Callable[[str, Object], tuple[ImportedTable, list[RowError]]]
 
 
 def read_tables(
-    told: Object, field: str, read_table: ReadTable, *, rules: str | Mapping[str, Any], source: str
+    document: Object,
+    field: str,
+    read_table: ReadTable,
+    *,
+    rules: str | Mapping[str, Any],
+    source: str,
 ) -> ImportedFile:
     """The tables of that field of a document, by the rules of the app. Raises Unreadable where it
     is no list."""
     tables: list[ImportedTable] = []
     errors: list[RowError] = []
     try:
-        rows = objects(told.get(field), field)
+        rows = object_list(document.get(field), field)
     except BadField as bad:
         raise Unreadable("bad_file", value=bad.column) from bad
     for number, row in enumerate(rows):

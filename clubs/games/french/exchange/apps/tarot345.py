@@ -12,7 +12,7 @@ from clubs.exchange.imports.shape import (
     ImportedTable,
     RowError,
 )
-from clubs.games.french.core.records import Contract
+from clubs.games.french.core.records import FrenchContract
 from clubs.games.french.exchange.apps.fields import (
     BadField,
     Object,
@@ -21,16 +21,21 @@ from clubs.games.french.exchange.apps.fields import (
     day_of,
     has_keys,
     maybe,
-    names_of,
-    objects,
-    read_deals,
+    object_list,
+    read_each_deal,
     said,
-    whole,
+    seat_names,
+    whole_field,
 )
 from clubs.games.french.exchange.apps.lists import read_tables
 
 NAME = "Tarot 345 Scores"
-CONTRACTS = (Contract.PRISE, Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
+CONTRACTS = (
+    FrenchContract.PRISE,
+    FrenchContract.GARDE,
+    FrenchContract.GARDE_SANS,
+    FrenchContract.GARDE_CONTRE,
+)
 SIZES = {"SIMPLE": "simple", "DOUBLE": "double", "TRIPLE": "triple"}
 RULES = {"base": "fft", "misere": {"enabled": True}}  # misères of 10 are on there
 PLAYERS = range(3, 6)
@@ -40,106 +45,107 @@ SCORES = range(-100_000, 100_001)
 
 def _is_history(contents: Contents) -> bool:
     """Some game of it has its players."""
-    told = contents.document
-    games = told["parties"] if has_keys(told, "parties") else None
+    document = contents.document
+    games = document["parties"] if has_keys(document, "parties") else None
     return isinstance(games, list) and any(has_keys(game, "joueurs") for game in games)
 
 
 def _read_history(contents: Contents) -> ImportedFile:
-    return read_tables(contents.document, "parties", _read_table, rules=RULES, source=NAME)
+    return read_tables(contents.document, "parties", _read_tarot345_game, rules=RULES, source=NAME)
 
 
-def _read_table(path: str, game: Object) -> tuple[ImportedTable, list[RowError]]:
-    players = names_of(objects(game.get("joueurs"), "joueurs"), "nomUI")
+def _read_tarot345_game(path: str, game: Object) -> tuple[ImportedTable, list[RowError]]:
+    players = seat_names(object_list(game.get("joueurs"), "joueurs"), "nomUI")
     if len(players) not in PLAYERS:
         raise BadField("joueurs", len(players), "value_not_allowed")
     day = day_of(game.get("createdAt"), "createdAt")
     key = f"tarot345:{game.get('id', path)}:{game.get('createdAt')}"
     rows = [
-        (f"{path}.donnes[{n}]", row) for n, row in enumerate(objects(game.get("donnes"), "donnes"))
+        (f"{path}.donnes[{n}]", row)
+        for n, row in enumerate(object_list(game.get("donnes"), "donnes"))
     ]
-    deals, errors = read_deals(rows, partial(_read_deal, players, key))
+    deals, errors = read_each_deal(rows, partial(_read_tarot345_deal, players, key))
     label = f"{NAME} {game.get('id', '')}".strip()[:60]
     return ImportedTable(key, label, day, players, tuple(deals)), errors
 
 
-def _read_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
+def _read_tarot345_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
     seats = range(len(players))
-    scores = _scores_of(players, row.get("scores"))
+    scores = _tarot345_scores(players, row.get("scores"))
     identity = f"{key}:{row.get('id', path)}"
     if row.get("nbBoutsAttaque") is None and any(scores.values()):
         record = {"kind": "scores", "label": NAME, "scores": {n: s for n, s in scores.items() if s}}
         return ImportedDeal(path, record, key=identity)
-    taker = players[whole(row, "preneurIndex", seats, 0)]
+    taker = players[whole_field(row, "preneurIndex", seats, 0)]
     called = maybe(row, "appeleIndex", seats)
     partner = None if called is None else players[called]
     attack = {taker, partner or taker}
     handfuls = _poignees_of(players, row)
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "taker": taker,
         "called": called_in(players, taker, partner),
-        "contract": CONTRACTS[whole(row, "contratIndex", range(4), 0)].value,
-        "oudlers": whole(row, "nbBoutsAttaque", range(4)),
-        "points": whole(row, "pointsAtq", POINTS, 0),
+        "contract": CONTRACTS[whole_field(row, "contratIndex", range(4), 0)].value,
+        "oudlers": whole_field(row, "nbBoutsAttaque", range(4)),
+        "points": whole_field(row, "pointsAtq", POINTS, 0),
         **_petit_of(players, attack, row),
         "poignees": handfuls,
-        **_chelem_of(row),
+        **_read_chelem(row),
         "miseres": _miseres_of(players, row, {one["player"] for one in handfuls}),
     }
-    return ImportedDeal(path, said(told), scores=scores or None, key=identity)
+    return ImportedDeal(path, said(fields), scores=scores or None, key=identity)
 
 
-def _scores_of(players: Sequence[str], told: Any) -> dict[str, int]:
+def _tarot345_scores(players: Sequence[str], cells: Any) -> dict[str, int]:
     """Those of the file by name; nothing where there are none."""
-    if not told:
+    if not cells:
         return {}
-    if not isinstance(told, list) or len(told) != len(players):
-        raise BadField("scores", told)
+    if not isinstance(cells, list) or len(cells) != len(players):
+        raise BadField("scores", cells)
     return {
-        name: whole({"scores": cell}, "scores", SCORES)
-        for name, cell in zip(players, told, strict=True)
+        name: whole_field({"scores": cell}, "scores", SCORES)
+        for name, cell in zip(players, cells, strict=True)
     }
 
 
 def _petit_of(players: Sequence[str], attack: set[str], row: Object) -> Object:
-    told = row.get("petitAuBout")
-    if told is None:
+    value = row.get("petitAuBout")
+    if value is None:
         return {}
-    [one] = objects([told], "petitAuBout")
-    player = players[whole(one, "index", range(len(players)), 0)]
+    [petit] = object_list([value], "petitAuBout")
+    player = players[whole_field(petit, "index", range(len(players)), 0)]
     return {"petit_au_bout": camp_of(player, attack), "petit_player": player}
 
 
 def _poignees_of(players: Sequence[str], row: Object) -> list[dict[str, str]]:
-    found = []
-    for one in objects(row.get("poignees"), "poignees"):
-        size = one.get("type", "NONE")
+    handfuls = []
+    for handful in object_list(row.get("poignees"), "poignees"):
+        size = handful.get("type", "NONE")
         if size == "NONE":
             continue
         if size not in SIZES:
             raise BadField("poignees", size, "value_not_allowed")
-        player = players[whole(one, "index", range(len(players)), 0)]
-        found.append({"player": player, "size": SIZES[size]})
-    return found
+        player = players[whole_field(handful, "index", range(len(players)), 0)]
+        handfuls.append({"player": player, "size": SIZES[size]})
+    return handfuls
 
 
-def _chelem_of(row: Object) -> Object:
-    told = row.get("chelem")
-    if told is None:
+def _read_chelem(row: Object) -> Object:
+    value = row.get("chelem")
+    if value is None:
         return {}
-    [one] = objects([told], "chelem")
-    made, announced = (one.get(name, False) for name in ("succes", "annonce"))
-    if not isinstance(made, bool) or not isinstance(announced, bool):
-        raise BadField("chelem", told)
-    return {"chelem": "attack" if made else None, "chelem_announced": announced}
+    [chelem] = object_list([value], "chelem")
+    is_made, announced = (chelem.get(name, False) for name in ("succes", "annonce"))
+    if not isinstance(is_made, bool) or not isinstance(announced, bool):
+        raise BadField("chelem", value)
+    return {"chelem": "attack" if is_made else None, "chelem_announced": announced}
 
 
 def _miseres_of(players: Sequence[str], row: Object, showed: set[str]) -> list[dict[str, str]]:
     """Of which kind is not told: without court cards for who showed trumps, else without trumps."""
-    told = row.get("miseres") or []
-    if not isinstance(told, list):
-        raise BadField("miseres", told)
-    named = [players[whole({"miseres": n}, "miseres", range(len(players)))] for n in told]
+    indexes = row.get("miseres") or []
+    if not isinstance(indexes, list):
+        raise BadField("miseres", indexes)
+    named = [players[whole_field({"miseres": n}, "miseres", range(len(players)))] for n in indexes]
     return [{"player": name, "kind": "courts" if name in showed else "trumps"} for name in named]
 
 

@@ -20,11 +20,11 @@ from clubs.games.french.exchange.apps.fields import (
     day_of,
     has_keys,
     maybe,
-    names_of,
-    objects,
-    read_deals,
+    object_list,
+    read_each_deal,
     said,
-    whole,
+    seat_names,
+    whole_field,
 )
 from clubs.games.french.exchange.apps.lists import read_tables
 from clubs.games.french.exchange.apps.tarot345 import CONTRACTS, SCORES
@@ -39,57 +39,57 @@ HALF_POINTS = range(183)
 
 
 def _is_export(contents: Contents) -> bool:
-    told = contents.document
-    return has_keys(told, "format") and bool(told["format"] == "tarot_coach_sessions")
+    document = contents.document
+    return has_keys(document, "format") and bool(document["format"] == "tarot_coach_sessions")
 
 
 def _read_export(contents: Contents) -> ImportedFile:
-    told = contents.document
-    if told.get("version") != 1:
+    document = contents.document
+    if document.get("version") != 1:
         raise Unreadable("bad_file")
-    return read_tables(told, "sessions", _read_table, rules="fft", source=NAME)
+    return read_tables(document, "sessions", _read_coach_session, rules="fft", source=NAME)
 
 
-def _read_table(path: str, session: Object) -> tuple[ImportedTable, list[RowError]]:
-    players = names_of(objects(session.get("joueurs"), "joueurs"), "name")
+def _read_coach_session(path: str, session: Object) -> tuple[ImportedTable, list[RowError]]:
+    players = seat_names(object_list(session.get("joueurs"), "joueurs"), "name")
     if len(players) not in PLAYERS:
         raise BadField("joueurs", len(players), "value_not_allowed")
     day = day_of(session.get("dateCreation"), "dateCreation")
     key = f"tarot_coach:{session.get('id', path)}"
     rows = [
         (f"{path}.donnes[{n}]", row)
-        for n, row in enumerate(objects(session.get("donnes"), "donnes"))
+        for n, row in enumerate(object_list(session.get("donnes"), "donnes"))
     ]
-    deals, errors = read_deals(rows, partial(_read_deal, players, key))
+    deals, errors = read_each_deal(rows, partial(_read_coach_deal, players, key))
     label = f"{NAME} {session.get('id', '')}".strip()[:60]
     return ImportedTable(key, label, day, players, tuple(deals)), errors
 
 
-def _read_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
+def _read_coach_deal(players: Sequence[str], key: str, path: str, row: Object) -> ImportedDeal:
     seats = range(len(players))
-    taker = players[whole(row, "preneurIndex", seats)]
+    taker = players[whole_field(row, "preneurIndex", seats)]
     called = maybe(row, "appeleIndex", seats)
     partner = None if called is None else players[called]
     resting = maybe(row, "mortIndex", seats)
     dealer = maybe(row, "donneurIndex", seats)
     out = [] if resting is None else [players[resting]]
     playing = [name for name in players if name not in out]
-    chelem, announced = CHELEMS[whole(row, "chelem", range(4), 0)]
-    half_points = whole(row, "pointsPreneur", HALF_POINTS)
+    chelem, announced = CHELEMS[whole_field(row, "chelem", range(4), 0)]
+    half_points = whole_field(row, "pointsPreneur", HALF_POINTS)
     record = {
         "dealer": None if dealer is None else players[dealer],
         "out": out,
         "taker": taker,
         "called": called_in(playing, taker, partner),
-        "contract": CONTRACTS[whole(row, "contrat", range(4))].value,
-        "oudlers": whole(row, "nbBouts", range(4)),
+        "contract": CONTRACTS[whole_field(row, "contrat", range(4))].value,
+        "oudlers": whole_field(row, "nbBouts", range(4)),
         "points": half_points / 2 if half_points % 2 else half_points // 2,
-        "petit_au_bout": CAMPS[whole(row, "petitAuBout", range(3), 0)],
+        "petit_au_bout": CAMPS[whole_field(row, "petitAuBout", range(3), 0)],
         "poignees": _poignee_of(playing, taker, partner, row),
         "chelem": chelem,
         "chelem_announced": announced,
     }
-    scores = _scores_of(players, row.get("scores"))
+    scores = _coach_scores(players, row.get("scores"))
     return ImportedDeal(
         path, said(record), scores=scores or None, key=f"{key}:{row.get('id', path)}"
     )
@@ -99,25 +99,25 @@ def _poignee_of(
     playing: Sequence[str], taker: str, partner: str | None, row: Object
 ) -> list[dict[str, str]]:
     """The file knows the side alone: the taker stands for one, the next defender for the other."""
-    size = SIZES[whole(row, "poignee", range(4), 0)]
+    size = SIZES[whole_field(row, "poignee", range(4), 0)]
     if size is None:
         return []
-    if whole(row, "campPoignee", range(2), 0) if row.get("campPoignee") is not None else 0:
+    if whole_field(row, "campPoignee", range(2), 0) if row.get("campPoignee") is not None else 0:
         player = next(name for name in playing if name not in (taker, partner))
     else:
         player = taker
     return [{"player": player, "size": size}]
 
 
-def _scores_of(players: Sequence[str], told: Any) -> dict[str, int]:
-    if not told:
+def _coach_scores(players: Sequence[str], scores: Any) -> dict[str, int]:
+    if not scores:
         return {}
-    if not isinstance(told, dict):
-        raise BadField("scores", told)
+    if not isinstance(scores, dict):
+        raise BadField("scores", scores)
     places = {str(seat): name for seat, name in enumerate(players)}
-    if told.keys() - places.keys():
-        raise BadField("scores", sorted(told.keys() - places.keys())[0], "value_not_allowed")
-    return {places[seat]: whole(told, seat, SCORES) for seat in told}
+    if scores.keys() - places.keys():
+        raise BadField("scores", sorted(scores.keys() - places.keys())[0], "value_not_allowed")
+    return {places[seat]: whole_field(scores, seat, SCORES) for seat in scores}
 
 
 TAROT_COACH = Format("tarot_coach", NAME, _is_export, _read_export)
