@@ -19,17 +19,17 @@ from clubs.exchange.imports.cells import (
     Named,
     Seats,
     first_part,
-    flag,
+    is_yes,
     joined,
     seated,
 )
 from clubs.exchange.imports.columns import Head
-from clubs.exchange.imports.lines import Line
+from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import by_word, name_key
 from clubs.exchange.spreadsheets import Cell
 from clubs.games.bolognese.core.cards import Family, Rank
 from clubs.games.bolognese.core.piles import Pair
-from clubs.games.bolognese.core.records import Entry, Penalty
+from clubs.games.bolognese.core.records import EntryMode, PairPenalty
 
 COUNTS = ("sequences", "cricche", "scartini")  # of a pair, as counted at the table
 QUICK = tuple(f"{pair}_{count}" for pair in Pair for count in COUNTS)
@@ -113,9 +113,10 @@ PAIRS = by_word(
 )
 ENTRIES = by_word(
     {
-        Entry.QUICK: "quick, rapide, rapida, points, punti, as counted, points comptés, "
+        EntryMode.QUICK: "quick, rapide, rapida, points, punti, as counted, points comptés, "
         "punti contati",
-        Entry.CARDS: "cards, cartes, carte, cards of a pile, cartes d’un tas, carte di un tallone",
+        EntryMode.CARDS: "cards, cartes, carte, cards of a pile, cartes d’un tas, "
+        "carte di un tallone",
     }
 )
 FAMILIES = by_word(
@@ -139,7 +140,7 @@ RANKS = by_word(
     }
 )
 TALLIES = {"sequences": FAMILIES, "cricche": RANKS}
-PENALTIES = by_word({Penalty.SCARTINI_ONLY: "scartini_only, scartini"})
+PENALTIES = by_word({PairPenalty.SCARTINI_ONLY: "scartini_only, scartini"})
 NOTHING = {name_key(word) for word in (NONE, "aucune", "nessuna")}
 INVALID = {name_key(word) for word in ("void", "nulle", "nul", "nullo", "non valido")}
 AFTER_CARDS = (
@@ -160,14 +161,14 @@ OF_BOTH = {
 # Cells become a record
 
 
-def _read_result(line: Line, seats: Seats) -> dict[str, Any]:
+def _read_bolognese_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
     """What the row says; what must be there, and go together, the rules of the game know."""
     caller = seated(line, "called_out", seats)
     quick, pile = _quick_of(line), _pile_of(line)
     entry = line.code("entry", ENTRIES)
     if entry is None and not line.text("called_out"):
-        entry = Entry.CARDS if pile else Entry.QUICK
-    first15 = {"first15": True} if flag(line, "first15") else {}
+        entry = EntryMode.CARDS if pile else EntryMode.QUICK
+    first15 = {"first15": True} if is_yes(line, "first15") else {}
     if first15 and not line.text("called_out"):
         line.refuse("first15", "value_not_allowed", allowed=("no",))  # nobody called out
     return {
@@ -177,34 +178,38 @@ def _read_result(line: Line, seats: Seats) -> dict[str, Any]:
         "passed_card": line.text("passed_card").upper() or None,
         "last_trick": line.code("last_trick", PAIRS),
         "accusi": list(_accusi_of(line, seats)),
-        "penalties": _penalties_of(line),
+        "penalties": _read_pair_penalties(line),
         "called_out": {"player": caller, **first15} if caller else None,
     }
 
 
-def _quick_of(line: Line) -> dict[str, Any] | None:
+def _quick_of(line: ImportLine) -> dict[str, Any] | None:
     if not any(line.text(column) for column in QUICK):
         return None
     counts: dict[str, Any] = {}
     for pair in Pair:
-        told = {
+        pair_counts = {
             "sequences": _count_of(line, f"{pair}_sequences", FAMILIES),
             "cricche": _count_of(line, f"{pair}_cricche", RANKS),
             "scartini": line.whole(f"{pair}_scartini"),
         }
-        counts[pair.value] = {name: value for name, value in told.items() if value is not None}
+        counts[pair.value] = {
+            name: value for name, value in pair_counts.items() if value is not None
+        }
     return counts
 
 
-def _count_of(line: Line, column: str, names: Mapping[str, str]) -> int | dict[str, int] | None:
+def _count_of(
+    line: ImportLine, column: str, names: Mapping[str, str]
+) -> int | dict[str, int] | None:
     """A total, or a tally of the cards of each combination."""
     text = line.text(column)
     if ":" not in text:
         return {} if name_key(text) in NOTHING else line.whole(column)
     tally = {}
-    for part in values.parts(text):
+    for part in values.split_list(text):
         said, _colon, number = part.partition(":")
-        name, count = values.word(names, said), values.read_whole(number.strip())
+        name, count = values.word(names, said), values.parse_whole(number.strip())
         if name is None:
             allowed = tuple(f"{name}:3" for name in dict.fromkeys(names.values()))
             line.refuse(column, "value_not_allowed", allowed=allowed)
@@ -215,7 +220,7 @@ def _count_of(line: Line, column: str, names: Mapping[str, str]) -> int | dict[s
     return tally
 
 
-def _pile_of(line: Line) -> dict[str, Any] | None:
+def _pile_of(line: ImportLine) -> dict[str, Any] | None:
     if not line.text("pile") and not line.text("pile_cards"):
         return None
     if not line.text("pile"):
@@ -228,54 +233,54 @@ def _cards_of(text: str) -> list[str]:
     return text.upper().replace(",", " ").replace("|", " ").split()
 
 
-def _accusi_of(line: Line, seats: Seats) -> Iterator[dict[str, Any]]:
+def _accusi_of(line: ImportLine, seats: Seats) -> Iterator[dict[str, Any]]:
     """`name:cards or points`, then `only` with names of combinations, and `void`."""
-    for part in values.parts(line.text("accusi")):
+    for part in values.split_list(line.text("accusi")):
         name, _colon, rest = part.partition(":")
         what, *more = rest.split(":")
         player = seats.get(name_key(name))
-        points = values.read_whole(what.strip())
-        told = {"cards": _cards_of(what)} if points is None else {"points": points}
+        points = values.parse_whole(what.strip())
+        declared = {"cards": _cards_of(what)} if points is None else {"points": points}
         if player is None:
             line.refuse("accusi", "player_unknown", name=name.strip())
         else:
-            yield {"player": player, **told, **_more_of(line, more)}
+            yield {"player": player, **declared, **_more_of(line, more)}
 
 
-def _more_of(line: Line, parts: list[str]) -> dict[str, Any]:
+def _more_of(line: ImportLine, parts: list[str]) -> dict[str, Any]:
     """What stands behind the cards or the points of a declaration."""
-    told: dict[str, Any] = {}
+    details: dict[str, Any] = {}
     for part in parts:
         first, *others = part.split() or [""]
         names = [values.word(FAMILIES, one) or values.word(RANKS, one) for one in others]
         if name_key(first) in ONLY_WORDS and all(names):
-            told["only"] = [str(name) for name in names]
+            details["only"] = [str(name) for name in names]
         elif name_key(part) in INVALID:
-            told["void"] = True
+            details["void"] = True
         else:
             line.refuse("accusi", "value_not_allowed", allowed=AFTER_CARDS)
-    return told
+    return details
 
 
-def _penalties_of(line: Line) -> dict[str, str] | None:
+def _read_pair_penalties(line: ImportLine) -> dict[str, str] | None:
     """A pair each; what the penalty is may stand behind it."""
-    found = {}
-    for part in values.parts(line.text("penalties")):
+    penalties = {}
+    for part in values.split_list(line.text("penalties")):
         said, _colon, what = part.partition(":")
         pair = values.word(PAIRS, said)
-        penalty = values.word(PENALTIES, what) if what.strip() else Penalty.SCARTINI_ONLY
+        penalty = values.word(PENALTIES, what) if what.strip() else PairPenalty.SCARTINI_ONLY
         if pair is None or penalty is None:
-            allowed = tuple(f"{pair}:{penalty}" for pair in Pair for penalty in Penalty)
+            allowed = tuple(f"{pair}:{penalty}" for pair in Pair for penalty in PairPenalty)
             line.refuse("penalties", "value_not_allowed", allowed=allowed)
         else:
-            found[pair] = str(penalty)
-    return found or None
+            penalties[pair] = str(penalty)
+    return penalties or None
 
 
 # A record becomes cells
 
 
-def _cells_of(record: JsonObject) -> Cells:
+def _bolognese_cells(record: JsonObject) -> Cells:
     pile, called_out = record.get("pile") or {}, record.get("called_out") or {}
     return {
         "entry": record.get("entry"),
@@ -284,7 +289,7 @@ def _cells_of(record: JsonObject) -> Cells:
         "pile_cards": " ".join(pile.get("cards") or ()),
         "passed_card": record.get("passed_card"),
         "last_trick": record.get("last_trick"),
-        "accusi": joined(map(_accuso_text, record.get("accusi") or ())),
+        "accusi": joined(map(_encoded_accuso, record.get("accusi") or ())),
         "penalties": joined(
             f"{pair}:{what}" for pair, what in (record.get("penalties") or {}).items() if what
         ),
@@ -305,11 +310,11 @@ def _count_cell(count: int | Mapping[str, int | None] | None) -> Cell:
     """A number, or a tally as text."""
     if not isinstance(count, Mapping):
         return count
-    told = joined(f"{name}:{number}" for name, number in count.items() if number is not None)
-    return told or NONE
+    text = joined(f"{name}:{number}" for name, number in count.items() if number is not None)
+    return text or NONE
 
 
-def _accuso_text(accuso: JsonObject) -> str:
+def _encoded_accuso(accuso: JsonObject) -> str:
     points = accuso.get("points")
     what = " ".join(accuso.get("cards") or ()) if points is None else str(points)
     only = " ".join([ONLY, *accuso["only"]]) if accuso.get("only") else ""
@@ -349,8 +354,8 @@ BOLOGNESE_COLUMNS = DealColumns(
         "2025-10-10;1;;grande:4|mori:3;re:3;danari:4;0;29;ew;",
     ),
     void_reasons=VOID_REASONS,
-    read=_read_result,
-    cells=_cells_of,
+    read=_read_bolognese_result,
+    cells=_bolognese_cells,
     named=Named(entries=("accusi",), objects=("called_out",)),
     column_of=_column_of,
     sides=SIDES,

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubs.forms.deals.parts import whole
+from clubs.forms.deals.parts import whole_or_text
 from clubs.games.bolognese.core.match import speaking_order
 from clubs.games.bolognese.forms.cards import GROUPS, CardsField, in_deck_order
 from clubs.games.bolognese.forms.pairs import PairsForm, total_field
@@ -92,16 +92,16 @@ class Accusi(PairsForm):
 
     def accusi(self) -> Iterator[dict[str, Any]]:
         """In the order of speaking, as far as it is known who deals."""
-        told, uuids = self.cleaned_data, self.table.uuids
-        dealer = told.get("dealer")
+        cleaned, uuids = self.cleaned_data, self.table.uuids
+        dealer = cleaned.get("dealer")
         order = speaking_order(uuids, dealer) if dealer in uuids else uuids
         for player in order:
             seat = uuids.index(player)
             accuso: dict[str, Any] = {
-                "cards": in_deck_order(told[f"accuso_cards_{seat}"]),
-                "only": told[f"accuso_only_{seat}"],
-                "points": whole(told[f"accuso_points_{seat}"]),
-                "void": told[f"accuso_void_{seat}"],
+                "cards": in_deck_order(cleaned[f"accuso_cards_{seat}"]),
+                "only": cleaned[f"accuso_only_{seat}"],
+                "points": whole_or_text(cleaned[f"accuso_points_{seat}"]),
+                "void": cleaned[f"accuso_void_{seat}"],
             }
             said = {field: value for field, value in accuso.items() if value not in ("", [], False)}
             if said:

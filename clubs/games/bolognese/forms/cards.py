@@ -11,23 +11,22 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import SequenceFamily
 from clubs.core.problems import DealRefused
 from clubs.games.bolognese.core.cards import DECK, MOORS, NUMBERS, SUIT_RANKS, SUITS
 from clubs.games.bolognese.core.game import count_piles
 from clubs.games.bolognese.core.piles import Pair, piles_from
-from clubs.games.bolognese.core.records import Entry
+from clubs.games.bolognese.core.records import EntryMode
 from clubs.games.bolognese.core.scoring import Counted
 from clubs.games.bolognese.forms.pairs import PAIRS, PairsForm
 from clubs.games.bolognese.queries.teller import combinations
-from clubs.games.bolognese.queries.words import card_name, short_card
+from clubs.games.bolognese.queries.words import FAMILIES, card_name, short_card
 
 # The picture of the pack: groups of the deck, in its order.
 GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_("Trumps"), (*DECK[:4], *NUMBERS)),
     (_("Moors and counters"), (*MOORS, "BEG", "MAT")),
     *(
-        (SequenceFamily(family).label, tuple(suit + rank for rank in SUIT_RANKS))
+        (FAMILIES[family], tuple(suit + rank for rank in SUIT_RANKS))
         for family, suit in SUITS.items()
     ),
 )
@@ -90,27 +89,27 @@ class CardsEntry(PairsForm):
         yield "passed_card", CardField(DECK, label=_("Given for the Matto"))
 
     def card_groups(self) -> list[tuple[Any, list[CardChip]]]:
-        told = set(self["cards"].value() or ())
+        ticked = set(self["cards"].value() or ())
         return [
             (
                 label,
-                [CardChip(card, short_card(card), card in told) for card in cards],
+                [CardChip(card, short_card(card), card in ticked) for card in cards],
             )
             for label, cards in GROUPS
         ]
 
     def pile(self) -> dict[str, Any]:
         """The pile in the order of the deck; a card passes only between odd piles."""
-        told = self.cleaned_data
-        pile = {"pair": told["pile_pair"], "cards": in_deck_order(told["cards"])}
-        if told["passed_card"] and self.passes:
-            return {"pile": pile, "passed_card": told["passed_card"]}
+        cleaned = self.cleaned_data
+        pile = {"pair": cleaned["pile_pair"], "cards": in_deck_order(cleaned["cards"])}
+        if cleaned["passed_card"] and self.passes:
+            return {"pile": pile, "passed_card": cleaned["passed_card"]}
         return {"pile": pile}
 
     def refuse_cards_of_none(self) -> None:
         """Cards of a pile that has none; a record has but one of them."""
-        told = self.cleaned_data
-        if told["no_cards"] and told["cards"] and told["entry"] == Entry.CARDS:
+        cleaned = self.cleaned_data
+        if cleaned["no_cards"] and cleaned["cards"] and cleaned["entry"] == EntryMode.CARDS:
             text = _("Either the cards, or not one.")
             self.add_error("no_cards", forms.ValidationError(text, code="both"))
 
@@ -125,7 +124,7 @@ class CardsEntry(PairsForm):
     def matto_pile(self) -> list[str]:
         """The cards of which one is given for the Matto; empty where none is."""
         cards = [card for card in self["cards"].value() or () if card in DECK]
-        if not cards or self["entry"].value() != Entry.CARDS:
+        if not cards or self["entry"].value() != EntryMode.CARDS:
             return []
         piles = piles_from(Pair.NS, frozenset(cards))
         if not piles.passes:
@@ -140,14 +139,14 @@ class CardsEntry(PairsForm):
 
     def counted(self) -> list[PairCounted]:
         """Both piles while cards are ticked; empty before, and while they cannot be."""
-        told, pair = self["cards"].value() or (), self["pile_pair"].value()
-        if not (told or self["no_cards"].value()):
+        cards, pair = self["cards"].value() or (), self["pile_pair"].value()
+        if not (cards or self["no_cards"].value()):
             return []
-        if pair not in PAIRS or self["entry"].value() != Entry.CARDS:
+        if pair not in PAIRS or self["entry"].value() != EntryMode.CARDS:
             return []
         passed = self["passed_card"].value() if self.passes else None
         try:
-            counted = count_piles(Pair(pair), told, passed or None, self.rules)
+            counted = count_piles(Pair(pair), cards, passed or None, self.rules)
         except DealRefused:
             return []
         return self.piles_told(counted)

@@ -16,12 +16,12 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.deals import Chip, ChipField, ChipsField, VoidChoice
-from clubs.forms.deals.parts import choices_of
+from clubs.forms.deals.parts import chip_choices
 from clubs.games.bolognese.core.game import WARNINGS
 from clubs.games.bolognese.core.match import Match
 from clubs.games.bolognese.core.piles import Pair
-from clubs.games.bolognese.core.records import Entry, Penalty
-from clubs.games.bolognese.core.scoring import Score
+from clubs.games.bolognese.core.records import EntryMode, PairPenalty
+from clubs.games.bolognese.core.scoring import BologneseScore
 from clubs.games.bolognese.core.sessions import match_after, stored_score
 from clubs.games.bolognese.forms.accusi import Accusi, accusi_initial
 from clubs.games.bolognese.forms.cards import CardsEntry, pile_initial
@@ -32,7 +32,7 @@ from clubs.games.bolognese.queries.words import card_name
 from clubs.queries.deals.deals import DealTable
 from clubs.queries.deals.matches import MatchSide
 
-ENTRIES = {Entry.QUICK: _("As counted"), Entry.CARDS: _("Cards of a pile")}
+ENTRIES = {EntryMode.QUICK: _("As counted"), EntryMode.CARDS: _("Cards of a pile")}
 QUESTIONS = {
     "scartini_ns": _("What is the card count?"),
     "pile_pair": _("Whose pile is it?"),
@@ -71,8 +71,8 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         add = self.fields
-        add["entry"] = ChipField(choices_of(ENTRIES), columns=2, small=True, label=_("Entry"))
-        add["entry"].initial = Entry.QUICK.value
+        add["entry"] = ChipField(chip_choices(ENTRIES), columns=2, small=True, label=_("Entry"))
+        add["entry"].initial = EntryMode.QUICK.value
         add |= {**dict(self.quick_fields()), **dict(self.pile_fields())}
         add["last_trick"] = self.pair_field(_("Last trick"))
         add |= dict(self.all_accuso_fields())
@@ -103,15 +103,17 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
     # From the fields to the record
 
     def result(self) -> dict[str, Any]:
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         record: dict[str, Any] = {}
-        if told["called_out"]:
-            first15 = {"first15": True} if told["first15"] else {}
-            record["called_out"] = {"player": told["called_out"], **first15}
+        if cleaned["called_out"]:
+            first15 = {"first15": True} if cleaned["first15"] else {}
+            record["called_out"] = {"player": cleaned["called_out"], **first15}
         else:
-            record |= {"entry": told["entry"], "last_trick": told["last_trick"]}
-            record |= self.pile() if told["entry"] == Entry.CARDS else {"quick": self.quick()}
-            penalties = dict.fromkeys(told["penalties"], Penalty.SCARTINI_ONLY.value)
+            record |= {"entry": cleaned["entry"], "last_trick": cleaned["last_trick"]}
+            record |= (
+                self.pile() if cleaned["entry"] == EntryMode.CARDS else {"quick": self.quick()}
+            )
+            penalties = dict.fromkeys(cleaned["penalties"], PairPenalty.SCARTINI_ONLY.value)
             record |= {"penalties": penalties} if penalties else {}
         accusi = list(self.accusi())
         return {**record, "accusi": accusi} if accusi else record
@@ -119,7 +121,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
     def needed(self) -> dict[str, Any]:
         if self["called_out"].value():
             return {}
-        if self["entry"].value() == Entry.CARDS:
+        if self["entry"].value() == EntryMode.CARDS:
             cards = [] if self["no_cards"].value() else ["cards"]
             names = ["pile_pair", *cards, "last_trick"]
         else:
@@ -136,15 +138,15 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
 
     def certain(self) -> Iterator[Problem]:
         """What cannot be whoever took the last trick."""
-        if set(self.gaps) != {"last_trick"} or self.cleaned_data["entry"] == Entry.CARDS:
+        if set(self.gaps) != {"last_trick"} or self.cleaned_data["entry"] == EntryMode.CARDS:
             return
-        found = [self.problems_with(pair) for pair in PAIRS]
-        yield from (problem for problem in found[0] if problem in found[1])
+        problems = [self.problems_with(pair) for pair in PAIRS]
+        yield from (problem for problem in problems[0] if problem in problems[1])
 
     def problems_with(self, last_trick: str) -> list[Problem]:
-        told = self.in_context({**self.result(), "last_trick": last_trick})
+        record = self.in_context({**self.result(), "last_trick": last_trick})
         try:
-            self.game.judge(self.table.uuids, self.rules, told)
+            self.game.judge(self.table.uuids, self.rules, record)
         except DealRefused as refusal:
             return list(refusal.problems)
         return []
@@ -157,7 +159,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
     # The verdict, in figures
 
     @cached_property
-    def scored(self) -> Score | None:
+    def scored(self) -> BologneseScore | None:
         """What the judged deal brings; None while there is no verdict, and where nobody played."""
         if self.verdict is None or self.record.get("kind") == "void":
             return None
@@ -176,8 +178,8 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         """The match with this deal; None while there is no verdict."""
         if self.scored is None or not self.table.context:
             return None
-        told = self.in_context(self.record)
-        return match_after(self.table.uuids, self.rules, told)
+        record = self.in_context(self.record)
+        return match_after(self.table.uuids, self.rules, record)
 
     def match_words(self) -> dict[str, Any] | None:
         """For the verdict line: the totals, the winner's name, and whether it is decided."""
@@ -241,7 +243,7 @@ class BologneseDealForm(QuickEntry, CardsEntry, Accusi):
         return initial
 
 
-def _terms(scored: Score, pair: Pair) -> str:
+def _terms(scored: BologneseScore, pair: Pair) -> str:
     """The parts of a pair's total as a sum, those that bring something."""
     amounts = [amount for amount in scored.pairs[pair].amounts().values() if amount]
     return " + ".join(map(str, amounts)) if len(amounts) > 1 else ""

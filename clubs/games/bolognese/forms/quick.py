@@ -11,12 +11,12 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import CriccaRank, SequenceFamily
-from clubs.forms.deals.parts import whole
+from clubs.forms.deals.parts import whole_or_text
 from clubs.games.bolognese.core.cards import Family, Rank
 from clubs.games.bolognese.core.counting import CRICCA_POINTS, SEQUENCE_LEAST, SEQUENCE_MOST
 from clubs.games.bolognese.core.piles import Pair
 from clubs.games.bolognese.forms.pairs import PAIRS, PairsForm, total_field
+from clubs.games.bolognese.queries.words import FAMILIES, RANKS
 
 TALLIES = (("seq", "sequences", Family), ("cric", "cricche", Rank))
 
@@ -53,10 +53,10 @@ class QuickEntry(PairsForm):
         """What one pair counted at the table: by combination, or as totals."""
         for family in Family:
             lengths = range(SEQUENCE_LEAST, SEQUENCE_MOST[family] + 1)
-            label = format_lazy("{}: {}", SequenceFamily(family).label, name)
+            label = format_lazy("{}: {}", FAMILIES[family], name)
             yield f"seq_{pair}_{family}", TallyField(lengths, label=label)
         for rank in Rank:
-            label = format_lazy("{}: {}", CriccaRank(rank).label, name)
+            label = format_lazy("{}: {}", RANKS[rank], name)
             yield f"cric_{pair}_{rank}", TallyField(CRICCA_POINTS[rank], label=label)
         labels = {
             "sequences": _("Sequences in all: {}"),
@@ -67,15 +67,12 @@ class QuickEntry(PairsForm):
             yield f"{field}_{pair}", total_field(format_lazy(label, name))
 
     def sequence_rows(self) -> list[TallyRow]:
-        return [
-            TallyRow(SequenceFamily(f).label, "", self[f"seq_ns_{f}"], self[f"seq_ew_{f}"])
-            for f in Family
-        ]
+        return [TallyRow(FAMILIES[f], "", self[f"seq_ns_{f}"], self[f"seq_ew_{f}"]) for f in Family]
 
     def cricca_rows(self) -> list[TallyRow]:
         return [
             TallyRow(
-                CriccaRank(rank).label,
+                RANKS[rank],
                 " · ".join(map(str, CRICCA_POINTS[rank].values())),
                 self[f"cric_ns_{rank}"],
                 self[f"cric_ew_{rank}"],
@@ -94,18 +91,20 @@ class QuickEntry(PairsForm):
 
     def quick_count(self, pair: str) -> dict[str, Any]:
         """A tally where one was made, else the total; nothing said is no combination."""
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         counted: dict[str, Any] = {
-            "sequences": self.tally("seq", pair, Family) or whole(told[f"sequences_{pair}"] or "0"),
-            "cricche": self.tally("cric", pair, Rank) or whole(told[f"cricche_{pair}"] or "0"),
+            "sequences": self.tally("seq", pair, Family)
+            or whole_or_text(cleaned[f"sequences_{pair}"] or "0"),
+            "cricche": self.tally("cric", pair, Rank)
+            or whole_or_text(cleaned[f"cricche_{pair}"] or "0"),
         }
-        if told[f"scartini_{pair}"]:
-            counted["scartini"] = whole(told[f"scartini_{pair}"])
+        if cleaned[f"scartini_{pair}"]:
+            counted["scartini"] = whole_or_text(cleaned[f"scartini_{pair}"])
         return counted
 
     def tally(self, field: str, pair: str, names: Iterable[Any]) -> dict[str, Any]:
-        told = {name.value: self.cleaned_data[f"{field}_{pair}_{name}"] for name in names}
-        return {name: whole(count) for name, count in told.items() if count}
+        counts = {name.value: self.cleaned_data[f"{field}_{pair}_{name}"] for name in names}
+        return {name: whole_or_text(count) for name, count in counts.items() if count}
 
     def refuse_both_counts(self) -> None:
         """A tally beside the points in all; a record has but one of them."""
@@ -130,11 +129,11 @@ def quick_field(rest: Sequence[str]) -> str | None:
 def quick_initial(pair: str, counted: Mapping[str, Any]) -> dict[str, str]:
     initial: dict[str, str] = {}
     for part, short in (("sequences", "seq"), ("cricche", "cric")):
-        told = counted[part]
-        if isinstance(told, Mapping):
-            initial |= {f"{short}_{pair}_{name}": str(n) for name, n in told.items() if n}
-        elif told:
-            initial[f"{part}_{pair}"] = str(told)
+        count = counted[part]
+        if isinstance(count, Mapping):
+            initial |= {f"{short}_{pair}_{name}": str(n) for name, n in count.items() if n}
+        elif count:
+            initial[f"{part}_{pair}"] = str(count)
     if counted.get("scartini") is not None:
         initial[f"scartini_{pair}"] = str(counted["scartini"])
     return initial

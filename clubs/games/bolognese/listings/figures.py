@@ -24,10 +24,10 @@ from clubs.listings.statistics.game_figures import (
     FigureTable,
     GameFigures,
     Tile,
-    count,
-    mean,
+    count_amount,
+    mean_amount,
     rate,
-    score,
+    score_amount,
 )
 from clubs.models import Player
 from clubs.queries.statistics.populations import Population
@@ -37,27 +37,27 @@ from clubs.templatetags.figures import of_base
 
 def bolognese_figures(population: Population, player: Player | None = None) -> GameFigures:
     """Of everybody, or of one player alone. Four queries."""
-    found = bolognese_figures_of(population, player)
-    if not found.deals:
+    figures = bolognese_figures_of(population, player)
+    if not figures.deals:
         return GameFigures(0)
     if player is None:
-        tiles = _all_tiles(found)
-        tables = [*_player_tables(found), *_pair_table(found)]
+        tiles = _all_tiles(figures)
+        tables = [*_player_tables(figures), *_pair_table(figures)]
         charts = _total_bars(
             _("Average total by player"),
             _("Player"),
-            [(one.player, one.sums.counted, one.sums.total_mean) for one in found.players],
+            [(one.player, one.sums.counted, one.sums.total_mean) for one in figures.players],
         )
     else:
-        tiles = _player_tiles(found.players[0])
-        partners = [(_partner_of(pair, player), pair) for pair in _by_deals(found)]
+        tiles = _bolognese_player_tiles(figures.players[0])
+        partners = [(_partner_of(pair, player), pair) for pair in _by_deals(figures)]
         tables = list(_partner_table(partners))
         charts = _total_bars(
             _("Average total by partner"),
             _("Partner"),
             [(partner, pair.deals, pair.total_mean) for partner, pair in partners],
         )
-    return GameFigures(found.deals, tiles, tables, list(charts))
+    return GameFigures(figures.deals, tiles, tables, list(charts))
 
 
 def _deals_word() -> str:
@@ -75,39 +75,39 @@ def _accusi_word() -> str:
 # Tiles
 
 
-def _all_tiles(found: BologneseFigures) -> list[Tile]:
+def _all_tiles(figures: BologneseFigures) -> list[Tile]:
     return [
-        Tile(_matches_word(), count(found.matches), _("those that were finished")),
-        Tile(_deals_word(), count(found.deals)),
-        Tile(_("Deals a match"), mean(found.deals_a_match)),
-        Tile(_("Average total"), mean(found.total_mean), _("of a pair, a deal")),
-        Tile(_("Cappotti"), count(found.cappotti)),
-        Tile(_accusi_word(), count(found.accusi)),
+        Tile(_matches_word(), count_amount(figures.matches), _("those that were finished")),
+        Tile(_deals_word(), count_amount(figures.deals)),
+        Tile(_("Deals a match"), mean_amount(figures.deals_a_match)),
+        Tile(_("Average total"), mean_amount(figures.total_mean), _("of a pair, a deal")),
+        Tile(_("Cappotti"), count_amount(figures.cappotti)),
+        Tile(_accusi_word(), count_amount(figures.accusi)),
     ]
 
 
-def _player_tiles(one: BolognesePlayer) -> list[Tile]:
-    matches, sums = one.matches, one.sums
+def _bolognese_player_tiles(person: BolognesePlayer) -> list[Tile]:
+    matches, sums = person.matches, person.sums
     ended = _("%(won)s won, %(drawn)s drawn, %(lost)s lost") % {
         "won": grouped(matches.won),
         "drawn": grouped(matches.drawn),
         "lost": grouped(matches.lost),
     }
     return [
-        Tile(_matches_word(), count(matches.played), ended),
+        Tile(_matches_word(), count_amount(matches.played), ended),
         Tile(
             pgettext("matches", "Won"),
             rate(matches.success),
             of_base(matches.success) if matches.played else "",
         ),
-        Tile(_("Difference of totals"), score(matches.difference), _("in all matches")),
-        Tile(_deals_word(), count(sums.deals)),
-        Tile(_("Deals won"), count(sums.won)),
-        Tile(_("Score"), score(sums.score), _("in all deals")),
-        Tile(_("Average total"), mean(sums.total_mean), _("of the own pair, a deal")),
-        Tile(_("Cappotti made"), count(sums.cappotti_made)),
-        Tile(_("Cappotti suffered"), count(sums.cappotti_suffered)),
-        Tile(_accusi_word(), count(sums.accusi)),
+        Tile(_("Difference of totals"), score_amount(matches.difference), _("in all matches")),
+        Tile(_deals_word(), count_amount(sums.deals)),
+        Tile(_("Deals won"), count_amount(sums.won)),
+        Tile(_("Score"), score_amount(sums.score), _("in all deals")),
+        Tile(_("Average total"), mean_amount(sums.total_mean), _("of the own pair, a deal")),
+        Tile(_("Cappotti made"), count_amount(sums.cappotti_made)),
+        Tile(_("Cappotti suffered"), count_amount(sums.cappotti_suffered)),
+        Tile(_accusi_word(), count_amount(sums.accusi)),
     ]
 
 
@@ -126,12 +126,12 @@ def _match_heads() -> list[str]:
 
 def _match_cells(matches: Matches) -> list[Amount]:
     counts = (matches.played, matches.won, matches.drawn, matches.lost)
-    return [*map(count, counts), score(matches.difference)]
+    return [*map(count_amount, counts), score_amount(matches.difference)]
 
 
-def _player_tables(found: BologneseFigures) -> Iterator[FigureTable]:
+def _player_tables(figures: BologneseFigures) -> Iterator[FigureTable]:
     """By matches, who won most first; by deals, who played most first."""
-    played = [one for one in found.players if one.matches.played]
+    played = [one for one in figures.players if one.matches.played]
     if played:
         played.sort(key=lambda one: (-one.matches.won, -one.matches.difference))
         yield FigureTable(
@@ -154,21 +154,21 @@ def _player_tables(found: BologneseFigures) -> Iterator[FigureTable]:
             _accusi_word(),
         ],
         rows=[
-            person_row(one.player, _player_cells(one))
-            for one in sorted(found.players, key=lambda one: -one.sums.deals)
+            person_row(one.player, _bolognese_player_cells(one))
+            for one in sorted(figures.players, key=lambda one: -one.sums.deals)
         ],
     )
 
 
-def _player_cells(one: BolognesePlayer) -> list[Amount]:
-    sums = one.sums
+def _bolognese_player_cells(person: BolognesePlayer) -> list[Amount]:
+    sums = person.sums
     counts = (sums.cappotti_made, sums.cappotti_suffered, sums.accusi)
     return [
-        count(sums.deals),
-        count(sums.won),
-        score(sums.score),
-        mean(sums.total_mean),
-        *map(count, counts),
+        count_amount(sums.deals),
+        count_amount(sums.won),
+        score_amount(sums.score),
+        mean_amount(sums.total_mean),
+        *map(count_amount, counts),
     ]
 
 
@@ -177,11 +177,11 @@ def _pair_heads() -> list[str]:
 
 
 def _pair_cells(pair: BolognesePair) -> list[Amount]:
-    return [*_match_cells(pair.matches), count(pair.deals), mean(pair.total_mean)]
+    return [*_match_cells(pair.matches), count_amount(pair.deals), mean_amount(pair.total_mean)]
 
 
-def _pair_table(found: BologneseFigures) -> Iterator[FigureTable]:
-    pairs = _by_deals(found)
+def _pair_table(figures: BologneseFigures) -> Iterator[FigureTable]:
+    pairs = _by_deals(figures)
     if pairs:
         yield FigureTable(
             key="pairs",
@@ -203,9 +203,9 @@ def _partner_table(
         )
 
 
-def _by_deals(found: BologneseFigures) -> list[BolognesePair]:
+def _by_deals(figures: BologneseFigures) -> list[BolognesePair]:
     """Who played most together first."""
-    return sorted(found.pairs, key=lambda pair: -pair.deals)
+    return sorted(figures.pairs, key=lambda pair: -pair.deals)
 
 
 def _pair_name(pair: BolognesePair) -> str:

@@ -118,9 +118,9 @@ class BologneseFigures:
 
 def bolognese_figures_of(population: Population, player: Player | None = None) -> BologneseFigures:
     """Of everybody, or of one player alone. Four queries."""
-    seats = _seats_of(population, player)
+    seats = _pair_tallies(population, player)
     sums = _sums_by_player(population, seats, player)
-    matches = _matches_of(population, seats, player)
+    matches = _match_sums(population, seats, player)
     wanted = set(sums).union(*seats.points)
     names = {
         found.pk: found for found in Player.objects.filter(pk__in=wanted).order_by("sort_key", "pk")
@@ -140,7 +140,7 @@ def bolognese_figures_of(population: Population, player: Player | None = None) -
         cappotti=seats.cappotti_made[player.pk] if player else seats.cappotti,
         accusi=sum(one.sums.accusi for one in players),
         players=players,
-        pairs=_pairs_of(seats, matches, names, player),
+        pairs=_pair_figures(seats, matches, names, player),
     )
 
 
@@ -149,7 +149,7 @@ MatchKey = tuple[int, int]  # sitting, and number of the match in it
 
 
 @dataclass(slots=True)
-class Seats:
+class PairTallies:
     """Who sat opposite whom: of each pair the sum of its totals and the number of its deals; of
     each match its two pairs; of each player the cappotti; and how many deals there are at all."""
 
@@ -161,10 +161,10 @@ class Seats:
     cappotti_made: Counter[int] = field(default_factory=Counter)
     cappotti_suffered: Counter[int] = field(default_factory=Counter)
 
-    def add_cappotto(self, *, made: Pair, suffered: Pair) -> None:
+    def add_cappotto(self, *, made_by: Pair, suffered_by: Pair) -> None:
         self.cappotti += 1
-        self.cappotti_made += Counter(made)
-        self.cappotti_suffered += Counter(suffered)
+        self.cappotti_made += Counter(made_by)
+        self.cappotti_suffered += Counter(suffered_by)
 
     def cappotti_of(self, player: int) -> tuple[int, int]:
         """Made and suffered."""
@@ -180,23 +180,23 @@ class SeatRow(NamedTuple):
     chelem: str | None
 
 
-def _seats_of(population: Population, player: Player | None) -> Seats:
+def _pair_tallies(population: Population, player: Player | None) -> PairTallies:
     """One query. The scores of a deal were written in the order of its seats: opposite each other
     sit the first and the third, the second and the fourth."""
     rows = population.scores()
     if player is not None:
         rows = rows.filter(Exists(DealScore.objects.filter(deal=OuterRef("deal"), player=player)))
-    told: Iterable[tuple[Any, ...]] = rows.order_by("deal_id", "pk").values_list(
+    seat_rows: Iterable[tuple[Any, ...]] = rows.order_by("deal_id", "pk").values_list(
         "deal", "player", "points", "deal__sitting", "deal__match", "deal__chelem"
     )
-    seats = Seats()
-    for _deal, four in groupby(told, key=itemgetter(0)):
+    seats = PairTallies()
+    for _deal, four in groupby(seat_rows, key=itemgetter(0)):
         seats.deals += 1
-        _add_deal(seats, [SeatRow._make(row) for row in four])
+        _add_seat_rows(seats, [SeatRow._make(row) for row in four])
     return seats
 
 
-def _add_deal(seats: Seats, rows: list[SeatRow]) -> None:
+def _add_seat_rows(seats: PairTallies, rows: list[SeatRow]) -> None:
     """Four rows. Whose a cappotto was is stored with the deal: after a penalty no score tells."""
     if any(row.points is None for row in rows):
         return
@@ -207,17 +207,17 @@ def _add_deal(seats: Seats, rows: list[SeatRow]) -> None:
     if rows[0].match is not None:
         seats.matches[rows[0].sitting, rows[0].match] = ns, ew
     if rows[0].chelem == SlamOutcome.UNANNOUNCED_MADE:
-        seats.add_cappotto(made=ns, suffered=ew)
+        seats.add_cappotto(made_by=ns, suffered_by=ew)
     elif rows[0].chelem == SlamOutcome.DEFENCE_MADE:
-        seats.add_cappotto(made=ew, suffered=ns)
+        seats.add_cappotto(made_by=ew, suffered_by=ns)
 
 
-def _pair_of(one: SeatRow, other: SeatRow) -> Pair:
-    return min(one.player, other.player), max(one.player, other.player)
+def _pair_of(seat: SeatRow, other: SeatRow) -> Pair:
+    return min(seat.player, other.player), max(seat.player, other.player)
 
 
 def _sums_by_player(
-    population: Population, seats: Seats, player: Player | None
+    population: Population, seats: PairTallies, player: Player | None
 ) -> dict[int, BologneseSums]:
     """One query."""
     rows = population.scores().order_by()
@@ -231,8 +231,10 @@ def _sums_by_player(
         "points_sum": Sum("points", default=0),
         "accusi": Sum("poignees"),
     }
-    found: Iterable[Any] = rows.values("player").annotate(**added).values_list("player", *added)
-    return {pk: BologneseSums(*seats.cappotti_of(pk), *told) for pk, *told in found}
+    player_rows: Iterable[Any] = (
+        rows.values("player").annotate(**added).values_list("player", *added)
+    )
+    return {pk: BologneseSums(*seats.cappotti_of(pk), *told) for pk, *told in player_rows}
 
 
 @dataclass(slots=True)
@@ -243,15 +245,15 @@ class MatchSums:
     by_pair: dict[Pair, Matches] = field(default_factory=lambda: defaultdict(Matches))
 
 
-def _matches_of(population: Population, seats: Seats, player: Player | None) -> MatchSums:
+def _match_sums(population: Population, seats: PairTallies, player: Player | None) -> MatchSums:
     """The decided matches whose deals are of the population. One query."""
     rows = MatchScore.objects.filter(population.tables_where("sitting__"))
-    told: Iterable[Any] = rows.values_list(
+    score_rows: Iterable[Any] = rows.values_list(
         "sitting", "number", "player", "halves", "score", "deals"
     )
     sums = MatchSums()
     counted: set[MatchKey] = set()
-    for sitting, number, one, halves, score, deals in told:
+    for sitting, number, player_pk, halves, score, deals in score_rows:
         pairs = seats.matches.get((sitting, number))
         if pairs is None:
             continue
@@ -259,24 +261,24 @@ def _matches_of(population: Population, seats: Seats, player: Player | None) -> 
             counted.add((sitting, number))
             sums.count += 1
             sums.deals += deals
-        sums.by_player[one].add(halves, score)
+        sums.by_player[player_pk].add(halves, score)
         for pair in pairs:
-            if pair[0] == one:  # both have the same
+            if pair[0] == player_pk:  # both have the same
                 sums.by_pair[pair].add(halves, score)
     return sums
 
 
-def _pairs_of(
-    seats: Seats, matches: MatchSums, names: Mapping[int, Player], player: Player | None
+def _pair_figures(
+    seats: PairTallies, matches: MatchSums, names: Mapping[int, Player], player: Player | None
 ) -> tuple[BolognesePair, ...]:
     """By name; with a player, only those that the player was one of."""
     place = {pk: index for index, pk in enumerate(names)}
-    found = [
+    pairs = [
         sorted(pair, key=place.__getitem__)
         for pair in seats.counts
         if player is None or player.pk in pair
     ]
-    found.sort(key=lambda pair: [place[pk] for pk in pair])
+    pairs.sort(key=lambda pair: [place[pk] for pk in pair])
     return tuple(
         BolognesePair(
             players=(names[first], names[second]),
@@ -284,6 +286,6 @@ def _pairs_of(
             points=seats.points[key],
             matches=matches.by_pair[key],
         )
-        for first, second in found
+        for first, second in pairs
         for key in [(min(first, second), max(first, second))]
     )

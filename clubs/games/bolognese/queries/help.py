@@ -11,14 +11,15 @@ from clubs.choices import rules_title
 from clubs.core.games import Rules
 from clubs.games.bolognese.core.game import bolognese
 from clubs.games.bolognese.core.rules import BOOK, BologneseRules, CallOut
-from clubs.games.bolognese.queries.rules import bolognese_words, counters
+from clubs.games.bolognese.queries.rules import counters
 from clubs.games.bolognese.queries.rules import cricche as cricca_values
+from clubs.games.bolognese.queries.settings import BOLOGNESE_SETTINGS
 from clubs.queries.deals.stories import FieldHelp
 
 Sentences = Iterator[str]
 
 
-def _sequences(rules: BologneseRules) -> Sentences:
+def _sequence_sentences(rules: BologneseRules) -> Sentences:
     yield _("Cards of one family led by the Angelo or the King; Moors and aces have no head.")
     yield _("10 points for three cards, 5 for each more; from three sequences on the sum doubles.")
     yield _("Bégato and Matto count in every sequence: %(counters)s.") % {
@@ -26,22 +27,22 @@ def _sequences(rules: BologneseRules) -> Sentences:
     }
 
 
-def _cricche(rules: BologneseRules) -> Sentences:
+def _cricche_sentences(rules: BologneseRules) -> Sentences:
     yield _("Three or four cards of one rank.")
     yield _("%(values)s.") % {"values": cricca_values()}
 
 
-def _scartini(rules: BologneseRules) -> Sentences:
+def _scartini_sentences(rules: BologneseRules) -> Sentences:
     yield _("Tarocchi and Kings 5, Queens 4, Knights 3, Jacks 2, all others 1, less 1 for two.")
     yield _("Both pairs together have 87: one count is enough.")
 
 
-def _pile(rules: BologneseRules) -> Sentences:
+def _pile_sentences(rules: BologneseRules) -> Sentences:
     yield _("Tick the cards of one pile, usually the smaller: the other one follows.")
     yield _("If the piles are odd, a card goes from the pile with the Matto to the other.")
 
 
-def _accusi(rules: BologneseRules) -> Sentences:
+def _accusi_sentences(rules: BologneseRules) -> Sentences:
     yield _("Combinations shown at one’s first turn; the points go to the pair.")
     if rules.accuso_doubling:
         yield _("Three of a kind double, each player for himself.")
@@ -49,11 +50,11 @@ def _accusi(rules: BologneseRules) -> Sentences:
         yield _("At this table they are not doubled.")
 
 
-def _called_out(rules: BologneseRules) -> Sentences:
+def _called_out_sentences(rules: BologneseRules) -> Sentences:
     if not rules.allows_call_out:
         yield _("At this table nobody can call out.")
         return
-    yield _("Whose declaration reaches %(target)s ends the match at once.") % {
+    yield _("A player whose declaration reaches %(target)s ends the match at once.") % {
         "target": rules.target
     }
     if rules.call_out is CallOut.PAIR:
@@ -62,44 +63,42 @@ def _called_out(rules: BologneseRules) -> Sentences:
         yield _("Only first hand’s partner may add what first hand declared.")
 
 
-def _penalties(rules: BologneseRules) -> Sentences:
+def _penalty_sentences(rules: BologneseRules) -> Sentences:
     yield _("By decision of the arbiter the pair keeps its card count and nothing else.")
 
 
-def _dealer(rules: BologneseRules) -> Sentences:
+def _turn_sentences(rules: BologneseRules) -> Sentences:
     yield _("The turn goes around to the right; a deal that was not played is dealt again.")
 
 
 Help = Callable[[BologneseRules], Iterator[str]]
-# By field: the sentences, and the settings (keys of bolognese_words) that they tell of.
+# By field: the sentences, and the settings (keys of BOLOGNESE_SETTINGS) that they tell of.
 HELPS: dict[str, tuple[Help, tuple[str, ...]]] = {
-    "sequences": (_sequences, ("adjacent_counters",)),
-    "cricche": (_cricche, ()),
-    "scartini": (_scartini, ()),
-    "pile": (_pile, ("adjacent_counters",)),
-    "accusi": (_accusi, ("accuso_doubling",)),
-    "called_out": (_called_out, ("end", "call_out")),
-    "penalties": (_penalties, ()),
-    "dealer": (_dealer, ()),
+    "sequences": (_sequence_sentences, ("adjacent_counters",)),
+    "cricche": (_cricche_sentences, ()),
+    "scartini": (_scartini_sentences, ()),
+    "pile": (_pile_sentences, ("adjacent_counters",)),
+    "accusi": (_accusi_sentences, ("accuso_doubling",)),
+    "called_out": (_called_out_sentences, ("end", "call_out")),
+    "penalties": (_penalty_sentences, ()),
+    "dealer": (_turn_sentences, ()),
 }
 
 
 def bolognese_help(rules: Rules, count: int) -> dict[str, FieldHelp]:
     """By field; count, how many play, is always four."""
     rules = bolognese(rules)
-    told, usual = ({line.key: line.value for line in bolognese_words(r)} for r in _both(rules))
-    found = {}
+    changed = BOLOGNESE_SETTINGS.changed(rules, BOOK.read(None))
+    help_by_field = {}
     for name, (help_of, keys) in HELPS.items():
-        is_house = any(told[key] != usual[key] for key in keys)
-        found[name] = FieldHelp(" ".join(help_of(rules)), _source(rules, is_house=is_house))
-    return found
+        is_house = not changed.isdisjoint(keys)
+        help_by_field[name] = FieldHelp(
+            " ".join(help_of(rules)), _bolognese_source(rules, is_house=is_house)
+        )
+    return help_by_field
 
 
-def _both(rules: BologneseRules) -> tuple[Rules, Rules]:
-    return rules, BOOK.read(None)
-
-
-def _source(rules: BologneseRules, *, is_house: bool) -> str:
+def _bolognese_source(rules: BologneseRules, *, is_house: bool) -> str:
     if is_house:
         return _("Rules of this session: %(title)s") % {"title": rules_title(rules)}
     return _("M. Barilli, Il Tarocco bolognese")

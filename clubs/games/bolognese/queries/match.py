@@ -140,11 +140,11 @@ def _ending(played: SessionMatch, names: Names) -> str:
     if match.status is Status.DRAWN:
         return _("Drawn: %(first)s %(ns)s, %(second)s %(ew)s") % values
     if match.reason is Reason.CALLED_OUT:
-        return _("%(winner)s won by calling out: %(ns)s to %(ew)s") % _swapped(values, match)
-    return _("%(winner)s won: %(ns)s to %(ew)s") % _swapped(values, match)
+        return _("%(winner)s won by calling out: %(ns)s to %(ew)s") % _winner_first(values, match)
+    return _("%(winner)s won: %(ns)s to %(ew)s") % _winner_first(values, match)
 
 
-def _swapped(values: Mapping[str, object], match: Match) -> dict[str, object]:
+def _winner_first(values: Mapping[str, object], match: Match) -> dict[str, object]:
     """The winner's total first."""
     if match.winner is Pair.EW:
         return {**values, "ns": values["ew"], "ew": values["ns"]}

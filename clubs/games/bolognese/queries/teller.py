@@ -5,22 +5,22 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from clubs.core.deals import Kind
+from clubs.core.deals import RecordKind
 from clubs.core.games import JsonObject, Rules
 from clubs.games.bolognese.core.counting import DOUBLED_FROM, Combination
 from clubs.games.bolognese.core.game import bolognese
 from clubs.games.bolognese.core.piles import Pair
-from clubs.games.bolognese.core.scoring import PairCount, Score
+from clubs.games.bolognese.core.scoring import BologneseScore, PairCount
 from clubs.games.bolognese.core.sessions import stored_score
 from clubs.games.bolognese.queries.words import (
     COMBINATIONS,
+    bolognese_marks,
+    bolognese_record_facts,
     card_name,
-    deal_marks,
     pair_names,
-    told_played,
     told_void,
 )
-from clubs.queries.deals.stories import CalcLine, LineKind, Mark, Names, Told
+from clubs.queries.deals.stories import CalcLine, LineKind, Mark, Names, RecordFact
 
 PARTS = {
     "sequences": gettext_lazy("Sequences"),
@@ -35,7 +35,7 @@ class BologneseTeller:
     """Stateless; see Teller. The game has no taker and no contract."""
 
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
-        return tuple(deal_marks(record, names))
+        return tuple(bolognese_marks(record, names))
 
     def contract_label(self, contract: str) -> str:
         return ""
@@ -58,17 +58,17 @@ class BologneseTeller:
         if any(line["code"] == "void" for line in lines):
             return ()
         scored = stored_score(record["players"], bolognese(rules), record)
-        return tuple(Calculation(lines, scored, record["players"], names).lines())
+        return tuple(BologneseCalculation(lines, scored, record["players"], names).lines())
 
-    def told(self, record: JsonObject, names: Names) -> tuple[Told, ...]:
-        tell = told_void if record.get("kind") == Kind.VOID else told_played
+    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
+        tell = told_void if record.get("kind") == RecordKind.VOID else bolognese_record_facts
         return tuple(told for told in tell(record, names) if told.value)
 
 
 def bolognese_outcome(record: JsonObject, rules: Rules, names: Names) -> str:
     """What the deal brought each pair; empty where it was not played."""
     players = record.get("players")
-    if not players or record.get("kind", Kind.PLAYED) != Kind.PLAYED:
+    if not players or record.get("kind", RecordKind.PLAYED) != RecordKind.PLAYED:
         return ""
     scored = stored_score(players, bolognese(rules), record)
     pairs = pair_names(players, names)
@@ -81,11 +81,15 @@ def bolognese_outcome(record: JsonObject, rules: Rules, names: Names) -> str:
     return _("%(first)s %(ns)s, %(second)s %(ew)s") % values
 
 
-class Calculation:
+class BologneseCalculation:
     """The lines of one played deal: what each pair counts, then what that makes for each player."""
 
     def __init__(
-        self, lines: Sequence[JsonObject], scored: Score, players: Sequence[str], names: Names
+        self,
+        lines: Sequence[JsonObject],
+        scored: BologneseScore,
+        players: Sequence[str],
+        names: Names,
     ) -> None:
         self.told, self.scored, self.players, self.names = lines, scored, players, names
         self.pairs = pair_names(players, names)
@@ -130,11 +134,11 @@ class Calculation:
         return _("%(count)s cards; %(card)s was given for the Matto") % values
 
     def declarations(self, pair: Pair) -> str:
-        told = [line for line in self.told if line["code"] == "accuso" and not line["void"]]
+        accusi = [line for line in self.told if line["code"] == "accuso" and not line["void"]]
         own = self.players[0::2] if pair is Pair.NS else self.players[1::2]
         return ", ".join(
             f"{self.names.get(line['player'], '?')} {line['points']}"
-            for line in told
+            for line in accusi
             if line["player"] in own
         )
 

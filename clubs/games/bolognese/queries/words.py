@@ -9,15 +9,48 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from clubs.choices import CriccaRank, SequenceFamily, VoidReason
+from clubs.choices import Labels, choices_of, void_label
+from clubs.core.deals import OTHER
 from clubs.core.games import JsonObject
 from clubs.games.bolognese.core.cards import SUITS, Family, Rank
 from clubs.games.bolognese.core.piles import Pair, piles_from
-from clubs.games.bolognese.core.records import Entry
+from clubs.games.bolognese.core.records import EntryMode
+from clubs.games.bolognese.core.rules import CallOut, MatchEnd, MatchTie
 from clubs.games.bolognese.core.totals import PACK_COUNT
-from clubs.queries.deals.stories import Mark, Names, Told, told_frame
+from clubs.queries.deals.stories import Mark, Names, RecordFact, told_frame
 
 SEATS = 4
+
+# The Italian suits keep their names.
+FAMILIES: Labels = {
+    Family.GRANDE: gettext_lazy("Grande"),
+    Family.DANARI: gettext_lazy("Danari"),
+    Family.COPPE: gettext_lazy("Coppe"),
+    Family.SPADE: gettext_lazy("Spade"),
+    Family.BASTONI: gettext_lazy("Bastoni"),
+    Family.MORI: gettext_lazy("Moors"),
+    Family.ASSI: gettext_lazy("Aces"),
+}
+RANKS: Labels = {
+    Rank.TAROCCHI: gettext_lazy("Tarocchi"),
+    Rank.RE: gettext_lazy("Kings"),
+    Rank.REGINE: pgettext_lazy("Italian cards", "Queens"),
+    Rank.CAVALLI: gettext_lazy("Knights"),
+    Rank.FANTI: gettext_lazy("Jacks"),
+}
+MATCH_ENDS: Labels = {
+    MatchEnd.TARGET: gettext_lazy("a number of points"),
+    MatchEnd.DEALS: gettext_lazy("a number of deals"),
+}
+MATCH_TIES: Labels = {
+    MatchTie.EXTRA_DEAL: gettext_lazy("one more deal"),
+    MatchTie.DRAW: gettext_lazy("a draw"),
+}
+CALL_OUTS: Labels = {
+    CallOut.TURN_ORDER: gettext_lazy("in turn, first hand’s partner adds"),
+    CallOut.PAIR: gettext_lazy("with what the partner declared before"),
+    CallOut.OFF: gettext_lazy("not played"),
+}
 
 NAMED = {
     "ANG": gettext_lazy("Angelo"),
@@ -41,8 +74,8 @@ SUIT_NAMES = {
     SUITS[Family.BASTONI]: gettext_lazy("%(card)s of bastoni"),
 }
 COMBINATIONS: Mapping[str, Any] = {
-    **{family.value: SequenceFamily(family).label for family in Family},
-    **{rank.value: CriccaRank(rank).label for rank in Rank},
+    **dict(choices_of(FAMILIES)),
+    **dict(choices_of(RANKS)),
 }
 
 
@@ -78,9 +111,9 @@ def pair_names(players: Sequence[str], names: Names) -> dict[Pair, str]:
     }
 
 
-def _combination_list(told: Mapping[str, int]) -> str:
+def _combination_list(counts: Mapping[str, int]) -> str:
     """How many cards each has: "Grande 7, Danari 4"."""
-    parts = [f"{COMBINATIONS[name]} {count}" for name, count in told.items() if count]
+    parts = [f"{COMBINATIONS[name]} {count}" for name, count in counts.items() if count]
     return ", ".join(parts) or "0"
 
 
@@ -100,7 +133,7 @@ def _accuso_list(record: JsonObject, names: Names) -> str:
     return "; ".join(_accuso_text(accuso, names) for accuso in record.get("accusi") or ())
 
 
-def deal_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
+def bolognese_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
     """Cappotto, declarations, penalties and calling out: cheap, without counting a pile."""
     if _trickless(record) is not None:
         yield Mark("slam", _("cappotto"), _("Cappotto: one pair took every trick"))
@@ -125,30 +158,36 @@ def _trickless(record: JsonObject) -> Pair | None:
     )
 
 
-def told_void(record: JsonObject, names: Names) -> Iterator[Told]:
-    reason = VoidReason(record["void_reason"])
+def told_void(record: JsonObject, names: Names) -> Iterator[RecordFact]:
+    reason = record["void_reason"]
     # A deal that was taken back: the action says so already.
-    yield Told("kind", _("Void"), "" if reason is VoidReason.OTHER else str(reason.label))
+    yield RecordFact("kind", _("Void"), "" if reason == OTHER else void_label(reason))
     yield from told_frame(record, names)
 
 
-def told_played(record: JsonObject, names: Names) -> Iterator[Told]:
+def bolognese_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     pairs = _told_pairs(record, names)
     if record.get("called_out"):
-        yield Told("called_out", _("Called out"), _called_out_text(record["called_out"], names))
-    elif record.get("entry") == Entry.CARDS:
+        yield RecordFact(
+            "called_out", _("Called out"), _called_out_text(record["called_out"], names)
+        )
+    elif record.get("entry") == EntryMode.CARDS:
         pile = record["pile"]
         label = _("Pile of %(pair)s") % {"pair": pairs[Pair(pile["pair"])]}
-        yield Told("pile", label, _card_list(pile["cards"]) or _("no card"))
+        yield RecordFact("pile", label, _card_list(pile["cards"]) or _("no card"))
         passed = record.get("passed_card")
-        yield Told("passed_card", _("Given for the Matto"), card_name(passed) if passed else "")
+        yield RecordFact(
+            "passed_card", _("Given for the Matto"), card_name(passed) if passed else ""
+        )
     else:
         yield from _told_quick(record["quick"], pairs)
     if record.get("last_trick"):
-        yield Told("last_trick", _("Last trick"), pairs[Pair(record["last_trick"])])
-    yield Told("accusi", pgettext("Tarocco bolognese", "Declarations"), _accuso_list(record, names))
+        yield RecordFact("last_trick", _("Last trick"), pairs[Pair(record["last_trick"])])
+    yield RecordFact(
+        "accusi", pgettext("Tarocco bolognese", "Declarations"), _accuso_list(record, names)
+    )
     penalties = ", ".join(pairs[Pair(pair)] for pair in record.get("penalties") or ())
-    yield Told("penalties", _("Penalty: card count only"), penalties)
+    yield RecordFact("penalties", _("Penalty: card count only"), penalties)
     yield from told_frame(record, names)
 
 
@@ -160,7 +199,7 @@ def _told_pairs(record: JsonObject, names: Names) -> dict[Pair, str]:
     return {Pair.NS: _("first and third seat"), Pair.EW: _("second and fourth seat")}
 
 
-def _told_quick(quick: JsonObject, pairs: Mapping[Pair, str]) -> Iterator[Told]:
+def _told_quick(quick: JsonObject, pairs: Mapping[Pair, str]) -> Iterator[RecordFact]:
     labels = {
         "sequences": gettext_lazy("Sequences of %(pair)s"),
         "cricche": gettext_lazy("Cricche of %(pair)s"),
@@ -168,10 +207,10 @@ def _told_quick(quick: JsonObject, pairs: Mapping[Pair, str]) -> Iterator[Told]:
     }
     for field, label in labels.items():
         for pair in Pair:
-            told = quick[pair].get(field)
-            text = _combination_list(told) if isinstance(told, Mapping) else told
+            counted = quick[pair].get(field)
+            text = _combination_list(counted) if isinstance(counted, Mapping) else counted
             value = "" if text is None else str(text)
-            yield Told(f"{field}_{pair}", str(label % {"pair": pairs[pair]}), value)
+            yield RecordFact(f"{field}_{pair}", str(label % {"pair": pairs[pair]}), value)
 
 
 def _called_out_text(called: JsonObject, names: Names) -> str:

@@ -21,7 +21,7 @@ from clubs.exchange.imports.cells import (
     seated,
 )
 from clubs.exchange.imports.columns import Head
-from clubs.exchange.imports.lines import Line
+from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import by_word
 
 HEADS: dict[str, Head] = {
@@ -103,7 +103,7 @@ VOID_REASONS = by_word(
 )
 
 
-def _read_result(line: Line, seats: Seats) -> dict[str, Any]:
+def _read_volte_result(line: ImportLine, seats: Seats) -> dict[str, Any]:
     for column in NEEDED:
         if not line.text(column):
             line.refuse(column, "field_missing")
@@ -122,11 +122,11 @@ def _read_result(line: Line, seats: Seats) -> dict[str, Any]:
     }
 
 
-def _cells_of(record: JsonObject) -> Cells:
-    told = ("taker", "contract", "honours", *COUNTS, "bagatto_last", "matto_last", "cappotto")
+def _volte_cells(record: JsonObject) -> Cells:
+    columns = ("taker", "contract", "honours", *COUNTS, "bagatto_last", "matto_last", "cappotto")
     return {
         "out": joined(record.get("out")),
-        **{column: record.get(column) for column in told},
+        **{column: record.get(column) for column in columns},
         "accuse": joined_pairs(record.get("accuse"), "kind"),
     }
 
@@ -140,8 +140,8 @@ VOLTE_COLUMNS = DealColumns(
         "2025-10-10;1;;Berto;due;1;47;Ada:trionfi_10|Cleo:miseria",
     ),
     void_reasons=VOID_REASONS,
-    read=_read_result,
+    read=_read_volte_result,
     read_void=read_out,
-    cells=_cells_of,
+    cells=_volte_cells,
     named=Named(fields=("taker",), lists=("out",), entries=("accuse",)),
 )

@@ -14,16 +14,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from clubs import choices
-from clubs.choices import VolteContract, void_label
+from clubs.choices import void_label
 from clubs.core.names import name_key
-from clubs.forms.deals.bulk import BulkRow, Code, Column, Frame, Typed
+from clubs.forms.deals.bulk import BulkColumn, BulkContext, BulkRow, Code, Typed
 from clubs.forms.deals.bulk_cells import codes_in, headings_of, read_up_to_three, tell_once
 from clubs.forms.deals.seats import Seats
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.records import AccusaKind, Contract, Side, VoidReason
-from clubs.games.volte.forms.deal import QUESTIONS, sum_text
-from clubs.games.volte.queries.words import ACCUSE
+from clubs.games.volte.forms.deal import QUESTIONS, volte_sum_text
+from clubs.games.volte.queries import words
 from clubs.queries.deals.breakdown import contract_label, marks_of
 
 VOIDS = {"0": VoidReason.ALL_PASS, "M": VoidReason.MISDEAL, "A": VoidReason.MATTO_ALONE}
@@ -78,20 +77,20 @@ class VolteBulkRow(BulkRow):
     explanation = "clubs/games/volte/_verdict_volte.html"
 
     @classmethod
-    def own_columns(cls, frame: Frame) -> list[Column]:
+    def own_columns(cls, frame: BulkContext) -> list[BulkColumn]:
         taker = rf"[1-{len(frame.table.places)}]|[0MA]"
         return [
-            Column(
+            BulkColumn(
                 "taker", pgettext_lazy("volte", "Taker"), taker, ends="[0MA]", keyboard="numeric"
             ),
-            Column("contract", gettext_lazy("Contract"), "[L248]|12"),
-            Column("honours", gettext_lazy("Honours"), "[0-3]", keyboard="numeric"),
-            Column("points", gettext_lazy("Points"), r"D?\d\d", late="D", keyboard="numeric"),
-            Column("bonuses", gettext_lazy("Bonuses"), optional=True),
+            BulkColumn("contract", gettext_lazy("Contract"), "[L248]|12"),
+            BulkColumn("honours", gettext_lazy("Honours"), "[0-3]", keyboard="numeric"),
+            BulkColumn("points", gettext_lazy("Points"), r"D?\d\d", late="D", keyboard="numeric"),
+            BulkColumn("bonuses", gettext_lazy("Bonuses"), optional=True),
         ]
 
     @classmethod
-    def codes(cls, frame: Frame) -> list[tuple[Any, list[Code]]]:
+    def codes(cls, frame: BulkContext) -> list[tuple[Any, list[Code]]]:
         return [
             (
                 pgettext("volte", "Taker"),
@@ -104,7 +103,7 @@ class VolteBulkRow(BulkRow):
             ),
             (
                 _("Contract"),
-                [Code(code, VolteContract(known).label) for code, known in CONTRACTS.items()],
+                [Code(code, words.CONTRACTS[known]) for code, known in CONTRACTS.items()],
             ),
             (
                 _("Points"),
@@ -123,7 +122,7 @@ class VolteBulkRow(BulkRow):
                     Code("T2", _("13 trumps")),
                     Code("T3", _("15 trumps")),
                     *(
-                        Code(code, ACCUSE[choices.AccusaKind(kind)] % {"player": _("player 2")})
+                        Code(code, words.ACCUSE[kind] % {"player": _("player 2")})
                         for code, kind in (
                             ("T12", AccusaKind.TRIONFI_10),
                             ("M2", AccusaKind.MISERIA),
@@ -135,7 +134,9 @@ class VolteBulkRow(BulkRow):
         ]
 
     @classmethod
-    def read_table(cls, rows: Sequence[Sequence[str]], frame: Frame, start: str) -> list[Typed]:
+    def read_table(
+        cls, rows: Sequence[Sequence[str]], frame: BulkContext, start: str
+    ) -> list[Typed]:
         """Under headings that name at least the taker and something else, else in the order of the
         grid from `start` on. The cells read words by themselves."""
         names = [column.name for column in cls.columns(frame)]
@@ -150,18 +151,18 @@ class VolteBulkRow(BulkRow):
     def result(self) -> dict[str, Any]:
         seats = self.frame.seats
         if void := VOIDS.get(self.typed("taker").upper()):
-            told: dict[str, Any] = {"kind": "void", "void_reason": void.value}
+            record: dict[str, Any] = {"kind": "void", "void_reason": void.value}
         else:
-            told = {"taker": self.read("taker", seats.find)}
+            record = {"taker": self.read("taker", seats.find)}
             for name, question in QUESTIONS.items():
                 if not self.typed(name):
                     self.gaps[name] = question
-        taker = told.get("taker") or ""
-        told["contract"] = self.read("contract", _read_contract)
-        told["honours"] = self.read("honours", _read_honours)
-        told |= self.read("points", _read_points) or {}
-        told |= self.read("bonuses", lambda text: _read_bonuses(text, seats, taker)) or {}
-        return {name: value for name, value in told.items() if value is not None}
+        taker = record.get("taker") or ""
+        record["contract"] = self.read("contract", _read_contract)
+        record["honours"] = self.read("honours", _read_honours)
+        record |= self.read("points", _read_points) or {}
+        record |= self.read("bonuses", lambda text: _read_bonuses(text, seats, taker)) or {}
+        return {name: value for name, value in record.items() if value is not None}
 
     def field_of(self, path: str | None) -> str | None:
         name = (path or "").partition("[")[0]
@@ -185,7 +186,7 @@ class VolteBulkRow(BulkRow):
     # What the verdict line asks for
 
     def sum_text(self) -> str:
-        return sum_text(self.lines, volte(self.frame.rules), self.frame.table.names)
+        return volte_sum_text(self.lines, volte(self.frame.rules), self.frame.table.names)
 
 
 def _read_contract(text: str) -> str:
@@ -212,23 +213,25 @@ def _read_points(text: str) -> dict[str, int]:
 def _read_bonuses(text: str, seats: Seats, taker: str) -> dict[str, Any]:
     """Codes with or without spaces between them: "+ T12", "M2N2C". Without a number the taker
     showed the trumps. Core says what cannot be together."""
-    told: dict[str, Any] = {}
+    record: dict[str, Any] = {}
     for match in codes_in(BONUS, text):
-        _read_bonus(match, told, seats, taker)
-    return told
+        _read_volte_bonus(match, record, seats, taker)
+    return record
 
 
-def _read_bonus(match: re.Match[str], told: dict[str, Any], seats: Seats, taker: str) -> None:
+def _read_volte_bonus(
+    match: re.Match[str], record: dict[str, Any], seats: Seats, taker: str
+) -> None:
     """One code, added to what is told so far."""
     if match["level"]:
         player = seats.find(match["shown_by"]) if match["shown_by"] else taker
-        accuse = told.setdefault("accuse", [])
+        accuse = record.setdefault("accuse", [])
         accuse.append({"player": player, "kind": LEVELS[match["level"]].value})
     elif match["miseria"]:
         player = seats.find(match["declared_by"])
-        accuse = told.setdefault("accuse", [])
+        accuse = record.setdefault("accuse", [])
         accuse.append({"player": player, "kind": MISERIE[match["miseria"]].value})
     else:
         fields = ("matto_last", "bagatto_last", "cappotto")
         (field,) = [name for name in fields if match[name] is not None]
-        tell_once(told, {field: SIDES[match[field]].value}, match[0])
+        tell_once(record, {field: SIDES[match[field]].value}, match[0])

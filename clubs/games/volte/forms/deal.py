@@ -8,15 +8,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubs.choices import VolteContract
 from clubs.core.problems import Problem
 from clubs.forms.deals.deals import Chip, ChipField, ChipsField, DealForm, Shortcut, VoidChoice
-from clubs.forms.deals.parts import choices_of, optional, told_payments, told_sum, whole
+from clubs.forms.deals.parts import chip_choices, optional, told_payments, told_sum, whole_or_text
 from clubs.games.volte.core.records import STO_BENE, AccusaKind, Contract, Side, VoidReason
 from clubs.games.volte.core.rules import PremiumTiming, VolteRules
 from clubs.games.volte.core.scoring import MULTIPLIERS, PREMIUMS, TARGETS, Outcome
 from clubs.games.volte.queries.words import SHORT_CONTRACTS
-from clubs.numbers import MINUS, grouped
+from clubs.numbers import MINUS, grouped_number
 from clubs.queries.deals.deals import DealTable
 
 # Lines added to the contract's, as they are said in the verdict.
@@ -71,7 +70,7 @@ class VolteDealForm(DealForm):
         add["taker"] = ChipField(self.seats(), label=pgettext_lazy("volte", "Taker"), totals=True)
         add["contract"] = ChipField(list(self.contracts()), columns=5, label=_("Contract"))
         add["honours"] = ChipField(list(self.honours()), columns=4, label=_("Honours at the start"))
-        add["counted"] = ChipField(choices_of(COUNTED), label=_("Points counted by"))
+        add["counted"] = ChipField(chip_choices(COUNTED), label=_("Points counted by"))
         add["counted"].initial = Side.TAKER.value
         add["bagatto_last"] = optional(SIDES, columns=3, label=_("Bagatto last"))
         add["matto_last"] = optional(SIDES, columns=3, label=_("Matto captured last"))
@@ -79,7 +78,7 @@ class VolteDealForm(DealForm):
         for place in self.table.places:
             add[f"trionfi_{place.position}"] = optional(LEVELS, columns=4, label=place.name)
             add[f"miseria_{place.position}"] = ChipsField(
-                choices_of(MISERIE), columns=2, small=True, label=place.name
+                chip_choices(MISERIE), columns=2, small=True, label=place.name
             )
 
     def contracts(self) -> Iterator[Chip]:
@@ -88,7 +87,7 @@ class VolteDealForm(DealForm):
         for contract in Contract:
             values = {"premium": PREMIUMS[contract], "times": MULTIPLIERS[contract]}
             small = ("+%(premium)s ×%(times)s" if before else "×%(times)s +%(premium)s") % values
-            name = SHORT_CONTRACTS[VolteContract(contract)]
+            name = SHORT_CONTRACTS[contract]
             yield Chip(contract.value, name, small=small, key=KEYS[contract])
 
     def honours(self) -> Iterator[Chip]:
@@ -132,22 +131,22 @@ class VolteDealForm(DealForm):
     # From the fields to the record
 
     def result(self) -> dict[str, Any]:
-        told = self.cleaned_data
-        counted = "defence_points" if told["counted"] == Side.DEFENCE else "points"
+        cleaned = self.cleaned_data
+        counted = "defence_points" if cleaned["counted"] == Side.DEFENCE else "points"
         record = {
-            "taker": told["taker"],
-            "contract": told["contract"],
-            "honours": whole(told["honours"]),
+            "taker": cleaned["taker"],
+            "contract": cleaned["contract"],
+            "honours": whole_or_text(cleaned["honours"]),
             counted: self.points_typed(),
-            "bagatto_last": told["bagatto_last"],
-            "matto_last": told["matto_last"],
-            "cappotto": told["cappotto"],
+            "bagatto_last": cleaned["bagatto_last"],
+            "matto_last": cleaned["matto_last"],
+            "cappotto": cleaned["cappotto"],
             "accuse": [
                 {"player": place.uuid, "kind": kind}
                 for place in self.table.places
                 for kind in (
-                    told[f"trionfi_{place.position}"],
-                    *told[f"miseria_{place.position}"],
+                    cleaned[f"trionfi_{place.position}"],
+                    *cleaned[f"miseria_{place.position}"],
                 )
                 if kind
             ],
@@ -156,7 +155,7 @@ class VolteDealForm(DealForm):
 
     def points_typed(self) -> int | str:
         """Of the side that was counted; text that is no whole number stays text."""
-        return whole(SPACES.sub("", self.cleaned_data.get("points", "")))
+        return whole_or_text(SPACES.sub("", self.cleaned_data.get("points", "")))
 
     def needed(self) -> dict[str, Any]:
         return dict(QUESTIONS)
@@ -182,7 +181,7 @@ class VolteDealForm(DealForm):
     # The verdict, in figures
 
     def sum_text(self) -> str:
-        return sum_text(self.lines, self.rules, self.table.names)
+        return volte_sum_text(self.lines, self.rules, self.table.names)
 
     # From a record back to the fields
 
@@ -219,7 +218,7 @@ class VolteDealForm(DealForm):
         return initial
 
 
-def sum_text(
+def volte_sum_text(
     lines: Mapping[str, Sequence[Mapping[str, Any]]], rules: VolteRules, names: Mapping[str, str]
 ) -> str:
     """All that the deal pays: "(14 + 100) × 4 = 456, + 20 declaration = 476".
@@ -234,20 +233,20 @@ def sum_text(
         for line in lines.get(code, ())
         if line["kind"] == "stake"
     ]
-    term = _contract_term(contract, rules, lines) if contract else ""
+    term = _premium_term(contract, rules, lines) if contract else ""
     text = told_sum(term, contract["amount"] if contract else 0, extras)
     between = [line for line in lines.get("accusa", ()) if line["kind"] == "player"]
     paid = told_payments(between, "declarer", names, EXTRAS["accusa"])
     return " · ".join(part for part in (text, *paid) if part)
 
 
-def _contract_term(
+def _premium_term(
     line: Mapping[str, Any],
     rules: VolteRules,
     lines: Mapping[str, Sequence[Mapping[str, Any]]],
 ) -> str:
     """Base, premium and multiplier in the order of the rules; brackets where they are needed."""
-    base, premium, times = grouped(line["base"]), line["premium"], line["multiplier"]
+    base, premium, times = grouped_number(line["base"]), line["premium"], line["multiplier"]
     is_lost = lines["result"][0]["outcome"] == Outcome.LOST
     if times == 1:
         text, is_sum = f"{base} + {premium}", True

@@ -5,19 +5,20 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs import choices
+from clubs.choices import choices_of
 from clubs.core.games import Rules
 from clubs.forms.deals.trials import TrialForm
 from clubs.games.volte.core.records import STO_BENE
+from clubs.games.volte.queries import words
 from clubs.queries.deals.trials import Trial, compare
 
 # Names of the made-up players, in seat order.
 SEATS = ("taker", "second", "third", "fourth")
 TAKER, DEFENDER = SEATS[0], SEATS[1]
 NOBODY = [("", _("no"))]
-SIDES = [*NOBODY, *choices.VolteSide.choices]
-SHOWN = [(kind, label) for kind, label in choices.AccusaKind.choices if kind in STO_BENE]
-MISERIE = [(kind, label) for kind, label in choices.AccusaKind.choices if kind not in STO_BENE]
+SIDES = [*NOBODY, *choices_of(words.SIDES)]
+SHOWN = [(kind, label) for kind, label in choices_of(words.ACCUSA_KINDS) if kind in STO_BENE]
+MISERIE = [(kind, label) for kind, label in choices_of(words.ACCUSA_KINDS) if kind not in STO_BENE]
 
 
 class VolteTrialForm(TrialForm):
@@ -26,7 +27,7 @@ class VolteTrialForm(TrialForm):
     fields_template = "clubs/games/volte/_rules_trial_form_volte.html"
 
     contract = forms.ChoiceField(
-        label=_("Contract"), choices=choices.VolteContract.choices, initial="due"
+        label=_("Contract"), choices=choices_of(words.CONTRACTS), initial="due"
     )
     honours = forms.TypedChoiceField(
         label=_("Honours at the start"),
@@ -61,11 +62,11 @@ class VolteTrialForm(TrialForm):
             return {"taker": TAKER, "contract": "due", "honours": 1, "points": 57}
         if not self.is_valid():
             return {}
-        told = dict(self.cleaned_data)
-        declared = ((TAKER, told.pop("shown")), (DEFENDER, told.pop("miseria")))
+        fields = dict(self.cleaned_data)
+        declared = ((TAKER, fields.pop("shown")), (DEFENDER, fields.pop("miseria")))
         accuse = [{"player": player, "kind": kind} for player, kind in declared if kind]
         return {
             "taker": TAKER,
             "accuse": accuse,
-            **{field: value for field, value in told.items() if value != ""},
+            **{field: value for field, value in fields.items() if value != ""},
         }

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.choices import VolteContract
+from clubs.games.volte.core.records import Contract
 from clubs.games.volte.queries.figures import Takes, VolteFigures, VoltePlayer, volte_figures_of
+from clubs.games.volte.queries.words import CONTRACTS
 from clubs.listings.statistics.figure_words import MOST_BARS, person_row, share_tile
 from clubs.listings.statistics.figures import Figure, Series, rate_whiskers
 from clubs.listings.statistics.game_figures import (
@@ -18,10 +19,10 @@ from clubs.listings.statistics.game_figures import (
     FigureTable,
     GameFigures,
     Tile,
-    count,
-    mean,
+    count_amount,
+    mean_amount,
     rate,
-    score,
+    score_amount,
     score_mean,
 )
 from clubs.models import Player
@@ -31,46 +32,50 @@ from clubs.templatetags.feutre import grouped
 
 def volte_figures(population: Population, player: Player | None = None) -> GameFigures:
     """Of everybody, or of one player alone. Three queries."""
-    found = volte_figures_of(population, player)
-    if not found.deals:
+    figures = volte_figures_of(population, player)
+    if not figures.deals:
         return GameFigures(0)
-    tiles, tables, charts = _tile_list(found), [], []
+    tiles, tables, charts = _tile_list(figures), [], []
     if player is not None:
-        tiles = [*_player_tiles(found.players[0]), *tiles]
-    if found.takes.taken:
-        tables.append(_contract_table(found))
-        charts.append(_contract_whiskers(found))
+        tiles = [*_volte_player_tiles(figures.players[0]), *tiles]
+    if figures.takes.taken:
+        tables.append(_contract_table(figures))
+        charts.append(_success_whiskers(figures))
     if player is None:
-        tables += _people_tables(found)
-        charts += _base_bars(found)
-    deals = Tile(_("Deals"), count(found.deals))
-    return GameFigures(found.deals, [deals, *tiles], tables, charts)
+        tables += _people_tables(figures)
+        charts += _base_bars(figures)
+    deals = Tile(_("Deals"), count_amount(figures.deals))
+    return GameFigures(figures.deals, [deals, *tiles], tables, charts)
 
 
 # Tiles
 
 
-def _player_tiles(one: VoltePlayer) -> list[Tile]:
+def _volte_player_tiles(person: VoltePlayer) -> list[Tile]:
     return [
-        Tile(_("Total"), score(one.total)),
-        Tile(_("Average a deal"), score_mean(one.score_mean)),
+        Tile(_("Total"), score_amount(person.total)),
+        Tile(_("Average a deal"), score_mean(person.score_mean)),
     ]
 
 
-def _tile_list(found: VolteFigures) -> list[Tile]:
-    takes = found.takes
+def _tile_list(figures: VolteFigures) -> list[Tile]:
+    takes = figures.takes
     by_side = _("as taker %(taker)s, in defence %(defence)s") % {
-        "taker": grouped(found.taker_cappotti),
-        "defence": grouped(found.defence_cappotti),
+        "taker": grouped(figures.taker_cappotti),
+        "defence": grouped(figures.defence_cappotti),
     }
     return [
-        Tile(_("Contracts"), count(takes.taken)),
+        Tile(_("Contracts"), count_amount(takes.taken)),
         share_tile(pgettext("contracts", "Won"), takes.won, takes.taken),
         share_tile(pgettext("contracts", "Lost"), takes.lost, takes.taken),
         share_tile(pgettext("contracts", "Drawn"), takes.drawn, takes.taken),
-        Tile(_("Average base"), mean(takes.base_mean), _("won and lost alike, without a sign")),
-        Tile(_("Cappotti"), count(found.taker_cappotti + found.defence_cappotti), by_side),
-        Tile(_("Declarations"), count(found.accuse)),
+        Tile(
+            _("Average base"), mean_amount(takes.base_mean), _("won and lost alike, without a sign")
+        ),
+        Tile(
+            _("Cappotti"), count_amount(figures.taker_cappotti + figures.defence_cappotti), by_side
+        ),
+        Tile(_("Declarations"), count_amount(figures.accuse)),
     ]
 
 
@@ -90,28 +95,28 @@ def _take_heads() -> list[str]:
 
 def _take_cells(takes: Takes) -> list[Amount]:
     counts = (takes.taken, takes.won, takes.lost, takes.drawn)
-    return [*map(count, counts), rate(takes.success), mean(takes.base_mean)]
+    return [*map(count_amount, counts), rate(takes.success), mean_amount(takes.base_mean)]
 
 
-def _contract_table(found: VolteFigures) -> FigureTable:
+def _contract_table(figures: VolteFigures) -> FigureTable:
     return FigureTable(
         key="contracts",
         title=_("By contract"),
         heads=[_("Contract"), *_take_heads()],
         rows=[
             FigureRow(_contract_name(part.contract), _take_cells(part.takes))
-            for part in found.contracts
+            for part in figures.contracts
         ],
     )
 
 
 def _contract_name(contract: str) -> str:
-    return str(VolteContract(contract).label)
+    return str(CONTRACTS[Contract(contract)])
 
 
-def _people_tables(found: VolteFigures) -> Iterator[FigureTable]:
+def _people_tables(figures: VolteFigures) -> Iterator[FigureTable]:
     """Who took, the most contracts first; and what everybody won, the most first."""
-    takers = _by_takes(found)
+    takers = _by_takes(figures)
     if takers:
         yield FigureTable(
             key="takers",
@@ -132,43 +137,43 @@ def _people_tables(found: VolteFigures) -> Iterator[FigureTable]:
             _("Declarations"),
         ],
         rows=[
-            person_row(one.player, _player_cells(one))
-            for one in sorted(found.players, key=lambda one: -one.total)
+            person_row(one.player, _volte_player_cells(one))
+            for one in sorted(figures.players, key=lambda one: -one.total)
         ],
     )
 
 
-def _player_cells(one: VoltePlayer) -> list[Amount]:
-    counts = (one.taker_cappotti, one.defence_cappotti, one.accuse)
+def _volte_player_cells(person: VoltePlayer) -> list[Amount]:
+    counts = (person.taker_cappotti, person.defence_cappotti, person.accuse)
     return [
-        count(one.deals),
-        score(one.total),
-        score_mean(one.score_mean),
-        *map(count, counts),
+        count_amount(person.deals),
+        score_amount(person.total),
+        score_mean(person.score_mean),
+        *map(count_amount, counts),
     ]
 
 
-def _by_takes(found: VolteFigures) -> list[VoltePlayer]:
-    takers = [one for one in found.players if one.takes.taken]
+def _by_takes(figures: VolteFigures) -> list[VoltePlayer]:
+    takers = [one for one in figures.players if one.takes.taken]
     return sorted(takers, key=lambda one: -one.takes.taken)
 
 
 # Charts
 
 
-def _contract_whiskers(found: VolteFigures) -> Figure:
+def _success_whiskers(figures: VolteFigures) -> Figure:
     return rate_whiskers(
         "figure-contract-rates",
         _("Success by contract, with its 95% interval"),
         _("Contract"),
-        [part.takes.success for part in found.contracts],
-        [_contract_name(part.contract) for part in found.contracts],
+        [part.takes.success for part in figures.contracts],
+        [_contract_name(part.contract) for part in figures.contracts],
     )
 
 
-def _base_bars(found: VolteFigures) -> Iterator[Figure]:
+def _base_bars(figures: VolteFigures) -> Iterator[Figure]:
     """Of those who took most, the most first; who only drew has no base."""
-    based = [one for one in _by_takes(found) if one.takes.base_mean is not None][:MOST_BARS]
+    based = [one for one in _by_takes(figures) if one.takes.base_mean is not None][:MOST_BARS]
     if based:
         yield Figure(
             key="figure-bases",

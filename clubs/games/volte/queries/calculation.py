@@ -9,13 +9,18 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.choices import VolteContract
 from clubs.core.games import JsonObject
-from clubs.games.volte.core.records import PACK, Side
+from clubs.games.volte.core.records import PACK, Contract, Side
 from clubs.games.volte.core.rules import BonusScope, CountedPoints, PremiumTiming, VolteRules
 from clubs.games.volte.core.scoring import BAGATTO_LAST, Outcome
-from clubs.games.volte.queries.words import BAGATTO_SIDES, CAPPOTTI, MATTO_SIDES, accusa_text
-from clubs.numbers import grouped
+from clubs.games.volte.queries.words import (
+    BAGATTO_SIDES,
+    CAPPOTTI,
+    CONTRACTS,
+    MATTO_SIDES,
+    accusa_text,
+)
+from clubs.numbers import grouped_number
 from clubs.queries.deals.stories import CalcLine, LineKind, Names
 
 SHARES = 3  # of the taker, one from each defender
@@ -31,11 +36,11 @@ BASES = {
 LAST_TRICK = {"bagatto_last": BAGATTO_SIDES, "matto_last": MATTO_SIDES}
 
 
-def _signed(value: int) -> str:
-    return grouped(value) if value < 0 else f"+{grouped(value)}"
+def _signed_bonus(value: int) -> str:
+    return grouped_number(value) if value < 0 else f"+{grouped_number(value)}"
 
 
-class Calculation:
+class VolteCalculation:
     """The lines of one played deal, in the order in which the table counts."""
 
     def __init__(
@@ -125,8 +130,8 @@ class Calculation:
         (line,) = self.by_code["stake contract"]
         sign = 1 if self.outcome is Outcome.WON else -1
         base, premium, multiplier = line["base"], line["premium"], line["multiplier"]
-        values = {"base": grouped(base), "premium": premium}
-        contract = VolteContract(line["contract"]).label
+        values = {"base": grouped_number(base), "premium": premium}
+        contract = CONTRACTS[Contract(line["contract"])]
         times = _("%(contract)s: × %(multiplier)s") % {
             "contract": contract,
             "multiplier": multiplier,
@@ -145,7 +150,7 @@ class Calculation:
         """Of what the base is made, where that is not the distance from the target alone."""
         (line,) = self.by_code["stake contract"]
         points = self.counted()
-        values = {"points": points, "bonus": _signed(line["base"] - points)}
+        values = {"points": points, "bonus": _signed_bonus(line["base"] - points)}
         if self.rules.counted_points is CountedPoints.TOTALS:
             if self.outcome is Outcome.WON:
                 alone = _("All points of the taker: %(points)s")
@@ -203,7 +208,7 @@ class Calculation:
 
     def payments(self, payments: Sequence[JsonObject]) -> Iterator[CalcLine]:
         """Step 7, those that who declared them gets from the others."""
-        for (declarer, kind), group in groupby(payments, key=_about):
+        for (declarer, kind), group in groupby(payments, key=_declaration_key):
             amounts = {line["player"]: line["amount"] for line in group}
             other = next(amount for name, amount in amounts.items() if name != declarer)
             small = _("%(amount)s from each other player") % {"amount": -other}
@@ -224,6 +229,6 @@ class Calculation:
         return self.names.get(uuid, "?")
 
 
-def _about(line: JsonObject) -> tuple[str, str]:
+def _declaration_key(line: JsonObject) -> tuple[str, str]:
     """What a payment is for: who declared, and what."""
     return line["declarer"], line["accusa"]

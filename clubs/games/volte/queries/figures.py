@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, Sum
 
-from clubs.core.deals import Role, SlamOutcome
+from clubs.core.deals import DealRole, SlamOutcome
 from clubs.core.measures import Rate, mean
 from clubs.games.volte.core.records import Contract
 from clubs.models import Player
@@ -134,17 +134,17 @@ class Ending(NamedTuple):
 
     taker: int | None
     contract: str | None
-    made: bool | None
+    is_made: bool | None
     chelem: str | None
     deals: int
     base: int | None
 
     @property
     def takes(self) -> Takes:
-        if self.made is None:
+        if self.is_made is None:
             return Takes(drawn=self.deals)
         base = self.base or 0
-        if self.made:
+        if self.is_made:
             return Takes(won=self.deals, base_total=base)
         return Takes(lost=self.deals, base_total=base)
 
@@ -164,8 +164,8 @@ def _endings(population: Population, player: Player | None) -> Iterable[Ending]:
         rows = rows.filter(taker=player)
     kinds = ("taker", "contract", "made", "chelem")
     added: dict[str, Any] = {"deals": Count("pk"), "base_sum": Sum("base")}
-    found: Iterable[Any] = rows.values(*kinds).annotate(**added).values_list(*kinds, *added)
-    return map(Ending._make, found)
+    ending_rows: Iterable[Any] = rows.values(*kinds).annotate(**added).values_list(*kinds, *added)
+    return map(Ending._make, ending_rows)
 
 
 def _played_by_player(
@@ -175,8 +175,8 @@ def _played_by_player(
     rows = population.scores().order_by()
     if player is not None:
         rows = rows.filter(player=player)
-    taker_made = Q(role=Role.TAKER, deal__chelem=SlamOutcome.UNANNOUNCED_MADE)
-    defence_made = Q(role=Role.DEFENDER, deal__chelem=SlamOutcome.DEFENCE_MADE)
+    taker_made = Q(role=DealRole.TAKER, deal__chelem=SlamOutcome.UNANNOUNCED_MADE)
+    defence_made = Q(role=DealRole.DEFENDER, deal__chelem=SlamOutcome.DEFENCE_MADE)
     added: dict[str, Any] = {
         "deals": Count("pk"),
         "total": Sum("score"),
@@ -184,5 +184,7 @@ def _played_by_player(
         "defence_cappotti": Count("pk", filter=defence_made),
         "accuse": Sum("poignees"),
     }
-    found: Iterable[Any] = rows.values("player").annotate(**added).values_list("player", *added)
-    return {pk: dict(zip(added, sums, strict=True)) for pk, *sums in found}
+    player_rows: Iterable[Any] = (
+        rows.values("player").annotate(**added).values_list("player", *added)
+    )
+    return {pk: dict(zip(added, sums, strict=True)) for pk, *sums in player_rows}

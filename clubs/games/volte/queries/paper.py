@@ -6,8 +6,8 @@ from django.utils.translation import pgettext
 from clubs.core.games import Rules
 from clubs.games.volte.core.records import STO_BENE, AccusaKind
 from clubs.games.volte.core.scoring import ACCUSA_VALUES
-from clubs.games.volte.queries.rules import volte_words
-from clubs.queries.deals.blank_sheets import NAME, BlankSheet, Column, lines_of
+from clubs.games.volte.queries.settings import VOLTE_SETTINGS
+from clubs.queries.deals.blank_sheets import NAME, BlankSheet, BlankSheetColumn, rule_lines
 
 LOOKED_UP = (
     "target_without_honours",
@@ -22,17 +22,17 @@ LOOKED_UP = (
 
 def volte_sheet(rules: Rules, active_count: int) -> BlankSheet:
     columns = (
-        Column(_("Dealer"), NAME),
-        Column(_("Taker"), NAME),
-        Column(_("Contract"), (6, 5)),
-        Column.of(_("Honours"), 3.8),
-        Column.of(_("Points"), 4),
-        Column.of(pgettext("narrow column", "Last trick"), 4.4),
-        Column.of(_("Cappotto"), 4.6),
-        Column(_("Declarations"), (7, 6)),
+        BlankSheetColumn(_("Dealer"), NAME),
+        BlankSheetColumn(_("Taker"), NAME),
+        BlankSheetColumn(_("Contract"), (6, 5)),
+        BlankSheetColumn.of(_("Honours"), 3.8),
+        BlankSheetColumn.of(_("Points"), 4),
+        BlankSheetColumn.of(pgettext("narrow column", "Last trick"), 4.4),
+        BlankSheetColumn.of(_("Cappotto"), 4.6),
+        BlankSheetColumn(_("Declarations"), (7, 6)),
     )
     accuse = (_("“I am well”, misery"), _accusa_values())
-    return BlankSheet(columns, (*lines_of(volte_words(rules), LOOKED_UP), accuse))
+    return BlankSheet(columns, (*rule_lines(VOLTE_SETTINGS.told(rules), LOOKED_UP), accuse))
 
 
 def _accusa_values() -> str:

@@ -1,40 +1,25 @@
-"""A profile of the volte game in plain words, setting by setting."""
+"""What the settings of the volte game mean, in plain words; settings.py says which is told."""
 
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from clubs.choices import SETTINGS, AccusaMode, VolteContract
-from clubs.core.games import Rules
-from clubs.games.volte.core.game import volte
-from clubs.games.volte.core.rules import BonusScope, CountedPoints, PremiumTiming, VolteRules
+from clubs.games.volte.core.rules import CountedPoints, PremiumTiming, VolteRules
 from clubs.games.volte.core.scoring import MULTIPLIERS, PREMIUMS, TARGETS
 from clubs.games.volte.queries.words import SHORT_CONTRACTS
-from clubs.queries.deals.stories import Told
+from clubs.queries.deals.stories import RecordFact
 
 
-def volte_words(rules: Rules) -> Iterator[Told]:
-    """One line a setting, in the order of tarocco_volte.md §4, after what no profile
-    changes: the contracts."""
-    rules = volte(rules)
-    yield Told("contracts", _("Contracts"), contracts())
-    yield Told("counted_points", _("Points that count"), _counted_points(rules))
-    yield Told("premium_timing", _("Premium"), _premium_timing(rules))
-    yield Told("bonus_in_target", _("Bonus in the last trick"), _bonus_in_target(rules))
-    yield Told("bonus_scope", _("Who earns it"), _bonus_scope(rules))
-    yield Told("matto_last_bonus", _("Matto captured last"), _matto_last_bonus(rules))
-    yield Told("sto_bene_mode", _("“I am well”"), str(AccusaMode(rules.sto_bene_mode).label))
-    yield Told("miseria_mode", _("Miseries"), str(AccusaMode(rules.miseria_mode).label))
-    yield Told("cappotto_defence", _("Cappotto"), cappotto(rules))
-    yield Told("target_without_honours", _("Target"), targets(rules))
-    yield Told("stake_per_point", str(SETTINGS["stake_per_point"]).capitalize(), _stake(rules))
+def contract_lines() -> Iterator[RecordFact]:
+    """What no profile changes."""
+    yield RecordFact("contracts", _("Contracts"), multipliers_text())
 
 
-def contracts() -> str:
+def multipliers_text() -> str:
     return ", ".join(
         _("%(contract)s × %(value)s, premium %(premium)s")
         % {
-            "contract": SHORT_CONTRACTS[VolteContract(contract)],
+            "contract": SHORT_CONTRACTS[contract],
             "value": MULTIPLIERS[contract],
             "premium": PREMIUMS[contract],
         }
@@ -42,30 +27,26 @@ def contracts() -> str:
     )
 
 
-def _counted_points(rules: VolteRules) -> str:
+def counted_points(rules: VolteRules) -> str:
     if rules.counted_points is CountedPoints.DIFFERENCE:
         return _("those beyond the target, or short of it")
     return _("all points of the side that wins")
 
 
-def _premium_timing(rules: VolteRules) -> str:
+def premium_timing(rules: VolteRules) -> str:
     """With the one example of tarocco_volte.md §9: won by 6 at two times."""
     if rules.premium_timing is PremiumTiming.BEFORE:
         return _("added before multiplying: by 6 at two times (6 + 50) × 2 = 112")
     return _("added after multiplying: by 6 at two times 6 × 2 + 50 = 62")
 
 
-def _bonus_in_target(rules: VolteRules) -> str:
+def bonus_in_target(rules: VolteRules) -> str:
     if rules.bonus_in_target:
         return _("counted with the points that are compared with the target")
     return _("added to the base, the target is compared with card points only")
 
 
-def _bonus_scope(rules: VolteRules) -> str:
-    return _("only the taker") if rules.bonus_scope is BonusScope.TAKER else _("both sides")
-
-
-def _matto_last_bonus(rules: VolteRules) -> str:
+def matto_last_bonus(rules: VolteRules) -> str:
     return str(rules.matto_last_bonus) if rules.matto_last_bonus else _("not counted")
 
 
@@ -84,7 +65,7 @@ def targets(rules: VolteRules) -> str:
     }
 
 
-def _stake(rules: VolteRules) -> str:
+def stake_per_point(rules: VolteRules) -> str:
     if not rules.stake_per_point:
         return _("points only")
     return _("%(amount)s, in the smallest unit of the money") % {"amount": rules.stake_per_point}

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 from clubs.core.games import Rules
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.scoring import TARGETS
-from clubs.games.volte.queries.rules import volte_words
-from clubs.queries.deals.blank_sheets import lines_of
+from clubs.games.volte.queries.settings import VOLTE_SETTINGS
+from clubs.queries.deals.blank_sheets import rule_lines
 from clubs.queries.deals.slip_papers import SlipColumn, SlipHelp, Width
 
 
@@ -21,4 +21,4 @@ def volte_slip(rules: Rules) -> SlipHelp:
     targets = {0: volte(rules).target_without_honours, **TARGETS}
     label = _("To pass with %(counts)s honours") % {"counts": ", ".join(map(str, sorted(targets)))}
     passed = (label, ", ".join(str(targets[count]) for count in sorted(targets)))
-    return SlipHelp(columns, (passed, *lines_of(volte_words(rules), ["contracts"])))
+    return SlipHelp(columns, (passed, *rule_lines(VOLTE_SETTINGS.told(rules), ["contracts"])))

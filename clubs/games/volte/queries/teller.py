@@ -2,21 +2,21 @@
 
 from collections.abc import Sequence
 
-from clubs.choices import VolteContract
-from clubs.core.deals import Kind
+from clubs.core.deals import RecordKind
 from clubs.core.games import JsonObject, Rules
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.records import Contract
 from clubs.games.volte.core.scoring import MULTIPLIERS
-from clubs.games.volte.queries.calculation import Calculation
+from clubs.games.volte.queries.calculation import VolteCalculation
 from clubs.games.volte.queries.words import (
+    CONTRACTS,
     SAID_CONTRACTS,
     SHORT_CONTRACTS,
-    deal_marks,
-    told_played,
-    told_void,
+    volte_marks,
+    volte_record_facts,
+    volte_void_facts,
 )
-from clubs.queries.deals.stories import CalcLine, Mark, Names, Told
+from clubs.queries.deals.stories import CalcLine, Mark, Names, RecordFact
 
 MOST_PIPS = 8  # more dots than that nobody counts at a glance
 
@@ -25,16 +25,16 @@ class VolteTeller:
     """Stateless; see Teller."""
 
     def marks(self, record: JsonObject, names: Names) -> tuple[Mark, ...]:
-        return tuple(deal_marks(record, names))
+        return tuple(volte_marks(record, names))
 
     def contract_label(self, contract: str) -> str:
-        return str(VolteContract(contract).label)
+        return str(CONTRACTS[Contract(contract)])
 
     def short_contract(self, contract: str) -> str:
-        return str(SHORT_CONTRACTS[VolteContract(contract)])
+        return str(SHORT_CONTRACTS[Contract(contract)])
 
     def said_contract(self, contract: str) -> str:
-        return str(SAID_CONTRACTS[VolteContract(contract)])
+        return str(SAID_CONTRACTS[Contract(contract)])
 
     def pips(self, contract: str, rules: Rules) -> int:
         multiplier = MULTIPLIERS[Contract(contract)]
@@ -50,8 +50,8 @@ class VolteTeller:
         rules = volte(rules)
         if any(line["code"] == "void" for line in lines):
             return ()
-        return tuple(Calculation(lines, record, rules, names).lines())
+        return tuple(VolteCalculation(lines, record, rules, names).lines())
 
-    def told(self, record: JsonObject, names: Names) -> tuple[Told, ...]:
-        tell = told_void if record.get("kind") == Kind.VOID else told_played
+    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
+        tell = volte_void_facts if record.get("kind") == RecordKind.VOID else volte_record_facts
         return tuple(told for told in tell(record, names) if told.value)

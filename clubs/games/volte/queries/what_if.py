@@ -13,32 +13,34 @@ from clubs.games.volte.core.scoring import TARGETS
 from clubs.games.volte.queries.words import BAGATTO_SIDES, CAPPOTTI, MATTO_SIDES, accusa_text
 from clubs.queries.deals.breakdown import contract_label
 from clubs.queries.deals.deals import DealTable, Record
-from clubs.queries.deals.what_if import STEPS, TAKER, Change
+from clubs.queries.deals.what_if import STEPS, TAKER, Alternative
 
 
 def volte_changes(
     table: DealTable, rules: Rules, record: Record
-) -> Iterator[tuple[str, Iterable[Change]]]:
+) -> Iterator[tuple[str, Iterable[Alternative]]]:
     rules = volte(rules)
-    yield _("Points"), _point_changes(table, rules, record)
+    yield _("Points"), _volte_point_changes(table, rules, record)
     yield _("Honours at the start"), _honour_changes(rules, record)
-    yield _("Contract"), _contract_changes()
-    yield _("Bonuses"), _bonus_changes(rules, record)
+    yield _("Contract"), _volte_contract_changes()
+    yield _("Bonuses"), _volte_bonus_changes(rules, record)
     yield _("Declarations"), _accusa_changes(table, record)
 
 
-def _point_changes(table: DealTable, rules: VolteRules, record: Record) -> Iterator[Change]:
+def _volte_point_changes(
+    table: DealTable, rules: VolteRules, record: Record
+) -> Iterator[Alternative]:
     """Some more and some less, the draw at the target, and both sides of it."""
     facts = VOLTE.judge(table.uuids, rules, record).facts
     now = record["points"] if "points" in record else PACK - record["defence_points"]
     margin = facts.margin or 0
-    draw = now - margin if facts.made else now + margin
+    draw = now - margin if facts.is_made else now + margin
     for points in sorted({draw - 1, draw, draw + 1, *(now + step for step in STEPS)} - {now}):
         label = _("%(points)s points") % {"points": points}
-        yield Change(label, {"points": points, "defence_points": None})
+        yield Alternative(label, {"points": points, "defence_points": None})
 
 
-def _honour_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
+def _honour_changes(rules: VolteRules, record: Record) -> Iterator[Alternative]:
     for honours in (record["honours"] - 1, record["honours"] + 1):
         if 0 <= honours <= max(TARGETS):
             label = ngettext(
@@ -47,34 +49,34 @@ def _honour_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
                 honours,
             )
             target = TARGETS.get(honours, rules.target_without_honours)
-            yield Change(label % {"honours": honours, "target": target}, {"honours": honours})
+            yield Alternative(label % {"honours": honours, "target": target}, {"honours": honours})
 
 
-def _contract_changes() -> Iterator[Change]:
+def _volte_contract_changes() -> Iterator[Alternative]:
     for contract in Contract:
-        yield Change(contract_label("volte", contract), {"contract": contract.value})
+        yield Alternative(contract_label("volte", contract), {"contract": contract.value})
 
 
-def _bonus_changes(rules: VolteRules, record: Record) -> Iterator[Change]:
+def _volte_bonus_changes(rules: VolteRules, record: Record) -> Iterator[Alternative]:
     """The last trick of a side that it pays, and a cappotto where the count lets one."""
     paid = tuple(Side) if rules.bonus_scope is BonusScope.BOTH else (Side.TAKER,)
     for side in paid:
-        yield Change(str(BAGATTO_SIDES[side]), {"bagatto_last": side.value})
+        yield Alternative(str(BAGATTO_SIDES[side]), {"bagatto_last": side.value})
         if rules.matto_last_bonus:
-            yield Change(str(MATTO_SIDES[side]), {"matto_last": side.value})
+            yield Alternative(str(MATTO_SIDES[side]), {"matto_last": side.value})
     if record.get("bagatto_last"):
-        yield Change(_("no Bagatto last"), {"bagatto_last": None})
+        yield Alternative(_("no Bagatto last"), {"bagatto_last": None})
     if record.get("matto_last"):
-        yield Change(_("no Matto captured last"), {"matto_last": None})
+        yield Alternative(_("no Matto captured last"), {"matto_last": None})
     for side in Side:
-        yield Change(str(CAPPOTTI[side]), {"cappotto": side.value})
+        yield Alternative(str(CAPPOTTI[side]), {"cappotto": side.value})
     if record.get("cappotto"):
-        yield Change(_("no cappotto"), {"cappotto": None})
+        yield Alternative(_("no cappotto"), {"cappotto": None})
 
 
-def _accusa_changes(table: DealTable, record: Record) -> Iterator[Change]:
+def _accusa_changes(table: DealTable, record: Record) -> Iterator[Alternative]:
     if record.get("accuse"):
-        yield Change(_("no declaration"), {"accuse": None})
+        yield Alternative(_("no declaration"), {"accuse": None})
         return
     defender = table.uuids[-1]
     for player, kind in (
@@ -83,4 +85,4 @@ def _accusa_changes(table: DealTable, record: Record) -> Iterator[Change]:
         (defender, AccusaKind.MISERIA),
     ):
         accusa = {"player": player, "kind": kind.value}
-        yield Change(accusa_text(player, kind, table.names), {"accuse": [accusa]})
+        yield Alternative(accusa_text(player, kind, table.names), {"accuse": [accusa]})

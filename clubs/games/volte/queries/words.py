@@ -8,26 +8,62 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from clubs.choices import AccusaKind, VolteContract, VolteSide, VolteVoidReason
+from clubs.choices import Labels, void_label
+from clubs.core.deals import OTHER
 from clubs.core.games import JsonObject
-from clubs.games.volte.core.records import Side
-from clubs.queries.deals.stories import Mark, Names, Told, told_frame
+from clubs.games.volte.core.records import AccusaKind, Contract, Side
+from clubs.games.volte.core.rules import AccusaMode, BonusScope, CountedPoints, PremiumTiming
+from clubs.queries.deals.stories import Mark, Names, RecordFact, told_frame
 
+CONTRACTS: Labels = {
+    Contract.LISCIO: gettext_lazy("Plain"),
+    Contract.DUE: gettext_lazy("Two times"),
+    Contract.QUATTRO: gettext_lazy("Four times"),
+    Contract.OTTO: gettext_lazy("Eight times"),
+    Contract.DODICI: gettext_lazy("Twelve times"),
+}
+SIDES: Labels = {
+    Side.TAKER: pgettext_lazy("volte", "taker"),
+    Side.DEFENCE: pgettext_lazy("volte", "defence"),
+}
+ACCUSA_KINDS: Labels = {
+    AccusaKind.TRIONFI_10: gettext_lazy("I am well: 10 trumps"),
+    AccusaKind.TRIONFI_13: gettext_lazy("I am well: 13 trumps"),
+    AccusaKind.TRIONFI_15: gettext_lazy("I am well: 15 trumps"),
+    AccusaKind.MISERIA: gettext_lazy("misery"),
+    AccusaKind.MISERIA_NERA: gettext_lazy("black misery"),
+}
+COUNTED_POINTS: Labels = {
+    CountedPoints.DIFFERENCE: gettext_lazy("those beyond the target"),
+    CountedPoints.TOTALS: gettext_lazy("all of the winning side"),
+}
+PREMIUM_TIMINGS: Labels = {
+    PremiumTiming.BEFORE: gettext_lazy("before multiplying"),
+    PremiumTiming.AFTER: gettext_lazy("after multiplying"),
+}
+BONUS_SCOPES: Labels = {
+    BonusScope.TAKER: gettext_lazy("only the taker"),
+    BonusScope.BOTH: gettext_lazy("both sides"),
+}
+ACCUSA_MODES: Labels = {
+    AccusaMode.WINNERS: gettext_lazy("only for the side that wins the deal"),
+    AccusaMode.INDIVIDUAL: gettext_lazy("for the player who declares, from the others"),
+}
 # As on the chips of deal entry.
 SHORT_CONTRACTS = {
-    VolteContract.LISCIO: pgettext_lazy("volte contract", "Plain"),
-    VolteContract.DUE: pgettext_lazy("volte contract", "Two"),
-    VolteContract.QUATTRO: pgettext_lazy("volte contract", "Four"),
-    VolteContract.OTTO: pgettext_lazy("volte contract", "Eight"),
-    VolteContract.DODICI: pgettext_lazy("volte contract", "Twelve"),
+    Contract.LISCIO: pgettext_lazy("volte contract", "Plain"),
+    Contract.DUE: pgettext_lazy("volte contract", "Two"),
+    Contract.QUATTRO: pgettext_lazy("volte contract", "Four"),
+    Contract.OTTO: pgettext_lazy("volte contract", "Eight"),
+    Contract.DODICI: pgettext_lazy("volte contract", "Twelve"),
 }
 # As it is said after a name: lower case where the language wants it.
 SAID_CONTRACTS = {
-    VolteContract.LISCIO: pgettext_lazy("contract in a sentence", "Plain"),
-    VolteContract.DUE: pgettext_lazy("contract in a sentence", "Two times"),
-    VolteContract.QUATTRO: pgettext_lazy("contract in a sentence", "Four times"),
-    VolteContract.OTTO: pgettext_lazy("contract in a sentence", "Eight times"),
-    VolteContract.DODICI: pgettext_lazy("contract in a sentence", "Twelve times"),
+    Contract.LISCIO: pgettext_lazy("contract in a sentence", "Plain"),
+    Contract.DUE: pgettext_lazy("contract in a sentence", "Two times"),
+    Contract.QUATTRO: pgettext_lazy("contract in a sentence", "Four times"),
+    Contract.OTTO: pgettext_lazy("contract in a sentence", "Eight times"),
+    Contract.DODICI: pgettext_lazy("contract in a sentence", "Twelve times"),
 }
 BAGATTO_SIDES = {
     Side.TAKER: gettext_lazy("Bagatto last for the taker"),
@@ -50,7 +86,7 @@ ACCUSE = {
 }
 
 
-def deal_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
+def volte_marks(record: JsonObject, names: Names) -> Iterator[Mark]:
     """The last trick, a cappotto and what was declared, in the order in which they are counted."""
     if side := record.get("bagatto_last"):
         yield Mark("pab", _("Bagatto last"), str(BAGATTO_SIDES[Side(side)]))
@@ -70,24 +106,25 @@ def _accuse_text(accuse: Sequence[JsonObject], names: Names) -> str:
     return "; ".join(accusa_text(accusa["player"], accusa["kind"], names) for accusa in accuse)
 
 
-def told_void(record: JsonObject, names: Names) -> Iterator[Told]:
-    reason = VolteVoidReason(record["void_reason"])
+def volte_void_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
+    reason = record["void_reason"]
     # A deal that was taken back: the action says so already.
-    is_undone = reason is VolteVoidReason.OTHER
-    yield Told("kind", _("Void"), "" if is_undone else str(reason.label))
+    yield RecordFact("kind", _("Void"), "" if reason == OTHER else void_label(reason))
     yield from told_frame(record, names)
 
 
-def told_played(record: JsonObject, names: Names) -> Iterator[Told]:
-    yield Told("taker", pgettext("volte", "Taker"), names.get(record["taker"], "?"))
-    yield Told("contract", _("Contract"), str(VolteContract(record["contract"]).label))
-    yield Told("honours", _("Honours at the start"), str(record["honours"]))
-    yield Told("points", _("Points of the taker"), _count_text(record, "points"))
-    yield Told("defence_points", _("Points of the defence"), _count_text(record, "defence_points"))
-    yield Told("bagatto_last", _("Bagatto last"), _side_text(record, "bagatto_last"))
-    yield Told("matto_last", _("Matto captured last"), _side_text(record, "matto_last"))
-    yield Told("cappotto", _("Cappotto"), _side_text(record, "cappotto"))
-    yield Told("accuse", _("Declarations"), _accuse_text(record.get("accuse") or (), names))
+def volte_record_facts(record: JsonObject, names: Names) -> Iterator[RecordFact]:
+    yield RecordFact("taker", pgettext("volte", "Taker"), names.get(record["taker"], "?"))
+    yield RecordFact("contract", _("Contract"), str(CONTRACTS[Contract(record["contract"])]))
+    yield RecordFact("honours", _("Honours at the start"), str(record["honours"]))
+    yield RecordFact("points", _("Points of the taker"), _count_text(record, "points"))
+    yield RecordFact(
+        "defence_points", _("Points of the defence"), _count_text(record, "defence_points")
+    )
+    yield RecordFact("bagatto_last", _("Bagatto last"), _side_text(record, "bagatto_last"))
+    yield RecordFact("matto_last", _("Matto captured last"), _side_text(record, "matto_last"))
+    yield RecordFact("cappotto", _("Cappotto"), _side_text(record, "cappotto"))
+    yield RecordFact("accuse", _("Declarations"), _accuse_text(record.get("accuse") or (), names))
     yield from told_frame(record, names)
 
 
@@ -96,4 +133,4 @@ def _count_text(record: JsonObject, field: str) -> str:
 
 
 def _side_text(record: JsonObject, field: str) -> str:
-    return str(VolteSide(record[field]).label) if record.get(field) else ""
+    return str(SIDES[Side(record[field])]) if record.get(field) else ""

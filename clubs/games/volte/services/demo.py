@@ -10,22 +10,22 @@ from clubs.services.demo.evenings import DemoEvenings
 
 def _volte_evenings(names: Sequence[str]) -> list[list[Record]]:
     """Two; names are in seat order."""
-    one, two, three, four = names
+    south, east, north, west = names
     first: list[Record] = [
-        {"taker": one, "contract": "liscio", "honours": 2, "points": 47},
-        {"taker": two, "contract": "due", "honours": 1, "points": 47},
-        {"taker": four, "contract": "quattro", "honours": 1, "points": 51},
+        {"taker": south, "contract": "liscio", "honours": 2, "points": 47},
+        {"taker": east, "contract": "due", "honours": 1, "points": 47},
+        {"taker": west, "contract": "quattro", "honours": 1, "points": 51},
         {"kind": "void", "void_reason": "all_pass"},
-        {"taker": one, "contract": "due", "honours": 2, "points": 43},
-        {"taker": three, "contract": "liscio", "honours": 3, "points": 91, "cappotto": "taker"},
+        {"taker": south, "contract": "due", "honours": 2, "points": 43},
+        {"taker": north, "contract": "liscio", "honours": 3, "points": 91, "cappotto": "taker"},
     ]
     second: list[Record] = [
-        {"taker": four, "contract": "due", "honours": 0, "points": 12, "cappotto": "defence"},
-        {"taker": three, "contract": "liscio", "honours": 2, "points": 55},
-        {"taker": two, "contract": "due", "honours": 1, "points": 47}
-        | {"accuse": [{"player": one, "kind": "trionfi_10"}]},
-        {"taker": one, "contract": "liscio", "honours": 1, "points": 58},
-        {"taker": two, "contract": "liscio", "honours": 2, "points": 49},
+        {"taker": west, "contract": "due", "honours": 0, "points": 12, "cappotto": "defence"},
+        {"taker": north, "contract": "liscio", "honours": 2, "points": 55},
+        {"taker": east, "contract": "due", "honours": 1, "points": 47}
+        | {"accuse": [{"player": south, "kind": "trionfi_10"}]},
+        {"taker": south, "contract": "liscio", "honours": 1, "points": 58},
+        {"taker": east, "contract": "liscio", "honours": 2, "points": 49},
     ]
     return [first, second]
 

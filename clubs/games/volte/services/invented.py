@@ -2,7 +2,7 @@
 
 from random import Random
 
-from clubs.core.deals import Kind
+from clubs.core.deals import RecordKind
 from clubs.core.games import Rules
 from clubs.games.volte.core.game import volte
 from clubs.games.volte.core.records import AccusaKind, Contract, Side, VoidReason
@@ -28,7 +28,7 @@ def volte_deal(chance: Random, dealt: Dealt, rules: Rules) -> Record:
     if dealt.out:
         record["out"] = list(dealt.out)
     if happens(chance, ALL_PASS):
-        return {**record, "kind": Kind.VOID.value, "void_reason": VoidReason.ALL_PASS.value}
+        return {**record, "kind": RecordKind.VOID.value, "void_reason": VoidReason.ALL_PASS.value}
     weights = [share for share, _honours in CONTRACTS.values()]
     contract = chance.choices(list(CONTRACTS), weights)[0]
     honours = chance.choices(range(4), CONTRACTS[contract][1])[0]

@@ -9,7 +9,7 @@ from django.utils.datastructures import MultiValueDict
 
 from clubs.core.games import get_game
 from clubs.games.bolognese.forms.deal import BologneseDealForm
-from clubs.queries.deals.deals import DealTable, Place
+from clubs.queries.deals.deals import DealSeat, DealTable
 from tests.paths import DATA
 
 EXAMPLES = DATA / "bolognese_public.jsonl"
@@ -20,7 +20,7 @@ CONTEXT = ("totals_before", "deals_before")
 
 
 def table(dealer: str | None = "Nora", **context: Any) -> DealTable:
-    places = tuple(Place(seat, name, name, 0) for seat, name in enumerate(PLAYERS))
+    places = tuple(DealSeat(seat, name, name, 0) for seat, name in enumerate(PLAYERS))
     return DealTable(places, number=1, dealer=dealer, resting=(), context=context)
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from clubs.core.games import get_game
 from clubs.games.bolognese.core import sessions as bolognese_sessions
-from clubs.games.bolognese.core.checks import check_deal
+from clubs.games.bolognese.core.checks import check_bolognese_deal
 from clubs.games.bolognese.queries.help import bolognese_help
 from clubs.games.bolognese.queries.match import match_board, match_stories
-from clubs.games.bolognese.queries.rules import bolognese_words
+from clubs.games.bolognese.queries.settings import BOLOGNESE_SETTINGS
 from clubs.games.bolognese.queries.teller import BologneseTeller, bolognese_outcome
 from clubs.games.bolognese.queries.words import card_name, short_card
 from clubs.queries.deals.breakdown import calculation_of
@@ -184,7 +184,7 @@ def test_the_names_of_cards(code, full, short):
 
 class TestRules:
     def test_every_setting_is_told(self):
-        keys = [line.key for line in bolognese_words(RULES)]
+        keys = [line.key for line in BOLOGNESE_SETTINGS.told(RULES)]
 
         settings = ["end", "tie", "call_out", "accuso_doubling", "adjacent_counters"]
         assert keys == ["sequences", "cricche", "scartini", *settings]
@@ -204,7 +204,7 @@ class TestRules:
         ],
     )
     def test_a_setting_in_words(self, rules, key, text):
-        words = {line.key: line.value for line in bolognese_words(GAME.read_rules(rules))}
+        words = BOLOGNESE_SETTINGS.by_key(GAME.read_rules(rules))
 
         assert words[key] == text
 
@@ -263,9 +263,9 @@ class TestMatch:
 
         def look(players, rules, record):
             looked_at.append(record)
-            return check_deal(players, rules, record)
+            return check_bolognese_deal(players, rules, record)
 
-        monkeypatch.setattr(bolognese_sessions, "check_deal", look)
+        monkeypatch.setattr(bolognese_sessions, "check_bolognese_deal", look)
         records = dict.fromkeys([1, 2, 4], example("b06"))
 
         assert match_stories(GAME.read_rules({"target": 400}), records, NAMES) == [

@@ -4,11 +4,11 @@ import pytest
 from django.http import QueryDict
 
 from clubs.core.games import get_game
-from clubs.forms.deals.bulk import Frame
+from clubs.forms.deals.bulk import BulkContext
 from clubs.forms.tables.bulk_grid import BulkGrid
 from clubs.games.volte.forms.bulk import VolteBulkRow
-from clubs.queries.deals.bulk import Pile
-from clubs.queries.deals.deals import DealTable, Place, who_rests
+from clubs.queries.deals.bulk import BulkTable
+from clubs.queries.deals.deals import DealSeat, DealTable, who_rests
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -19,12 +19,12 @@ V01 = ("1", "L", "2", "47")  # (6+25)·1 = 31 a defender
 
 def frame(seat_count=4, rules=None):
     """Players are called n0, n1, …; n0 deals first."""
-    places = tuple(Place(seat, f"n{seat}", NAMES[seat], 0) for seat in range(seat_count))
+    places = tuple(DealSeat(seat, f"n{seat}", NAMES[seat], 0) for seat in range(seat_count))
     uuids = [place.uuid for place in places]
     keys = {name.lower(): seat for seat, name in enumerate(NAMES[:seat_count])}
-    pile = Pile(DealTable(places, 1, "n0", who_rests(uuids, "n0", seat_count - 4)), 1, keys)
+    pile = BulkTable(DealTable(places, 1, "n0", who_rests(uuids, "n0", seat_count - 4)), 1, keys)
     game = get_game("volte")
-    return Frame(pile, game, game.read_rules(rules))
+    return BulkContext(pile, game, game.read_rules(rules))
 
 
 def grid(*rows, at=None):

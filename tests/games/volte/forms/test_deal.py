@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from clubs.core.games import get_game
 from clubs.games.volte.forms.deal import VolteDealForm
-from clubs.queries.deals.deals import DealTable, Place
+from clubs.queries.deals.deals import DealSeat, DealTable
 from tests.paths import DATA
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -24,7 +24,7 @@ REFUSED = [
 
 def table(players=FOUR, *resting: str) -> DealTable:
     """Players are called in the record as on the chips; nobody has won anything yet."""
-    places = tuple(Place(seat, name, name, 0) for seat, name in enumerate(players))
+    places = tuple(DealSeat(seat, name, name, 0) for seat, name in enumerate(players))
     return DealTable(places, number=1, dealer=players[0], resting=resting)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from clubs.choices import void_label
 from clubs.core.games import get_game
-from clubs.games.volte.queries.rules import volte_words
+from clubs.games.volte.queries.settings import VOLTE_SETTINGS
 from clubs.games.volte.queries.teller import VolteTeller
 from clubs.queries.deals.breakdown import result_text
 from clubs.queries.deals.field_help import field_help
@@ -258,7 +258,9 @@ class TestWords:
 
 class TestRules:
     def test_the_default_profile_setting_by_setting(self):
-        told = {line.key: line.value for line in volte_words(get_game("volte").read_rules(None))}
+        told = {
+            line.key: line.value for line in VOLTE_SETTINGS.told(get_game("volte").read_rules(None))
+        }
 
         assert told == {
             "contracts": "Plain × 1, premium 25, Two × 2, premium 50, Four × 4, premium 100,"
@@ -269,7 +271,7 @@ class TestRules:
             "bonus_scope": "only the taker",
             "matto_last_bonus": "5",
             "sto_bene_mode": "only for the side that wins the deal",
-            "miseria_mode": "for who declares, from the others",
+            "miseria_mode": "for the player who declares, from the others",
             "cappotto_defence": "500 for either side, never multiplied",
             "target_without_honours": "36 with 3 honours, 41 with 2, 51 with 1, 56 with none",
             "stake_per_point": "points only",
@@ -289,10 +291,10 @@ class TestRules:
             "target_without_honours": 52,
             "stake_per_point": 5,
         }
-        usual = {line.key: line.value for line in volte_words(game.read_rules(None))}
+        usual = VOLTE_SETTINGS.by_key(game.read_rules(None))
 
         for name, value in other.items():
-            told = volte_words(game.read_rules({"base": "volte", name: value}))
+            told = VOLTE_SETTINGS.told(game.read_rules({"base": "volte", name: value}))
             assert [line.key for line in told if line.value != usual[line.key]] == [name]
 
     def test_in_a_line(self):

@@ -39,7 +39,7 @@ def test_points_with_the_draw_at_the_target_and_both_sides_of_it():
         "50 points": 1428,
         "55 points": 1488,
     }
-    assert [(b.made, b.result) for b in story.groups[0].branches][:3] == [
+    assert [(b.is_made, b.result) for b in story.groups[0].branches][:3] == [
         (False, "down by 1"),
         (None, "draw"),
         (True, "made by 1"),

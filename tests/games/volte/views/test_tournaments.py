@@ -24,8 +24,8 @@ from clubs.services.errors import TournamentRefused
 from clubs.services.files.checks import check_chains, check_sittings
 from clubs.services.tournaments.entries.comings import late_arrival, withdraw
 from clubs.services.tournaments.imports import import_tournament
-from clubs.services.tournaments.rounds.seatings import dissolve, fill_chart, give_bye, move
-from clubs.services.tournaments.rounds.slips import Typed, type_slip
+from clubs.services.tournaments.rounds.seatings import dissolve, fill_chart, give_bye, move_player
+from clubs.services.tournaments.rounds.typed_slips import Typed, type_slip
 from tests import page_forms
 from tests.cast import Cast
 from tests.hall import Hall
@@ -402,7 +402,7 @@ class TestChangesOfAPublishedRound:
 
         for change, told, code in (
             (give_bye, (player,), "table_too_small"),
-            (move, (player, second.table_number), "table_not_open"),
+            (move_player, (player, second.table_number), "table_not_open"),
         ):
             with pytest.raises((TournamentRefused, SeatingRefused)) as refusal:
                 change(hall.arbiter, hall.reread(), 1, *told, request_id=uuid4())
@@ -443,7 +443,7 @@ class TestChangesOfAPublishedRound:
         page = arbiter.get(f"/g/{hall.tournament.uuid}/r/1/seating/")
         assertNotContains(page, 'value="move-1"')  # full
         moved = hall.seated(hall.tables()[0])[0]
-        move(hall.arbiter, hall.reread(), 1, moved, 2, request_id=uuid4())
+        move_player(hall.arbiter, hall.reread(), 1, moved, 2, request_id=uuid4())
         assert self.sizes(hall) == [4, 5, 4]
 
     def test_fours_alone_take_nobody_in(self, club):
