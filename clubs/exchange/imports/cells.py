@@ -1,6 +1,6 @@
 """What the columns of a game are made of: how a record becomes cells, and cells a record.
 
-Each game has one DealColumns in a room of its own; clubs/exchange/games.py has them all.
+Each game has one DealColumns in its own folder; clubs/exchange/games.py lists them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,7 +13,7 @@ from clubs.core.games import JsonObject
 from clubs.core.problems import Problem
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import Head
-from clubs.exchange.imports.lines import Line
+from clubs.exchange.imports.lines import ImportLine
 from clubs.exchange.imports.values import name_key
 from clubs.exchange.spreadsheets import Cell
 
@@ -41,12 +41,8 @@ class Named:
     objects: tuple[str, ...] = ()
 
 
-def _by_its_name(column: str) -> tuple[str, ...]:
-    return (column,)
-
-
 def first_part(problem: Problem) -> str:
-    """`poignees[0].player` is in the column `poignees`."""
+    """The column of a problem of a list: `poignees[0].player` is in `poignees`."""
     return (problem.field or "").partition("[")[0].partition(".")[0]
 
 
@@ -69,48 +65,48 @@ class DealColumns:
     marks: frozenset[str]
     sample: tuple[str, ...]
     void_reasons: Mapping[str, str]
-    read: Callable[[Line, Seats], dict[str, Any]]
+    read: Callable[[ImportLine, Seats], dict[str, Any]]
     cells: Callable[[JsonObject], Cells]
     named: Named
-    read_void: Callable[[Line, Seats], dict[str, Any]] = lambda _line, _seats: {}
+    read_void: Callable[[ImportLine, Seats], dict[str, Any]] = lambda _line, _seats: {}
     column_of: Callable[[Problem], str] = first_part
     sides: tuple[str, ...] = ()
-    path_of: Callable[[str], tuple[str, ...]] = _by_its_name
+    path_of: Callable[[str], tuple[str, ...]] = lambda column: (column,)
     codes: Mapping[str, tuple[Mapping[str, str], Mapping[str, Any]]] = field(default_factory=dict)
 
 
-def seated(line: Line, column: str, seats: Seats, code: str = "player_unknown") -> str | None:
-    """Who sits at the table by the name that stands there; another one is refused."""
+def seated(line: ImportLine, column: str, seats: Seats, code: str = "player_unknown") -> str | None:
+    """The player at the table whose name stands in this column; another name is refused."""
     name = line.text(column)
     if not name:
         return None
-    found = seats.get(name_key(name))
-    if found is None:
+    player = seats.get(name_key(name))
+    if player is None:
         line.refuse(column, code, name=name)
-    return found
+    return player
 
 
-def _seated_all(line: Line, column: str, seats: Seats) -> list[str]:
-    found = []
-    for name in values.parts(line.text(column)):
+def _seated_all(line: ImportLine, column: str, seats: Seats) -> list[str]:
+    players = []
+    for name in values.split_list(line.text(column)):
         if name_key(name) in seats:
-            found.append(seats[name_key(name)])
+            players.append(seats[name_key(name)])
         else:
             line.refuse(column, "player_unknown", name=name)
-    return found
+    return players
 
 
-def read_out(line: Line, seats: Seats) -> dict[str, Any]:
-    """Who sat out, also of a void deal."""
+def read_out(line: ImportLine, seats: Seats) -> dict[str, Any]:
+    """The players who sat out, of a void deal too."""
     return {"out": _seated_all(line, "out", seats)}
 
 
 def pairs(
-    line: Line, column: str, seats: Seats, words: Mapping[str, str], field: str, default: str
+    line: ImportLine, column: str, seats: Seats, words: Mapping[str, str], field: str, default: str
 ) -> list[dict[str, str]]:
-    """`name:word|…`; without a word the default is meant, if there is one."""
-    found = []
-    for part in values.parts(line.text(column)):
+    """The entries of a cell `name:word|…`. Without a word the default is meant, if there is one."""
+    entries = []
+    for part in values.split_list(line.text(column)):
         name, _colon, said = part.partition(":")
         code = values.word(words, said.strip()) if said.strip() else default
         player = seats.get(name_key(name))
@@ -120,15 +116,15 @@ def pairs(
             allowed = tuple(f"{name.strip()}:{code}" for code in dict.fromkeys(words.values()))
             line.refuse(column, "value_not_allowed", allowed=allowed)
         else:
-            found.append({"player": player, field: code})
-    return found
+            entries.append({"player": player, field: code})
+    return entries
 
 
 def joined_pairs(entries: Iterable[Mapping[str, Any]] | None, field: str) -> str:
     return joined(f"{one['player']}:{one[field]}" for one in entries or ())
 
 
-def flag(line: Line, column: str) -> bool:
+def is_yes(line: ImportLine, column: str) -> bool:
     return line.code(column, values.YES_NO) == "yes"
 
 

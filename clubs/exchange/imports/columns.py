@@ -1,4 +1,4 @@
-"""What the columns of a file are: kinds of files, heads, and a header that was understood."""
+"""The columns of a file: kinds of files, headings, and a header that was understood."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ SCORE = "score:"  # a column of the scores of one player, `score: NAME`
 IGNORED = "-"  # a header that was looked at and left out
 
 
-class Kind(StrEnum):
+class ImportKind(StrEnum):
     MEMBERS = "members"
     TOTALS = "totals"
     DEALS = "deals"
@@ -16,8 +16,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a column is called: on pages, lazily translated, and in files besides its own name,
-    separated by commas, in any of the languages."""
+    """A heading of a column: label for pages, translated when it is shown; names are the other
+    words that files use for it in any language, separated by commas."""
 
     label: Any
     names: str = ""
@@ -31,7 +31,7 @@ class Columns:
     missing are the columns that are needed and not there. game is that of a list of deals.
     """
 
-    kind: Kind
+    kind: ImportKind
     header: tuple[str, ...]
     of: tuple[str, ...]
     missing: tuple[str, ...]
@@ -46,7 +46,7 @@ class Columns:
     @property
     def is_wide(self) -> bool:
         """Totals with a column for each evening."""
-        return self.kind is Kind.TOTALS and "date" not in self.of
+        return self.kind is ImportKind.TOTALS and "date" not in self.of
 
     def index(self) -> dict[str, int]:
         """The place of each column that is used."""

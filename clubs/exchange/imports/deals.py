@@ -11,15 +11,21 @@ from typing import Any
 from uuid import UUID
 
 from clubs.core import plain_scores
-from clubs.core.deals import OTHER, Kind
+from clubs.core.deals import OTHER, RecordKind
 from clubs.core.fields import says_something
 from clubs.core.games import JsonObject, get_game
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import values
 from clubs.exchange.imports.cells import Cells, DealColumns, Seats, seated
 from clubs.exchange.imports.columns import SCORE, Columns
-from clubs.exchange.imports.lines import Line, lines_of
-from clubs.exchange.imports.shape import ImportedDeal, ImportedFile, ImportedTable, RowError, Sheet
+from clubs.exchange.imports.lines import ImportLine, sheet_lines
+from clubs.exchange.imports.shape import (
+    ImportedDeal,
+    ImportedFile,
+    ImportedTable,
+    ImportSheet,
+    RowError,
+)
 from clubs.exchange.imports.values import DateOrder, name_key, person_key
 
 # What lists of every game have: before the columns of the game, and after them. At the end stands
@@ -30,13 +36,14 @@ LABEL = "Import"  # of plain scores that are not told what they are
 
 
 def columns_of(game: str) -> tuple[str, ...]:
-    """Those of an export, in its order."""
+    """The columns of an export of this game, in their order."""
     return (*FIRST, *FILES[game].deals.heads, *LAST)
 
 
 @dataclass(slots=True)
-class Draft:
-    """A table while its rows are read. seats are the last that were told, first the first."""
+class DraftTable:
+    """A table while its rows are read. seats are those of the last row that had any, first those of
+    the first row."""
 
     label: str
     day: date
@@ -45,11 +52,11 @@ class Draft:
     deals: list[ImportedDeal] = field(default_factory=list)
 
 
-def read_deals(sheet: Sheet, columns: Columns, order: DateOrder) -> ImportedFile:
+def read_deal_list(sheet: ImportSheet, columns: Columns, order: DateOrder) -> ImportedFile:
     """Tables in the order of their first rows; rows with the same date and table are one table."""
-    drafts: dict[str, Draft] = {}
+    drafts: dict[str, DraftTable] = {}
     errors: list[RowError] = []
-    for line in lines_of(sheet, columns):
+    for line in sheet_lines(sheet, columns):
         _read_line(line, order, drafts, columns.game)
         errors += line.errors
     tables = (
@@ -60,15 +67,18 @@ def read_deals(sheet: Sheet, columns: Columns, order: DateOrder) -> ImportedFile
     return ImportedFile(tuple(tables), tuple(errors), game=columns.game)
 
 
-def _read_line(line: Line, order: DateOrder, drafts: dict[str, Draft], game: str) -> None:
-    """One deal into its table; a row with errors tells no deal."""
+def _read_line(
+    line: ImportLine, order: DateOrder, drafts: dict[str, DraftTable], game: str
+) -> None:
+    """Add the deal of a row to its table. A row with errors adds none."""
     day = line.day("date", order)
     if day is None:
         return
     label = " ".join(filter(None, [line.text("evening"), line.text("table")]))
     key = table_key(day, label)
-    players = _players_of(line, get_game(game).seat_counts)
-    draft = drafts.setdefault(key, Draft(label, day))
+    players = _read_seated_names(line, get_game(game).seat_counts)
+    # A row without players has those of the row above it at the same table, not in the file.
+    draft = drafts.setdefault(key, DraftTable(label, day))
     draft.seats = players or draft.seats
     draft.first = draft.first or players
     if not draft.seats:
@@ -84,9 +94,9 @@ def table_key(day: date, label: str) -> str:
     return f"{day.isoformat()}|{name_key(label)}"
 
 
-def _players_of(line: Line, counts: Sequence[int]) -> tuple[str, ...]:
-    """Who sits there, in seat order; empty where the row does not say, or says it wrongly."""
-    names = values.parts(line.text("players"))
+def _read_seated_names(line: ImportLine, counts: Sequence[int]) -> tuple[str, ...]:
+    """The players of a row in seat order; empty where the row has none, or wrong ones."""
+    names = values.split_list(line.text("players"))
     keys = [person_key(name) for name in names]
     twice = next((name for n, name in enumerate(names) if keys[n] in keys[:n]), None)
     if twice is not None:
@@ -98,17 +108,17 @@ def _players_of(line: Line, counts: Sequence[int]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _deal_of(line: Line, players: Sequence[str], game: DealColumns) -> ImportedDeal:
+def _deal_of(line: ImportLine, players: Sequence[str], game: DealColumns) -> ImportedDeal:
     seats = {name_key(name): name for name in players}
     kind = line.code("kind", values.KINDS)
     reason = line.code("void_reason", game.void_reasons)
-    scores = _scores_of(line, seats)
+    scores = _row_scores(line, seats)
     common = {"dealer": seated(line, "dealer", seats), "note": line.text("note") or None}
     if kind == plain_scores.KIND:
-        record = {**_plain_record(line, scores), **common}
+        record = {**_scores_record(line, scores), **common}
         scores = {}
-    elif kind == Kind.VOID or reason:
-        void = {"kind": Kind.VOID.value, "void_reason": reason or OTHER}
+    elif kind == RecordKind.VOID or reason:
+        void = {"kind": RecordKind.VOID.value, "void_reason": reason or OTHER}
         record = {**void, **game.read_void(line, seats), **common}
     else:
         record = {**game.read(line, seats), **common}
@@ -122,7 +132,7 @@ def _deal_of(line: Line, players: Sequence[str], game: DealColumns) -> ImportedD
     )
 
 
-def _plain_record(line: Line, scores: Mapping[str, int]) -> dict[str, Any]:
+def _scores_record(line: ImportLine, scores: Mapping[str, int]) -> dict[str, Any]:
     return {
         "kind": plain_scores.KIND,
         "label": (line.text("label") or LABEL)[: plain_scores.LABEL_LENGTH],
@@ -130,15 +140,15 @@ def _plain_record(line: Line, scores: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def _sides_of(line: Line, columns: Sequence[str]) -> dict[str, int] | None:
-    """What the file says each side made."""
-    told = {column: line.whole(column) for column in columns}
-    return {column: made for column, made in told.items() if made is not None} or None
+def _sides_of(line: ImportLine, columns: Sequence[str]) -> dict[str, int] | None:
+    """The points of each side, where the file has them."""
+    points = {column: line.whole(column) for column in columns}
+    return {column: made for column, made in points.items() if made is not None} or None
 
 
-def _scores_of(line: Line, seats: Seats) -> dict[str, int]:
-    """What the file says everybody won; a column of somebody who sits elsewhere is empty here."""
-    found = {}
+def _row_scores(line: ImportLine, seats: Seats) -> dict[str, int]:
+    """The scores of a row by player. The columns of those who sit elsewhere must be empty here."""
+    scores = {}
     for column in line.cells:
         if not column.startswith(SCORE) or not line.text(column):
             continue
@@ -147,13 +157,13 @@ def _scores_of(line: Line, seats: Seats) -> dict[str, int]:
         if score is None:
             continue
         if name_key(name) in seats:
-            found[seats[name_key(name)]] = score
+            scores[seats[name_key(name)]] = score
         elif score:
             line.refuse(column, "player_unknown", name=name)
-    return found
+    return scores
 
 
-def _uuid_of(line: Line) -> UUID | None:
+def _uuid_of(line: ImportLine) -> UUID | None:
     text = line.text("uuid")
     if not text:
         return None
@@ -167,13 +177,13 @@ def _uuid_of(line: Line) -> UUID | None:
 # The same way back: cells of a record, by column.
 
 
-def cells_of(game: str, record: JsonObject) -> Cells:
-    """What stands in the columns of a record that has names of players. Scores apart."""
+def record_cells(game: str, record: JsonObject) -> Cells:
+    """The cells of a record with names of players, by column, without the scores."""
     kind = record.get("kind")
     return {
         **FILES[game].deals.cells(record),
         "dealer": record.get("dealer"),
-        "kind": None if kind == Kind.PLAYED else kind,
+        "kind": None if kind == RecordKind.PLAYED else kind,
         "void_reason": record.get("void_reason"),
         "label": record.get("label"),
         "note": record.get("note"),

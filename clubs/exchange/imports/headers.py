@@ -13,8 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import name_key
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.columns import IGNORED, SCORE, Columns, Kind
-from clubs.exchange.imports.shape import Sheet
+from clubs.exchange.imports.columns import IGNORED, SCORE, Columns, ImportKind
+from clubs.exchange.imports.names import is_sum
+from clubs.exchange.imports.reading import FORMULA
+from clubs.exchange.imports.shape import ImportSheet
 from clubs.exchange.imports.values import looks_like_date
 
 BIRTH_YEAR = (
@@ -23,12 +25,16 @@ BIRTH_YEAR = (
     "data di nascita, nascita, nato nel, nato a nel"
 )
 
-KIND_LABELS = {Kind.MEMBERS: _("Members"), Kind.TOTALS: _("Totals"), Kind.DEALS: _("Deals")}
+KIND_LABELS = {
+    ImportKind.MEMBERS: _("Members"),
+    ImportKind.TOTALS: _("Totals"),
+    ImportKind.DEALS: _("Deals"),
+}
 
 # The columns of each kind with what they are called, besides their own name. Of deals those that
 # lists of every game have; the others are in the register of games.
-COLUMNS: dict[Kind, dict[str, str]] = {
-    Kind.MEMBERS: {
+COLUMNS: dict[ImportKind, dict[str, str]] = {
+    ImportKind.MEMBERS: {
         "name": "nom, nome, joueur, player, giocatore, member, membre, adherent, socio, "
         "nom et prenom, prenom et nom, full name, nom complet, nome e cognome",
         # Some lists write NOM Prénom in one column without any sign between.
@@ -48,7 +54,7 @@ COLUMNS: dict[Kind, dict[str, str]] = {
         "public_name": "nom public, nom sur les pages publiques, nome pubblico, "
         "nome sulle pagine pubbliche, name on public pages",
     },
-    Kind.TOTALS: {
+    ImportKind.TOTALS: {
         "player": "joueur, giocatore, name, nom, nome",
         "date": "jour, data, giorno",
         "score": "total de la soiree, score de la soiree, marque, punteggio, "
@@ -58,7 +64,7 @@ COLUMNS: dict[Kind, dict[str, str]] = {
         "points": "points de place, punti, punti di piazzamento",
         "total": "totaux, totale, somme, sum, somma",
     },
-    Kind.DEALS: {
+    ImportKind.DEALS: {
         "date": "jour, data, giorno",
         "evening": "soiree, serata",
         "table": "tavolo, n table, no table, numero de table",
@@ -75,10 +81,10 @@ COLUMNS: dict[Kind, dict[str, str]] = {
     },
 }
 
-NEEDED: dict[Kind, tuple[str, ...]] = {
-    Kind.MEMBERS: ("name",),
-    Kind.TOTALS: ("player",),
-    Kind.DEALS: ("date", "players"),
+NEEDED: dict[ImportKind, tuple[str, ...]] = {
+    ImportKind.MEMBERS: ("name",),
+    ImportKind.TOTALS: ("player",),
+    ImportKind.DEALS: ("date", "players"),
 }
 # Rows that are numbered: their order in the file says it already.
 COUNTERS = {"n", "no", "num", "numero", "number", "donne", "n donne", "no donne", "deal", "mano"}
@@ -88,15 +94,15 @@ SCORE_HEADER = re.compile(r"\s*(score|punteggio|points? de|marque)\s*:\s*(?P<nam
 
 
 def header_key(text: str) -> str:
-    """Without case, accents and signs."""
+    """A heading without case, accents and punctuation."""
     return " ".join(BETWEEN.sub(" ", name_key(text)).split())
 
 
 @cache
-def words_of(kind: Kind, game: str = "") -> dict[str, str]:
-    """Column by what it may be called; of a list of deals of this game."""
+def words_of(kind: ImportKind, game: str = "") -> dict[str, str]:
+    """Column by each word that it may be called. game matters for a list of deals only."""
     called = {**COLUMNS[kind]}
-    if kind is Kind.DEALS:
+    if kind is ImportKind.DEALS:
         called |= {column: head.names for column, head in FILES[game].deals.heads.items()}
     return {
         header_key(word): column
@@ -105,12 +111,12 @@ def words_of(kind: Kind, game: str = "") -> dict[str, str]:
     }
 
 
-def known_columns(kind: Kind, game: str) -> tuple[str, ...]:
+def known_columns(kind: ImportKind, game: str) -> tuple[str, ...]:
     """Every column that a file of this kind, and of this game, may have."""
     return tuple(dict.fromkeys(words_of(kind, game).values()))
 
 
-def below_titles(sheet: Sheet, knows: Callable[[str], bool]) -> Sheet:
+def below_titles(sheet: ImportSheet, knows: Callable[[str], bool]) -> ImportSheet:
     """The sheet from its header on, since clubs write a title above their lists.
 
     The header is the first row with two cells that name columns, as knows says, or one and a date;
@@ -127,101 +133,123 @@ def below_titles(sheet: Sheet, knows: Callable[[str], bool]) -> Sheet:
     return sheet
 
 
+def without_sums(sheet: ImportSheet) -> ImportSheet:
+    """The sheet without rows that sum up others: their first cell says so, and no other has words.
+
+    A formula counts as a number: CSV of some programs has it instead of its value.
+    """
+    rows = [(number, cells, list(filter(None, cells))) for number, cells in sheet.rows]
+    sums = {number for number, _cells, filled in rows if _sums_up(filled)}
+    plain_rows = [(number, cells) for number, cells, _filled in rows if number not in sums]
+    return replace(sheet, rows=plain_rows, sums=tuple(sorted(sums)))
+
+
+def _sums_up(filled: Sequence[str]) -> bool:
+    worded = [
+        text for text in filled if text[0] not in "=" + FORMULA and any(map(str.isalpha, text))
+    ]
+    return bool(filled) and worded == list(filled[:1]) and is_sum(filled[0])
+
+
 def is_known_header(text: str) -> bool:
     """Whether a list of any kind and game has a column of this name."""
     key = header_key(text)
     lists = [words_of(kind) for kind in KIND_ORDER]
-    lists += [words_of(Kind.DEALS, game) for game in FILES]
+    lists += [words_of(ImportKind.DEALS, game) for game in FILES]
     return any(key in words for words in lists)
 
 
-def guess_kind(header: Iterable[str]) -> Kind | None:
+def guess_kind(header: Iterable[str]) -> ImportKind | None:
     """What a file is, None when its header says too little."""
     header = list(header)
     keys = [header_key(text) for text in header]
     if any(_marks_of(game, keys) for game in FILES):
-        return Kind.DEALS
+        return ImportKind.DEALS
     totals, members = ({words_of(kind).get(key) for key in keys} for kind in KIND_ORDER)
     dates = any(looks_like_date(text) for text in header)
     if "player" in totals and (dates or {"date", "score"} <= totals):
-        return Kind.TOTALS
+        return ImportKind.TOTALS
     if members & {"name", "family_first", "first_name", "last_name"}:
-        return Kind.MEMBERS
+        return ImportKind.MEMBERS
     return None
 
 
-KIND_ORDER = (Kind.TOTALS, Kind.MEMBERS)
+KIND_ORDER = (ImportKind.TOTALS, ImportKind.MEMBERS)
 
 
 def _marks_of(game: str, keys: Iterable[str]) -> set[str]:
-    words = words_of(Kind.DEALS, game)
+    words = words_of(ImportKind.DEALS, game)
     return {words.get(key, "") for key in keys} & FILES[game].deals.marks
 
 
-def _guess_game(header: Sequence[str], told: Mapping[str, str]) -> str:
-    """Of which game a list of deals is: that which knows most of its headers, the usual one where
-    two know as many."""
+def _guess_game(header: Sequence[str], answers: Mapping[str, str]) -> str:
+    """The game of a list of deals: the one that knows most of its headings, and of several the
+    usual one."""
     keys = [header_key(text) for text in header]
 
     def known(game: str) -> int:
-        words = words_of(Kind.DEALS, game)
+        words = words_of(ImportKind.DEALS, game)
         columns = set(words.values())
-        return sum(1 for key in keys if key in words or told.get(key) in columns)
+        return sum(1 for key in keys if key in words or answers.get(key) in columns)
 
     return max((DEFAULT_GAME, *FILES), key=known)
 
 
 def read_header(
-    kind: Kind, header: Sequence[str], told: Mapping[str, str], game: str = ""
+    kind: ImportKind, header: Sequence[str], answers: Mapping[str, str], game: str = ""
 ) -> Columns:
-    """told is what a person said of headers that we do not know: column by header_key. Of two
+    """answers are what a person said of unknown headers: column by header_key. Of two
     headers for one column the first is taken. game is that of a list of deals, if somebody said."""
-    if kind is not Kind.DEALS:
+    if kind is not ImportKind.DEALS:
         game = ""
     elif game not in FILES:
-        game = _guess_game(header, told)
+        game = _guess_game(header, answers)
     words = words_of(kind, game)
-    found: list[str] = []
+    columns: list[str] = []
     for text in header:
-        column = column_of(kind, words, text, told)
-        is_again = column in found and column != IGNORED
-        found.append("" if is_again else column)
-    if kind is Kind.MEMBERS:
-        found = _names_apart(found)
-    return Columns(kind, tuple(header), tuple(found), _missing(kind, found), game)
+        # A second column of one name would overwrite the first row by row: it stays unknown.
+        column = column_of(kind, words, text, answers)
+        is_again = column in columns and column != IGNORED
+        columns.append("" if is_again else column)
+    if kind is ImportKind.MEMBERS:
+        columns = _names_apart(columns)
+    return Columns(kind, tuple(header), tuple(columns), _missing_columns(kind, columns), game)
 
 
-def column_of(kind: Kind, words: Mapping[str, str], text: str, told: Mapping[str, str]) -> str:
+def column_of(
+    kind: ImportKind, words: Mapping[str, str], text: str, answers: Mapping[str, str]
+) -> str:
     key = header_key(text)
-    if told.get(key) == IGNORED or told.get(key) in words.values():
-        return told[key]  # another game may have had a column of that name
-    if not key or (kind is Kind.DEALS and key in COUNTERS):
+    if answers.get(key) == IGNORED or answers.get(key) in words.values():
+        return answers[key]  # another game may have had a column of that name
+    if not key or (kind is ImportKind.DEALS and key in COUNTERS):
         return IGNORED
-    if kind is Kind.DEALS and (match := SCORE_HEADER.fullmatch(text)):
+    if kind is ImportKind.DEALS and (match := SCORE_HEADER.fullmatch(text)):
         return SCORE + match["name"].strip()
-    if kind is Kind.TOTALS and looks_like_date(text):
+    if kind is ImportKind.TOTALS and looks_like_date(text):
         return text
     return words.get(key, "")
 
 
-def _names_apart(found: list[str]) -> list[str]:
-    """« Nom » beside « Prénom » is the last name, "nome" beside "cognome" the first."""
-    if "name" in found and "first_name" in found and "last_name" not in found:
-        return ["last_name" if column == "name" else column for column in found]
-    if "name" in found and "last_name" in found and "first_name" not in found:
-        return ["first_name" if column == "name" else column for column in found]
-    return found
+def _names_apart(columns: list[str]) -> list[str]:
+    """The columns with "name" as what it means beside a column for the other half: « Nom » beside «
+    Prénom » is the last name, "nome" beside "cognome" the first."""
+    if "name" in columns and "first_name" in columns and "last_name" not in columns:
+        return ["last_name" if column == "name" else column for column in columns]
+    if "name" in columns and "last_name" in columns and "first_name" not in columns:
+        return ["first_name" if column == "name" else column for column in columns]
+    return columns
 
 
-def _missing(kind: Kind, found: Sequence[str]) -> tuple[str, ...]:
-    if kind is Kind.MEMBERS and (
-        "family_first" in found or {"first_name", "last_name"} <= set(found)
+def _missing_columns(kind: ImportKind, columns: Sequence[str]) -> tuple[str, ...]:
+    if kind is ImportKind.MEMBERS and (
+        "family_first" in columns or {"first_name", "last_name"} <= set(columns)
     ):
         return ()
-    gaps = [column for column in NEEDED[kind] if column not in found]
-    if kind is Kind.TOTALS:
-        if "date" in found:
-            gaps += [column for column in ("score",) if column not in found]
-        elif not any(looks_like_date(column) for column in found):
+    gaps = [column for column in NEEDED[kind] if column not in columns]
+    if kind is ImportKind.TOTALS:
+        if "date" in columns:
+            gaps += [column for column in ("score",) if column not in columns]
+        elif not any(looks_like_date(column) for column in columns):
             gaps.append("date")
     return tuple(gaps)

@@ -8,15 +8,17 @@ from typing import Any
 
 from clubs.exchange.games import FILES
 from clubs.exchange.imports.cells import DealColumns
-from clubs.exchange.imports.columns import IGNORED, Kind
+from clubs.exchange.imports.columns import IGNORED, ImportKind
 from clubs.exchange.imports.headers import guess_kind, read_header
 from clubs.exchange.imports.reading import sheet_of
-from clubs.exchange.imports.shape import Sheet, Unreadable
+from clubs.exchange.imports.shape import ImportSheet, Unreadable
 
 Row = Mapping[str, Any]
 
 
-def sheet_of_list(document: Any, *, kind: str, columns: Mapping[str, str], game: str) -> Sheet:
+def sheet_of_list(
+    document: Any, *, kind: str, columns: Mapping[str, str], game: str
+) -> ImportSheet:
     """A JSON list of objects as a sheet: its header has every key, in the order they come, and
     then the columns of what was nested under keys that are none.
 
@@ -25,8 +27,8 @@ def sheet_of_list(document: Any, *, kind: str, columns: Mapping[str, str], game:
     if not isinstance(document, list) or not all(isinstance(row, dict) for row in document):
         raise Unreadable("unknown_json")
     keys = list(dict.fromkeys(key for row in document for key in row))
-    told = _told_by(keys, kind, columns, game)
-    rows = [told(row) for row in document]
+    as_texts = _row_reader(keys, kind, columns, game)
+    rows = [as_texts(row) for row in document]
     pairs = zip(document, rows, strict=True)
     gone = {key for row, texts in pairs for key in row if key not in texts}
     gone -= {key for texts in rows for key, text in texts.items() if text}
@@ -35,29 +37,30 @@ def sheet_of_list(document: Any, *, kind: str, columns: Mapping[str, str], game:
     return sheet_of([header, *([row.get(key, "") for key in header] for row in rows)])
 
 
-def _told_by(
+def _row_reader(
     keys: list[str], kind: str, columns: Mapping[str, str], game: str
 ) -> Callable[[Row], dict[str, str]]:
-    """How a row becomes texts by the keys of the header. In deals what is nested is of a game."""
-    if Kind.DEALS not in (kind, guess_kind(keys)):
+    """A function that turns a row into texts by the keys of the header. What is nested in a deal is
+    written as its game does."""
+    if ImportKind.DEALS not in (kind, guess_kind(keys)):
         return lambda row: {key: _cell(value) for key, value in row.items()}
-    header = read_header(Kind.DEALS, keys, columns, game)
+    header = read_header(ImportKind.DEALS, keys, columns, game)
     files = FILES[header.game].deals
     column_of = dict(zip(keys, header.of, strict=True))
 
-    def told(row: Row) -> dict[str, str]:
-        found: dict[str, str] = {}
+    def texts_of(row: Row) -> dict[str, str]:
+        texts: dict[str, str] = {}
         for key, value in row.items():
             column = column_of[key]
             is_nested = isinstance(value, list | dict) and column != IGNORED
             cells = _nested(files, column or key, value) if is_nested else {}
             # Its own text stands under the header of the file, which may be another word.
-            found |= {key if one == column else one: text for one, text in cells.items()} or {
+            texts |= {key if one == column else one: text for one, text in cells.items()} or {
                 key: _cell(value)
             }
-        return found
+        return texts
 
-    return told
+    return texts_of
 
 
 def _nested(game: DealColumns, column: str, value: Any) -> dict[str, str]:
@@ -71,9 +74,9 @@ def _nested(game: DealColumns, column: str, value: Any) -> dict[str, str]:
             cells = game.cells(record)
         except (AttributeError, KeyError, TypeError):
             continue  # of another shape: its cell is refused where it is read
-        told = {one: text for one, text in cells.items() if text not in (None, "")}
-        if told and all(isinstance(text, str | int | float) for text in told.values()):
-            return {one: _cell(text) for one, text in told.items()}
+        filled = {one: text for one, text in cells.items() if text not in (None, "")}
+        if filled and all(isinstance(text, str | int | float) for text in filled.values()):
+            return {one: _cell(text) for one, text in filled.items()}
     return {}
 
 

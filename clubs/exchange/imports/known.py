@@ -1,5 +1,7 @@
-"""Tables of a file that are here already, in the games whose deals add up to matches: what a new
-deal may be follows from the deals of its table, and these are known better than a file tells them.
+"""Tables of a file that are stored already, in the games whose deals add up to matches.
+
+What a new deal may be follows from the deals before it at its table. Where these are stored, the
+stored ones count and not what the file says of them.
 
 Source: leagues.md §7.3; bolognese.md §8, §9.
 """
@@ -7,9 +9,9 @@ Source: leagues.md §7.3; bolognese.md §8, §9.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import or_
 from uuid import UUID
 
-from clubs.core import plain_scores
 from clubs.core.games import (
     DEFAULT_GAME,
     Game,
@@ -22,9 +24,9 @@ from clubs.core.games import (
     matches_of,
     session_of,
 )
+from clubs.core.plain_scores import judge_deal
 from clubs.core.problems import DealRefused
-from clubs.core.tournament_games import zero_is_played
-from clubs.exchange.imports.names import with_names
+from clubs.exchange.imports.names import renamed_record
 from clubs.exchange.imports.shape import ImportedDeal, ImportedTable, Row
 from clubs.exchange.imports.values import name_key
 from clubs.models import Club
@@ -34,20 +36,24 @@ from clubs.services.files.imported_tables import key_of
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """A table of a file as far as it is here. stored is the table that it goes on with, None for a
-    new one. is_known: which deals of the file are not written, and places: where they stand
-    at the stored table, from 0, None where they do not. is_unclear: nobody can say what goes on.
-    """
+    """How much of a table of a file is stored. stored is the table that it goes on with, None for a
+    new one. is_known says of each deal whether it is not to be written, places where it stands at
+    the stored table, from 0, or None. is_unclear: nobody can say which table goes on."""
 
     is_known: tuple[bool, ...]
     places: tuple[int | None, ...]
     stored: StoredTable | None = None
     is_unclear: bool = False
 
+    @property
+    def goes_on(self) -> UUID | None:
+        """The stored table to which the file has something new."""
+        return None if self.stored is None or all(self.is_known) else self.stored.uuid
+
 
 def identity(table: ImportedTable) -> str:
-    """What a table is known by when it comes again; those of two games are never the same. The
-    usual game is not in it: its tables were known so before there were others."""
+    """The text by which a table is known when it comes again. Tables of two games never share one.
+    The usual game is not in it, because its tables were stored so before there were others."""
     return table.key if table.game == DEFAULT_GAME else f"{table.game}|{table.key}"
 
 
@@ -60,19 +66,20 @@ def deal_keys(table: ImportedTable) -> list[str]:
 
 
 def _deal_key(table: str, game: str, deal: ImportedDeal, seen: Counter[str]) -> str:
-    """table is its identity."""
+    """The identity of one deal. table is that of its table, seen counts equal deals before it."""
     if deal.uuid is not None:
         return key_of("uuid", str(deal.uuid))
     if deal.key:
         return key_of("source", table, deal.key)
-    told = {name: value for name, value in deal.record.items() if name != "note"}
-    content = key_of("deal", table, with_names(game, told, name_key))
+    record = {name: value for name, value in deal.record.items() if name != "note"}
+    content = key_of("deal", table, renamed_record(game, record, name_key))
     seen[content] += 1
     return content if seen[content] == 1 else key_of(content, seen[content])
 
 
-def bare(table: ImportedTable) -> ImportedTable:
-    """Without what follows from the deals before: it is not of a record, whatever a file says."""
+def without_context(table: ImportedTable) -> ImportedTable:
+    """The table without the fields that follow from the deals before: they belong to no record,
+    whatever a file says."""
     game = get_game(table.game)
     if not has_matches(game):
         return table
@@ -109,33 +116,30 @@ def known_tables(club: Club, tables: Iterable[ImportedTable]) -> dict[str, Known
     }
     sittings = [*rows.values(), *(table.uuid for table in tables if table.uuid)]
     stored = stored_tables(club, {*sittings, *sitting_of.values()})
+    # A repeated deal counts as known, or the match would be judged with it twice.
     twice = _repeated(keys)
-    found = {
+    known = {
         table.key: _known_table(table, targets[table.key], sitting_of, stored, rows)
         for table in tables
     }
     return _with_shared(
         {
-            key: replace(one, is_known=_either(one.is_known, twice[key]))
-            for key, one in found.items()
+            key: replace(one, is_known=tuple(map(or_, one.is_known, twice[key])))
+            for key, one in known.items()
         }
     )
 
 
 def _repeated(keys: Mapping[str, Sequence[str]]) -> dict[str, list[bool]]:
-    """By table, of each deal whether the file has it before: the same deal is written once."""
+    """By table, of each deal whether the file has it before: equal deals are written once."""
     met: set[str] = set()
-    found: dict[str, list[bool]] = {}
-    for table, told in keys.items():
-        found[table] = []
-        for key in told:
-            found[table].append(key in met)
+    repeated: dict[str, list[bool]] = {}
+    for table, table_keys in keys.items():
+        repeated[table] = []
+        for key in table_keys:
+            repeated[table].append(key in met)
             met.add(key)
-    return found
-
-
-def _either(some: Iterable[bool], others: Iterable[bool]) -> tuple[bool, ...]:
-    return tuple(one or other for one, other in zip(some, others, strict=True))
+    return repeated
 
 
 def _table_row(table: ImportedTable) -> str:
@@ -150,11 +154,13 @@ def _known_table(
     stored: Mapping[UUID, StoredTable],
     rows: Mapping[str, UUID],
 ) -> KnownTable:
-    """targets: what became of each deal, None for a new one. rows: the same of keys."""
+    """What is stored of one table. targets: the stored uuid of each deal, None for a new one; rows:
+    the same by key."""
     is_known = tuple(target is not None for target in targets)
     here = {sitting_of[target] for target in targets if target and target in sitting_of}
-    told = [rows.get(_table_row(table)), table.uuid]
-    named = [*here] or [uuid for uuid in told if uuid]
+    uuids = [rows.get(_table_row(table)), table.uuid]
+    # Deals that are stored tell the table more surely than keys, which change with its label.
+    named = [*here] or [uuid for uuid in uuids if uuid]
     fitting = [stored[one] for one in named if one in stored and stored[one].game == table.game]
     if len(here) > 1 or (here and not fitting):
         return KnownTable(is_known, (None,) * len(targets), is_unclear=True)
@@ -166,18 +172,13 @@ def _known_table(
 
 
 def _with_shared(tables: Mapping[str, KnownTable]) -> dict[str, KnownTable]:
-    """Where several tables of a file have something new for one, their order is anybody's guess."""
-    news = Counter(one.stored.uuid for one in tables.values() if one.stored and _goes_on(one))
+    """The same tables; where several have something new for one stored table they are unclear,
+    for the file does not say in which order they go on."""
+    news = Counter(table.goes_on for table in tables.values())
     return {
-        key: replace(one, is_unclear=True)
-        if one.stored and _goes_on(one) and news[one.stored.uuid] > 1
-        else one
-        for key, one in tables.items()
+        key: replace(table, is_unclear=True) if table.goes_on and news[table.goes_on] > 1 else table
+        for key, table in tables.items()
     }
-
-
-def _goes_on(table: KnownTable) -> bool:
-    return not all(table.is_known)
 
 
 class MatchTable:
@@ -204,8 +205,8 @@ class MatchTable:
         return self.contexts[place]
 
     def refusal(self, n: int) -> str:
-        """Why a new deal cannot stand here, empty when it can: nothing is put between deals that
-        are here, and what they say is not open."""
+        """The code of why a new deal cannot stand here, empty where it can. New deals come after
+        all stored ones, and stored ones are not corrected by a file."""
         if self.known.is_known[n]:
             return ""
         if self.known.is_unclear:
@@ -214,13 +215,9 @@ class MatchTable:
             return "deal_between_known"
         return "known_deal_differs" if self.differing else ""
 
-    def said_of(self, code: str) -> dict[str, Row]:
-        """What the sentence of a refusal names."""
-        return {"known": self.differing} if code == "known_deal_differs" else {}
-
-    def told(self, n: int, deal: ImportedDeal, record: JsonObject | None) -> None:
-        """Once the n-th deal is judged. record has player uuids and `players`; None when the deal
-        is not good."""
+    def add(self, n: int, deal: ImportedDeal, record: JsonObject | None) -> None:
+        """Count the n-th deal once it is judged. record has player uuids and `players`; it is None
+        where the deal is not good."""
         place = self.known.places[n]
         if place is not None:
             is_next = self.reached is None or place > self.reached
@@ -231,7 +228,7 @@ class MatchTable:
             self.session.add(record)
 
     def is_same(self, place: int, record: JsonObject) -> bool:
-        """Does the file tell the stored deal as it is? However it writes it."""
+        """Whether the file says the same of the stored deal, however it writes it."""
         stored = self.records[place]
         if stored == record:
             return True
@@ -244,14 +241,5 @@ class MatchTable:
         return ours == theirs
 
     def verdict(self, place: int, record: JsonObject) -> Verdict:
-        told = {name: value for name, value in record.items() if name != "players"}
-        return judge(self.game, record["players"], self.rules, told, self.contexts[place])
-
-
-def judge(
-    game: Game, players: Sequence[str], rules: Rules, record: JsonObject, context: JsonObject
-) -> Verdict:
-    """context is what the deals before add to the record. Raises DealRefused."""
-    if record.get("kind") == plain_scores.KIND:
-        return plain_scores.judge(players, record, may_be_zero=zero_is_played(game))
-    return game.judge(players, rules, {**record, **context})
+        fields = {name: value for name, value in record.items() if name != "players"}
+        return judge_deal(self.game, record["players"], self.rules, fields, self.contexts[place])

@@ -6,86 +6,84 @@ from datetime import date
 
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.reading import FORMULA
-from clubs.exchange.imports.shape import RowError, Sheet
-from clubs.exchange.imports.values import DateOrder, read_date, read_number, read_whole, word
+from clubs.exchange.imports.shape import ImportSheet, RowError
+from clubs.exchange.imports.values import DateOrder, parse_number, parse_whole, read_date, word
 
 
 @dataclass(slots=True)
-class Line:
-    """One row. What cannot be read is noted in errors and reads as nothing."""
+class ImportLine:
+    """One row. What cannot be read is noted in errors and is taken for empty."""
 
     number: int
     cells: Mapping[str, str]
     errors: list[RowError] = field(default_factory=list)
 
     def refuse(self, column: str, code: str, **params: object) -> None:
-        self.errors.append(RowError(self.number, column, self.raw(column), code, params))
+        self.errors.append(RowError(self.number, column, self.text(column), code, params))
 
     def warn(self, column: str, code: str, **params: object) -> None:
-        value = self.raw(column)
+        value = self.text(column)
         self.errors.append(RowError(self.number, column, value, code, params, is_warning=True))
 
-    def raw(self, column: str) -> str:
-        return self.cells.get(column, "").replace(FORMULA, "")
-
     def text(self, column: str) -> str:
-        return self.raw(column)
+        """The text of the column, empty where the row does not have it."""
+        return self.cells.get(column, "")
 
     def whole(self, column: str) -> int | None:
-        text = self.raw(column)
-        number = read_whole(text) if text else None
+        text = self.text(column)
+        number = parse_whole(text) if text else None
         if text and number is None:
             self.refuse(column, "bad_number")
         return number
 
     def number_of(self, column: str) -> int | float | None:
-        text = self.raw(column)
-        number = read_number(text) if text else None
+        text = self.text(column)
+        number = parse_number(text) if text else None
         if text and number is None:
             self.refuse(column, "bad_number")
         return number
 
     def day(self, column: str, order: DateOrder) -> date | None:
-        text = self.raw(column)
+        text = self.text(column)
         if not text:
             self.refuse(column, "field_missing")
             return None
-        found = read_date(text, order)
-        if found is None:
+        day = read_date(text, order)
+        if day is None:
             self.refuse(column, "bad_date")
-        return found
+        return day
 
     def code(self, column: str, words: Mapping[str, str]) -> str | None:
         """The code for a word; an empty cell has none."""
-        text = self.raw(column)
-        found = word(words, text) if text else None
-        if text and found is None:
+        text = self.text(column)
+        if not text:
+            return None
+        code = word(words, text)
+        if code is None:
             spoken = {code: code.replace("_", " ") for code in words.values()}
-            allowed = [told if word(words, told) == code else code for code, told in spoken.items()]
+            allowed = [text if word(words, text) == code else code for code, text in spoken.items()]
             self.refuse(column, "value_not_allowed", allowed=tuple(allowed))
-        return found
+        return code
 
 
-def lines_of(sheet: Sheet, columns: Columns) -> Iterator[Line]:
-    """Every row with what it has in the columns that are used."""
+def sheet_lines(sheet: ImportSheet, columns: Columns) -> Iterator[ImportLine]:
+    """Every row that is not empty, with its texts in the columns that are used."""
     places = list(columns.index().items())
-    for number, cells in sheet.rows:
-        line = Line(
-            number, {column: cells[place] for column, place in places if place < len(cells)}
-        )
-        if not any(line.cells.values()):
+    for number, texts in sheet.rows:
+        cells = {column: texts[place] for column, place in places if place < len(texts)}
+        if not any(cells.values()):
             continue
-        for column, text in line.cells.items():
-            if text == FORMULA:
-                line.refuse(column, "formula_cell")
+        formulas = [column for column, text in cells.items() if text == FORMULA]
+        line = ImportLine(number, {**cells, **dict.fromkeys(formulas, "")} if formulas else cells)
+        for column in formulas:
+            line.refuse(column, "formula_cell")
         yield line
 
 
-def header_errors(sheet: Sheet, columns: Columns) -> list[RowError]:
-    """What a person must say of the header before anything is read."""
-    first = sheet.rows[0][0] - 1 if sheet.rows else 1
-    errors = [RowError(first, column, "", "missing_column") for column in columns.missing]
-    for header, column in zip(columns.header, columns.of, strict=True):
-        if header and not column:
-            errors.append(RowError(first, header, header, "unknown_header"))
-    return errors
+def header_errors(sheet: ImportSheet, columns: Columns) -> list[RowError]:
+    """The errors of the header, which a person mends before anything else is read."""
+    row = sheet.header_row
+    return [
+        *(RowError(row, column, "", "missing_column") for column in columns.missing),
+        *(RowError(row, header, header, "unknown_header") for header in columns.unknown),
+    ]

@@ -3,24 +3,23 @@
 from dataclasses import dataclass
 from datetime import date
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
-
 from clubs.core.names import PersonName, family_first, read_name, spelt, tidy_name
 from clubs.core.players import NAME_LENGTH
 from clubs.exchange.imports import values
 from clubs.exchange.imports.columns import Columns
-from clubs.exchange.imports.lines import Line, lines_of
-from clubs.exchange.imports.shape import RowError, Sheet
+from clubs.exchange.imports.lines import ImportLine, sheet_lines
+from clubs.exchange.imports.shape import ImportSheet, RowError
 from clubs.exchange.imports.values import DateOrder, person_key, read_birth_year
 
 MOST_LETTERS = {"nickname": 40, "licence": 20, "email": 254}
 CATEGORY_LENGTH = 40  # characters
+NAME_COLUMNS = ("name", "family_first", "last_name")
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedMember:
-    """What a row says of a person; empty where it says nothing. member_since None: from today."""
+    """A member as a row describes one; a field is empty where the row says nothing. member_since
+    None: from today."""
 
     row: int
     name: str
@@ -36,33 +35,30 @@ class ImportedMember:
 
 
 def read_members(
-    sheet: Sheet, columns: Columns, order: DateOrder
+    sheet: ImportSheet, columns: Columns, order: DateOrder
 ) -> tuple[list[ImportedMember], list[RowError]]:
     """The rows without errors, and the errors of the others."""
-    found: list[ImportedMember] = []
+    members: list[ImportedMember] = []
     errors: list[RowError] = []
     seen: set[str] = set()
-    for line in lines_of(sheet, columns):
+    for line in sheet_lines(sheet, columns):
         member = _read_member(line, order)
         key = person_key(member.name)
         if key and key in seen:
-            line.refuse(_name_column(columns), "player_twice", name=member.name)
+            column = next(name for name in NAME_COLUMNS if name in columns.of)
+            line.refuse(column, "player_twice", name=member.name)
         seen.add(key)
         if not line.errors:
-            found.append(member)
+            members.append(member)
         errors += line.errors
-    return found, errors
+    return members, errors
 
 
-def _name_column(columns: Columns) -> str:
-    return next(one for one in ("name", "family_first", "last_name") if one in columns.of)
-
-
-def _read_member(line: Line, order: DateOrder) -> ImportedMember:
-    told = PersonName(tidy_name(line.text("first_name")), tidy_name(line.text("last_name")))
+def _read_member(line: ImportLine, order: DateOrder) -> ImportedMember:
+    parts = PersonName(tidy_name(line.text("first_name")), tidy_name(line.text("last_name")))
     turned = family_first(line.text("family_first"))
-    name = tidy_name(line.text("name")) or told.whole or read_name(turned).whole
-    person = spelt(told) if told.family else read_name(line.text("name") or turned or name)
+    name = tidy_name(line.text("name")) or parts.whole or read_name(turned).whole
+    person = spelt(parts) if parts.family else read_name(line.text("name") or turned or name)
     if not name:
         line.refuse("name" if "family_first" not in line.cells else "family_first", "field_missing")
     if len(name) > NAME_LENGTH:
@@ -70,7 +66,10 @@ def _read_member(line: Line, order: DateOrder) -> ImportedMember:
     for column, most in MOST_LETTERS.items():
         if len(line.text(column)) > most:
             line.refuse(column, "too_long", most=most)
-    categories = tuple(values.parts(line.text("categories")))
+    email = line.text("email")
+    if email and not values.is_email(email):
+        line.refuse("email", "bad_email")
+    categories = tuple(values.split_list(line.text("categories")))
     if any(len(category) > CATEGORY_LENGTH for category in categories):
         line.refuse("categories", "too_long", most=CATEGORY_LENGTH)
     return ImportedMember(
@@ -80,7 +79,7 @@ def _read_member(line: Line, order: DateOrder) -> ImportedMember:
         nickname=line.text("nickname"),
         licence=line.text("licence"),
         categories=categories,
-        email=_email_of(line),
+        email=email,
         birth_year=_birth_year_of(line),
         member_since=line.day("member_since", order) if line.text("member_since") else None,
         is_active=line.code("active", values.YES_NO) != "no",
@@ -88,19 +87,9 @@ def _read_member(line: Line, order: DateOrder) -> ImportedMember:
     )
 
 
-def _birth_year_of(line: Line) -> int | None:
+def _birth_year_of(line: ImportLine) -> int | None:
     text = line.text("birth_year")
     year = read_birth_year(text)
     if text and year is None:
         line.refuse("birth_year", "bad_birth_year")
     return year
-
-
-def _email_of(line: Line) -> str:
-    email = line.text("email")
-    if email:
-        try:
-            validate_email(email)
-        except ValidationError:
-            line.refuse("email", "bad_email")
-    return email

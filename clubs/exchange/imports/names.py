@@ -1,4 +1,4 @@
-"""Who the names of a file are: known players, or people to be decided on.
+"""Which people the names of a file are: known players, or people to be decided on.
 
 Source: leagues.md §7 (names are matched without case and accents; unknown names are listed with
 likely members, at a distance of at most 2, and must be decided).
@@ -18,7 +18,8 @@ from clubs.queries.imports import KnownPlayer
 
 # What spreadsheets head their sum rows with, as name_key has it.
 SUMS = {"total", "totaux", "totals", "totale", "totali", "somme", "sommes", "sum", "sums"} | {
-    *("somma", "somme", "controle", "control", "controllo", "check", "verification", "verifica")
+    *("sous-total", "sous-totaux", "subtotal", "subtotals", "subtotale", "subtotali"),
+    *("somma", "somme", "controle", "control", "controllo", "check", "verification", "verifica"),
 }
 MOST_LIKELY = 3  # suggestions for one name
 DISTANCE = 2  # letters that differ, at most
@@ -35,7 +36,8 @@ class Who(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnknownName:
-    """A name that nobody in the club has, where it stands first, and who it may mean."""
+    """A name that nobody in the club has, with the first place where it stands and the players whom
+    it may mean."""
 
     key: str
     name: str
@@ -58,26 +60,27 @@ class People:
         of = known_keys(self.known)
         players = {player.uuid for player in self.known}
         for key, decision in self.decided.items():
-            who, _colon, uuid = decision.partition(":")
+            choice, _colon, uuid = decision.partition(":")
             if key in of:
                 continue
-            if who == Who.SAME and uuid in players:
+            if choice == Who.SAME and uuid in players:
                 of[key] = uuid
-            elif who in (Who.MEMBER, Who.GUEST):
+            elif choice in (Who.MEMBER, Who.GUEST):
                 of[key] = str(uuid5(self.seed, key))
         return of
 
 
 def is_sum(name: str) -> bool:
-    """Whether a row of this name rather is the sum of the others: "Total :", "Contrôle"."""
+    """Whether a row of this name is a sum of other rows: "Total :", "Contrôle"."""
     words = [word.strip(":=.()") for word in name_key(name).split()]
     return words[:1] != [] and words[0] in SUMS
 
 
 def known_keys(known: Iterable[KnownPlayer]) -> dict[str, str]:
-    """Uuid by person_key, with the family name at either end, and by name_key. Of those who were
-    archived only whom no other is called like, unless the name is the one that our own lists have
-    for them."""
+    """The uuid of each player by person_key, with the family name at either end, and by name_key.
+
+    An archived player is known by a name that nobody else has, and by the one of our own lists.
+    """
     known = list(known)
     here = [player for player in known if not player.is_archived]
     active = {person_key(player.name): player.uuid for player in here}
@@ -92,38 +95,41 @@ def known_keys(known: Iterable[KnownPlayer]) -> dict[str, str]:
     turned = {
         key: player.uuid for player in here for key in name_keys(player.name, player.family_name)
     }
+    # Later ones win: a name that somebody bears beats one that is only turned around. The wrong
+    # order would give the deals of a player to a namesake without a word.
     return turned | told_apart | active | alone
 
 
-def distance(one: str, other: str, most: int = DISTANCE) -> int:
-    """Letters to put in, take out or replace (Levenshtein); most + 1 for anything above."""
-    if abs(len(one) - len(other)) > most:
+def distance(word: str, other: str, most: int = DISTANCE) -> int:
+    """The number of letters to put in, take out or replace (Levenshtein); most + 1 for anything
+    above."""
+    if abs(len(word) - len(other)) > most:
         return most + 1
     before = list(range(len(other) + 1))
-    for row, letter in enumerate(one, 1):
+    for row, letter in enumerate(word, 1):
         now = [row]
         for column, another in enumerate(other, 1):
             put, taken = now[-1] + 1, before[column] + 1
             now.append(min(put, taken, before[column - 1] + (letter != another)))
-        if min(now) > most:
+        if min(now) > most:  # no later row can be less: most names are given up here
             return most + 1
         before = now
     return min(before[-1], most + 1)
 
 
 def _likely_players(key: str, known: Iterable[KnownPlayer]) -> tuple[KnownPlayer, ...]:
-    """Who is called so for short, then the nearest names. A name of a few letters is near to
-    everything: one may differ."""
+    """Players with this short name, then those with the nearest names. A name of a few letters is
+    near to everything: there one letter may differ."""
     most = min(DISTANCE, max(len(key) // 3, 1))
     near = [
         (0 if is_short_for(key, player.key) else distance(key, player.key, most), player)
         for player in known
     ]
-    found = sorted(
+    nearest = sorted(
         ((steps, one.is_archived, one.name, one) for steps, one in near if steps <= most),
-        key=lambda found: found[:3],
+        key=lambda player: player[:3],
     )
-    return tuple(one for *_order, one in found[:MOST_LIKELY])
+    return tuple(one for *_order, one in nearest[:MOST_LIKELY])
 
 
 def unknown_names(
@@ -134,47 +140,49 @@ def unknown_names(
     wants_all: names without a likely player are listed too.
     """
     known = set(people.uuids())
-    found: dict[str, UnknownName] = {}
+    unknown: dict[str, UnknownName] = {}
     for name, row, column in names:
         key = person_key(name)
-        if key in known or key in found or not key:
+        if key in known or key in unknown or not key:
             continue
         likely = _likely_players(key, people.known)
         if likely or wants_all:
-            found[key] = UnknownName(key, name, row, column, likely)
-    return list(found.values())
+            unknown[key] = UnknownName(key, name, row, column, likely)
+    return list(unknown.values())
 
 
-def names_of(tables: Iterable[ImportedTable]) -> Iterable[tuple[str, Row, str]]:
-    """Everybody at these tables with the first row that has them."""
+def names_with_rows(tables: Iterable[ImportedTable]) -> Iterable[tuple[str, Row, str]]:
+    """Everybody at these tables, with a row that has them; the first row comes first."""
     for table in tables:
         for total in table.totals:
             yield total.player, total.row, "player"
-        first: Row = table.deals[0].row if table.deals else ""
-        for name in table.players if table.deals else ():
-            yield name, first, "players"
+        seats = table.players if table.deals else ()
+        yield from ((name, table.deals[0].row, "players") for name in seats)
         for deal in table.deals:
-            for name in deal.players:
-                yield name, deal.row, "players"
+            if deal.players and deal.players != seats:  # most deals have those of the one before
+                seats = deal.players
+                yield from ((name, deal.row, "players") for name in seats)
 
 
-def with_names(game: str, record: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]:
+def renamed_record(
+    game: str, record: Mapping[str, Any], name: Callable[[str], str]
+) -> dict[str, Any]:
     """A deal record of this game, or plain scores, that calls everybody otherwise; its texts
     stay."""
-    told = dict(record)
+    renamed = dict(record)
     named = FILES[game].deals.named
     for field in ("dealer", *named.fields):
-        if isinstance(told.get(field), str):
-            told[field] = name(told[field])
+        if isinstance(renamed.get(field), str):
+            renamed[field] = name(renamed[field])
     for field in named.lists:
-        if told.get(field):
-            told[field] = [one if one is None else name(one) for one in told[field]]
+        if renamed.get(field):
+            renamed[field] = [one if one is None else name(one) for one in renamed[field]]
     for field in named.entries:
-        if told.get(field):
-            told[field] = [{**one, "player": name(one["player"])} for one in told[field]]
+        if renamed.get(field):
+            renamed[field] = [{**one, "player": name(one["player"])} for one in renamed[field]]
     for field in named.objects:
-        if told.get(field):
-            told[field] = {**told[field], "player": name(told[field]["player"])}
-    if isinstance(told.get("scores"), Mapping):
-        told["scores"] = {name(one): score for one, score in told["scores"].items()}
-    return told
+        if renamed.get(field):
+            renamed[field] = {**renamed[field], "player": name(renamed[field]["player"])}
+    if isinstance(renamed.get("scores"), Mapping):
+        renamed["scores"] = {name(one): score for one, score in renamed["scores"].items()}
+    return renamed

@@ -1,25 +1,40 @@
-"""A plan that is wanted becomes an order for the service: names become players, rows keys."""
+"""A decided plan becomes an order for the service: names become players, rows get their keys."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
 from clubs.core.names import read_name
-from clubs.exchange.imports.columns import Kind
+from clubs.core.standings.season_shapes import FiledSeason
+from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.known import deal_keys, identity
 from clubs.exchange.imports.members import ImportedMember
-from clubs.exchange.imports.names import Who, known_keys, names_of, with_names
-from clubs.exchange.imports.plan import NEW_LEAGUE, Choices, Facts, Plan, with_presets
-from clubs.exchange.imports.shape import ImportedLeague, ImportedTable
+from clubs.exchange.imports.names import Who, known_keys, names_with_rows, renamed_record
+from clubs.exchange.imports.plan import (
+    NEW_LEAGUE,
+    ImportChoices,
+    ImportFacts,
+    ImportPlan,
+    with_presets,
+)
+from clubs.exchange.imports.shape import ImportedTable
 from clubs.exchange.imports.values import person_key
 from clubs.queries.imports import imported_keys, known_deals
-from clubs.services.files.imported_tables import NewDeal, NewTable, NewTotal, SameTotals, key_of
-from clubs.services.files.imports import NewLeague, NewPenalty, NewPerson, Order
+from clubs.services.files.import_orders import (
+    NewDeal,
+    NewLeague,
+    NewPenalty,
+    NewPerson,
+    NewTable,
+    NewTotal,
+    Order,
+)
+from clubs.services.files.imported_tables import SameTotals, key_of
 
 
-def order_of(plan: Plan, choices: Choices, facts: Facts) -> Order:
-    """What is to be written. The caller has seen to it that nothing is left to decide."""
-    if plan.kind is Kind.MEMBERS:
+def order_of(plan: ImportPlan, choices: ImportChoices, facts: ImportFacts) -> Order:
+    """The order of a plan. The caller has made sure that nothing is left to decide."""
+    if plan.kind is ImportKind.MEMBERS:
         return _order_of_members(plan, choices, facts)
     choices = with_presets(choices, plan.league)
     uuids = facts.decided(choices).uuids()
@@ -36,56 +51,60 @@ def order_of(plan: Plan, choices: Choices, facts: Facts) -> Order:
 
 
 def _new_people(
-    plan: Plan,
-    league: ImportedLeague | None,
-    choices: Choices,
-    facts: Facts,
+    plan: ImportPlan,
+    league: FiledSeason | None,
+    choices: ImportChoices,
+    facts: ImportFacts,
     uuids: Mapping[str, str],
 ) -> list[NewPerson]:
-    """Those who are wanted and not yet there, in the order of the file."""
+    """The people of the file who are to be added, in the order of the file."""
     known = known_keys(facts.people)
-    named = [name for name, _row, _column in names_of(plan.tables)]
+    named = [name for name, _row, _column in names_with_rows(plan.tables)]
     if league is not None:
         named += [one.player for one in league.penalties]
         there = set(map(person_key, named))
         guests = [name for name in league.guests if person_key(name) in there]
+        # Members first: their numbers are their places in the season.
         named = [*league.members, *guests, *named]
-    found: dict[str, NewPerson] = {}
+    people: dict[str, NewPerson] = {}
     for name in named:
         key = person_key(name)
-        who = choices.names.get(key, "")
-        if key not in known and key not in found and who in (Who.MEMBER, Who.GUEST):
+        choice = choices.names.get(key, "")
+        if key not in known and key not in people and choice in (Who.MEMBER, Who.GUEST):
             person = read_name(name)
-            found[key] = NewPerson(UUID(uuids[key]), person, is_member=who == Who.MEMBER)
-    return list(found.values())
+            people[key] = NewPerson(UUID(uuids[key]), person, is_member=choice == Who.MEMBER)
+    return list(people.values())
 
 
-def _new_league(league: ImportedLeague, uuids: Mapping[str, str]) -> NewLeague:
+def _new_league(league: FiledSeason, uuids: Mapping[str, str]) -> NewLeague:
     return NewLeague(
         name=league.name,
         starts_on=league.starts_on,
         ends_on=league.ends_on,
-        settings=league.settings,
+        settings=league.settings.to_json(),
         seed=league.seed,
         members=tuple(uuids[person_key(name)] for name in league.members),
         carry_over={uuids[person_key(name)]: told for name, told in league.carry_over.items()},
-        evenings=league.evenings,
+        evenings=tuple((evening.date, evening.place, evening.name) for evening in league.evenings),
         penalties=tuple(
             NewPenalty(uuids[person_key(one.player)], one.points, one.date, one.reason)
             for one in league.penalties
+            if one.points
         ),
         game=league.game,
     )
 
 
-def _new_table(table: ImportedTable, plan: Plan, uuids: Mapping[str, str]) -> NewTable:
+def _new_table(table: ImportedTable, plan: ImportPlan, uuids: Mapping[str, str]) -> NewTable:
     def uuid(name: str) -> str:
         return uuids[person_key(name)]
 
     deals = []
     for deal, key in zip(table.deals, deal_keys(table), strict=True):
         players = tuple(uuid(name) for name in deal.players or table.players)
-        deals.append(NewDeal(key, players, with_names(table.game, deal.record, uuid), deal.uuid))
+        deals.append(
+            NewDeal(key, players, renamed_record(table.game, deal.record, uuid), deal.uuid)
+        )
     return NewTable(
         key=identity(table),
         label=table.label,
@@ -108,17 +127,17 @@ def _new_table(table: ImportedTable, plan: Plan, uuids: Mapping[str, str]) -> Ne
 # Members
 
 
-def _order_of_members(plan: Plan, choices: Choices, facts: Facts) -> Order:
-    """New people with what the file says of them; of those who are there, what fills a gap."""
+def _order_of_members(plan: ImportPlan, choices: ImportChoices, facts: ImportFacts) -> Order:
+    """New members with their details; of known players, the details that may fill gaps."""
     uuids = facts.decided(choices).uuids()
     known = {player.uuid for player in facts.people}
-    people: list[NewPerson] = []
+    people = []
     gaps: dict[str, Mapping[str, Any]] = {}
     for member in plan.members:
         key = person_key(member.name)
         uuid = uuids.get(key)
         if uuid in known:
-            gaps[str(uuid)] = _details(member)
+            gaps[str(uuid)] = _member_details(member)
             continue
         people.append(
             NewPerson(
@@ -127,14 +146,14 @@ def _order_of_members(plan: Plan, choices: Choices, facts: Facts) -> Order:
                 is_member=True,
                 member_since=member.member_since,
                 is_active=member.is_active,
-                details=_details(member),
+                details=_member_details(member),
             )
         )
     return Order(people=people, known=gaps, repeated_count=len(gaps), skipped_count=plan.bad_rows)
 
 
-def _details(member: ImportedMember) -> dict[str, Any]:
-    told = {
+def _member_details(member: ImportedMember) -> dict[str, Any]:
+    columns = {
         "nickname": member.nickname,
         "licence": member.licence,
         "categories": list(member.categories),
@@ -142,26 +161,28 @@ def _details(member: ImportedMember) -> dict[str, Any]:
         "birth_year": member.birth_year,
         "public_name": member.public_name,
     }
-    return {column: value for column, value in told.items() if value}
+    return {column: value for column, value in columns.items() if value}
 
 
 # What would be new
 
 
-def repeated_count(order: Order, facts: Facts) -> int:
+def repeated_count(order: Order, facts: ImportFacts) -> int:
     """How many deals and totals of an order were imported before."""
     deals = [deal for table in order.tables for deal in table.deals]
-    seen = imported_keys(facts.club, _keys_of(order.tables))
+    seen = imported_keys(facts.club, _table_keys(order.tables))
     taken = known_deals(facts.club, (deal.uuid for deal in deals if deal.uuid))
     count = sum(1 for deal in deals if deal.key in seen or (deal.uuid and taken.get(deal.uuid)))
     same = SameTotals(facts.club, order.tables)
-    for table in order.tables:
-        if table.totals and (key_of("table", table.key) in seen or same.is_known(table)):
-            count += len(table.totals)
+    count += sum(
+        len(table.totals)
+        for table in order.tables
+        if key_of("table", table.key) in seen or same.is_known(table)
+    )
     return count + order.repeated_count
 
 
-def _keys_of(tables: Iterable[NewTable]) -> Iterable[str]:
+def _table_keys(tables: Iterable[NewTable]) -> Iterable[str]:
     for table in tables:
         yield from (deal.key for deal in table.deals)
         if table.totals:

@@ -1,39 +1,40 @@
-"""What would come of a file: what must still be said of it, its errors, and what is good.
+"""The plan of an import: what is still to be decided, the errors, and the rows that are good.
 
-Reads and judges; writes nothing. Source: leagues.md §7.
+It reads and judges, and writes nothing. Source: leagues.md §7.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.names import person_key
+from clubs.core.standings.season_shapes import FiledSeason
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.checking import Judge, SeasonFrame
-from clubs.exchange.imports.columns import Columns, Kind
-from clubs.exchange.imports.deals import read_deals
+from clubs.exchange.imports.checking import Judge
+from clubs.exchange.imports.columns import Columns, ImportKind
+from clubs.exchange.imports.deals import read_deal_list
 from clubs.exchange.imports.formats import format_of, game_of
 from clubs.exchange.imports.headers import (
     below_titles,
     guess_kind,
     is_known_header,
     read_header,
+    without_sums,
 )
 from clubs.exchange.imports.json_lists import sheet_of_list
-from clubs.exchange.imports.known import bare, known_tables
+from clubs.exchange.imports.known import known_tables, without_context
 from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.members import ImportedMember, read_members
-from clubs.exchange.imports.names import People, UnknownName, Who, names_of, unknown_names
+from clubs.exchange.imports.names import People, UnknownName, Who, names_with_rows, unknown_names
 from clubs.exchange.imports.shape import (
     Contents,
     ImportedFile,
-    ImportedLeague,
     ImportedTable,
+    ImportSheet,
     Row,
     RowError,
-    Sheet,
     SlamQuestion,
     Unreadable,
 )
@@ -49,7 +50,7 @@ TOURNAMENT = "tarot-tournament/"
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ImportChoices:
     """What a person said of a file. columns are by header_key, names by person_key (see People),
     slams by SlamQuestion.key, mended texts by `row:column`. league is a uuid, `new`, or empty;
     rules a name or empty. game is of a sheet, empty for what its columns say."""
@@ -70,19 +71,15 @@ class Choices:
     lists_members: bool = True
 
     def to_json(self) -> dict[str, Any]:
-        return {name: _plain(getattr(self, name)) for name in self.__dataclass_fields__}
+        return asdict(self)
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> "Choices":
-        return cls(**{name: told[name] for name in cls.__dataclass_fields__ if name in told})
-
-
-def _plain(value: Any) -> Any:
-    return dict(value) if isinstance(value, Mapping) else value
+    def from_json(cls, values: Mapping[str, Any]) -> "ImportChoices":
+        return cls(**{name: values[name] for name in cls.__dataclass_fields__ if name in values})
 
 
 @dataclass(frozen=True)
-class Plan:
+class ImportPlan:
     """A file as it is understood. columns is None for a file that says itself what it is.
 
     asks_kind, asks_order and what columns lacks are to be said before anything is read; then the
@@ -90,9 +87,9 @@ class Plan:
     that of the tables that name none themselves.
     """
 
-    kind: Kind | None
+    kind: ImportKind | None
     source: str = ""
-    sheet: Sheet | None = None
+    sheet: ImportSheet | None = None
     columns: Columns | None = None
     asks_order: bool = False
     unknown: tuple[UnknownName, ...] = ()
@@ -103,7 +100,7 @@ class Plan:
     warnings: tuple[RowError, ...] = ()
     tables: tuple[ImportedTable, ...] = ()
     members: tuple[ImportedMember, ...] = ()
-    league: ImportedLeague | None = None
+    league: FiledSeason | None = None
     remarks: tuple[str, ...] = ()
     rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by key of the table
     stored: Mapping[str, UUID] = field(default_factory=dict)  # tables that go on, by the same
@@ -140,8 +137,9 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What is to be known of the club. league is the season that was chosen."""
+class ImportFacts:
+    """What an import has to know of the club. league is the season that was chosen; seed makes the
+    uuids of new players."""
 
     club: Club
     people: Sequence[KnownPlayer]
@@ -149,32 +147,34 @@ class Facts:
     seed: UUID
 
     @classmethod
-    def of(cls, club: Club, league: League | None, seed: UUID) -> "Facts":
+    def of(cls, club: Club, league: League | None, seed: UUID) -> "ImportFacts":
         return cls(club, known_players(club), league, seed)
 
-    def decided(self, choices: Choices) -> People:
+    def decided(self, choices: ImportChoices) -> People:
         return People(self.people, choices.names, self.seed)
 
 
-def make_plan(contents: Contents, choices: Choices, facts: Facts) -> Plan:
-    """Raises Unreadable."""
-    found = format_of(contents)
-    if found is not None:
-        file = found.read(contents)
-        game = file.game or game_of(found) or DEFAULT_GAME
-        plan = Plan(kind=Kind.DEALS, source=file.source or str(found.label), game=game)
+def make_plan(contents: Contents, choices: ImportChoices, facts: ImportFacts) -> ImportPlan:
+    """The plan of a file with the choices made so far. Raises Unreadable."""
+    form = format_of(contents)
+    if form is not None:
+        file = form.read(contents)
+        game = file.game or game_of(form) or DEFAULT_GAME
+        plan = ImportPlan(kind=ImportKind.DEALS, source=file.source or str(form.label), game=game)
         return _judged(plan, file, choices, facts)
-    sheet = below_titles(contents.sheet or _listed(contents, choices), is_known_header)
+    sheet = below_titles(contents.sheet or _sheet_from_json(contents, choices), is_known_header)
     sheet = _with_mended(sheet, choices.mended)
-    kind = Kind(choices.kind) if choices.kind in set(Kind) else guess_kind(sheet.header)
+    kind = ImportKind(choices.kind) if choices.kind in set(ImportKind) else guess_kind(sheet.header)
     if kind is None:
-        return Plan(kind=None, sheet=sheet)
+        return ImportPlan(kind=None, sheet=sheet)
+    if kind is not ImportKind.TOTALS:  # of a name in totals a person says what it is
+        sheet = without_sums(sheet)
     columns = read_header(kind, sheet.header, choices.columns, choices.game)
     order = (
         DateOrder(choices.order) if choices.order in set(DateOrder) else _told_order(sheet, columns)
     )
     asks_order = order is DateOrder.ASK
-    plan = Plan(
+    plan = ImportPlan(
         kind=kind,
         sheet=sheet,
         columns=columns,
@@ -185,44 +185,46 @@ def make_plan(contents: Contents, choices: Choices, facts: Facts) -> Plan:
     if columns.missing:
         return plan
     order = DateOrder.DAY if asks_order else order
-    if kind is Kind.MEMBERS:
+    if kind is ImportKind.MEMBERS:
         members, errors = read_members(sheet, columns, order)
         return _with_members(plan, members, errors, choices, facts)
-    if kind is Kind.TOTALS:
+    if kind is ImportKind.TOTALS:
         nobody = [key for key, who in choices.names.items() if who == Who.NOBODY]
         file = read_totals(sheet, columns, order, is_complete=choices.is_complete, left_out=nobody)
     else:
-        file = read_deals(sheet, columns, order)
+        file = read_deal_list(sheet, columns, order)
     return _judged(plan, file, choices, facts)
 
 
-def _listed(contents: Contents, choices: Choices) -> Sheet:
-    """The sheet that a JSON list is. Other JSON is of no format that is known."""
-    told = contents.document
+def _sheet_from_json(contents: Contents, choices: ImportChoices) -> ImportSheet:
+    """The sheet that a JSON list makes. Raises Unreadable for other JSON, which is of no known
+    format."""
+    document = contents.document
     if contents.files is not None:
         raise Unreadable("unknown_zip")
-    if isinstance(told, dict) and str(told.get("format", "")).startswith(TOURNAMENT):
+    if isinstance(document, dict) and str(document.get("format", "")).startswith(TOURNAMENT):
         raise Unreadable("tournament_file")
-    if not isinstance(told, list) or not (choices.kind or _says_its_kind(told)):
+    if not isinstance(document, list) or not (choices.kind or _says_its_kind(document)):
         raise Unreadable("unknown_json")
-    return sheet_of_list(told, kind=choices.kind, columns=choices.columns, game=choices.game)
+    return sheet_of_list(document, kind=choices.kind, columns=choices.columns, game=choices.game)
 
 
 def _says_its_kind(rows: Sequence[Any]) -> bool:
-    """Whether the keys of a JSON list are columns by which one knows what it is."""
+    """Whether the keys of a JSON list are enough to know its kind."""
     keys = dict.fromkeys(key for row in rows if isinstance(row, dict) for key in row)
     return guess_kind(keys) is not None
 
 
-def _game_of_totals(choices: Choices, facts: Facts) -> str:
-    """Totals say nothing of their game: that of the season they count for, or the usual one."""
+def _game_of_totals(choices: ImportChoices, facts: ImportFacts) -> str:
+    """The game of totals, which do not name one: that of their season, else the usual one."""
     if choices.game in FILES:
         return choices.game
     return facts.league.game if facts.league else DEFAULT_GAME
 
 
-def _with_mended(sheet: Sheet, mended: Mapping[str, str]) -> Sheet:
-    """Texts that a person put in place of others; `row:place`, the place counted from 0."""
+def _with_mended(sheet: ImportSheet, mended: Mapping[str, str]) -> ImportSheet:
+    """The sheet with the texts that a person put in place of others, by `row:place`; places count
+    from 0."""
     if not mended:
         return sheet
     by_row: dict[int, dict[int, str]] = {}
@@ -233,16 +235,16 @@ def _with_mended(sheet: Sheet, mended: Mapping[str, str]) -> Sheet:
     rows = []
     for number, cells in sheet.rows:
         changed = list(cells)
-        for column, told in by_row.get(number, {}).items():
+        for column, new_text in by_row.get(number, {}).items():
             if column < len(sheet.header):
                 changed += [""] * (column + 1 - len(changed))
-                changed[column] = told.strip()
+                changed[column] = new_text.strip()
         rows.append((number, changed))
     return replace(sheet, rows=rows)
 
 
-def _told_order(sheet: Sheet, columns: Columns) -> DateOrder:
-    """What all dates of the file say together."""
+def _told_order(sheet: ImportSheet, columns: Columns) -> DateOrder:
+    """The order of day and month that all dates of the file show together."""
     places = [place for column, place in columns.index().items() if column in DATES]
     cells = (row[place] for _n, row in sheet.rows for place in places if place < len(row))
     headers = columns.of if columns.is_wide else ()
@@ -250,13 +252,13 @@ def _told_order(sheet: Sheet, columns: Columns) -> DateOrder:
 
 
 def _with_members(
-    plan: Plan,
+    plan: ImportPlan,
     members: Sequence[ImportedMember],
     errors: Sequence[RowError],
-    choices: Choices,
-    facts: Facts,
-) -> Plan:
-    """Members of the file; only whom somebody of the club is nearly called like is asked about."""
+    choices: ImportChoices,
+    facts: ImportFacts,
+) -> ImportPlan:
+    """The plan with the members of the file. A name is asked about only if a known one is near."""
     names = ((member.name, member.row, "name") for member in members)
     unknown = unknown_names(names, facts.decided(choices), wants_all=False)
     return replace(
@@ -264,12 +266,18 @@ def _with_members(
     )
 
 
-def _judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> Plan:
-    """Tables with their deals scored; what does not pass is out of them."""
+def _judged(
+    plan: ImportPlan, file: ImportedFile, choices: ImportChoices, facts: ImportFacts
+) -> ImportPlan:
+    """The plan with the tables of the file, their deals scored. Rows with errors are left out of
+    them."""
     people = facts.decided(with_presets(choices, file.league))
-    named = [*names_of(file.tables), *_names_in(file.league)]
-    tables, slams = _answered(file.tables, plan.game, choices)
-    tables = [bare(replace(table, game=table.game or plan.game)) for table in tables]
+    named = [*names_with_rows(file.tables), *_names_in(file.league)]
+    slam_reader = FILES[plan.game].slams
+    tables, slams = (
+        slam_reader.answered(file.tables, choices.slams) if slam_reader else (file.tables, ())
+    )
+    tables = [without_context(replace(table, game=table.game or plan.game)) for table in tables]
     known = known_tables(facts.club, tables)
     judge = Judge(
         offers=every_offer(facts.club),
@@ -277,15 +285,16 @@ def _judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> P
         default=facts.club.rules,
         file_rules=file.rules,
         uuids=people.uuids(),
-        league=_season_frame(facts.league, file.league, choices),
+        league=facts.league or (file.league if choices.league == NEW_LEAGUE else None),
         here=known,
         keeps_differences=choices.keeps_differences,
     )
     unclear = open_errors(tables)
-    good = [_clear(table) for table in judge.tables(tables)]
-    found = [*plan.errors, *file.errors, *judge.errors, *unclear]
-    found.sort(key=_in_file_order)
-    errors = [error for error in found if not error.is_warning]
+    good = [_without_slam_questions(table) for table in map(judge.table, tables)]
+    problems = [*plan.errors, *file.errors, *judge.errors, *unclear]
+    # By the number of the row; paths of JSON stay in the order of the file.
+    problems.sort(key=lambda error: error.row if isinstance(error.row, int) else 0)
+    errors = [error for error in problems if not error.is_warning]
     bad = {error.row for error in errors}
     good = [without_rows(table, bad) if table.totals else table for table in good]
     return replace(
@@ -294,7 +303,7 @@ def _judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> P
         slams=tuple(slams),
         asks_slams=bool(unclear),
         errors=tuple(errors),
-        warnings=tuple(error for error in found if error.is_warning),
+        warnings=tuple(error for error in problems if error.is_warning),
         tables=tuple(table for table in good if table.deals or table.totals),
         league=file.league,
         remarks=file.remarks,
@@ -303,16 +312,8 @@ def _judged(plan: Plan, file: ImportedFile, choices: Choices, facts: Facts) -> P
     )
 
 
-def _answered(
-    tables: Sequence[ImportedTable], game: str, choices: Choices
-) -> tuple[Sequence[ImportedTable], Sequence[SlamQuestion]]:
-    """The tables with what a person said of slams, and what is to be asked."""
-    reader = FILES[game].slams
-    return reader.answered(tables, choices.slams) if reader else (tables, ())
-
-
 def open_errors(tables: Iterable[ImportedTable]) -> list[RowError]:
-    """Of deals with a slam that nobody has answered for."""
+    """An error for each deal with a slam that nobody has answered for."""
     return [
         RowError(deal.row, "slam", "", "chelem_unclear")
         for table in tables
@@ -321,18 +322,13 @@ def open_errors(tables: Iterable[ImportedTable]) -> list[RowError]:
     ]
 
 
-def _clear(table: ImportedTable) -> ImportedTable:
-    """Without the deals that nobody has answered for."""
+def _without_slam_questions(table: ImportedTable) -> ImportedTable:
+    """The table without the deals that nobody has answered for."""
     return replace(table, deals=tuple(deal for deal in table.deals if not deal.asks_slam))
 
 
-def _in_file_order(error: RowError) -> int:
-    """By the number of the row; paths of JSON stay as they were found."""
-    return error.row if isinstance(error.row, int) else 0
-
-
-def with_presets(choices: Choices, league: ImportedLeague | None) -> Choices:
-    """A season says itself who is on its list and who is a guest."""
+def with_presets(choices: ImportChoices, league: FiledSeason | None) -> ImportChoices:
+    """The choices with what a season says itself: who is a member, and who is a guest."""
     if league is None:
         return choices
     presets = {person_key(name): "guest" for name in league.guests}
@@ -340,20 +336,9 @@ def with_presets(choices: Choices, league: ImportedLeague | None) -> Choices:
     return replace(choices, names={**presets, **choices.names})
 
 
-def _names_in(league: ImportedLeague | None) -> Iterable[tuple[str, Row, str]]:
+def _names_in(league: FiledSeason | None) -> Iterable[tuple[str, Row, str]]:
     if league is not None:
         for n, name in enumerate(league.members):
             yield name, f"members[{n}]", "members"
-        for one in league.penalties:
-            yield one.player, one.row, "player"
-
-
-def _season_frame(
-    league: League | None, told: ImportedLeague | None, choices: Choices
-) -> SeasonFrame | None:
-    """The season that the tables are to count for."""
-    if league is not None:
-        return SeasonFrame(league.name, league.starts_on, league.ends_on, league.game)
-    if told is not None and choices.league == NEW_LEAGUE:
-        return SeasonFrame(told.name, told.starts_on, told.ends_on, told.game)
-    return None
+        for penalty in league.penalties:
+            yield penalty.player, penalty.path, "player"

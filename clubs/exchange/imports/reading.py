@@ -17,7 +17,7 @@ from io import BytesIO, StringIO
 from itertools import islice
 from typing import Any
 
-from clubs.exchange.imports.shape import MOST_BYTES, MOST_ROWS, Contents, Sheet, Unreadable
+from clubs.exchange.imports.shape import MOST_BYTES, MOST_ROWS, Contents, ImportSheet, Unreadable
 
 FORMULA = "\0"  # stands in a cell for a formula without a value; no file can have it
 MOST_COLUMNS = 400
@@ -81,13 +81,13 @@ def open_file(content: bytes, sheet: str = "") -> Contents:
     """
     refuse_big(content)
     start = content.removeprefix(MARK).lstrip()[:16]
-    for beginning, what in OTHERS:
+    for beginning, kind in OTHERS:
         if start.startswith(beginning):
-            raise Unreadable("not_read", what=what)
+            raise Unreadable("not_read", what=kind)
     if content.startswith(ZIP):
         return _read_zip(content, sheet)
     if _looks_like_json(content):
-        return Contents(document=_read_json(content))
+        return Contents(document=_parse_document(content))
     return Contents(sheet=_read_text(_decode(content)))
 
 
@@ -100,25 +100,22 @@ def refuse_big(content: bytes) -> None:
 
 
 def _decode(content: bytes) -> str:
-    """UTF-8 with or without byte order mark, else Windows-1252."""
+    """The text of a file in UTF-8, with or without byte order mark, else in Windows-1252."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         try:
             text = content.decode("windows-1252")
         except UnicodeDecodeError as error:
-            raise Unreadable("encoding", row=_line_of(content, error.start)) from error
+            line = content.count(b"\n", 0, error.start) + 1
+            raise Unreadable("encoding", row=line) from error
     odd = CONTROL.search(text)
     if odd:
         raise Unreadable("encoding", row=text.count("\n", 0, odd.start()) + 1)
     return text
 
 
-def _line_of(content: bytes, position: int) -> int:
-    return content.count(b"\n", 0, position) + 1
-
-
-def _read_text(text: str) -> Sheet:
+def _read_text(text: str) -> ImportSheet:
     """Cells separated by semicolons, tabs or commas."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter_of(text))
     try:
@@ -128,9 +125,10 @@ def _read_text(text: str) -> Sheet:
 
 
 def _delimiter_of(text: str) -> str:
-    """The sign that the first line has most of. A first line that has none, or commas as sentences
-    have them, may be a title: then the first line decides that has one sign twice."""
-    lines = [_unquoted(line) for line in islice(filter(str.strip, StringIO(text)), FIRST_LINES)]
+    """The delimiter that the first line has most of. A first line without any, or with commas as a
+    sentence has them, may be a title: then the first line decides that has one delimiter twice."""
+    first_lines = islice(filter(str.strip, StringIO(text)), FIRST_LINES)
+    lines = [re.sub(r'"[^"]*"', "", line) for line in first_lines]
     first = next(iter(lines), "")
     if not any(sign in first for sign in ";\t") and first.count(",") < 2:
         first = next((line for line in lines if twice(line)), first)
@@ -142,19 +140,19 @@ def twice(line: str) -> bool:
 
 
 def _unmarked(cell: str) -> str:
-    """Without the apostrophe that marks it as text; ours are written so (spreadsheets.py)."""
+    """A cell without the apostrophe that marks it as text, as our own files have it
+    (spreadsheets.py)."""
     return cell[1:] if QUOTED.match(cell) else cell
 
 
-def _unquoted(line: str) -> str:
-    return re.sub(r'"[^"]*"', "", line)
-
-
-def sheet_of(rows: Iterable[Iterable[str]], names: tuple[str, ...] = (), name: str = "") -> Sheet:
-    """Rows without cells are passed over, but counted: they cost as much as others."""
+def sheet_of(
+    rows: Iterable[Iterable[str]], names: tuple[str, ...] = (), name: str = ""
+) -> ImportSheet:
+    """The rows as a sheet, within all limits. Empty rows are left out but counted: they cost as
+    much as others."""
     header: tuple[str, ...] = ()
     header_at = cell_count = letters = 0
-    found: list[tuple[int, list[str]]] = []
+    pairs: list[tuple[int, list[str]]] = []
     for number, row in enumerate(rows, 1):
         if number > LAST_ROW:
             raise Unreadable("too_many_rows", row=number, most=MOST_ROWS)
@@ -172,12 +170,12 @@ def sheet_of(rows: Iterable[Iterable[str]], names: tuple[str, ...] = (), name: s
         if cell_count > MOST_CELLS or letters > MOST_LETTERS:
             raise Unreadable("too_heavy", row=number)
         if header:
-            found.append((number, cells))
+            pairs.append((number, cells))
         else:
             header, header_at = tuple(cells), number
     if not header:
         raise Unreadable("empty_file")
-    return Sheet(header, found, names, name)
+    return ImportSheet(header, pairs, names, name)
 
 
 # JSON
@@ -187,7 +185,7 @@ def _looks_like_json(content: bytes) -> bool:
     return content.removeprefix(MARK).lstrip()[:1] in (b"{", b"[")
 
 
-def _read_json(content: bytes) -> Any:
+def _parse_document(content: bytes) -> Any:
     """The value of a JSON document."""
     text = _decode(content)
     if text.count(",") + text.count("[") + text.count("{") > MOST_VALUES:
@@ -237,13 +235,13 @@ def _refuse_bomb(content: bytes) -> list[str]:
 
 def _refuse_others(content: bytes, names: list[str]) -> None:
     """Documents of other programs, and the bundles that are brought back on the server."""
-    for name, what in OTHER_ZIPS.items():
+    for name, kind in OTHER_ZIPS.items():
         if name in names:
-            raise Unreadable("not_read", what=what)
+            raise Unreadable("not_read", what=kind)
     if MANIFEST in names:
         with zipfile.ZipFile(BytesIO(content)) as archive, archive.open(MANIFEST) as file:
-            told = json.loads(file.read(MANIFEST_BYTES))
-        form = str(told.get("format", "")) if isinstance(told, dict) else ""
+            manifest = json.loads(file.read(MANIFEST_BYTES))
+        form = str(manifest.get("format", "")) if isinstance(manifest, dict) else ""
         if code := BUNDLES.get(form.partition("/")[0]):
             raise Unreadable(code)
 
@@ -252,20 +250,20 @@ def _json_files(content: bytes) -> dict[str, Any]:
     """The JSON files of a ZIP by name; what else is in it is passed over."""
     with zipfile.ZipFile(BytesIO(content)) as archive:
         every = {name: archive.read(name) for name in archive.namelist()}
-    found = {name: one for name, one in every.items() if _looks_like_json(one)}
-    if sum(map(len, found.values())) > MOST_BYTES:
+    documents = {name: one for name, one in every.items() if _looks_like_json(one)}
+    if sum(map(len, documents.values())) > MOST_BYTES:
         raise Unreadable("file_too_big", most=MOST_BYTES // 2**20)
-    return {name: _read_json(one) for name, one in found.items()}
+    return {name: _parse_document(one) for name, one in documents.items()}
 
 
-def _read_workbook(content: bytes, sheet: str = "") -> Sheet:
+def _read_workbook(content: bytes, sheet: str = "") -> ImportSheet:
     """One sheet of an XLSX file. Where it has formulas it is read twice: values, then formulas."""
     names, values = _open_sheet(content, sheet, values=True)
     name = sheet if sheet in names else names[0]
-    rows: Iterable[list[str]] = map(texts, values)
-    if _has_formulas(content):
+    rows: Iterable[list[str]] = map(row_texts, values)
+    if _has_formulas(content):  # else every cell that is empty is empty indeed
         _names, formulas = _open_sheet(content, sheet, values=False)
-        rows = (_marked(*pair) for pair in zip(values, formulas, strict=False))
+        rows = (_cell_texts(*pair) for pair in zip(values, formulas, strict=False))
     return sheet_of(rows, names, name)
 
 
@@ -299,18 +297,18 @@ def _overlapping(part: Any, size: int = 2**20) -> Iterator[bytes]:
     """The content in chunks, each with the end of the one before."""
     tail = b""
     while chunk := part.read(size):
-        yield tail + chunk
+        yield tail + chunk  # `<f>` may be cut by the end of a chunk
         tail = chunk[-2:]
 
 
-def texts(row: tuple[Any, ...]) -> list[str]:
+def row_texts(row: tuple[Any, ...]) -> list[str]:
     end = len(row)
     while end and row[end - 1] is None:
         end -= 1
     return [cell_text(value) for value in row[:end]]
 
 
-def _marked(values: Iterable[Any], formulas: Iterable[Any]) -> list[str]:
+def _cell_texts(values: Iterable[Any], formulas: Iterable[Any]) -> list[str]:
     """The texts of a row; a formula without a value is marked."""
     return [
         FORMULA if value is None and _is_formula(formula) else cell_text(value)
@@ -326,7 +324,7 @@ def _is_formula(value: Any) -> bool:
 
 
 def cell_text(value: Any) -> str:
-    """As it would be typed: whole numbers without point, dates as 2025-09-12."""
+    """A value as it would be typed: whole numbers without a point, dates as 2025-09-12."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -1,23 +1,20 @@
-"""A file that is kept while somebody looks at it: its bytes, what was said of it, its plan."""
+"""A file that is kept while somebody looks at it: its bytes, the choices made for it, its plan."""
 
 import hashlib
 from uuid import UUID
 
 from clubs.access import Actor
 from clubs.exchange.imports.orders import order_of
-from clubs.exchange.imports.plan import Choices, Facts, Plan, make_plan
+from clubs.exchange.imports.plan import ImportChoices, ImportFacts, ImportPlan, make_plan
 from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import Contents
 from clubs.models import Club, ImportRun, League
 from clubs.queries.imports import importable_leagues, remembered_columns
 from clubs.services.files import imports
-from clubs.services.files.imports import Order, pack_bytes, unpack_bytes
+from clubs.services.files.import_orders import Order
+from clubs.services.files.imports import pack_bytes, unpack_bytes
 
 ANY = "file"  # the kind of a run before anybody knows it
-
-
-def _digest_of(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
 
 
 def keep_file(
@@ -25,7 +22,7 @@ def keep_file(
     club: Club,
     content: bytes,
     name: str,
-    choices: Choices,
+    choices: ImportChoices,
     *,
     kind: str = "",
     request_id: UUID,
@@ -36,34 +33,37 @@ def keep_file(
         club,
         kind=choices.kind or kind or ANY,
         name=name,
-        digest=_digest_of(content),
-        content=_content_of(pack_bytes(content), choices),
+        digest=hashlib.sha256(content).hexdigest(),
+        content=_run_content(pack_bytes(content), choices),
         request_id=request_id,
     )
 
 
-def _content_of(packed: str, choices: Choices) -> dict[str, object]:
-    """columns stand apart: the next file of the club asks for them."""
-    told = choices.to_json()
-    return {"file": packed, "columns": told.pop("columns"), "choices": told}
+def _run_content(packed: str, choices: ImportChoices) -> dict[str, object]:
+    """The stored content of a run. columns stand apart, because the next file of the club uses
+    them."""
+    values = choices.to_json()
+    return {"file": packed, "columns": values.pop("columns"), "choices": values}
 
 
-def keep_choices(actor: Actor, run: ImportRun, choices: Choices, plan: Plan) -> ImportRun:
+def keep_choices(
+    actor: Actor, run: ImportRun, choices: ImportChoices, plan: ImportPlan
+) -> ImportRun:
     kind = plan.kind.value if plan.kind else choices.kind or ANY
-    content = _content_of(run.content["file"], choices)
+    content = _run_content(run.content["file"], choices)
     return imports.decide_import(actor, run, kind=kind, content=content)
 
 
-def choices_of(run: ImportRun) -> Choices:
+def choices_of(run: ImportRun) -> ImportChoices:
     """What was said of this file, and before of headers like its own."""
-    told = run.content.get("columns", {})
-    kind = run.content.get("choices", {}).get("kind") or run.kind
-    remembered = remembered_columns(run.club, kind)
-    return Choices.from_json({**run.content.get("choices", {}), "columns": {**remembered, **told}})
+    choices = run.content.get("choices", {})
+    remembered = remembered_columns(run.club, choices.get("kind") or run.kind)
+    columns = {**remembered, **run.content.get("columns", {})}
+    return ImportChoices.from_json({**choices, "columns": columns})
 
 
-def facts_of(run: ImportRun, choices: Choices) -> Facts:
-    return Facts.of(run.club, league_of(run.club, choices.league), run.uuid)
+def facts_of(run: ImportRun, choices: ImportChoices) -> ImportFacts:
+    return ImportFacts.of(run.club, league_of(run.club, choices.league), run.uuid)
 
 
 def league_of(club: Club, uuid: str) -> League | None:
@@ -74,26 +74,26 @@ def league_of(club: Club, uuid: str) -> League | None:
         return None
 
 
-def plan_of(run: ImportRun, choices: Choices, facts: Facts) -> Plan:
+def import_plan(run: ImportRun, choices: ImportChoices, facts: ImportFacts) -> ImportPlan:
     """Raises Unreadable."""
     return make_plan(_contents_of(run, choices.sheet), choices, facts)
 
 
 def _contents_of(run: ImportRun, sheet: str) -> Contents:
-    """What the file holds. It is read once as long as this row lives: a page that asks again while
-    it holds the lock of the club does not wait for a process under it."""
+    """The content of the file, read once as long as this row lives: a page that reads it again
+    under the lock of the club does not wait for another process there."""
     read: dict[str, Contents] = run.__dict__.setdefault("_contents", {})
     if sheet not in read:
         read[sheet] = read_apart(unpack_bytes(run.content["file"]), sheet, name=run.name)
     return read[sheet]
 
 
-def begin(actor: Actor, run: ImportRun) -> ImportRun:
+def begin_run(actor: Actor, run: ImportRun) -> ImportRun:
     """Write the file as it was decided, or its first block. See services.imports.begin_import."""
 
     def make() -> Order:
         choices = choices_of(run)
         facts = facts_of(run, choices)
-        return order_of(plan_of(run, choices, facts), choices, facts)
+        return order_of(import_plan(run, choices, facts), choices, facts)
 
     return imports.begin_import(actor, run, make)

@@ -1,6 +1,6 @@
 """The shape that every file becomes before it is looked at: tables with their deals, and errors.
 
-A format is one entry of FORMATS (formats.py): how its files are recognised, and how one is read.
+A format (formats.py knows them all) is how its files are recognised, and how one is read.
 Names are those of the file; who they are in the club is decided later (names.py). Source:
 leagues.md §7.
 """
@@ -8,10 +8,13 @@ leagues.md §7.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
 from clubs.core.limits import LARGEST_FILE
+
+if TYPE_CHECKING:  # the process that reads files starts sooner without the rules of all games
+    from clubs.core.standings.season_shapes import FiledSeason
 
 Row = int | str  # the number of a line, from 1, or the path inside a JSON document
 
@@ -41,17 +44,18 @@ class ImportedDeal:
     """One deal. record is a deal record (scoring.md §3) with names of players, or
     plain scores (core/plain_scores.py); an own note of the file is in the record.
 
-    players are the seats where they are others than the table's. scores are those that the file
-    has, to be compared with ours. note is a remark of the reader, kept with the deal. key is the
-    file's own identity of the deal; empty, its content is (deals.py). asks_slam: the file notes a
-    slam, and somebody has to say what came of it (SlamReader). sides are what the file says a side
-    made, by the column that says it.
+    players are the seats where they differ from those of the table. scores, stake and sides (the
+    points of a side, by their column) are those that the file has, to be compared with ours. note
+    is a remark of the reader, kept with the deal. key is the identity of the deal in the file;
+    where it is empty, its content is (known.py). asks_slam: the file notes a slam, and a person has
+    to say what came of it (SlamReader).
     """
 
     row: Row
     record: Mapping[str, Any]
     players: tuple[str, ...] = ()
     scores: Mapping[str, int] | None = None
+    stake: int | None = None
     note: str = ""
     uuid: UUID | None = None
     key: str = ""
@@ -96,36 +100,6 @@ class ImportedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedPenalty:
-    """Points given or taken at the evening of a date."""
-
-    row: Row
-    player: str
-    points: int
-    date: date
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedLeague:
-    """A season that a file brings along. settings are checked (core/standings/rank.py); members
-    have their numbers by their place. evenings are dates with place and name; carry_over are points
-    by name of a member."""
-
-    name: str
-    starts_on: date
-    ends_on: date
-    settings: Mapping[str, Any]
-    seed: int = 0
-    members: tuple[str, ...] = ()
-    guests: tuple[str, ...] = ()
-    evenings: tuple[tuple[date, str, str], ...] = ()
-    carry_over: Mapping[str, int] = field(default_factory=dict)
-    penalties: tuple[ImportedPenalty, ...] = ()
-    game: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class ImportedFile:
     """What was read of a file. rules is the profile that suits all of it, as in a table.
 
@@ -138,7 +112,7 @@ class ImportedFile:
     rules: str | Mapping[str, Any] | None = None
     source: str = ""
     remarks: tuple[str, ...] = ()
-    league: ImportedLeague | None = None
+    league: "FiledSeason | None" = None
     game: str = ""
 
 
@@ -151,11 +125,12 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ImportSheet:
     """The first row that is not empty, and the others with their numbers in the file, from 1.
 
     Cells are text without outer spaces. names are the sheets of the file, name the one read.
-    titles are the rows above the header, as texts (headers.below_titles).
+    titles are the rows above the header, as texts (headers.below_titles), sums the numbers of rows
+    that were passed over (headers.without_sums).
     """
 
     header: tuple[str, ...]
@@ -163,6 +138,12 @@ class Sheet:
     names: tuple[str, ...] = ()
     name: str = ""
     titles: tuple[str, ...] = ()
+    sums: tuple[int, ...] = ()
+
+    @property
+    def header_row(self) -> int:
+        """The number of the row above the first one that is not the header."""
+        return self.rows[0][0] - 1 if self.rows else 1
 
 
 @dataclass(frozen=True)
@@ -170,7 +151,7 @@ class Contents:
     """What a file holds, as plain data: a sheet, or the value of a JSON document, or of each JSON
     file in a ZIP by its name."""
 
-    sheet: Sheet | None = None
+    sheet: ImportSheet | None = None
     document: Any = None
     files: Mapping[str, Any] | None = None
 
@@ -210,7 +191,7 @@ class SlamReader(Protocol):
     """What a game knows of a slam that a file notes without saying what came of it."""
 
     def answered(
-        self, tables: Iterable[ImportedTable], told: Mapping[str, str]
+        self, tables: Iterable[ImportedTable], answers: Mapping[str, str]
     ) -> tuple[list[ImportedTable], list[SlamQuestion]]:
         """The tables with what was answered, by key, and the questions. Deals that nobody has
         answered for ask on."""

@@ -1,7 +1,8 @@
-"""What the pages of an import show of a plan."""
+"""A plan as the pages of an import show it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,12 +10,12 @@ from django.utils.translation import gettext_lazy
 
 from clubs.core.names import name_key, person_key
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.columns import IGNORED, SCORE, Kind
+from clubs.exchange.imports.columns import IGNORED, SCORE, ImportKind
 from clubs.exchange.imports.deals import columns_of
 from clubs.exchange.imports.headers import KIND_LABELS, header_key, known_columns
 from clubs.exchange.imports.lines import header_errors
 from clubs.exchange.imports.names import UnknownName, Who, is_sum
-from clubs.exchange.imports.plan import Plan
+from clubs.exchange.imports.plan import ImportPlan
 from clubs.exchange.imports.reading import FORMULA
 from clubs.exchange.imports.shape import MOST_SHOWN, RowError
 from clubs.exchange.imports.values import DateOrder
@@ -22,7 +23,7 @@ from clubs.exchange.imports.words import column_label, error_message
 from clubs.models import Club
 from clubs.queries.games import WORDS
 from clubs.queries.imports import KnownPlayer, gaps_of
-from clubs.services.files.imports import Order
+from clubs.services.files.import_orders import Order
 
 EXAMPLES = 3  # texts under a header
 MOST_LISTED = 300  # players in a list of everybody
@@ -32,7 +33,6 @@ ORDERS = [
     (DateOrder.MONTH.value, gettext_lazy("12/09/2025 is 9 December (month first)")),
 ]
 KINDS = [(kind.value, label) for kind, label in KIND_LABELS.items()]
-GAMES = [(code, words.name) for code, words in WORDS.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,33 +59,37 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What a file of deals of a game looks like. others are columns that it may have besides."""
+    """A sample of a file of deals of a game. others are more columns that such a file may have."""
 
     game: Any
     text: str
     others: tuple[str, ...]
 
 
+def game_choices() -> list[tuple[str, Any]]:
+    return [(code, words.name) for code, words in WORDS.items()]
+
+
 def samples() -> list[Sample]:
-    """Of each game, with headers in the active language."""
-    found = []
+    """A sample of each game, with headings in the active language."""
+    files = []
     for game, words in WORDS.items():
         head, *rows = FILES[game].deals.sample
         columns = head.split(";")
         header = ";".join(column_label(column, game) for column in columns)
         others = tuple(column for column in columns_of(game) if column not in columns)
-        found.append(Sample(words.name, "\n".join([header, *rows]), others))
-    return found
+        files.append(Sample(words.name, "\n".join([header, *rows]), others))
+    return files
 
 
-def error_rows(plan: Plan, errors: Sequence[RowError]) -> list[ErrorRow]:
-    """The first of them; a cell is offered once, with the text that it has: who leaves it as it is
-    changes nothing."""
+def error_rows(plan: ImportPlan, errors: Sequence[RowError]) -> list[ErrorRow]:
+    """The first errors. A cell is offered once, with its own text, so that leaving it alone changes
+    nothing."""
     seen: set[str] = set()
     texts = dict(plan.sheet.rows) if plan.sheet else {}
     rows = []
     for error in errors[:MOST_SHOWN]:
-        place = _place_of(plan, error) if error.row in texts else None
+        place = _error_column(plan, error) if error.row in texts else None
         cell = "" if place is None else f"cell-{error.row}-{place}"
         value = error.value if place is None else _text_at(texts[int(error.row)], place)
         is_again = cell in seen
@@ -102,15 +106,16 @@ def error_rows(plan: Plan, errors: Sequence[RowError]) -> list[ErrorRow]:
     return rows
 
 
-def header_rows(plan: Plan) -> list[ErrorRow]:
-    """What is wrong with the header: columns that nobody knows, and those that are not there."""
+def header_rows(plan: ImportPlan) -> list[ErrorRow]:
+    """The errors of the header: unknown columns, and columns that are missing."""
     if plan.columns is None or plan.sheet is None:
         return []
     return error_rows(plan, header_errors(plan.sheet, plan.columns))
 
 
-def _place_of(plan: Plan, error: RowError) -> int | None:
-    """The column of a sheet in which it can be mended, counted from 0. A sum is of many cells."""
+def _error_column(plan: ImportPlan, error: RowError) -> int | None:
+    """The place of the cell in which an error can be mended, counted from 0; None where there is
+    none, as for a sum of many cells."""
     if plan.columns is None or error.code == "sum_not_zero":
         return None
     index = plan.columns.index()
@@ -122,11 +127,11 @@ def _place_of(plan: Plan, error: RowError) -> int | None:
 
 
 def _text_at(cells: Sequence[str], place: int) -> str:
-    """Nothing in a row that ends before, and for a formula without a value."""
+    """The text of a cell; empty beyond the end of the row, and for a formula without a value."""
     return cells[place].replace(FORMULA, "") if place < len(cells) else ""
 
 
-def table_rows(plan: Plan, most: int = 50) -> list[TableRow]:
+def planned_table_rows(plan: ImportPlan, most: int = 50) -> list[TableRow]:
     """The first tables of the plan."""
     return [
         TableRow(
@@ -142,57 +147,53 @@ def table_rows(plan: Plan, most: int = 50) -> list[TableRow]:
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
-    """Somebody of a list of members. filled are the columns that somebody who is here lacks, and
-    gets from the file; None for a new member."""
+    """A person of a list of members. filled are the columns that a known player lacks and gets from
+    the file; None for a new member."""
 
     name: str
     details: tuple[str, ...]
     filled: tuple[str, ...] | None
 
 
-def member_rows(plan: Plan, uuids: Mapping[str, str], order: Order, club: Club) -> list[MemberRow]:
-    """The first of them. uuids of who is decided on, by person_key."""
+def imported_member_rows(
+    plan: ImportPlan, uuids: Mapping[str, str], order: Order, club: Club
+) -> list[MemberRow]:
+    """The first members. uuids are the players who are decided on, by person_key."""
     gaps = {str(player.uuid): news for player, news in gaps_of(club, order.known)}
     rows = []
     for member in plan.members[:MOST_SHOWN]:
         uuid = uuids.get(person_key(member.name), "")
         news = gaps.get(uuid, {})
         year = str(member.birth_year or "")
-        told = (member.nickname, year, member.email, *member.categories, member.licence)
+        details = (member.nickname, year, member.email, *member.categories, member.licence)
         filled = tuple(str(column_label(column, "")) for column in news)
         rows.append(
             MemberRow(
                 member.person.whole,
-                tuple(filter(None, told)),
+                tuple(filter(None, details)),
                 filled if uuid in order.known else None,
             )
         )
     return rows
 
 
-def unknown_headers(plan: Plan) -> list[tuple[str, str, str]]:
+def unknown_headers(plan: ImportPlan) -> list[tuple[str, str, str]]:
     """Key, header and the first texts under it, of each that is not known."""
     if plan.columns is None or plan.sheet is None:
         return []
-    found = []
+    unknown = []
     for place, (header, column) in enumerate(
         zip(plan.columns.header, plan.columns.of, strict=True)
     ):
         if header and not column:
             texts = (row[place] for _n, row in plan.sheet.rows if place < len(row) and row[place])
-            examples = ", ".join(dict.fromkeys(_first_of(texts)))
-            found.append((header_key(header), header, examples))
-    return found
+            first = [text.replace(FORMULA, "=…")[:40] for text in islice(texts, EXAMPLES)]
+            examples = ", ".join(dict.fromkeys(first))
+            unknown.append((header_key(header), header, examples))
+    return unknown
 
 
-def _first_of(texts: Iterable[str]) -> Iterable[str]:
-    for number, text in enumerate(texts):
-        if number == EXAMPLES:
-            return
-        yield text.replace("\0", "=…")[:40]
-
-
-def column_choices(plan: Plan) -> list[tuple[str, Any]]:
+def column_choices(plan: ImportPlan) -> list[tuple[str, Any]]:
     """What an unknown header may be: the columns that no other header is."""
     if plan.columns is None:
         return []
@@ -205,29 +206,31 @@ def column_choices(plan: Plan) -> list[tuple[str, Any]]:
     ]
 
 
-def missing_columns(plan: Plan) -> list[str]:
-    """In words; nothing before anybody knows what the file is."""
+def missing_columns(plan: ImportPlan) -> list[str]:
+    """The missing columns in words; none before the kind of the file is known."""
     return (
         [column_label(column, plan.game) for column in plan.columns.missing] if plan.columns else []
     )
 
 
-def name_preset(name: UnknownName, kind: Kind | None) -> str:
-    """What is chosen before anybody says it: nothing where somebody is called nearly so."""
-    if kind is Kind.TOTALS and is_sum(name.name):
+def name_preset(name: UnknownName, kind: ImportKind | None) -> str:
+    """The answer that is chosen in advance: none where a known name is near."""
+    if kind is ImportKind.TOTALS and is_sum(name.name):
         return Who.NOBODY
     return "" if name.likely else Who.MEMBER
 
 
-def name_choices(name: UnknownName, players: Sequence[KnownPlayer], kind: Kind | None) -> list[Any]:
-    """Likely players first, then new ones, then everybody."""
+def name_choices(
+    name: UnknownName, players: Sequence[KnownPlayer], kind: ImportKind | None
+) -> list[Any]:
+    """The answers to choose from: likely players, then new ones, then everybody."""
     likely = [
         (f"{Who.SAME}:{one.uuid}", _("It is %(name)s") % {"name": one.name}) for one in name.likely
     ]
     new = [(Who.MEMBER.value, _("A new member"))]
-    if kind is not Kind.MEMBERS:
+    if kind is not ImportKind.MEMBERS:
         new.append((Who.GUEST.value, _("A new guest")))
-    if kind is Kind.TOTALS:
+    if kind is ImportKind.TOTALS:
         new.append((Who.NOBODY.value, _("Nobody: leave the row out")))
     here = [one for one in players if not one.is_archived]
     everybody = [(f"{Who.SAME}:{one.uuid}", one.listed) for one in here[:MOST_LISTED]]

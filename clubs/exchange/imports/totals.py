@@ -7,16 +7,18 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
+from clubs.core.limits import DEALS_OF_EVENING, MOST_POINTS
+from clubs.core.standings.scale import HUNDREDTHS
 from clubs.exchange.imports.columns import Columns
 from clubs.exchange.imports.deals import table_key
-from clubs.exchange.imports.lines import Line, lines_of
+from clubs.exchange.imports.lines import ImportLine, sheet_lines
 from clubs.exchange.imports.shape import (
     ImportedFile,
     ImportedTable,
     ImportedTotal,
+    ImportSheet,
     Row,
     RowError,
-    Sheet,
 )
 from clubs.exchange.imports.values import (
     DateOrder,
@@ -25,41 +27,37 @@ from clubs.exchange.imports.values import (
     read_date,
 )
 
-HUNDREDTHS = 100
-DEALS = range(1, 10_000)  # of an evening
-MOST = 1_000_000  # score points of an evening; far more than any brings
-
-Found = dict[str, tuple[date, str, list[ImportedTotal]]]  # day, label and rows by key
+Drafts = dict[str, tuple[date, str, list[ImportedTotal]]]  # day, label and rows by key
 
 
 def read_totals(
-    sheet: Sheet,
+    sheet: ImportSheet,
     columns: Columns,
     order: DateOrder,
     *,
     is_complete: bool,
     left_out: Collection[str] = (),
 ) -> ImportedFile:
-    """One table an evening, or a table where the rows name it.
+    """One table for each evening, or for each table that the rows name.
 
-    left_out: rows that are of nobody, such as sums of columns, by the person_key of their name.
-
+    left_out: rows that are of no player, such as sums of columns, by the person_key of their name.
     is_complete: every evening must add up to 0; else it is a warning when one does not.
     """
     errors: list[RowError] = []
-    found: Found = {}
+    drafts: Drafts = {}
     lines = [
-        line for line in lines_of(sheet, columns) if person_key(line.text("player")) not in left_out
+        line
+        for line in sheet_lines(sheet, columns)
+        if person_key(line.text("player")) not in left_out
     ]
     if columns.is_wide:
-        days = _read_days(columns, order, errors, row=_header_row(sheet))
+        days = _read_days(columns, order, errors, row=sheet.header_row)
         for line in lines:
-            _read_wide(line, days, found)
+            _read_wide(line, days, drafts)
     else:
         for line in lines:
-            _read_long(line, order, found)
-    for line in lines:
-        errors += line.errors
+            _read_long(line, order, drafts)
+    errors += (error for line in lines for error in line.errors)
     tables = tuple(
         ImportedTable(
             key=f"totals|{key}",
@@ -68,14 +66,9 @@ def read_totals(
             players=tuple(total.player for total in totals),
             totals=tuple(totals),
         )
-        for key, (day, label, totals) in found.items()
+        for key, (day, label, totals) in drafts.items()
     )
-    wrong_sums = sum_errors(tables, is_complete=is_complete)
-    return ImportedFile(tables, (*errors, *wrong_sums))
-
-
-def _header_row(sheet: Sheet) -> int:
-    return sheet.rows[0][0] - 1 if sheet.rows else 1
+    return ImportedFile(tables, (*errors, *sum_errors(tables, is_complete=is_complete)))
 
 
 def _read_days(
@@ -93,37 +86,38 @@ def _read_days(
     return days
 
 
-def _read_wide(line: Line, days: dict[str, date], found: Found) -> None:
+def _read_wide(line: ImportLine, days: dict[str, date], drafts: Drafts) -> None:
     player = line.text("player")
     if not player:
         line.refuse("player", "field_missing")
         return
-    told = 0
+    score_sum = 0
     for column, day in days.items():
         score = _score_of(line, column)
         if score is None:
             continue
-        told += score
+        score_sum += score
         total = ImportedTotal(line.number, column, player, score)
-        _add(line, found, day, "", total)
-    is_read = not line.errors  # else the sum is wrong for that reason
+        _add(line, drafts, day, "", total)
+    # A score that cannot be read is an error of its own, and makes any sum wrong.
+    is_read = not line.errors
     expected = line.whole("total")
-    if is_read and expected is not None and expected != told:
-        line.refuse("total", "total_mismatch", ours=told, theirs=expected)
+    if is_read and expected is not None and expected != score_sum:
+        line.refuse("total", "total_mismatch", ours=score_sum, theirs=expected)
 
 
-def _read_long(line: Line, order: DateOrder, found: Found) -> None:
+def _read_long(line: ImportLine, order: DateOrder, drafts: Drafts) -> None:
     day, player = line.day("date", order), line.text("player")
     for column in ("player", "score"):
         if not line.text(column):
             line.refuse(column, "field_missing")
     score = _score_of(line, "score")
     deals = line.whole("deals")
-    if deals is not None and deals not in DEALS:
-        line.refuse("deals", "bad_number", low=DEALS[0], high=DEALS[-1])
+    if deals is not None and deals not in DEALS_OF_EVENING:
+        line.refuse("deals", "bad_number", low=DEALS_OF_EVENING[0], high=DEALS_OF_EVENING[-1])
     points = line.number_of("points")
-    if points is not None and abs(points) > MOST:
-        line.refuse("points", "bad_number", low=-MOST, high=MOST)
+    if points is not None and abs(points) > MOST_POINTS:
+        line.refuse("points", "bad_number", low=-MOST_POINTS, high=MOST_POINTS)
     if line.errors or day is None or score is None:
         return
     total = ImportedTotal(
@@ -134,20 +128,20 @@ def _read_long(line: Line, order: DateOrder, found: Found) -> None:
         deal_count=deals,
         place_points=None if points is None else round(points * HUNDREDTHS),
     )
-    _add(line, found, day, line.text("table"), total)
+    _add(line, drafts, day, line.text("table"), total)
 
 
-def _score_of(line: Line, column: str) -> int | None:
+def _score_of(line: ImportLine, column: str) -> int | None:
     score = line.whole(column)
-    if score is not None and abs(score) > MOST:
-        line.refuse(column, "bad_number", low=-MOST, high=MOST)
+    if score is not None and abs(score) > MOST_POINTS:
+        line.refuse(column, "bad_number", low=-MOST_POINTS, high=MOST_POINTS)
         return None
     return score
 
 
-def _add(line: Line, found: Found, day: date, label: str, total: ImportedTotal) -> None:
-    """Into the table of that day; nobody is at one twice."""
-    _day, _label, totals = found.setdefault(table_key(day, label), (day, label, []))
+def _add(line: ImportLine, drafts: Drafts, day: date, label: str, total: ImportedTotal) -> None:
+    """Add a total to the table of its day. Nobody is at one table twice."""
+    _day, _label, totals = drafts.setdefault(table_key(day, label), (day, label, []))
     key = person_key(total.player)
     if any(person_key(other.player) == key for other in totals):
         line.refuse("player", "player_twice", name=total.player)
@@ -156,7 +150,8 @@ def _add(line: Line, found: Found, day: date, label: str, total: ImportedTotal) 
 
 
 def sum_errors(tables: Iterable[ImportedTable], *, is_complete: bool) -> Iterator[RowError]:
-    """`sum_not_zero`: a warning, since others may have played who are not in the file."""
+    """Yield `sum_not_zero` for tables that do not add up to 0: a warning, unless the file is
+    complete, since people may have played who are not in the file."""
     for table in tables:
         difference = sum(total.total for total in table.totals)
         if difference:
@@ -171,6 +166,6 @@ def sum_errors(tables: Iterable[ImportedTable], *, is_complete: bool) -> Iterato
 
 
 def without_rows(table: ImportedTable, bad: set[Row]) -> ImportedTable:
-    """The table without what stands in these rows."""
+    """The table without the totals of these rows."""
     totals = tuple(total for total in table.totals if total.row not in bad)
     return replace(table, totals=totals, players=tuple(total.player for total in totals))

@@ -1,4 +1,4 @@
-"""What stands in a cell: dates, numbers, and the words that are accepted for our codes.
+"""The values of cells: dates, numbers, and the words that are accepted for our codes.
 
 Source: leagues.md §7 (dates, decimal comma), §7.3 (accepted words).
 """
@@ -9,9 +9,11 @@ from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.utils import timezone
 
-from clubs.core.limits import FIRST_BIRTH_YEAR
+from clubs.core.limits import CALENDAR_YEARS, FIRST_BIRTH_YEAR
 from clubs.core.names import name_key as key_of_name
 from clubs.core.names import person_key as key_of_person
 
@@ -23,7 +25,6 @@ SHORT_DATE = re.compile(r"(\d{1,2})([/.\-])(\d{1,2})\2(\d{4}|\d{2})")
 NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,6})?")
 SPACES = re.compile("[\\s\u00a0\u202f'’]+")
 CENTURY = 2000  # of a year of two digits
-YEARS = range(1900, 2200)
 LONG_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")  # of a date too, wherever it stands
 SHORT_YEAR = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](\d\d)")
 
@@ -41,7 +42,7 @@ def looks_like_date(text: str) -> bool:
 
 
 def read_date(text: str, order: DateOrder = DateOrder.DAY) -> date | None:
-    """2025-09-12, 12/09/2025 or 12.09.25; None for anything else, and for 31/02."""
+    """A date such as 2025-09-12, 12/09/2025 or 12.09.25; None for any other text, and for 31/02."""
     if match := ISO_DATE.fullmatch(text):
         year, month, day = (int(part) for part in match.groups())
     elif match := SHORT_DATE.fullmatch(text):
@@ -52,13 +53,13 @@ def read_date(text: str, order: DateOrder = DateOrder.DAY) -> date | None:
     else:
         return None
     try:
-        return date(year, month, day) if year in YEARS else None
+        return date(year, month, day) if year in CALENDAR_YEARS else None
     except ValueError:
         return None
 
 
 def date_order(texts: Iterable[str]) -> DateOrder:
-    """What the dates of a file say of their order. With dots the day always comes first."""
+    """The order of day and month that these dates show. With dots the day always comes first."""
     order = DateOrder.DAY
     for text in texts:
         match = SHORT_DATE.fullmatch(text)
@@ -85,8 +86,17 @@ def read_birth_year(text: str) -> int | None:
     return years[0] if len(years) == 1 and FIRST_BIRTH_YEAR <= years[0] <= today else None
 
 
-def read_number(text: str) -> int | float | None:
-    """With comma or point for decimals, spaces between thousands; None when it is none."""
+def is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
+
+
+def parse_number(text: str) -> int | float | None:
+    """A number with comma or point for decimals and spaces between thousands; None for another
+    text."""
     plain = SPACES.sub("", text).replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
     if not NUMBER.fullmatch(plain):
         return None
@@ -94,18 +104,18 @@ def read_number(text: str) -> int | float | None:
     return int(number) if number.is_integer() else number
 
 
-def read_whole(text: str) -> int | None:
-    number = read_number(text)
+def parse_whole(text: str) -> int | None:
+    number = parse_number(text)
     return number if isinstance(number, int) else None
 
 
-def parts(text: str) -> list[str]:
+def split_list(text: str) -> list[str]:
     """The members of a list that is written with `|`."""
     return [part.strip() for part in text.split("|") if part.strip()]
 
 
 def by_word(words: Mapping[str, str]) -> dict[str, str]:
-    """Code by each word for it, which name_key makes comparable."""
+    """Code by each word for it, made comparable by name_key."""
     return {name_key(word): code for code, all_ in words.items() for word in all_.split(",")}
 
 
@@ -140,5 +150,5 @@ YES_NO = by_word(
 
 
 def word(words: Mapping[str, str], text: str) -> str | None:
-    """The code for what somebody wrote, in any case and with or without accents."""
+    """The code for a word, in any case and with or without accents; None for an unknown one."""
     return words.get(name_key(text).replace(" _", "_"))

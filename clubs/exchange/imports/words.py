@@ -140,6 +140,7 @@ COLUMN_LABELS: dict[str, Any] = {
     "void_reason": _("why it is void"),
     "label": _("what was played"),
     "note": _("note"),
+    "stake": _("Stake"),
     "uuid": _("identity (uuid)"),
 }
 
@@ -158,7 +159,7 @@ OTHER_FILES: dict[str, Any] = {
 
 
 def known_files() -> str:
-    """What is read here, and the apps among it: on the page, and where something else is sent."""
+    """The sentence of what can be imported, with the apps: for the page, and for refused files."""
     apps = [str(one.label) for files in FILES.values() for one in files.apps]
     text = gettext(
         "What is read: CSV, spreadsheets (.xlsx), lists and seasons of Feutre (JSON), and files of "
@@ -168,13 +169,13 @@ def known_files() -> str:
 
 
 def error_message(error: RowError, known: str = "") -> str:
-    """What is wrong and what to do about it, in the active language. known says what is read where
-    that is less than known_files."""
+    """The sentence of an error, and what to do about it, in the active language. known is the
+    sentence of what can be read, where that is less than known_files."""
     return " ".join(filter(None, [what_is_wrong(error, known), str(REMEDIES.get(error.code, ""))]))
 
 
 def what_is_wrong(error: RowError, known: str = "") -> str:
-    """The first half of error_message."""
+    """The sentence of an error without what to do about it."""
     if error.code == "bad_number" and error.params:  # one, but too large or too small
         return problem_message(Problem("value_not_allowed", error.column, error.params))
     message = MESSAGES.get(error.code)
@@ -193,7 +194,7 @@ def _told(value: object) -> object:
 
 
 def column_label(column: str, game: str = "") -> str:
-    """A column of ours in words, of a list of deals of this game; a header of the file as it is."""
+    """A column in words, for a list of deals of this game; a heading of the file as it is."""
     if column.startswith(SCORE):
         return str(_("score of %(name)s")) % {"name": column.removeprefix(SCORE)}
     heads = FILES[game].deals.heads if game in FILES else {}

@@ -7,16 +7,18 @@ from datetime import date
 import pytest
 from django.utils import translation
 
-from clubs.choices import AccusaKind, VolteContract, VolteVoidReason
+from clubs.choices import void_label
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.columns import Kind
+from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.imports.headers import guess_kind, read_header
-from clubs.exchange.imports.plan import Choices, Facts, make_plan
+from clubs.exchange.imports.plan import ImportChoices, ImportFacts, make_plan
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shown import samples
 from clubs.exchange.imports.values import word
 from clubs.exchange.imports.words import error_message
+from clubs.games.volte.core.records import VoidReason
 from clubs.games.volte.exchange.columns import ACCUSE, CONTRACTS
+from clubs.games.volte.queries import words
 from clubs.queries.games import WORDS
 from tests.exchange.imports.test_plan import SEED
 
@@ -39,8 +41,8 @@ def plan_of(club, columns, *rows, choices=None, league=None, seats=EVERYBODY):
         told = {"date": "2025-10-10", "table": "1", "players": seats, **row}
         lines.append(";".join(told.get(name, "") for name in names))
     text = "\n".join(lines) + "\n"
-    facts = Facts.of(club.club, league, SEED)
-    return make_plan(open_file(text.encode()), choices or Choices(), facts)
+    facts = ImportFacts.of(club.club, league, SEED)
+    return make_plan(open_file(text.encode()), choices or ImportChoices(), facts)
 
 
 def errors(plan):
@@ -78,31 +80,34 @@ class TestHeaders:
         ],
     )
     def test_they_say_the_game(self, header, game):
-        columns = read_header(Kind.DEALS, header.split(";"), {})
+        columns = read_header(ImportKind.DEALS, header.split(";"), {})
 
-        assert guess_kind(header.split(";")) is Kind.DEALS
+        assert guess_kind(header.split(";")) is ImportKind.DEALS
         assert (columns.game, columns.unknown) == (game, ())
 
     def test_somebody_may_say_another_one(self):
         header = ["data", "giocatori", "dichiarante", "contratto", "onori", "punti"]
 
-        assert "oudlers" in read_header(Kind.DEALS, header, {}).of
-        assert "honours" in read_header(Kind.DEALS, header, {}, "volte").of
+        assert "oudlers" in read_header(ImportKind.DEALS, header, {}).of
+        assert "honours" in read_header(ImportKind.DEALS, header, {}, "volte").of
 
     def test_what_was_said_of_another_game_does_not_count(self):
         """The club once said that the column "forza" has the oudlers."""
         header = ["date", "players", "honours", "defence_points", "forza"]
 
-        assert read_header(Kind.DEALS, header, {"forza": "oudlers"}).of[-1] == ""
-        assert read_header(Kind.DEALS, header, {"forza": "contract"}).of[-1] == "contract"
+        assert read_header(ImportKind.DEALS, header, {"forza": "oudlers"}).of[-1] == ""
+        assert read_header(ImportKind.DEALS, header, {"forza": "contract"}).of[-1] == "contract"
 
     @pytest.mark.parametrize("language", ["fr", "en", "it"])
     def test_a_cell_may_say_what_pages_say(self, language):
         reasons = FILES["volte"].deals.void_reasons
         with translation.override(language):
-            assert [word(CONTRACTS, str(one.label)) for one in VolteContract] == [*VolteContract]
-            assert [word(ACCUSE, str(one.label)) for one in AccusaKind] == [*AccusaKind]
-            assert [word(reasons, str(one.label)) for one in VolteVoidReason] == [*VolteVoidReason]
+            for known, labels in (
+                (CONTRACTS, words.CONTRACTS),
+                (ACCUSE, words.ACCUSA_KINDS),
+                (reasons, {reason: void_label(reason) for reason in VoidReason}),
+            ):
+                assert [word(known, str(label)) for label in labels.values()] == [*labels]
 
 
 class TestVolte:
@@ -191,8 +196,8 @@ class TestVolte:
         row = {**LISCIO, "score: Alice": "216"}
 
         assert errors(plan_of(club, VOLTE, row)) == [(2, "score:Alice", "score_differs")]
-        assert errors(plan_of(club, VOLTE, row, choices=Choices(rules="volte-totals"))) == []
-        french = plan_of(club, VOLTE, row, choices=Choices(rules="fft"))
+        assert errors(plan_of(club, VOLTE, row, choices=ImportChoices(rules="volte-totals"))) == []
+        french = plan_of(club, VOLTE, row, choices=ImportChoices(rules="fft"))
         assert errors(french) == [(2, "rules", "rules_unknown")]
 
     def test_a_json_list(self, club):
@@ -207,7 +212,7 @@ class TestVolte:
         }
 
         contents = open_file(json.dumps([row]).encode())
-        plan = make_plan(contents, Choices(), Facts.of(club.club, None, SEED))
+        plan = make_plan(contents, ImportChoices(), ImportFacts.of(club.club, None, SEED))
 
         assert (plan.game, errors(plan)) == ("volte", [])
         assert plan.tables[0].deals[0].record["accuse"] == row["accuse"]
@@ -301,7 +306,7 @@ class TestBolognese:
     def test_the_rules_may_forbid_to_call_out(self, club):
         row = {**CALL, "accusi": "Bob:25"}
 
-        plan = plan_of(club, BOLOGNESE, row, choices=Choices(rules="quattro-scartate"))
+        plan = plan_of(club, BOLOGNESE, row, choices=ImportChoices(rules="quattro-scartate"))
 
         assert errors(plan) == [(2, "called_out", "call_out_not_in_rules")]
 
@@ -355,7 +360,7 @@ class TestBolognese:
     def test_differences_are_kept_as_a_note(self, club):
         row = {**QUICK, "ns_total": "106", "ew_total": "98"}
 
-        plan = plan_of(club, BOLOGNESE, row, choices=Choices(keeps_differences=True))
+        plan = plan_of(club, BOLOGNESE, row, choices=ImportChoices(keeps_differences=True))
 
         assert plan.tables[0].deals[0].record["note"] == "In the file: Bob & Dora 98."
 
@@ -388,7 +393,9 @@ class TestJsonLists:
 
     def plan(self, club, *rows, **told):
         text = json.dumps([{**self.FRAME, **row} for row in rows]).encode()
-        return make_plan(open_file(text), Choices(**told), Facts.of(club.club, None, SEED))
+        return make_plan(
+            open_file(text), ImportChoices(**told), ImportFacts.of(club.club, None, SEED)
+        )
 
     def record(self, plan):
         assert (plan.game, errors(plan)) == ("bolognese", [])
@@ -489,9 +496,11 @@ def test_the_sample_of_the_page_can_be_imported(club, game, language):
         "sergio",
         "elio",
     ]
-    choices = Choices(names=dict.fromkeys(names, "guest"))
+    choices = ImportChoices(names=dict.fromkeys(names, "guest"))
 
-    plan = make_plan(open_file(sample.text.encode()), choices, Facts.of(club.club, None, SEED))
+    plan = make_plan(
+        open_file(sample.text.encode()), choices, ImportFacts.of(club.club, None, SEED)
+    )
 
     assert (plan.game, errors(plan), plan.deal_count) == (game, [], 2)
     assert "uuid" in sample.others
@@ -513,11 +522,11 @@ class TestSeasons:
         league = club.league(game="volte")
 
         def game_of(league, choices):
-            return make_plan(open_file(text), choices, Facts.of(club.club, league, SEED)).game
+            return make_plan(open_file(text), choices, ImportFacts.of(club.club, league, SEED)).game
 
-        assert game_of(None, Choices()) == "french"
-        assert game_of(league, Choices()) == "volte"
-        assert game_of(None, Choices(game="bolognese")) == "bolognese"
+        assert game_of(None, ImportChoices()) == "french"
+        assert game_of(league, ImportChoices()) == "volte"
+        assert game_of(None, ImportChoices(game="bolognese")) == "bolognese"
 
     def test_the_days_of_the_season(self, club):
         league = club.league(game="volte", starts_on=date(2025, 11, 1))

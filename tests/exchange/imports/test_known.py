@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 
 from clubs.exchange.imports import runs
-from clubs.exchange.imports.plan import Choices, Facts, make_plan
+from clubs.exchange.imports.plan import ImportChoices, ImportFacts, make_plan
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.words import error_message
 from clubs.exchange.seasons.season_json import season_document
@@ -36,7 +36,7 @@ TABLE = "2025-10-10;1;Alice|Bob|Charlie|Dora;"
 A = TABLE + "Alice;400;28;40;0;17;47;ew;;;"
 B = TABLE + "Dora;0;0;30;0;17;57;ew;;;"  # 30 to 80: 498 to 150
 CALLED = TABLE + "Dora;;;;;;;;Alice:40;Alice;"
-RULES = Choices(rules="cinquecento")
+RULES = ImportChoices(rules="cinquecento")
 
 
 def text(*rows):
@@ -44,7 +44,7 @@ def text(*rows):
 
 
 def plan_of(club, content, choices=RULES, name="x.csv"):
-    return make_plan(open_file(content.encode()), choices, Facts.of(club.club, None, SEED))
+    return make_plan(open_file(content.encode()), choices, ImportFacts.of(club.club, None, SEED))
 
 
 def errors(plan):
@@ -55,7 +55,7 @@ def errors(plan):
 def write(club, content, choices=RULES, name="x.csv"):
     actor = club.actor("Charlie")
     run = runs.keep_file(actor, club.club, content.encode(), name, choices, request_id=uuid4())
-    run = runs.begin(actor, run)
+    run = runs.begin_run(actor, run)
     while run.finished_at is None:
         run = imports.go_on(actor, run, block=run.report["block"])
     assert [str(one) for one in (*check_sittings(), *check_chains())] == []
@@ -93,7 +93,7 @@ def season_with(sitting, *records):
 
 class TestRecordedInTheApp:
     def test_a_season_with_one_more_deal(self, club, recorded):
-        write(club, season_with(recorded, CALL), Choices(), "season.json")
+        write(club, season_with(recorded, CALL), ImportChoices(), "season.json")
 
         assert Sitting.objects.get() == recorded
         assert deals_of(recorded) == [(1, 1), (2, 1)]
@@ -126,8 +126,8 @@ class TestRecordedInTheApp:
         """By `ottocento` 332 points would be missing."""
         content = text(A + str(recorded.deals.get().uuid), CALLED)
 
-        assert errors(plan_of(club, content, Choices(rules="ottocento"))) == []
-        write(club, content, Choices(rules="ottocento"))
+        assert errors(plan_of(club, content, ImportChoices(rules="ottocento"))) == []
+        write(club, content, ImportChoices(rules="ottocento"))
 
         assert called_out()
 
@@ -185,7 +185,7 @@ class TestImportedBefore:
         write(club, text(A, CALLED))
 
         rows = text(A, B, CALLED, B.replace(";17;", ";26;"))
-        write(club, rows, Choices(rules="cinquecento", skips_errors=True))
+        write(club, rows, ImportChoices(rules="cinquecento", skips_errors=True))
 
         assert deals_of(Sitting.objects.get()) == [(1, 1), (2, 1), (3, 2)]
 
@@ -252,8 +252,8 @@ class TestImportedBefore:
     def test_of_a_game_without_matches_a_row_may_stand_anywhere(self, club):
         head = "date;table;players;taker;contract;honours;points\n"
         rows = [f"2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;due;2;{n}\n" for n in (46, 47, 48)]
-        write(club, head + rows[0] + rows[2], Choices(rules="volte"))
+        write(club, head + rows[0] + rows[2], ImportChoices(rules="volte"))
 
-        write(club, head + "".join(rows), Choices(rules="volte"))
+        write(club, head + "".join(rows), ImportChoices(rules="volte"))
 
         assert deals_of(Sitting.objects.get()) == [(1, None), (2, None), (3, None)]

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs.exchange.imports.columns import Kind
-from clubs.exchange.imports.deals import cells_of, columns_of, read_deals
+from clubs.exchange.imports.columns import ImportKind
+from clubs.exchange.imports.deals import columns_of, read_deal_list, record_cells
 from clubs.exchange.imports.headers import guess_kind, read_header
-from clubs.exchange.imports.lines import lines_of
+from clubs.exchange.imports.lines import sheet_lines
 from clubs.exchange.imports.names import distance
-from clubs.exchange.imports.plan import Choices, Facts, make_plan
-from clubs.exchange.imports.reading import Sheet, cell_text, open_file
+from clubs.exchange.imports.plan import ImportChoices, ImportFacts, make_plan
+from clubs.exchange.imports.reading import ImportSheet, cell_text, open_file
 from clubs.exchange.imports.shape import RowError, Unreadable
 from clubs.exchange.imports.values import DateOrder
 from clubs.exchange.imports.words import error_message
@@ -29,8 +29,8 @@ FIRST = "2025-10-10;1;Alice|Bob|Charlie|Dora;Alice;;garde;2;46"
 
 
 def plan_of(club, text, choices=None, league=None, name="donnes.csv"):
-    choices = choices or Choices()
-    return make_plan(open_file(text.encode()), choices, Facts.of(club.club, league, SEED))
+    choices = choices or ImportChoices()
+    return make_plan(open_file(text.encode()), choices, ImportFacts.of(club.club, league, SEED))
 
 
 def errors(plan):
@@ -46,12 +46,12 @@ class TestHeaders:
     @pytest.mark.parametrize(
         ("header", "kind"),
         [
-            ("Date;Joueurs;PRENEUR;Contrat", Kind.DEALS),
-            ("data;giocatori;dichiarante;contratto", Kind.DEALS),
-            ("player;12/09/2025;10/10/2025;total", Kind.TOTALS),
-            ("Joueur;Date;Score", Kind.TOTALS),
-            ("Nom;Prénom", Kind.MEMBERS),
-            ("nome;tessera", Kind.MEMBERS),
+            ("Date;Joueurs;PRENEUR;Contrat", ImportKind.DEALS),
+            ("data;giocatori;dichiarante;contratto", ImportKind.DEALS),
+            ("player;12/09/2025;10/10/2025;total", ImportKind.TOTALS),
+            ("Joueur;Date;Score", ImportKind.TOTALS),
+            ("Nom;Prénom", ImportKind.MEMBERS),
+            ("nome;tessera", ImportKind.MEMBERS),
             ("a;b", None),
         ],
     )
@@ -69,7 +69,7 @@ class TestHeaders:
     def test_a_title_above_the_header(self, club, text, titles):
         plan = plan_of(club, text)
 
-        assert plan.kind is Kind.MEMBERS
+        assert plan.kind is ImportKind.MEMBERS
         assert [(one.name, one.licence) for one in plan.members] == [("Zoé Roux", "12")]
         assert len(plan.sheet.titles) == titles
 
@@ -78,15 +78,29 @@ class TestHeaders:
 
         assert errors(plan) == [(4, "points", "95", "points_out_of_range")]
 
+    def test_sums_below_are_passed_over(self, club):
+        sums = 'Sous-total du soir;;;;;;;"=SOUS.TOTAL(9;H2:H9)"\nTotaux :;;;;;;;46,5\n'
+
+        plan = plan_of(club, f"{HEAD}\n{FIRST}\n{sums}")
+
+        assert (errors(plan), plan.sheet.sums) == ([], (3, 4))
+        assert sum(len(table.deals) for table in plan.tables) == 1
+
+    def test_somebody_may_be_called_like_a_sum(self, club):
+        plan = plan_of(club, "Nom;Prénom;Licence\nTotal;Zoé;12\n;;\nTotal;;=NB(C2)\n")
+
+        assert [one.name for one in plan.members] == ["Zoé Total"]
+        assert plan.sheet.sums == (4,)
+
     def test_totals_below_a_title(self, club):
         text = "Tarot de Lons;;\nJoueur;12/09/2025;10/10/2025\nAlice;20;-20\nBob;-20;20\n"
 
-        assert plan_of(club, text).kind is Kind.TOTALS
+        assert plan_of(club, text).kind is ImportKind.TOTALS
 
     def test_case_accents_and_signs_do_not_matter(self):
         header = ["DATE", "N° table", "Joueurs", "Preneur", "Appelé", "Petit_au-bout", "Misères"]
 
-        columns = read_header(Kind.DEALS, header, {})
+        columns = read_header(ImportKind.DEALS, header, {})
 
         assert columns.of == (
             "date",
@@ -99,15 +113,21 @@ class TestHeaders:
         )
 
     def test_nom_beside_prenom_is_the_last_name(self):
-        assert read_header(Kind.MEMBERS, ["Nom", "Prénom"], {}).of == ("last_name", "first_name")
-        assert read_header(Kind.MEMBERS, ["Nome", "Cognome"], {}).of == ("first_name", "last_name")
+        assert read_header(ImportKind.MEMBERS, ["Nom", "Prénom"], {}).of == (
+            "last_name",
+            "first_name",
+        )
+        assert read_header(ImportKind.MEMBERS, ["Nome", "Cognome"], {}).of == (
+            "first_name",
+            "last_name",
+        )
 
     def test_what_a_person_said_counts(self, club):
         text = rows(FIRST + ";3", head=HEAD + ";bar")
 
         assert plan_of(club, text).step == "columns"
         assert errors(plan_of(club, text)) == [(1, "bar", "bar", "unknown_header")]
-        assert plan_of(club, text, Choices(columns={"bar": "-"})).step == "preview"
+        assert plan_of(club, text, ImportChoices(columns={"bar": "-"})).step == "preview"
 
     def test_a_missing_column(self, club):
         plan = plan_of(club, rows("2025-10-10;Alice", head="date;preneur"))
@@ -212,7 +232,7 @@ class TestDeals:
             " rules that were played."
         )
 
-        kept = plan_of(club, rows(wrong, head=head), Choices(keeps_differences=True))
+        kept = plan_of(club, rows(wrong, head=head), ImportChoices(keeps_differences=True))
         assert kept.errors == ()
         assert kept.tables[0].deals[0].record["note"] == "In the file: Bob -55."
 
@@ -228,19 +248,19 @@ class TestDeals:
 
         plan = plan_of(club, text)
         assert (plan.step, plan.asks_order) == ("columns", True)
-        told = plan_of(club, text, Choices(order="month"))
+        told = plan_of(club, text, ImportChoices(order="month"))
         assert told.tables[0].date == date(2025, 12, 9)
 
     def test_a_formula_without_a_value(self, club):
-        sheet = Sheet(("date", "players"), [(2, ["\0", "A|B|C"])])
-        [line] = lines_of(sheet, read_header(Kind.DEALS, sheet.header, {}))
+        sheet = ImportSheet(("date", "players"), [(2, ["\0", "A|B|C"])])
+        [line] = sheet_lines(sheet, read_header(ImportKind.DEALS, sheet.header, {}))
 
         assert line.errors == [RowError(2, "date", "", "formula_cell")]
 
     def test_cells_are_mended(self, club):
         text = rows(FIRST.replace("46", "95"))
 
-        plan = plan_of(club, text, Choices(mended={"2:7": "46"}))
+        plan = plan_of(club, text, ImportChoices(mended={"2:7": "46"}))
 
         assert errors(plan) == []
         assert plan.tables[0].deals[0].record["points"] == 46
@@ -322,7 +342,7 @@ class TestNames:
         text = rows("2025-10-10;1;Alice|Bob|Charly|Xavier;Alice;;garde;2;46")
         same = f"same:{club.player('Charlie').uuid}"
 
-        plan = plan_of(club, text, Choices(names={"charly": same, "xavier": "guest"}))
+        plan = plan_of(club, text, ImportChoices(names={"charly": same, "xavier": "guest"}))
 
         assert (plan.step, plan.errors) == ("preview", ())
 
@@ -330,7 +350,7 @@ class TestNames:
         text = rows("2025-10-10;1;Alice|Bob|Charly|Charlie;Alice;;garde;2;46")
         same = f"same:{club.player('Charlie').uuid}"
 
-        plan = plan_of(club, text, Choices(names={"charly": same}))
+        plan = plan_of(club, text, ImportChoices(names={"charly": same}))
 
         assert errors(plan) == [(2, "players", "Charlie", "player_twice")]
 
@@ -338,7 +358,7 @@ class TestNames:
         text = rows("2025-10-10;1;Alice|Bob|Charlie|Eve;Alice;;garde;2;46")
         eve = f"same:{club.player('Eve').uuid}"
 
-        assert plan_of(club, text, Choices(names={"eve": eve})).step == "names"
+        assert plan_of(club, text, ImportChoices(names={"eve": eve})).step == "names"
 
     @pytest.mark.parametrize(
         ("one", "other", "steps"),
@@ -353,7 +373,7 @@ class TestTotals:
 
     def test_the_example(self, club):
         """leagues.md §7.2: the sums are −186 and −34, which warns."""
-        plan = plan_of(club, self.WIDE, Choices(order="day"))
+        plan = plan_of(club, self.WIDE, ImportChoices(order="day"))
 
         assert [
             (table.date, [(t.player, t.total) for t in table.totals]) for table in plan.tables
@@ -368,7 +388,7 @@ class TestTotals:
         assert plan.errors == ()
 
     def test_complete_tables_must_add_up(self, club):
-        plan = plan_of(club, self.WIDE, Choices(order="day", is_complete=True))
+        plan = plan_of(club, self.WIDE, ImportChoices(order="day", is_complete=True))
 
         assert [error.code for error in plan.errors] == ["sum_not_zero", "sum_not_zero"]
 
@@ -411,7 +431,7 @@ class TestMembers:
             ";;;;;;;;\nGil;Roux;;;;pas-une-adresse;;non;\n"
         )
 
-        plan = plan_of(club, text, Choices(order="day"))
+        plan = plan_of(club, text, ImportChoices(order="day"))
 
         [member] = plan.members
         assert (member.name, member.nickname, member.licence) == ("Zoé Petit", "Zo", "12")
@@ -421,7 +441,7 @@ class TestMembers:
         assert errors(plan) == [(4, "email", "pas-une-adresse", "bad_email")]
 
     def test_only_near_names_are_asked_about(self, club):
-        plan = plan_of(club, "nom\nAlise\nZoé\n", Choices(kind="members"))
+        plan = plan_of(club, "nom\nAlise\nZoé\n", ImportChoices(kind="members"))
 
         assert [one.name for one in plan.unknown] == ["Alise"]
 
@@ -463,18 +483,25 @@ def test_a_record_survives_its_cells(told):
     seats = "Alice|Bob|Charlie|Dora|Frank"
     columns, cells = columns_of("french"), []
     for number, record in enumerate(told, 2):
-        line = {**cells_of("french", record), "date": "2025-10-10", "table": "1", "players": seats}
+        line = {
+            **record_cells("french", record),
+            "date": "2025-10-10",
+            "table": "1",
+            "players": seats,
+        }
         cells.append((number, [cell_text(line.get(column)) for column in columns]))
-    sheet = Sheet(columns, cells)
+    sheet = ImportSheet(columns, cells)
 
-    file = read_deals(sheet, read_header(Kind.DEALS, columns, {}), DateOrder.DAY)
+    file = read_deal_list(sheet, read_header(ImportKind.DEALS, columns, {}), DateOrder.DAY)
 
     assert file.errors == ()
     assert [dict(deal.record) for table in file.tables for deal in table.deals] == told
 
 
 def test_choices_survive_json():
-    choices = Choices(kind="deals", columns={"bar": "-"}, names={"a": "guest"}, is_complete=True)
+    choices = ImportChoices(
+        kind="deals", columns={"bar": "-"}, names={"a": "guest"}, is_complete=True
+    )
 
-    assert Choices.from_json(choices.to_json()) == choices
+    assert ImportChoices.from_json(choices.to_json()) == choices
     assert replace(choices, kind="") != choices

@@ -13,7 +13,7 @@ from openpyxl import Workbook
 
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import reading
-from clubs.exchange.imports.columns import IGNORED, Kind
+from clubs.exchange.imports.columns import IGNORED, ImportKind
 from clubs.exchange.imports.headers import known_columns, read_header
 from clubs.exchange.imports.reading import FORMULA, open_file
 from clubs.exchange.imports.shape import Unreadable
@@ -21,8 +21,8 @@ from clubs.exchange.imports.values import (
     YES_NO,
     DateOrder,
     date_order,
+    parse_number,
     read_date,
-    read_number,
     word,
 )
 from clubs.exchange.imports.words import column_label
@@ -188,7 +188,7 @@ class TestValues:
         ],
     )
     def test_numbers(self, text, number):
-        assert read_number(text) == number
+        assert parse_number(text) == number
 
     @pytest.mark.parametrize(
         ("text", "code"),
@@ -217,13 +217,17 @@ class TestValues:
 
 @pytest.mark.parametrize("header", ["N°", "donne", "No donne", "Numéro", "deal"])
 def test_a_column_that_numbers_the_deals_is_left_out(header):
-    columns = read_header(Kind.DEALS, [header, "date", "joueurs"], {})
+    columns = read_header(ImportKind.DEALS, [header, "date", "joueurs"], {})
 
     assert columns.of == (IGNORED, "date", "players")
     assert columns.unknown == ()
 
 
-SHEETS = [(Kind.MEMBERS, ""), (Kind.TOTALS, ""), *((Kind.DEALS, game) for game in FILES)]
+SHEETS = [
+    (ImportKind.MEMBERS, ""),
+    (ImportKind.TOTALS, ""),
+    *((ImportKind.DEALS, game) for game in FILES),
+]
 
 
 @pytest.mark.parametrize(("kind", "game"), SHEETS)
@@ -242,4 +246,4 @@ def test_deals_with_italian_headers():
     header = ["Data", "Giocatori", "Mazziere", "Dichiarante", "Contratto", "Onori", "Punti"]
     of = ("date", "players", "dealer", "taker", "contract", "oudlers", "points")
 
-    assert read_header(Kind.DEALS, header, {}).of == of
+    assert read_header(ImportKind.DEALS, header, {}).of == of

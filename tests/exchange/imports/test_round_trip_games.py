@@ -15,8 +15,8 @@ from clubs.core.fields import says_something
 from clubs.core.games import context_of, get_game, matches_of, session_of
 from clubs.core.problems import DealRefused
 from clubs.exchange.deal_rows import TOTAL_COLUMNS, deal_header, deal_rows, total_rows
-from clubs.exchange.imports.columns import Kind
-from clubs.exchange.imports.deals import read_deals
+from clubs.exchange.imports.columns import ImportKind
+from clubs.exchange.imports.deals import read_deal_list
 from clubs.exchange.imports.headers import guess_kind, read_header
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.values import DateOrder
@@ -54,12 +54,12 @@ def through_a_file(kind, game, *told):
     )
     export = DealExport(game, names, deals)
     sheet = open_file(
-        written(kind, Kind.DEALS, deal_header(export), list(deal_rows(export)), export.game)
+        written(kind, ImportKind.DEALS, deal_header(export), list(deal_rows(export)), export.game)
     ).sheet
-    assert guess_kind(sheet.header) is Kind.DEALS
-    columns = read_header(Kind.DEALS, sheet.header, {})
+    assert guess_kind(sheet.header) is ImportKind.DEALS
+    columns = read_header(ImportKind.DEALS, sheet.header, {})
     assert (columns.game, columns.unknown, columns.missing) == (game, (), ())
-    found = read_deals(sheet, columns, DateOrder.DAY)
+    found = read_deal_list(sheet, columns, DateOrder.DAY)
     assert found.errors == ()
     assert [deal.uuid.int for table in found.tables for deal in table.deals] == [
         *range(1, len(told) + 1)
@@ -281,7 +281,9 @@ def with_names(club, record):
 
 def deals_of(club, kind, game):
     export = export_deals(club, game=game)
-    return written(kind, Kind.DEALS, deal_header(export), list(deal_rows(export)), export.game)
+    return written(
+        kind, ImportKind.DEALS, deal_header(export), list(deal_rows(export)), export.game
+    )
 
 
 def state(club, game):

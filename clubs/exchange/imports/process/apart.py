@@ -11,13 +11,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from tempfile import TemporaryFile
 from threading import BoundedSemaphore, Timer
 from typing import Any
 
+from django.conf import settings
+
 from clubs.exchange.imports.reading import ZIP, refuse_big
-from clubs.exchange.imports.shape import Contents, Sheet, Unreadable
+from clubs.exchange.imports.shape import Contents, ImportSheet, Unreadable
 
 SECONDS = 60  # by the clock; of a processor it has fewer (child.py)
 AT_ONCE = 2  # processes that one worker of the server starts at the same time
@@ -25,7 +26,6 @@ PATIENCE = 5  # seconds that the next one waits for its turn
 MOST_TOLD = 96 * 1024 * 1024  # bytes of an answer; a sound one stays far below (MOST_LETTERS)
 
 WORKBOOKS = (".xlsx", ".xlsm")
-ROOT = Path(__file__).resolve().parents[4]
 COMMAND = [sys.executable, "-P", "-X", "utf8", "-m", "clubs.exchange.imports.process.child"]
 FAILED = 1  # how Python ends after an exception that nobody expected
 KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")  # of the environment
@@ -34,15 +34,18 @@ _turns = BoundedSemaphore(AT_ONCE)
 
 
 def read_apart(content: bytes, sheet: str = "", *, name: str = "") -> Contents:
-    """What a file holds, as reading.open_file says it. Raises Unreadable, also for one that takes
-    too long or too much memory (`too_heavy`), and where too many are read just now (`busy`).
-    name is that of the file, which may say something else than it is."""
+    """The content of a file, as reading.open_file gives it.
+
+    Raises Unreadable, also for a file that takes too long or too much memory (`too_heavy`), and
+    where too many are being read (`busy`). name is that of the file, which may promise another
+    kind.
+    """
     refuse_big(content)
     with _turn():
-        told = _ask(content, sheet)
-    if "refused" in told:
-        raise Unreadable(told["refused"], row=told["row"], **told["params"])
-    contents = _contents(told)
+        answer = _ask(content, sheet)
+    if "refused" in answer:
+        raise Unreadable(answer["refused"], row=answer["row"], **answer["params"])
+    contents = _read_contents(answer)
     if contents.sheet and name.lower().endswith(WORKBOOKS) and not content.startswith(ZIP):
         raise Unreadable("not_a_workbook")
     return contents
@@ -59,12 +62,12 @@ def _turn() -> Iterator[None]:
 
 
 def _ask(content: bytes, sheet: str) -> dict[str, Any]:
-    """The answer of the process. It gets its file as a file: nobody has to feed it."""
+    """The answer of the process. The file is its standard input: no thread has to feed it."""
     with TemporaryFile() as given:
         given.write(json.dumps(sheet).encode() + b"\n" + content)
         given.seek(0)
         with subprocess.Popen(  # noqa: S603 # nothing of the file is in the command
-            COMMAND, stdin=given, stdout=subprocess.PIPE, cwd=ROOT, env=_environment()
+            COMMAND, stdin=given, stdout=subprocess.PIPE, cwd=settings.BASE_DIR, env=_environment()
         ) as child:
             timer = Timer(SECONDS, child.kill)
             timer.start()
@@ -77,18 +80,20 @@ def _ask(content: bytes, sheet: str) -> dict[str, Any]:
         raise Unreadable("bad_file")
     if child.returncode or len(answer) > MOST_TOLD:  # it was ended, by us or by its limits
         raise Unreadable("too_heavy")
-    told: dict[str, Any] = json.loads(answer)
-    return told
+    document: dict[str, Any] = json.loads(answer)
+    return document
 
 
 def _environment() -> dict[str, str]:
-    return {"PYTHONPATH": str(ROOT)} | {key: os.environ[key] for key in KEPT if key in os.environ}
+    return {"PYTHONPATH": str(settings.BASE_DIR)} | {
+        key: os.environ[key] for key in KEPT if key in os.environ
+    }
 
 
-def _contents(told: dict[str, Any]) -> Contents:
+def _read_contents(answer: dict[str, Any]) -> Contents:
     sheet = None
-    if told["sheet"]:
-        header, rows, names, name = told["sheet"]
+    if answer["sheet"]:
+        header, rows, names, name = answer["sheet"]
         pairs = [(number, cells) for number, cells in rows]
-        sheet = Sheet(tuple(header), pairs, tuple(names), name)
-    return Contents(sheet, told["document"], told["files"])
+        sheet = ImportSheet(tuple(header), pairs, tuple(names), name)
+    return Contents(sheet, answer["document"], answer["files"])

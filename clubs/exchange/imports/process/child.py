@@ -1,8 +1,8 @@
-"""The process that reads one file of a stranger: bytes in, plain data out, then it ends.
+"""The process that reads one file: bytes in, plain data out, then it ends.
 
-Started by apart.py as `python -m clubs.exchange.imports.child`. Its standard input is the name of
-the sheet as a line of JSON, and then the file. It answers with one JSON document: what the file
-holds, or why it is refused. It has no Django, no settings, no database and no secrets.
+apart.py starts it as `python -m clubs.exchange.imports.process.child`. Its standard input is the
+name of the sheet as a line of JSON, and then the file. It answers with one JSON document: what the
+file holds, or why it is refused. It has no Django, no settings, no database and no secrets.
 """
 
 import json
@@ -35,15 +35,15 @@ def _limit() -> None:
                 resource.setrlimit(kind, (most, most))
 
 
-def _answer(content: bytes, sheet: str) -> dict[str, Any]:
+def _file_answer(content: bytes, sheet: str) -> dict[str, Any]:
     try:
-        return _told_of(open_file(content, sheet))
+        return _contents_json(open_file(content, sheet))
     except Unreadable as refusal:
         error = refusal.error
         return {"refused": error.code, "row": error.row, "params": dict(error.params)}
 
 
-def _told_of(contents: Contents) -> dict[str, Any]:
+def _contents_json(contents: Contents) -> dict[str, Any]:
     sheet = contents.sheet
     return {
         "sheet": sheet and [sheet.header, sheet.rows, sheet.names, sheet.name],
@@ -52,16 +52,16 @@ def _told_of(contents: Contents) -> dict[str, Any]:
     }
 
 
-def main() -> None:
+def write_answer() -> None:
     _limit()
     sheet = json.loads(sys.stdin.buffer.readline())
     content = sys.stdin.buffer.read(MOST_BYTES + 1)
     try:
-        told = json.dumps(_answer(content, sheet), separators=(",", ":"))
+        answer = json.dumps(_file_answer(content, sheet), separators=(",", ":"))
     except MemoryError:
-        told = json.dumps({"refused": "too_heavy", "row": "", "params": {}})
-    sys.stdout.write(told)  # all of it in ASCII
+        answer = json.dumps({"refused": "too_heavy", "row": "", "params": {}})
+    sys.stdout.write(answer)  # all of it in ASCII
 
 
 if __name__ == "__main__":
-    main()
+    write_answer()

@@ -18,6 +18,7 @@ from clubs.exchange.imports.process import apart
 from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shape import MOST_ROWS, Unreadable
+from tests.paths import ROOT
 
 SHEET = "xl/worksheets/sheet1.xml"
 TYPES = "[Content_Types].xml"
@@ -128,7 +129,7 @@ class TestCorpus:
     def test_many_short_rows_are_not_read_to_the_end(self, monkeypatch):
         monkeypatch.setattr(reading, "MOST_ROWS", 100)
         seen = []
-        monkeypatch.setattr(reading, "texts", lambda told: seen.append(1) or ["x"])
+        monkeypatch.setattr(reading, "row_texts", lambda told: seen.append(1) or ["x"])
 
         content = book("".join(row(n, cell(f"A{n}")) for n in range(2, 6_000)))
 
@@ -182,7 +183,7 @@ class TestTheProcess:
         child = "clubs.exchange.imports.process.child"
         code = f"import sys; import {child}; print('django' in sys.modules)"
         told = subprocess.run(
-            [sys.executable, "-c", code], cwd=apart.ROOT, capture_output=True, check=True, text=True
+            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, text=True
         )
         monkeypatch.setenv("SECRET_KEY", "secret")
 
@@ -218,7 +219,9 @@ class TestTheProcess:
         ids=["memory", "processor"],
     )
     def test_its_limits(self, monkeypatch, limit, content):
-        code = f"from clubs.exchange.imports.process import child; child.{limit}; child.main()"
+        code = (
+            f"from clubs.exchange.imports.process import child; child.{limit}; child.write_answer()"
+        )
         monkeypatch.setattr(apart, "COMMAND", [sys.executable, "-c", code])
 
         assert refusal(read_apart, content) == "too_heavy"
