@@ -1,4 +1,4 @@
-"""Entries from a list and into one. Source: tournaments.md §11.
+"""Entries from a list. Source: tournaments.md §11.
 
 A list is CSV (comma, semicolon or tab, UTF-8 or Windows-1252), a spreadsheet, or lines that were
 pasted: without a header they are name, club, licence.
@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -20,16 +18,14 @@ from clubs.core.names import PersonName, family_first, name_key, read_name, spel
 from clubs.core.problems import Problem
 from clubs.exchange.imports.headers import BIRTH_YEAR, below_titles, header_key
 from clubs.exchange.imports.reading import FORMULA
-from clubs.exchange.imports.shape import Contents, RowError, Sheet, Unreadable
-from clubs.exchange.imports.values import parts, read_birth_year, read_whole
+from clubs.exchange.imports.shape import Contents, ImportSheet, RowError, Unreadable
+from clubs.exchange.imports.values import is_email, parse_whole, read_birth_year, split_list
 from clubs.exchange.imports.words import MESSAGES as FILE_MESSAGES
 from clubs.exchange.imports.words import error_message
-from clubs.exchange.spreadsheets import Cell, harmless
+from clubs.exchange.spreadsheets import harmless
 from clubs.models import Category, Entry, Tournament
 from clubs.queries.tournaments.entries.entries import (
-    CENTS,
     EntryDetails,
-    EntryLine,
     EntryRow,
     asks_age,
 )
@@ -125,7 +121,7 @@ class EntryList:
         return sum(row.is_paid for row in self.rows)
 
 
-def read_entries(
+def read_entry_list(
     contents: Contents,
     tournament: Tournament,
     categories: Sequence[Category],
@@ -143,32 +139,32 @@ def read_entries(
     is_guessed = "name" in of and not {"first_name", "last_name"}.intersection(of)
     if is_guessed and turn:
         _turn_names(sheet, of.index("name"), turn)
-    found = EntryList(text=_as_text(sheet), is_guessed=is_guessed)
-    found.unknown = tuple(
+    entries = EntryList(text=_as_text(sheet), is_guessed=is_guessed)
+    entries.unknown = tuple(
         header for header, column in zip(sheet.header, of, strict=True) if header and not column
     )
     if "birth_year" in of and not asks_age(categories):
-        found.spares_birth, of = True, ["" if one == "birth_year" else one for one in of]
+        entries.spares_birth, of = True, ["" if one == "birth_year" else one for one in of]
     if "name" not in of and "last_name" not in of:
-        found.errors.append(RowError(1, "name", "", "no_name_column"))
-        return found
+        entries.errors.append(RowError(1, "name", "", "no_name_column"))
+        return entries
     if len(sheet.rows) > MOST_ROWS:
-        found.errors.append(RowError(1, "name", "", "too_many_entries", {"most": MOST_ROWS}))
-        return found
-    reader = Reader(categories, found.errors)
+        entries.errors.append(RowError(1, "name", "", "too_many_entries", {"most": MOST_ROWS}))
+        return entries
+    reader = Reader(categories, entries.errors)
     for line, cells in sheet.rows:
-        told = dict(zip(of, cells, strict=False))
-        found.rows.append(reader.row(line, {key: text for key, text in told.items() if key}))
-        found.lines.append(line)
-    found.new_categories = tuple(reader.unknown.values())
-    said = {(error.row, error.column) for error in found.errors}
-    others = (_row_error(problem, found) for problem in import_problems(tournament, found.rows))
-    found.errors += [error for error in others if (error.row, error.column) not in said]
-    found.errors.sort(key=lambda error: int(error.row))
-    return found
+        texts = dict(zip(of, cells, strict=False))
+        entries.rows.append(reader.row(line, {key: text for key, text in texts.items() if key}))
+        entries.lines.append(line)
+    entries.new_categories = tuple(reader.unknown.values())
+    said = {(error.row, error.column) for error in entries.errors}
+    others = (_row_error(problem, entries) for problem in import_problems(tournament, entries.rows))
+    entries.errors += [error for error in others if (error.row, error.column) not in said]
+    entries.errors.sort(key=lambda error: int(error.row))
+    return entries
 
 
-def _understood(sheet: Sheet) -> tuple[Sheet, list[str]]:
+def _understood(sheet: ImportSheet) -> tuple[ImportSheet, list[str]]:
     """The rows, and the column of each cell of the header, "" for what nobody knows. Without a
     header that names people the first line is a row like the others."""
     sheet = below_titles(sheet, lambda text: header_key(text) in WORDS)
@@ -180,17 +176,17 @@ def _understood(sheet: Sheet) -> tuple[Sheet, list[str]]:
         return sheet, of
     widest = max([len(BARE), len(sheet.header), *(len(cells) for _line, cells in sheet.rows)])
     bare = [*BARE, *[""] * (widest - len(BARE))]
-    return Sheet(tuple(bare), [(1, list(sheet.header)), *sheet.rows]), bare
+    return ImportSheet(tuple(bare), [(1, list(sheet.header)), *sheet.rows]), bare
 
 
-def _turn_names(sheet: Sheet, column: int, turn: str) -> None:
+def _turn_names(sheet: ImportSheet, column: int, turn: str) -> None:
     """Writes the names of these lines so that they are read as they should be."""
     for line, cells in sheet.rows:
         if column < len(cells) and turn in (ALL, str(line)):
             cells[column] = (family_first if turn == ALL else turned)(cells[column])
 
 
-def _as_text(sheet: Sheet) -> str:
+def _as_text(sheet: ImportSheet) -> str:
     """Tab-separated lines that are read as the same list, each at its line where it had one."""
     out = StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
@@ -220,38 +216,38 @@ class Reader:
     errors: list[RowError]
     unknown: dict[str, str] = field(default_factory=dict)  # words for categories, by name_key
 
-    def row(self, line: int, told: Mapping[str, str]) -> EntryRow:
+    def row(self, line: int, cells: Mapping[str, str]) -> EntryRow:
         def refuse(column: str, code: str, **params: object) -> None:
-            self.errors.append(RowError(line, column, told.get(column, ""), code, params))
+            self.errors.append(RowError(line, column, cells.get(column, ""), code, params))
 
-        for column, text in told.items():
+        for column, text in cells.items():
             if text == FORMULA:
                 refuse(column, "formula_cell")
             elif "\0" in text:
                 refuse(column, "encoding")
-        person = _person_of(told)
+        person = _name_from_columns(cells)
         name = person.whole
-        texts = {**told, "name": name}
+        texts = {**cells, "name": name}
         for column, most in LENGTHS.items():
             if len(texts.get(column, "")) > most:
                 refuse(column, "too_long", most=most)
         if not any(letter.isalnum() for letter in name):
             refuse("name", "name_missing")
-        number = read_whole(told["number"]) if told.get("number") else None
-        if told.get("number") and (number is None or not 1 <= number <= MOST_NUMBER):
+        number = parse_whole(cells["number"]) if cells.get("number") else None
+        if cells.get("number") and (number is None or not 1 <= number <= MOST_NUMBER):
             refuse("number", "bad_entry_number")
-        paid = name_key(told.get("paid", ""))
+        paid = name_key(cells.get("paid", ""))
         if paid not in YES | NO:
             refuse("paid", "bad_paid")
-        if told.get("email") and not _is_email(told["email"]):
+        if cells.get("email") and not is_email(cells["email"]):
             refuse("email", "bad_email")
-        codes = self.codes(told.get("categories", ""))
+        codes = self.codes(cells.get("categories", ""))
         if None in codes and self.categories:
             refuse("categories", "no_such_category", known=self.known())
         elif codes and not self.categories:
             refuse("categories", "no_categories")
-        birth_year = read_birth_year(told.get("birth_year", ""))
-        if birth_year is None and told.get("birth_year"):
+        birth_year = read_birth_year(cells.get("birth_year", ""))
+        if birth_year is None and cells.get("birth_year"):
             refuse("birth_year", "bad_birth_year")
         aged = categories_of(Entry(birth_year=birth_year), self.categories)
         given = dict.fromkeys(code for code in codes if code and code not in aged)
@@ -259,79 +255,72 @@ class Reader:
             EntryDetails(
                 name=name,
                 family_name=person.family,
-                club_name=" ".join(told.get("club", "").split()),
-                licence=" ".join(told.get("licence", "").split()),
+                club_name=" ".join(cells.get("club", "").split()),
+                licence=" ".join(cells.get("licence", "").split()),
                 categories=tuple(given),
-                email=told.get("email", ""),
+                email=cells.get("email", ""),
                 birth_year=birth_year,
             ),
             number=number,
-            team=" ".join(told.get("team", "").split()),
+            team=" ".join(cells.get("team", "").split()),
             is_paid=paid in YES,
         )
 
     def codes(self, text: str) -> list[str | None]:
-        """Of all categories of a cell. A name may have a comma or a slash in it."""
-        found: list[str | None] = []
-        for part in parts(text):
+        """The codes of all categories of a cell, None for unknown ones. A name may have a comma or
+        a slash in it."""
+        codes: list[str | None] = []
+        for part in split_list(text):
             whole = self.code(part)
             words = [word.strip() for word in APART.split(part)]
             words = [] if whole else [word for word in words if word]
-            found += [whole] if whole else map(self.code, words)
+            codes += [whole] if whole else map(self.code, words)
             for word in words:
                 if self.code(word) is None:
                     self.unknown.setdefault(name_key(word), word)
-        return found
+        return codes
 
     def known(self) -> str:
         return ", ".join(one.name for one in self.categories)
 
     def code(self, word: str) -> str | None:
-        """Of a category by its code or its name."""
+        """The code of a category by its code or its name."""
         key = name_key(word)
-        for one in self.categories:
-            if key in (name_key(one.code), name_key(one.name)):
-                return one.code
+        for category in self.categories:
+            if key in (name_key(category.code), name_key(category.name)):
+                return category.code
         return None
 
 
-def _person_of(told: Mapping[str, str]) -> PersonName:
+def _name_from_columns(cells: Mapping[str, str]) -> PersonName:
     """Given and family name by their columns, where there are two: beside one for the given name
     the other is Nom, beside one for the family name it is Nome. A whole name is guessed."""
-    columns = (told.get("first_name", ""), told.get("last_name", ""), told.get("name", ""))
+    columns = (cells.get("first_name", ""), cells.get("last_name", ""), cells.get("name", ""))
     first, last, name = map(tidy_name, columns)
     if not (first or last):
         return read_name(name)
     if first:
-        return spelt(PersonName(first, last if "last_name" in told else name))
+        return spelt(PersonName(first, last if "last_name" in cells else name))
     return spelt(PersonName(name.removesuffix(last).strip(), last))
 
 
-def shown_rows(found: EntryList, categories: Sequence[Category]) -> list[ShownRow]:
+def shown_rows(entries: EntryList, categories: Sequence[Category]) -> list[ShownRow]:
     """The rows as they would be stored, those categories among them that follow from the year."""
     names = {one.code: one.name for one in categories}
     shown = []
-    for line, row in zip(found.lines, found.rows, strict=True):
-        told = row.details
-        entry = Entry(categories=list(told.categories), birth_year=told.birth_year)
+    for line, row in zip(entries.lines, entries.rows, strict=True):
+        details = row.details
+        entry = Entry(categories=list(details.categories), birth_year=details.birth_year)
         codes = categories_of(entry, categories)
         shown.append(ShownRow(line, row, tuple(names.get(code, code) for code in codes)))
     return shown
 
 
-def _is_email(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True
-
-
-def _row_error(problem: Problem, found: EntryList) -> RowError:
-    """A problem of `rows[3].licence` at its line of the file."""
+def _row_error(problem: Problem, entries: EntryList) -> RowError:
+    """The error of a problem such as `rows[3].licence`, at its line of the file."""
     path, _dot, column = (problem.field or "rows[0].name").partition(".")
-    place = min(int(path.removeprefix("rows[").rstrip("]")), len(found.rows) - 1)
-    row = found.rows[place]
+    place = min(int(path.removeprefix("rows[").rstrip("]")), len(entries.rows) - 1)
+    row = entries.rows[place]
     values = {
         "number": str(row.number or ""),
         "name": row.details.name,
@@ -340,7 +329,7 @@ def _row_error(problem: Problem, found: EntryList) -> RowError:
         "team": row.team,
     }
     return RowError(
-        found.lines[place], column, values.get(column, ""), problem.code, problem.params
+        entries.lines[place], column, values.get(column, ""), problem.code, problem.params
     )
 
 
@@ -355,7 +344,7 @@ class ShownError:
 
 
 def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
-    """Each once, with the numbers of all rows that have it, in the order of the first."""
+    """Each error once, with the numbers of all its rows, in the order of their first rows."""
     alike: dict[tuple[str, str, str], list[int]] = {}
     for error in errors:
         value = "" if error.value == FORMULA else error.value
@@ -365,7 +354,7 @@ def shown_errors(errors: Iterable[RowError]) -> list[ShownError]:
 
 
 def _rows_text(rows: Sequence[int]) -> str:
-    """ "2, 5–9" """
+    """Numbers of rows with their runs joined: "2, 5–9"."""
     runs: list[list[int]] = []
     for row in sorted(set(rows)):
         if runs and row == runs[-1][-1] + 1:
@@ -376,7 +365,7 @@ def _rows_text(rows: Sequence[int]) -> str:
 
 
 def message_of(error: RowError) -> str:
-    """What is wrong and what to do about it, in the active language."""
+    """The sentence of an error, and what to do about it, in the active language."""
     if error.code in FILE_MESSAGES and error.code not in MESSAGES:
         return error_message(error, gettext("What is read: CSV and spreadsheets (.xlsx)."))
     return " ".join(filter(None, [_what_is_wrong(error), str(REMEDIES.get(error.code, ""))]))
@@ -386,69 +375,5 @@ def _what_is_wrong(error: RowError) -> str:
     text = MESSAGES.get(error.code)
     if text is None:
         return problem_message(Problem(error.code, None, error.params))
-    told = {key: shown(value) for key, value in error.params.items()}
-    return str(text % told if told else text)
-
-
-# Out
-
-
-def entry_header(tournament: Tournament) -> list[str]:
-    """Headers that an import reads again, in the page's language; then what only people read."""
-    names = [gettext("name"), gettext("family name"), gettext("given name")]
-    own = [gettext("number"), *names, gettext("club"), gettext("licence number")]
-    more = [gettext("categories"), gettext("team"), gettext("paid"), gettext("e-mail address")]
-    money = gettext("amount paid (%(currency)s)") % {"currency": tournament.currency}
-    return [
-        *own,
-        *more,
-        money,
-        gettext("checked in"),
-        gettext("left after round"),
-        gettext("plays now"),
-        gettext("year of birth"),
-        gettext("note"),
-    ]
-
-
-def entry_cells(lines: Iterable[EntryLine]) -> Iterable[Sequence[Cell]]:
-    for line in lines:
-        entry = line.entry
-        yield [
-            entry.number,
-            entry.name,
-            entry.family_name,
-            entry.given_name,
-            entry.club_name,
-            entry.licence,
-            "|".join(line.category_names),
-            entry.team.name if entry.team else "",
-            gettext("yes") if line.is_paid else gettext("no"),
-            entry.email,
-            None if entry.fee_paid is None else entry.fee_paid / CENTS,
-            gettext("yes") if line.is_present else gettext("no"),
-            entry.withdrawn_after,
-            line.holder if line.is_substituted else "",
-            entry.birth_year,
-            entry.note,
-        ]
-
-
-WIDTHS = (
-    8,
-    28,
-    18,
-    16,
-    22,
-    16,
-    20,
-    18,
-    8,
-    28,
-    14,
-    14,
-    16,
-    24,
-    12,
-    30,
-)  # characters, of entry_header
+    params = {key: shown(value) for key, value in error.params.items()}
+    return str(text % params if params else text)

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from clubs.exchange.spreadsheets import Cell, csv_file, file_named, xlsx_file
 from clubs.models import Tournament
-from clubs.queries.tournaments.results.standings import Line, TournamentStandings
+from clubs.queries.tournaments.results.standings import ShownStandings, TournamentStandingsLine
 
 
-def standings_name(tournament: Tournament, page: TournamentStandings, extension: str) -> str:
+def standings_name(tournament: Tournament, page: ShownStandings, extension: str) -> str:
     day: date = tournament.starts_at.date()
     number = page.part.name if page.part else _("round %(number)s") % {"number": page.after}
     return file_named(tournament.name, str(day), number, extension=extension)
@@ -19,15 +19,15 @@ def standings_name(tournament: Tournament, page: TournamentStandings, extension:
 Licences = Mapping[int, str] | None  # by number of the entry; None for a file without them
 
 
-def standings_csv(page: TournamentStandings, licences: Licences = None) -> bytes:
-    return csv_file(_heading(page, licences), _rows_of(page, licences))
+def tournament_standings_csv(page: ShownStandings, licences: Licences = None) -> bytes:
+    return csv_file(_heading(page, licences), _tournament_rows(page, licences))
 
 
-def standings_xlsx(page: TournamentStandings, licences: Licences = None) -> bytes:
-    return xlsx_file(_("Standings"), _heading(page, licences), _rows_of(page, licences))
+def tournament_standings_xlsx(page: ShownStandings, licences: Licences = None) -> bytes:
+    return xlsx_file(_("Standings"), _heading(page, licences), _tournament_rows(page, licences))
 
 
-def _heading(page: TournamentStandings, licences: Licences) -> list[str]:
+def _heading(page: ShownStandings, licences: Licences) -> list[str]:
     rounds = [_("Round %(number)s") % {"number": number} for number in page.rounds]
     return [
         _("Rank"),
@@ -43,13 +43,15 @@ def _heading(page: TournamentStandings, licences: Licences) -> list[str]:
     ]
 
 
-def _rows_of(page: TournamentStandings, licences: Licences) -> Iterator[Sequence[Cell]]:
+def _tournament_rows(page: ShownStandings, licences: Licences) -> Iterator[Sequence[Cell]]:
     for line in page.lines:
-        yield _cells_of(line, page.missed_score, licences)
+        yield _entry_line_cells(line, page.missed_score, licences)
 
 
-def _cells_of(line: Line, missed_score: int, licences: Licences) -> list[Cell]:
-    """Rounds, missed ones and penalties add up to the total."""
+def _entry_line_cells(
+    line: TournamentStandingsLine, missed_score: int, licences: Licences
+) -> list[Cell]:
+    """The cells of a line. Rounds, missed rounds and penalties add up to the total."""
     row = line.row
     missed = missed_score * sum(score is None for score in row.rounds)
     return [
@@ -62,5 +64,5 @@ def _cells_of(line: Line, missed_score: int, licences: Licences) -> list[Cell]:
         *([missed] if missed_score else []),
         row.penalty,
         row.total,
-        line.told,
+        line.remark,
     ]

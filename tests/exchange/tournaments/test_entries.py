@@ -12,13 +12,11 @@ from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.shape import Unreadable
 from clubs.exchange.spreadsheets import local_csv, xlsx_file
 from clubs.exchange.tournaments.entries import (
-    WIDTHS,
-    entry_cells,
-    entry_header,
-    read_entries,
+    read_entry_list,
     shown_errors,
     shown_rows,
 )
+from clubs.exchange.tournaments.entry_export import WIDTHS, entry_cells, entry_header
 from clubs.models import Category
 from clubs.queries.tournaments.entries.entries import EntryDetails, EntryRow, entry_lines
 from tests.cast import Cast
@@ -45,7 +43,9 @@ def aged(hall: Hall) -> Hall:
 
 def read(hall: Hall, content):
     content = content if isinstance(content, bytes) else content.encode()
-    return read_entries(open_file(content), hall.tournament, list(hall.tournament.categories.all()))
+    return read_entry_list(
+        open_file(content), hall.tournament, list(hall.tournament.categories.all())
+    )
 
 
 ANNE = EntryRow(

@@ -63,7 +63,7 @@ def guide_part(paper: EmergencyPaper, printed_at: datetime) -> Json:
 
 
 def sheet_part(paper: EmergencyPaper, printed_at: datetime) -> Json:
-    """Rounds that are over are filled in; penalties only where there are any."""
+    """The overall sheet: rounds that are over are filled in, and penalties where there are any."""
     over = paper.standings.standings.after_round if paper.standings else 0
     facts = [
         (_("After round"), f"{over} / {paper.rounds}"),
@@ -73,7 +73,7 @@ def sheet_part(paper: EmergencyPaper, printed_at: datetime) -> Json:
     return {
         **part_head("overall_sheet", _("Overall sheet"), paper.head, printed_at, facts),
         "rounds": [_("R%(number)s") % {"number": number} for number in rounds],
-        "lines": [_line_data(line, paper.rounds) for line in paper.sheet],
+        "lines": [_sheet_line_data(line, paper.rounds) for line in paper.sheet],
         "words": {
             "number": pgettext("number of an entry", "No."),
             "name": _("Name"),
@@ -83,7 +83,7 @@ def sheet_part(paper: EmergencyPaper, printed_at: datetime) -> Json:
     }
 
 
-def _line_data(line: SheetLine, rounds: int) -> Json:
+def _sheet_line_data(line: SheetLine, rounds: int) -> Json:
     scores = [MISSED if score is None else signed(score) for score in line.scores]
     return {
         "number": str(line.entry.number),

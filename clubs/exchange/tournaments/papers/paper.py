@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubs.exchange.spreadsheets import file_named
 from clubs.exchange.tournaments.papers.emergency import guide_part, sheet_part
 from clubs.exchange.tournaments.papers.parts import Json, parts_pdf
 from clubs.exchange.tournaments.papers.people import badges_part, check_in_part
@@ -51,7 +51,7 @@ def check_in_pdf(paper: CheckInPaper, printed_at: datetime) -> bytes:
     return _pdf(_("Check-in list"), paper.head, [check_in_part(paper, printed_at)])
 
 
-def standings_pdf(paper: StandingsPaper, printed_at: datetime) -> bytes:
+def tournament_standings_pdf(paper: StandingsPaper, printed_at: datetime) -> bytes:
     return _pdf(_("Standings"), paper.head, [standings_part(paper, printed_at)])
 
 
@@ -70,7 +70,7 @@ def report_pdf(paper: ReportPaper, printed_at: datetime) -> bytes:
 
 
 def emergency_pdf(paper: EmergencyPaper, printed_at: datetime) -> bytes:
-    """What one needs to go on by hand, in the order in which one needs it."""
+    """What is needed to go on by hand, in the order in which it is needed."""
     return _pdf(_("Emergency set"), paper.head, list(_emergency_parts(paper, printed_at)), True)
 
 
@@ -90,7 +90,7 @@ def _pdf(title: str, head: PaperHead, parts: Sequence[Json], to_write_on: bool =
     return parts_pdf(f"{title} · {head.tournament}", parts, to_write_on=to_write_on)
 
 
-def file_name(head: PaperHead, kind: str) -> str:
+def paper_file_name(head: PaperHead, kind: str) -> str:
     """Tournament, day and paper, in letters that every system takes."""
     day = head.starts_at.date().isoformat()
-    return f"{slugify(' '.join([head.tournament, day, kind]))}.pdf"
+    return file_named(head.tournament, day, kind, extension="pdf")

@@ -6,26 +6,27 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.exchange.tournaments.papers.parts import Json, bare, money, part_head, qr_code
-from clubs.queries.tournaments.paper_shapes import Badge, BadgesPaper, CheckInPaper, ListedEntry
+from clubs.exchange.pdf import qr_code
+from clubs.exchange.tournaments.papers.parts import Json, part_head, without_protocol
+from clubs.numbers import money
+from clubs.queries.tournaments.paper_shapes import BadgesPaper, CheckInPaper, ListedEntry
 
 
 def badges_part(paper: BadgesPaper) -> Json:
     return {
         "kind": "badges",
         "tournament": paper.head.tournament,
-        "badges": [_badge_data(badge) for badge in paper.badges],
-    }
-
-
-def _badge_data(badge: Badge) -> Json:
-    return {
-        "number": str(badge.entry.number),
-        "name": badge.entry.name,
-        "lines": [line for line in (badge.entry.club, badge.team) if line],
-        "qr": qr_code(badge.address),
-        "code": badge.code,
-        "short": bare(badge.address),
+        "badges": [
+            {
+                "number": str(badge.entry.number),
+                "name": badge.entry.name,
+                "lines": [line for line in (badge.entry.club, badge.team) if line],
+                "qr": qr_code(badge.address),
+                "code": badge.code,
+                "short": without_protocol(badge.address),
+            }
+            for badge in paper.badges
+        ],
     }
 
 
@@ -44,14 +45,14 @@ def check_in_part(paper: CheckInPaper, printed_at: datetime) -> Json:
         sums.append((_("Fees taken:"), money(sum(paid), paper.currency)))
     return {
         **part_head("check_in", _("Check-in list"), paper.head, printed_at, facts),
-        "columns": [{"key": key, "name": name} for key, name in _columns(paper)],
-        "entries": [_entry_data(paper, told) for told in entries],
+        "columns": [{"key": key, "name": name} for key, name in _check_in_columns(paper)],
+        "entries": [_check_in_entry_data(paper, told) for told in entries],
         "sums": [list(line) for line in sums],
     }
 
 
-def _columns(paper: CheckInPaper) -> Iterator[tuple[str, str]]:
-    """What nobody has anything in stays away."""
+def _check_in_columns(paper: CheckInPaper) -> Iterator[tuple[str, str]]:
+    """Key and heading of each column; columns in which nobody has anything are left out."""
     yield "number", pgettext("number of an entry", "No.")
     yield "name", _("Name")
     if any(told.entry.club for told in paper.entries):
@@ -69,18 +70,18 @@ def _columns(paper: CheckInPaper) -> Iterator[tuple[str, str]]:
     yield "signature", _("Signature")
 
 
-def _entry_data(paper: CheckInPaper, told: ListedEntry) -> Json:
-    fee = paper.fee if told.fee_paid is None else told.fee_paid
+def _check_in_entry_data(paper: CheckInPaper, listed: ListedEntry) -> Json:
+    fee = paper.fee if listed.fee_paid is None else listed.fee_paid
     return {
-        "number": str(told.entry.number),
-        "name": told.entry.listed,
-        "mark": _("withdrawn") if told.withdrawn else "",
-        "club": told.entry.club,
-        "licence": told.licence,
-        "team": told.team,
-        "categories": ", ".join(told.categories),
+        "number": str(listed.entry.number),
+        "name": listed.entry.listed,
+        "mark": _("withdrawn") if listed.withdrawn else "",
+        "club": listed.entry.club,
+        "licence": listed.licence,
+        "team": listed.team,
+        "categories": ", ".join(listed.categories),
         "fee": money(fee, paper.currency),
-        "paid": told.fee_paid is not None,
-        "present": told.is_present,
-        "note": told.note,
+        "paid": listed.fee_paid is not None,
+        "present": listed.is_present,
+        "note": listed.note,
     }

@@ -6,17 +6,18 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.dates import date_format
-from clubs.exchange.tournaments.papers.parts import Json, day_text, qr_code, time_text
+from clubs.dates import day_and_time
+from clubs.exchange.pdf import qr_code
+from clubs.exchange.tournaments.papers.parts import Json, day_text, time_text
 from clubs.queries.tournaments.entries.entries import amount_text
 from clubs.queries.tournaments.paper_shapes import PosterPaper
 from clubs.queries.tournaments.plan import rounds_words
 
 
 def poster_part(paper: PosterPaper) -> Json:
-    told = _("Register on your phone")
+    heading = _("Register on your phone")
     if not paper.registers:
-        told = _("Your table and your points on your phone")
+        heading = _("Your table and your points on your phone")
     return {
         "kind": "poster",
         "club": paper.head.club,
@@ -24,16 +25,16 @@ def poster_part(paper: PosterPaper) -> Json:
         "day": day_text(paper.head.starts_at),
         "time": time_text(paper.head.starts_at),
         "place": paper.head.place,
-        "facts": [list(fact) for fact in _facts(paper)],
-        "heading": told,
+        "facts": [list(fact) for fact in _poster_facts(paper)],
+        "heading": heading,
         "ways": _("Scan the code with your phone, or type this address. You need no account."),
         "typed": paper.typed,
         "qr": qr_code(paper.address),
     }
 
 
-def _facts(paper: PosterPaper) -> Iterator[tuple[str, str]]:
-    """What nobody said stays away."""
+def _poster_facts(paper: PosterPaper) -> Iterator[tuple[str, str]]:
+    """Label and text of each fact; facts that are not known are left out."""
     yield _("Game"), paper.game
     if paper.rounds and paper.deals:
         yield _("Rounds"), rounds_words(paper.rounds, paper.deals)
@@ -43,9 +44,4 @@ def _facts(paper: PosterPaper) -> Iterator[tuple[str, str]]:
         words = ngettext("%(count)s player", "%(count)s players", paper.places)
         yield _("Places"), words % {"count": paper.places}
     if paper.closes_at and paper.registers:
-        moment = _("%(day)s, %(time)s")
-        day = date_format(paper.closes_at, "j F Y")
-        yield (
-            _("Registration until"),
-            capfirst(moment % {"day": day, "time": time_text(paper.closes_at)}),
-        )
+        yield _("Registration until"), capfirst(day_and_time(paper.closes_at))

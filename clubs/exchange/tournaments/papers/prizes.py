@@ -5,12 +5,13 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.exchange.tournaments.papers.parts import Json, day_text, money, part_head, under_text
+from clubs.exchange.tournaments.papers.parts import Json, day_text, part_head, under_text
+from clubs.numbers import money
 from clubs.queries.tournaments.paper_shapes import (
     Diploma,
     DiplomasPaper,
     PaperHead,
-    PrizeLine,
+    PaperPrize,
     PrizesPaper,
 )
 from clubs.templatetags.feutre import grouped, signed
@@ -24,7 +25,7 @@ def prizes_part(paper: PrizesPaper, printed_at: datetime) -> Json:
     total = sum(line.amount for line in paper.lines)
     return {
         **part_head("prizes", _("Prize list"), paper.head, printed_at, facts),
-        "lines": [_line_data(paper, line) for line in paper.lines],
+        "lines": [_prize_line_data(paper, line) for line in paper.lines],
         "sum": money(total, paper.currency),
         "empty": "" if paper.lines else _("No prize is given yet."),
         "words": {
@@ -39,7 +40,7 @@ def prizes_part(paper: PrizesPaper, printed_at: datetime) -> Json:
     }
 
 
-def _line_data(paper: PrizesPaper, line: PrizeLine) -> Json:
+def _prize_line_data(paper: PrizesPaper, line: PaperPrize) -> Json:
     return {
         "place": str(line.place),
         "list": line.list or _("Overall"),
@@ -62,9 +63,9 @@ def receipts_part(paper: PrizesPaper) -> Json:
     }
 
 
-def _receipt_data(paper: PrizesPaper, line: PrizeLine) -> Json:
+def _receipt_data(paper: PrizesPaper, line: PaperPrize) -> Json:
     amount = money(line.amount, paper.currency) if line.amount else ""
-    told = {
+    values = {
         "name": line.entry.name,
         "giver": paper.head.club,
         "prize": " · ".join(filter(None, [amount, *line.goods])),
@@ -77,11 +78,11 @@ def _receipt_data(paper: PrizesPaper, line: PrizeLine) -> Json:
         "%(name)s has received from %(giver)s: %(prize)s, for place %(place)s (%(list)s) in"
         " %(tournament)s, %(day)s."
     )
-    return {"name": line.entry.name, "amount": amount, "sentence": sentence % told}
+    return {"name": line.entry.name, "amount": amount, "sentence": sentence % values}
 
 
 def certificates_part(paper: DiplomasPaper) -> Json:
-    """One page each."""
+    """The certificates, one on a page."""
     return {
         "kind": "certificates",
         "tournament": paper.head.tournament,
@@ -96,15 +97,15 @@ def certificates_part(paper: DiplomasPaper) -> Json:
     }
 
 
-def _certificate_data(head: PaperHead, told: Diploma) -> Json:
+def _certificate_data(head: PaperHead, diploma: Diploma) -> Json:
     result = _("of %(field)s, with %(total)s points") % {
-        "field": grouped(told.field),
-        "total": signed(told.total),
+        "field": grouped(diploma.field),
+        "total": signed(diploma.total),
     }
     return {
-        "name": told.name,
-        "under": ", ".join(told.members) or told.club,
-        "rank": str(told.rank),
-        "list": told.list or _("overall ranking"),
+        "name": diploma.name,
+        "under": ", ".join(diploma.members) or diploma.club,
+        "rank": str(diploma.rank),
+        "list": diploma.list or _("overall ranking"),
         "result": result,
     }

@@ -1,4 +1,4 @@
-"""The report of the arbiter: all that one needs to believe the results, or to doubt them."""
+"""The report of the arbiter: all by which the results can be checked."""
 
 from datetime import datetime
 
@@ -6,7 +6,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from clubs.exchange.tournaments.papers.parts import Json, entry_text, moment_text, money, part_head
+from clubs.exchange.tournaments.papers.parts import Json, entry_text, moment_text, part_head
+from clubs.numbers import money
 from clubs.queries.fingerprints import groups_of
 from clubs.queries.tournaments.paper_shapes import (
     ListedEntry,
@@ -33,7 +34,7 @@ def report_part(paper: ReportPaper, printed_at: datetime) -> Json:
         **part_head("report", _("Report of the arbiter"), paper.head, printed_at, facts),
         "settings": [list(line) for line in paper.settings],
         "rounds": [_round_data(told) for told in paper.rounds],
-        "entries": [_entry_data(paper, told) for told in paper.entries],
+        "entries": [_report_entry_data(paper, told) for told in paper.entries],
         "corrections": [_change_data(paper, told) for told in paper.corrections],
         "penalties": [_penalty_data(paper, told) for told in paper.penalties],
         "arbiters": list(paper.arbiters) or [_("The arbiter")],
@@ -61,53 +62,53 @@ def report_part(paper: ReportPaper, printed_at: datetime) -> Json:
     }
 
 
-def _round_data(told: ReportedRound) -> Json:
-    tables = ngettext("one table", "%(count)s tables", told.tables) % {"count": told.tables}
-    drawn = [told.method, _("seed %(seed)s") % {"seed": told.seed}] if told.method else []
+def _round_data(round_: ReportedRound) -> Json:
+    tables = ngettext("one table", "%(count)s tables", round_.tables) % {"count": round_.tables}
+    drawn = [round_.method, _("seed %(seed)s") % {"seed": round_.seed}] if round_.method else []
     return {
-        "title": _("Round %(number)s") % {"number": told.number},
-        "facts": " · ".join([told.state, *([tables] if told.tables else []), *drawn]),
-        "sentences": " ".join(told.sentences),
-        "hash": told.plan_hash,
+        "title": _("Round %(number)s") % {"number": round_.number},
+        "facts": " · ".join([round_.state, *([tables] if round_.tables else []), *drawn]),
+        "sentences": " ".join(round_.sentences),
+        "hash": round_.plan_hash,
     }
 
 
-def _entry_data(paper: ReportPaper, told: ListedEntry) -> Json:
+def _report_entry_data(paper: ReportPaper, listed: ListedEntry) -> Json:
     states = [
-        "" if told.is_present else _("absent"),
-        _("withdrawn") if told.withdrawn else "",
-        told.note,
+        "" if listed.is_present else _("absent"),
+        _("withdrawn") if listed.withdrawn else "",
+        listed.note,
     ]
     return {
-        "number": str(told.entry.number),
-        "name": told.entry.listed,
-        "club": told.entry.club,
-        "fee": "" if told.fee_paid is None else money(told.fee_paid, paper.currency),
+        "number": str(listed.entry.number),
+        "name": listed.entry.listed,
+        "club": listed.entry.club,
+        "fee": "" if listed.fee_paid is None else money(listed.fee_paid, paper.currency),
         "state": ", ".join(filter(None, states)),
     }
 
 
-def _change_data(paper: ReportPaper, told: ReportedChange) -> Json:
-    by = ", ".join(filter(None, [told.who, moment_text(paper.head, told.at)]))
+def _change_data(paper: ReportPaper, change: ReportedChange) -> Json:
+    by = ", ".join(filter(None, [change.author, moment_text(paper.head, change.at)]))
     return {
-        "where": told.where,
+        "where": change.where,
         "by": by,
-        "changes": [{"label": label, "was": was, "now": now} for label, was, now in told.changes],
-        "reason": _quoted(told.reason),
+        "changes": [{"label": label, "was": was, "now": now} for label, was, now in change.changes],
+        "reason": _quoted(change.reason),
     }
 
 
-def _penalty_data(paper: ReportPaper, told: ReportedPenalty) -> Json:
-    reasons = [f"{told.kind}: {_quoted(told.reason)}"]
-    if told.cancelled:
-        reasons.append(_("cancelled: %(reason)s") % {"reason": _quoted(told.cancelled)})
+def _penalty_data(paper: ReportPaper, penalty: ReportedPenalty) -> Json:
+    reasons = [f"{penalty.kind}: {_quoted(penalty.reason)}"]
+    if penalty.cancelled:
+        reasons.append(_("cancelled: %(reason)s") % {"reason": _quoted(penalty.cancelled)})
     return {
-        "name": entry_text(told.entry),
-        "points": signed(told.points),
-        "cancelled": bool(told.cancelled),
-        "after": str(told.after_round),
+        "name": entry_text(penalty.entry),
+        "points": signed(penalty.points),
+        "cancelled": bool(penalty.cancelled),
+        "after": str(penalty.after_round),
         "reason": "; ".join(reasons),
-        "by": ", ".join(filter(None, [told.who, moment_text(paper.head, told.at)])),
+        "by": ", ".join(filter(None, [penalty.author, moment_text(paper.head, penalty.at)])),
     }
 
 

@@ -1,4 +1,4 @@
-"""The seating of a round for the wall: by table, and by name for who looks for a place."""
+"""The seating of a round for the wall: by table, and by name for those who look for a place."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -53,7 +53,7 @@ def _head(paper: SeatingPaper, kind: str, heading: str, printed_at: datetime) ->
 
 
 def _letters(paper: SeatingPaper) -> Iterator[Json]:
-    """Everybody by name, with the table and the place at it, under the first letters."""
+    """All players by name under their first letters, each with the table and the place at it."""
     places = [
         *(
             (player, str(table.number), str(at))

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.exchange.tournaments.papers.parts import Json, bare, qr_code, under_text
+from clubs.exchange.pdf import qr_code
+from clubs.exchange.tournaments.papers.parts import Json, under_text, without_protocol
 from clubs.queries.tournaments.paper_shapes import PaperTable, SlipsPaper
 
 # Of the deals that a slip has room for, by slips on a page.
@@ -14,10 +15,11 @@ WITH_CALLED = 5  # players
 
 
 def slips_part(paper: SlipsPaper, on_page: int = 2) -> Json:
-    """on_page: 1, 2 or 4, or fewer where the deals of a round need the room."""
+    """The slips. on_page is 1, 2 or 4; fewer stand on a page where the deals of a round need the
+    room."""
     return {
         "kind": "slips",
-        "on_page": str(fitting(on_page, paper.deals)),
+        "on_page": str(slips_per_page(on_page, paper.deals)),
         "tournament": paper.head.tournament,
         "under": under_text(paper.head),
         "round": str(paper.round) if paper.round else "",
@@ -25,9 +27,9 @@ def slips_part(paper: SlipsPaper, on_page: int = 2) -> Json:
         "five": _("The dealer sits out.") if paper.dealer_sits_out else "",
         "columns": [
             {"name": name, "width": width, "of_five": of_five}
-            for name, width, of_five in _columns(paper)
+            for name, width, of_five in _slip_columns(paper)
         ],
-        "tables": [_table_data(paper, table) for table in paper.tables],
+        "tables": [_slip_data(paper, table) for table in paper.tables],
         "reminder": [list(line) for line in paper.reminder],
         "words": {
             "round": _("Round"),
@@ -41,24 +43,24 @@ def slips_part(paper: SlipsPaper, on_page: int = 2) -> Json:
     }
 
 
-def fitting(on_page: int, deals: int) -> int:
-    """As many on a page as wanted, if the deals fit."""
+def slips_per_page(on_page: int, deals: int) -> int:
+    """How many slips stand on a page: as many as wanted, or fewer so that the deals fit."""
     return next((few for few in (4, 2) if few <= on_page and deals <= MOST_DEALS[few]), 1)
 
 
-def _columns(paper: SlipsPaper) -> Iterator[tuple[str, str, bool]]:
-    """Name, width in the template, and whether it is there only where five play."""
+def _slip_columns(paper: SlipsPaper) -> Iterator[tuple[str, str, bool]]:
+    """Name of each column, its width in the template, and whether it is for tables of five only."""
     yield _("Deal"), "number", False
     for column in paper.columns:
         yield column.name, column.width.value, column.of_five
 
 
-def _table_data(paper: SlipsPaper, table: PaperTable) -> Json:
+def _slip_data(paper: SlipsPaper, table: PaperTable) -> Json:
     return {
         "number": str(table.number) if table.number else "",
         "players": [{"name": player.listed} for player in table.players],
         "calls": paper.calls_partner and len(table.players) == WITH_CALLED,
         "code": table.code,
-        "short": bare(table.address),
+        "short": without_protocol(table.address),
         "qr": qr_code(table.address),
     }

@@ -1,13 +1,13 @@
 """Standings after a round on paper: everybody, teams, categories, and what the marks mean."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.core.tournaments.settings import TieBreak
-from clubs.core.tournaments.shapes import Row, TeamRow
+from clubs.core.tournaments.settings import TournamentTieBreak
+from clubs.core.tournaments.shapes import TournamentRow
 from clubs.exchange.tournaments.papers.parts import MISSED, Json, moment_text, part_head
 from clubs.queries.tournaments.paper_shapes import StandingsPaper
 from clubs.queries.tournaments.results.report import TIE_BREAKS
@@ -21,7 +21,7 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
     rows = standings.rows
     facts = [
         (_("After round"), f"{standings.after_round} / {paper.rounds_planned}"),
-        (_("State"), _state_text(paper)),
+        (_("State"), _tournament_state(paper)),
     ]
     if paper.version > 1:
         facts.append((_("Version"), str(paper.version)))
@@ -30,16 +30,25 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
         **part_head("standings", _("Standings"), paper.head, printed_at, facts),
         "rounds": standings.after_round,
         "figures": _figure_columns(paper),
-        "ranked": [_row_data(paper, row) for row in rows if row.rank is not None],
-        "below": [_row_data(paper, row) for row in rows if row.rank is None],
-        "teams": [_team_data(team, names) for team in standings.teams],
+        "ranked": [_standings_row_data(paper, row) for row in rows if row.rank is not None],
+        "below": [_standings_row_data(paper, row) for row in rows if row.rank is None],
+        "teams": [
+            {
+                "rank": _printed_rank(team.rank, tied=team.tied),
+                "name": team.team,
+                "mark": "" if team.complete else _("incomplete"),
+                "members": ", ".join(names[key] for key in team.members if key in names),
+                "total": signed(team.total),
+            }
+            for team in standings.teams
+        ],
         "categories": [
             {
                 "name": paper.category_names.get(code, code),
                 "rows": [
                     {
-                        "rank": _rank_text(line.rank, tied=line.tied),
-                        "overall": _rank_text(line.row.rank, tied=line.row.tied),
+                        "rank": _printed_rank(line.rank, tied=line.tied),
+                        "overall": _printed_rank(line.row.rank, tied=line.row.tied),
                         "name": line.row.name,
                         "mark": _mark_text(line.row),
                         "club": line.row.club or "",
@@ -67,7 +76,7 @@ def standings_part(paper: StandingsPaper, printed_at: datetime) -> Json:
     }
 
 
-def _state_text(paper: StandingsPaper) -> str:
+def _tournament_state(paper: StandingsPaper) -> str:
     return (
         pgettext("standings", "final") if paper.is_final else pgettext("standings", "provisional")
     )
@@ -78,16 +87,16 @@ def _has_penalties(paper: StandingsPaper) -> bool:
 
 
 def _figure_columns(paper: StandingsPaper) -> list[str]:
-    """The rounds, and penalties where there are any."""
+    """The headings of the rounds, and of penalties where there are any."""
     rounds = range(1, paper.standings.after_round + 1)
-    told = [_("R%(number)s") % {"number": number} for number in rounds]
-    return [*told, *([_("Penalty")] if _has_penalties(paper) else [])]
+    columns = [_("R%(number)s") % {"number": number} for number in rounds]
+    return [*columns, *([_("Penalty")] if _has_penalties(paper) else [])]
 
 
-def _row_data(paper: StandingsPaper, row: Row) -> Json:
+def _standings_row_data(paper: StandingsPaper, row: TournamentRow) -> Json:
     penalty = [signed(row.penalty) if row.penalty else ""] if _has_penalties(paper) else []
     return {
-        "rank": _rank_text(row.rank, tied=row.tied),
+        "rank": _printed_rank(row.rank, tied=row.tied),
         "number": str(row.number),
         "name": row.name,
         "mark": _mark_text(row),
@@ -100,37 +109,27 @@ def _row_data(paper: StandingsPaper, row: Row) -> Json:
     }
 
 
-def _rank_text(rank: int | None, *, tied: bool) -> str:
+def _printed_rank(rank: int | None, *, tied: bool) -> str:
     if rank is None:
         return MISSED
     return f"{grouped(rank)}{TIED}" if tied else grouped(rank)
 
 
-def _round_text(paper: StandingsPaper, row: Row, number: int, score: int | None) -> str:
+def _round_text(paper: StandingsPaper, row: TournamentRow, number: int, score: int | None) -> str:
     if score is None:
         return MISSED
     mark = BYE if (row.number, number) in paper.byes else ""
     return f"{signed(score)}{mark}{POORER if number in row.poorer_rounds else ''}"
 
 
-def _mark_text(row: Row) -> str:
-    """What is to be known of somebody beside the figures."""
+def _mark_text(row: TournamentRow) -> str:
+    """The remark beside the name of a player."""
     if row.left and row.left_after is not None:
         return _("left after round %(number)s") % {"number": row.left_after}
     if row.late:
         return _("came late")
-    by_lot = row.decision is not None and row.decision.tie_break is TieBreak.LOT
+    by_lot = row.decision is not None and row.decision.tie_break is TournamentTieBreak.LOT
     return _("drawn by lot") if by_lot else ""
-
-
-def _team_data(team: TeamRow, names: Mapping[str, str]) -> Json:
-    return {
-        "rank": _rank_text(team.rank, tied=team.tied),
-        "name": team.team,
-        "mark": "" if team.complete else _("incomplete"),
-        "members": ", ".join(names[key] for key in team.members if key in names),
-        "total": signed(team.total),
-    }
 
 
 def _notes(paper: StandingsPaper) -> Iterator[str]:
@@ -146,8 +145,8 @@ def _notes(paper: StandingsPaper) -> Iterator[str]:
         yield _("* the slip of this table says less than the others.")
     if any(score is None for row in rows for score in row.rounds):
         if paper.missed_score:
-            told = {"score": signed(paper.missed_score)}
-            yield _("– did not play this round: counts %(score)s") % told
+            score = signed(paper.missed_score)
+            yield _("– did not play this round: counts %(score)s") % {"score": score}
         else:
             yield _("– did not play this round")
     if paper.corrected_at:

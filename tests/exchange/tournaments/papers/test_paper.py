@@ -12,31 +12,39 @@ from django.utils import translation
 
 from clubs.core.games import get_game
 from clubs.core.names import name_key, sort_key
-from clubs.core.tournaments.settings import Settings, SlipMode
-from clubs.core.tournaments.shapes import Bye, Entry, Penalty, TableResult, Team, TournamentInput
-from clubs.core.tournaments.standings import rank
+from clubs.core.tournaments.settings import SlipDetail, TournamentSettings
+from clubs.core.tournaments.shapes import (
+    TableResult,
+    TournamentBye,
+    TournamentEntry,
+    TournamentInput,
+    TournamentPenalty,
+    TournamentTeam,
+)
+from clubs.core.tournaments.standings import rank_tournament
+from clubs.exchange.pdf import qr_code
 from clubs.exchange.tournaments.papers.emergency import guide_part, sheet_part
 from clubs.exchange.tournaments.papers.paper import (
     badges_pdf,
     certificates_pdf,
     check_in_pdf,
     emergency_pdf,
-    file_name,
+    paper_file_name,
     poster_pdf,
     prizes_pdf,
     report_pdf,
     seating_pdf,
     slips_pdf,
-    standings_pdf,
+    tournament_standings_pdf,
 )
-from clubs.exchange.tournaments.papers.parts import money, qr_code
 from clubs.exchange.tournaments.papers.people import badges_part, check_in_part
 from clubs.exchange.tournaments.papers.poster import poster_part
 from clubs.exchange.tournaments.papers.prizes import certificates_part, prizes_part, receipts_part
 from clubs.exchange.tournaments.papers.report import report_part
 from clubs.exchange.tournaments.papers.seating import by_name, by_table
-from clubs.exchange.tournaments.papers.slips import fitting, slips_part
+from clubs.exchange.tournaments.papers.slips import slips_part, slips_per_page
 from clubs.exchange.tournaments.papers.standings import standings_part
+from clubs.numbers import money
 from clubs.queries.games import WORDS
 from clubs.queries.tournaments.paper_shapes import (
     Badge,
@@ -48,9 +56,9 @@ from clubs.queries.tournaments.paper_shapes import (
     ListedEntry,
     PaperEntry,
     PaperHead,
+    PaperPrize,
     PaperTable,
     PosterPaper,
-    PrizeLine,
     PrizesPaper,
     ReportedChange,
     ReportedPenalty,
@@ -174,7 +182,7 @@ class TestSlips:
         [(4, 5, 4), (4, 8, 4), (4, 9, 2), (2, 14, 2), (2, 15, 1), (1, 4, 1), (4, 40, 1)],
     )
     def test_many_deals_need_a_larger_slip(self, wanted, deals, on_page):
-        assert fitting(wanted, deals) == on_page
+        assert slips_per_page(wanted, deals) == on_page
 
     @pytest.mark.parametrize("language", ["en", "fr", "it"])
     @pytest.mark.parametrize(
@@ -442,27 +450,27 @@ def standings_paper(**told) -> StandingsPaper:
     """Two rounds. Bob and Cléo tie; Dino left after the first; Eva came late and had a bye; the
     second slip of Anne says less than the others."""
     entries = [
-        Entry("1", 1, "Anne", "Dijon", ("women",)),
-        Entry("2", 2, "Bob"),
-        Entry("3", 3, "Cléo", None, ("women",)),
-        Entry("4", 4, "Dino", withdrawn_after=1),
-        Entry("5", 5, "Eva", first_round=2),
+        TournamentEntry("1", 1, "Anne", "Dijon", ("women",)),
+        TournamentEntry("2", 2, "Bob"),
+        TournamentEntry("3", 3, "Cléo", None, ("women",)),
+        TournamentEntry("4", 4, "Dino", withdrawn_after=1),
+        TournamentEntry("5", 5, "Eva", first_round=2),
     ]
     tables = [
-        TableResult(1, {"1": 300, "2": -100, "3": -100, "4": -100}, SlipMode.DEALS),
-        TableResult(2, {"1": -60, "2": 30, "3": 30}, SlipMode.TOTALS),
+        TableResult(1, {"1": 300, "2": -100, "3": -100, "4": -100}, SlipDetail.DEALS),
+        TableResult(2, {"1": -60, "2": 30, "3": 30}, SlipDetail.TOTALS),
     ]
     found = TournamentInput(
         entries,
         tables,
-        byes=[Bye(2, "5")],
-        penalties=[Penalty("1", -20, 1)],
-        teams=[Team("Bouts A", ("1", "2")), Team("Petit A", ("3", "4"))],
+        byes=[TournamentBye(2, "5")],
+        penalties=[TournamentPenalty("1", -20, 1)],
+        teams=[TournamentTeam("Bouts A", ("1", "2")), TournamentTeam("Petit A", ("3", "4"))],
     )
-    settings = Settings.read({"leaver_policy": "unranked", "rounds_planned": 3})
+    settings = TournamentSettings.read({"leaver_policy": "unranked", "rounds_planned": 3})
     return StandingsPaper(
         HEAD,
-        rank(found, settings, 2),
+        rank_tournament(found, settings, 2),
         3,
         byes=frozenset({(5, 2)}),
         category_names={"women": "Women"},
@@ -528,10 +536,10 @@ class TestStandings:
 
     def test_ties_that_are_decided(self):
         """20 to each of two: by lot, SHA-256 of "7:2" begins with 8, that of "7:1" with d."""
-        entries = [Entry(str(at), at, f"P{at}") for at in (1, 2, 3)]
-        tables = [TableResult(1, {"1": 20, "2": 20, "3": -40}, SlipMode.DEALS)]
-        settings = Settings.read({"tie_breaks": ["best_round", "lot"], "seed": 7})
-        found = rank(TournamentInput(entries, tables), settings, 1)
+        entries = [TournamentEntry(str(at), at, f"P{at}") for at in (1, 2, 3)]
+        tables = [TableResult(1, {"1": 20, "2": 20, "3": -40}, SlipDetail.DEALS)]
+        settings = TournamentSettings.read({"tie_breaks": ["best_round", "lot"], "seed": 7})
+        found = rank_tournament(TournamentInput(entries, tables), settings, 1)
 
         part = standings_part(StandingsPaper(HEAD, found, 1), PRINTED)
 
@@ -544,14 +552,14 @@ class TestStandings:
         assert part["notes"] == ["Equal totals are decided by: the best round, a draw of lots."]
 
     def test_before_anything_was_played(self):
-        empty = rank(TournamentInput([]), Settings(), 0)
+        empty = rank_tournament(TournamentInput([]), TournamentSettings(), 0)
         paper = StandingsPaper(HEAD, empty, 3)
 
         assert standings_part(paper, PRINTED)["empty"] == "Nobody is ranked yet."
-        assert page_count(standings_pdf(paper, PRINTED)) == 1
+        assert page_count(tournament_standings_pdf(paper, PRINTED)) == 1
 
     def test_pages(self):
-        pdf = standings_pdf(standings_paper(), PRINTED)
+        pdf = tournament_standings_pdf(standings_paper(), PRINTED)
 
         assert (page_count(pdf), page_size(pdf)) == (1, UPRIGHT)
 
@@ -560,9 +568,9 @@ class TestPrizes:
     PAPER = PrizesPaper(
         HEAD,
         (
-            PrizeLine("", 1, entry(3, "Anne", "Dijon"), 28000),
-            PrizeLine("", 2, entry(4, "Bob"), 0, ("Ham", "Wine"), to_decide=True),
-            PrizeLine("Women", 1, entry(8, "Cléo"), 6550),
+            PaperPrize("", 1, entry(3, "Anne", "Dijon"), 28000),
+            PaperPrize("", 2, entry(4, "Bob"), 0, ("Ham", "Wine"), to_decide=True),
+            PaperPrize("Women", 1, entry(8, "Cléo"), 6550),
         ),
     )
 
@@ -712,7 +720,7 @@ def test_the_emergency_set_is_one_file():
 
 
 def test_the_name_of_a_file():
-    assert file_name(HEAD, "Slips 2") == "tournoi-de-la-saint-martin-2026-11-14-slips-2.pdf"
+    assert paper_file_name(HEAD, "Slips 2") == "tournoi-de-la-saint-martin-2026-11-14-slips-2.pdf"
 
 
 def test_names_are_text():
