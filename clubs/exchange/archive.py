@@ -16,7 +16,7 @@ MOST_BYTES = 8 << 30  # unpacked
 
 
 def write_archive(actor: Actor, club: Club, out: IO[bytes]) -> dict[str, int]:
-    """How many rows each file has."""
+    """Write the archive; gives how many rows each of its files has."""
     with snapshot():
         return write_bundle(out, FORMAT, archive_versions(), archive_files(actor, club))
 

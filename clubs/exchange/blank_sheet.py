@@ -5,13 +5,13 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.choices import rules_title
 from clubs.core.games import DEFAULT_GAME
 from clubs.exchange.pdf import make_pdf
+from clubs.exchange.spreadsheets import file_named
 from clubs.queries.deals.rules import default_rules
 from clubs.queries.games import WORDS
 
@@ -30,7 +30,7 @@ def blank_sheet_pdf(
     paper: str,
     language: str,
 ) -> bytes:
-    """names may be fewer than seats: the others are written by hand."""
+    """The sheet as PDF. names may be fewer than seats: the others are written by hand."""
     with translation.override(language):
         data = blank_sheet_data(active_count, seat_count, names, paper, game)
     return make_pdf("blank_sheet", data)
@@ -39,7 +39,7 @@ def blank_sheet_pdf(
 def blank_file_name(seat_count: int, language: str, game: str = DEFAULT_GAME) -> str:
     with translation.override(language):
         of_game = [] if game == DEFAULT_GAME else [str(WORDS[game].name)]
-        return f"{slugify(' '.join([_('Score sheet'), *of_game]))}-{seat_count}.pdf"
+        return file_named(_("Score sheet"), *of_game, str(seat_count), extension="pdf")
 
 
 def blank_sheet_data(
@@ -69,7 +69,7 @@ def blank_sheet_data(
             [_("Sheet"), 4],
         ],
         "columns": [{"name": _("Deal"), "width": NUMBER}, *columns],
-        "seats": _pairs_of(seats) if sheet.of_pairs else seats,
+        "seats": _side_names(seats) if sheet.of_pairs else seats,
         "reminder": {
             "title": _("Reminder: %(rules)s") % {"rules": rules_title(rules)},
             "lines": [[label, value] for label, value in sheet.reminder],
@@ -86,6 +86,6 @@ def blank_sheet_data(
     }
 
 
-def _pairs_of(seats: Sequence[str]) -> list[str]:
-    """Who sit opposite each other play together."""
+def _side_names(seats: Sequence[str]) -> list[str]:
+    """The names of the two sides: the players opposite each other play together."""
     return [" – ".join(name for name in side if name) for side in (seats[0::2], seats[1::2])]

@@ -42,14 +42,14 @@ class Bundle:
     counts: Mapping[str, int]
 
     def rows(self, name: str) -> Iterator[Row]:
-        """Those of one file, none where there is no such file."""
+        """The rows of one file, none where there is no such file."""
         if name in self.counts:
-            for line in _lines_of(self.archive, _file_name(name)):
-                if (row := _row_of(line)) is not None:
+            for line in _archived_lines(self.archive, _json_file_name(name)):
+                if (row := _parse_row(line)) is not None:
                     yield row
 
 
-def _file_name(name: str) -> str:
+def _json_file_name(name: str) -> str:
     return f"{name}.json"
 
 
@@ -59,12 +59,12 @@ def write_bundle(
     versions: Mapping[str, Any],
     files: Iterable[tuple[str, Iterable[Row]]],
 ) -> dict[str, int]:
-    """Write all rows; how many there are of each file. Wants a file that one can read as well."""
+    """Write all rows, and give how many there are of each file. out must be readable too."""
     with ZipFile(out, "w") as archive:
-        counts = {name: _write_rows(archive, _file_name(name), rows) for name, rows in files}
+        counts = {name: _write_rows(archive, _json_file_name(name), rows) for name, rows in files}
     with ZipFile(out, "a") as archive:
-        told = {name: _told_of(archive, name, count) for name, count in counts.items()}
-        manifest = {"format": form, "versions": versions, "files": told}
+        entries = {name: _manifest_entry(archive, name, count) for name, count in counts.items()}
+        manifest = {"format": form, "versions": versions, "files": entries}
         text = json.dumps(manifest, ensure_ascii=False, sort_keys=True, indent=1)
         archive.writestr(_entry(MANIFEST), text + "\n")
     return counts
@@ -74,25 +74,26 @@ def _write_rows(archive: ZipFile, name: str, rows: Iterable[Row]) -> int:
     count = 0
     with archive.open(_entry(name), "w", force_zip64=True) as file:
         for count, row in enumerate(rows, 1):
-            file.write((("[\n" if count == 1 else ",\n") + _as_line(row)).encode())
+            line = json.dumps(
+                row,
+                default=_json_default,
+                ensure_ascii=False,
+                sort_keys=True,
+                separators=(",", ":"),
+            )
+            file.write((("[\n" if count == 1 else ",\n") + line).encode())
         file.write(b"\n]\n" if count else b"[\n]\n")
     return count
 
 
-def _told_of(archive: ZipFile, name: str, count: int) -> dict[str, Any]:
-    """What the manifest says of a file."""
-    with archive.open(_file_name(name)) as file:
+def _manifest_entry(archive: ZipFile, name: str, count: int) -> dict[str, Any]:
+    """What the manifest says of a file: its number of rows and its SHA-256."""
+    with archive.open(_json_file_name(name)) as file:
         digest = file_digest(file, "sha256")  # type: ignore[arg-type] # it has readinto
         return {"rows": count, "sha256": digest.hexdigest()}
 
 
-def _as_line(row: Row) -> str:
-    return json.dumps(
-        row, default=_plain, ensure_ascii=False, sort_keys=True, separators=(",", ":")
-    )
-
-
-def _plain(value: object) -> str:
+def _json_default(value: object) -> str:
     if isinstance(value, datetime | date):
         return value.isoformat()
     if isinstance(value, UUID):
@@ -101,7 +102,7 @@ def _plain(value: object) -> str:
 
 
 def _entry(name: str) -> ZipInfo:
-    """The same on every machine and day."""
+    """The header of a file in the ZIP, the same on every machine and day."""
     info = ZipInfo(name, EPOCH)
     info.compress_type, info.create_system, info.external_attr = ZIP_DEFLATED, 3, 0o600 << 16
     return info
@@ -122,59 +123,61 @@ def _checked(archive: ZipFile, form: str, most: int) -> Bundle:
     infos = archive.infolist()
     names = [info.filename for info in infos]
     if MANIFEST not in names or archive.getinfo(MANIFEST).file_size > MANIFEST_BYTES:
-        _refuse("it has no manifest")
+        _refuse_bundle("it has no manifest")
     if sum(info.file_size for info in infos) > most:
-        _refuse("it would unpack to too much")
-    manifest = _read_json(archive.read(MANIFEST))
+        _refuse_bundle("it would unpack to too much")
+    manifest = _parse_object(archive.read(MANIFEST))
     files, versions = manifest.get("files"), manifest.get("versions")
     if manifest.get("format") != form:
-        _refuse(f"its format is {manifest.get('format')!r:.40}, not {form!r}")
+        _refuse_bundle(f"its format is {manifest.get('format')!r:.40}, not {form!r}")
     if not isinstance(files, dict) or not isinstance(versions, dict):
-        _refuse("its manifest is damaged")
-    if sorted(names) != sorted([MANIFEST, *map(_file_name, files)]):
-        _refuse("its files are not those of its manifest")
-    for name, told in files.items():
-        _require_sum(archive, name, told)
+        _refuse_bundle("its manifest is damaged")
+    if sorted(names) != sorted([MANIFEST, *map(_json_file_name, files)]):
+        _refuse_bundle("its files are not those of its manifest")
+    for name, entry in files.items():
+        _require_sum(archive, name, entry)
     counts = {name: told["rows"] for name, told in files.items()}
     return Bundle(archive, versions, counts)
 
 
-def _require_sum(archive: ZipFile, name: str, told: object) -> None:
-    lines = _lines_of(archive, _file_name(name))
-    count = sum(_row_of(line) is not None for line in lines)
-    if told != _told_of(archive, name, count):
-        _refuse(f"{_file_name(name)} was changed: its count or its SHA-256 is another one")
+def _require_sum(archive: ZipFile, name: str, entry: object) -> None:
+    lines = _archived_lines(archive, _json_file_name(name))
+    count = sum(_parse_row(line) is not None for line in lines)
+    if entry != _manifest_entry(archive, name, count):
+        _refuse_bundle(
+            f"{_json_file_name(name)} was changed: its count or its SHA-256 is another one"
+        )
 
 
-def _lines_of(archive: ZipFile, name: str) -> Iterator[bytes]:
+def _archived_lines(archive: ZipFile, name: str) -> Iterator[bytes]:
     with archive.open(name) as file:
         while line := file.readline(LINE_BYTES):
             if len(line) == LINE_BYTES:
-                _refuse(f"{name} has too long a line")
+                _refuse_bundle(f"{name} has too long a line")
             yield line
 
 
-def _row_of(line: bytes) -> Row | None:
-    """None for the brackets around the rows."""
+def _parse_row(line: bytes) -> Row | None:
+    """The row of a line; None for the brackets around the rows."""
     text = line.strip().removesuffix(b",")
-    return None if text in (b"[", b"]", b"") else _read_json(text)
+    return None if text in (b"[", b"]", b"") else _parse_object(text)
 
 
-def _read_json(text: bytes) -> dict[str, Any]:
+def _parse_object(text: bytes) -> dict[str, Any]:
     try:
-        told = json.loads(text, parse_constant=_refuse_constant)
+        value = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise BundleDamaged("what it holds is not JSON") from error
-    if not isinstance(told, dict):
-        _refuse("what it holds is not rows")
-    return told
+    if not isinstance(value, dict):
+        _refuse_bundle("what it holds is not rows")
+    return value
 
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
-def _refuse(reason: str) -> NoReturn:
+def _refuse_bundle(reason: str) -> NoReturn:
     raise BundleDamaged(reason)
 
 

@@ -7,15 +7,12 @@ Columns and codes are those of ours; local_lists.py says them in the language of
 from collections.abc import Iterable, Iterator, Sequence
 
 from clubs.exchange.games import FILES
-from clubs.exchange.imports.deals import cells_of, columns_of
+from clubs.exchange.imports.deals import columns_of, record_cells
 from clubs.exchange.spreadsheets import Cell
 from clubs.models import Player
 from clubs.queries.exports import DealExport, ExportedDeal, ExportedTotal
 
-DEAL_WIDTHS = {"date": 12, "players": 40, "uuid": 38, "note": 24}
-
 TOTAL_COLUMNS = ("date", "player", "score", "deals", "table", "points")
-TOTAL_WIDTHS = {"date": 12, "player": 28}
 
 MEMBER_COLUMNS = (
     "name",
@@ -26,8 +23,13 @@ MEMBER_COLUMNS = (
     "active",
     "public_name",
 )
-PERSONAL_COLUMNS = ("licence", "categories", "email")  # for who manages the members
-MEMBER_WIDTHS = {
+PERSONAL_COLUMNS = ("licence", "categories", "email")  # for those who manage the members
+WIDTHS = {  # characters; another column is as wide as its name
+    "date": 12,
+    "players": 40,
+    "uuid": 38,
+    "note": 24,
+    "player": 28,
     "name": 28,
     "last_name": 18,
     "first_name": 16,
@@ -42,12 +44,14 @@ def deal_header(export: DealExport) -> list[str]:
     return [*columns_of(export.game), *(f"score: {name}" for name in export.names)]
 
 
-def deal_widths(export: DealExport) -> list[int]:
-    return [DEAL_WIDTHS.get(column, len(column) + 2) for column in columns_of(export.game)]
+def column_widths(columns: Sequence[str]) -> list[int]:
+    """How wide the columns of a spreadsheet are, in characters."""
+    return [WIDTHS.get(column, len(column) + 2) for column in columns]
 
 
 def deal_rows(export: DealExport) -> Iterator[list[Cell]]:
-    """The seats stand on the first row of a table, and again where somebody else sits there."""
+    """A row for each deal. The seats stand on the first row of a table, and again where they
+    change."""
     seen: tuple[object, ...] = ()
     for deal in export.deals:
         seats = (deal.day, deal.evening, deal.table, deal.players)
@@ -58,8 +62,12 @@ def deal_rows(export: DealExport) -> Iterator[list[Cell]]:
 
 def _deal_cells(game: str, deal: ExportedDeal, *, tells_seats: bool) -> Iterator[Cell]:
     cells: dict[str, Cell] = {
-        **cells_of(game, deal.record),
-        **_made_by_sides(game, deal),
+        **record_cells(game, deal.record),
+        # In a game of sides: the points of the first seat, of the second, and so on.
+        **{
+            column: deal.points.get(name)
+            for column, name in zip(FILES[game].deals.sides, deal.players, strict=False)
+        },
         "date": deal.day,
         "evening": deal.evening,
         "table": deal.table,
@@ -67,16 +75,6 @@ def _deal_cells(game: str, deal: ExportedDeal, *, tells_seats: bool) -> Iterator
         "uuid": str(deal.uuid),
     }
     return (cells.get(column) for column in columns_of(game))
-
-
-def _made_by_sides(game: str, deal: ExportedDeal) -> dict[str, Cell]:
-    """In a game of sides: of the first seat, of the second, and so on."""
-    sides = zip(FILES[game].deals.sides, deal.players, strict=False)
-    return {column: deal.points.get(name) for column, name in sides}
-
-
-def total_widths() -> list[int]:
-    return [TOTAL_WIDTHS.get(column, len(column) + 2) for column in TOTAL_COLUMNS]
 
 
 def total_rows(totals: Iterable[ExportedTotal]) -> Iterator[list[Cell]]:
@@ -87,10 +85,6 @@ def total_rows(totals: Iterable[ExportedTotal]) -> Iterator[list[Cell]]:
 
 def member_columns(*, personal: bool) -> tuple[str, ...]:
     return MEMBER_COLUMNS + (PERSONAL_COLUMNS if personal else ())
-
-
-def member_widths(columns: Sequence[str]) -> list[int]:
-    return [MEMBER_WIDTHS.get(column, len(column) + 2) for column in columns]
 
 
 def member_rows(players: Iterable[Player], columns: Sequence[str]) -> Iterator[list[Cell]]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.choices import VOID_LABELS
 from clubs.exchange.games import FILES
 from clubs.exchange.imports import values
-from clubs.exchange.imports.columns import SCORE, Kind
+from clubs.exchange.imports.columns import SCORE, ImportKind
 from clubs.exchange.imports.headers import column_of, words_of
 from clubs.exchange.imports.words import column_label
 from clubs.exchange.spreadsheets import Cell, local_csv
@@ -35,30 +35,31 @@ CODES: dict[str, tuple[Mapping[str, str], Mapping[str, Any]]] = {
 
 
 def list_csv(
-    kind: Kind, columns: Sequence[str], rows: Iterable[Sequence[Cell]], game: str = ""
+    kind: ImportKind, columns: Sequence[str], rows: Iterable[Sequence[Cell]], game: str = ""
 ) -> bytes:
-    """columns and rows as deal_rows.py makes them; game is that of a list of deals."""
+    """A list as CSV. columns and rows are as deal_rows.py makes them; game is that of a list of
+    deals."""
     if (get_language() or ENGLISH).startswith(ENGLISH):
         return local_csv(columns, rows)
     header = [_header(kind, column, game) for column in columns]
-    return local_csv(header, _in_words(columns, rows, game))
+    return local_csv(header, _translated_rows(columns, rows, game))
 
 
-def _header(kind: Kind, column: str, game: str) -> str:
+def _header(kind: ImportKind, column: str, game: str) -> str:
     label = column_label(column, game)
     if column.startswith(SCORE):
         return column
     return label if column_of(kind, words_of(kind, game), label, {}) == column else column
 
 
-def _in_words(
+def _translated_rows(
     columns: Sequence[str], rows: Iterable[Sequence[Cell]], game: str
 ) -> Iterator[list[Cell]]:
     codes = {**CODES}
     if game:
         codes |= FILES[game].deals.codes
         codes["void_reason"] = (FILES[game].deals.void_reasons, VOID_LABELS)
-    words = [_words(*codes.get(column, ({}, {}))) for column in columns]
+    words = [_code_words(*codes.get(column, ({}, {}))) for column in columns]
     for row in rows:
         yield [
             said.get(cell, cell) if isinstance(cell, str) else cell
@@ -66,7 +67,7 @@ def _in_words(
         ]
 
 
-def _words(reads: Mapping[str, str], labels: Mapping[str, Any]) -> dict[str, str]:
-    """The word for each code, in small letters as a table has them."""
+def _code_words(reads: Mapping[str, str], labels: Mapping[str, Any]) -> dict[str, str]:
+    """The word for each code, in small letters, where the import reads it as that code."""
     said = {code: str(label).lower() for code, label in labels.items()}
     return {code: text for code, text in said.items() if values.word(reads, text) == code}

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).resolve().parent / "typst"
 UNPRINTABLE = {"Cc": " ", "Cf": "", "Cs": "\N{REPLACEMENT CHARACTER}"}  # by category
+MASK = 2  # of QR codes: any is valid, and choosing the best costs six times as long
 JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
 REMEMBERED = 10  # documents whose layout typst keeps: 170 MB, if each is a sheet of sixty deals
 
@@ -36,13 +37,15 @@ class PressBusy(Exception):
 
 
 def make_pdf(template: str, data: Mapping[str, Any], *, tagged: bool = True) -> bytes:
-    """The template of that name, filled. Texts are printed as they are. tagged: with the structure
-    that a screen reader follows. Raises PressBusy."""
-    told = json.dumps(printable(data), ensure_ascii=False)
+    """The PDF of a template filled with data, whose texts are printed as they are.
+
+    tagged: with the structure that a screen reader follows. Raises PressBusy.
+    """
+    document = json.dumps(printable(data), ensure_ascii=False)
     if not _places.acquire(blocking=False):
         raise PressBusy
     try:
-        return press.submit(_compiled, TEMPLATES / f"{template}.typ", told, tagged).result()
+        return press.submit(_compiled, TEMPLATES / f"{template}.typ", document, tagged).result()
     finally:
         _places.release()
 
@@ -52,7 +55,7 @@ def _compiled(template: Path, data: str, tagged: bool = True) -> bytes:
 
     options: dict[str, Any] = {
         "root": TEMPLATES,
-        "font_paths": _fonts(),
+        "font_paths": _typst_fonts(),
         "ignore_system_fonts": True,
     }
     content: bytes = typst.compile(template, sys_inputs={"data": data}, pdf_tags=tagged, **options)
@@ -62,16 +65,26 @@ def _compiled(template: Path, data: str, tagged: bool = True) -> bytes:
 
 
 @cache
-def _fonts() -> "Fonts":
-    """Looked for once in the life of the process."""
+def _typst_fonts() -> "Fonts":
+    """The fonts of the program, loaded once in the life of the process."""
     import typst  # slow import
 
     folders = [font_source_sans_pro.font_directory, font_source_serif_pro.font_directory]
     return typst.Fonts(include_system_fonts=False, font_paths=folders)
 
 
+def qr_code(text: str) -> str:
+    """A QR code as SVG, in the black of the page; empty for no text. It has no quiet zone: the page
+    is white around it."""
+    import segno  # slow import
+
+    if not text:
+        return ""
+    return str(segno.make(text, error="m", micro=False, mask=MASK).svg_inline(border=0))
+
+
 def printable(value: Any) -> Any:
-    """The same data, its texts without what no printer knows."""
+    """The same data, its texts without characters that no printer knows."""
     if isinstance(value, str):
         return value if value.isprintable() else "".join(map(_printable_letter, value))
     if isinstance(value, Mapping):
@@ -82,8 +95,8 @@ def printable(value: Any) -> Any:
 
 
 def _printable_letter(letter: str) -> str:
-    """Format characters go, since they could turn the rest of a line around; all spaces stay, and
-    the joiners that some scripts are written with."""
+    """The letter as it is printed. Format characters are left out, since they could turn the rest
+    of a line around; spaces stay, and the joiners that some scripts need."""
     if letter in JOINERS:
         return letter
     return UNPRINTABLE.get(unicodedata.category(letter), letter)

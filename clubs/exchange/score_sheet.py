@@ -8,22 +8,23 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.text import capfirst, slugify
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.choices import Role
-from clubs.dates import date_format
-from clubs.exchange.pdf import make_pdf
+from clubs.dates import date_format, day_and_time
+from clubs.exchange.pdf import make_pdf, qr_code
+from clubs.exchange.spreadsheets import file_named
 from clubs.models import Club
 from clubs.queries.deals.stories import ToldChange
-from clubs.queries.fingerprints import groups_of, short_fingerprint
+from clubs.queries.fingerprints import fingerprint_start, groups_of
 from clubs.queries.tables.audit import LogRow, entry_title
 from clubs.queries.tables.paper import PaperSheet
 from clubs.queries.tables.sittings import (
-    Cell,
+    ScoreSheet,
     SeatTotal,
-    Sheet,
+    SheetCell,
     SheetRow,
     SittingHead,
     opened_at,
@@ -41,18 +42,18 @@ def score_sheet_pdf(paper_sheet: PaperSheet, *, paper: str, printed_at: datetime
     return make_pdf("score_sheet", score_sheet_data(paper_sheet, paper, printed_at))
 
 
-def file_name(sheet: Sheet) -> str:
+def score_sheet_file_name(sheet: ScoreSheet) -> str:
     """Club, day and table, in letters that every system takes."""
     day = opened_at(sheet.sitting).date().isoformat()
-    return f"{slugify(' '.join([_club_name(sheet.sitting.club), day, _table_text(sheet)]))}.pdf"
+    return file_named(_club_name(sheet.sitting.club), day, _table_text(sheet), extension="pdf")
 
 
 def _club_name(club: Club) -> str:
-    """Empty for a table without a club, whose private one is nobody's."""
+    """The name of the club; empty for a table without one, which is in a private club."""
     return "" if club.is_private else club.name
 
 
-def _table_text(sheet: Sheet) -> str:
+def _table_text(sheet: ScoreSheet) -> str:
     return _("table %(number)s") % {"number": sheet.sitting.table_number}
 
 
@@ -75,7 +76,7 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
         "heading": _("Score sheet"),
         "club": club,
         "running": running,
-        "state": _state_text(sheet, head),
+        "state": _session_state(sheet, head),
         "facts": [
             [_("Date"), day],
             [_("Table"), str(sitting.table_number)],
@@ -83,7 +84,7 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
             *_played_facts(sheet, head),
             [_("Session"), _("in progress") if sitting.is_open else _("closed")],
         ],
-        "columns": _columns_of(sheet),
+        "columns": _score_sheet_columns(sheet),
         "seats": [
             {
                 "name": seat.name,
@@ -93,7 +94,7 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
             }
             for seat in sheet.seats
         ],
-        "rows": [_row_data(row, is_noted=row.number in noted) for row in sheet.rows],
+        "rows": [_sheet_row_data(row, is_noted=row.number in noted) for row in sheet.rows],
         "matches": list(summary.matches),
         "notes": notes,
         "fingerprint": _fingerprint_data(paper_sheet.fingerprint),
@@ -112,30 +113,30 @@ def score_sheet_data(paper_sheet: PaperSheet, paper: str, printed_at: datetime) 
     }
 
 
-def _played_facts(sheet: Sheet, head: SittingHead) -> list[list[str]]:
+def _played_facts(sheet: ScoreSheet, head: SittingHead) -> list[list[str]]:
     if sheet.sitting.totals_only:
         return [[_("Deals"), _("totals only")]]
     deals = [_("Deals"), str(sheet.deal_count)]
     return [deals, [_("Duration"), head.duration]] if head.duration else [deals]
 
 
-def _empty_text(sheet: Sheet) -> str:
-    """What stands where the deals would."""
+def _empty_text(sheet: ScoreSheet) -> str:
+    """The sentence in the place of the deals, where there are none."""
     if sheet.sitting.totals_only:
         return _("Only the totals of this table are known.")
     return "" if sheet.rows else _("No deal was recorded.")
 
 
 def _signer(seat: SeatTotal) -> str:
-    """Who has left may sign as well."""
+    """The name under which a player signs, with the last own deal of a player who has left."""
     if seat.left_after is None:
         return seat.full_name
     values = {"name": seat.full_name, "number": seat.left_after}
     return _("%(name)s, until deal %(number)s") % values
 
 
-def _columns_of(sheet: Sheet) -> list[Json]:
-    """The columns before those of the players; what nobody wrote anything in stays away."""
+def _score_sheet_columns(sheet: ScoreSheet) -> list[Json]:
+    """The columns before those of the players; columns without any content are left out."""
     rows, deals = sheet.rows, [row.deal for row in sheet.rows]
     known = [
         ("dealer", _("Dealer"), any(row.dealer for row in rows)),
@@ -152,8 +153,9 @@ def _columns_of(sheet: Sheet) -> list[Json]:
     return [number, *shown, bonuses]
 
 
-def _row_data(row: SheetRow, *, is_noted: bool) -> Json:
-    """kind: played; void, whose label is the reason; or scores, which have nothing but a label."""
+def _sheet_row_data(row: SheetRow, *, is_noted: bool) -> Json:
+    """A deal as a row. kind is played; void, with the reason as label; or scores, with a label
+    only."""
     deal = row.deal
     label = row.label
     if row.is_void:
@@ -175,8 +177,8 @@ def _row_data(row: SheetRow, *, is_noted: bool) -> Json:
     }
 
 
-def _cell_data(cell: Cell) -> Json:
-    """Empty for who was not there."""
+def _cell_data(cell: SheetCell) -> Json:
+    """Role, score and total of a player on one deal; empty for a player who was not there."""
     if cell.is_absent:
         return {"role": "", "gain": "", "total": ""}
     gain = _("rests") if cell.role == Role.OUT else signed(cell.gain)
@@ -184,12 +186,12 @@ def _cell_data(cell: Cell) -> Json:
 
 
 def _all_notes(paper_sheet: PaperSheet) -> Iterator[Json]:
-    """What stands under the table, deal by deal, and last what concerns none of them."""
+    """The notes under the table, deal by deal; last those that concern no deal."""
     sheet, notes = paper_sheet.sheet, paper_sheet.notes
     for row in sheet.rows:
-        told = [note for note in notes if note.deal_number == row.number]
-        yield from (_log_note(note, sheet) for note in told)
-        if row.change and not told:  # the log is not for everybody
+        logged = [note for note in notes if note.deal_number == row.number]
+        yield from (_log_note(note, sheet) for note in logged)
+        if row.change and not logged:  # the log is not for everybody
             title = entry_title(row.change.action, row.number)
             yield _note_data(row.number, title, _moment_text(row.change.at, sheet))
         if remark := row.deal.record.get("note"):
@@ -197,7 +199,7 @@ def _all_notes(paper_sheet: PaperSheet) -> Iterator[Json]:
     yield from (_log_note(note, sheet) for note in notes if note.deal_number is None)
 
 
-def _log_note(note: LogRow, sheet: Sheet) -> Json:
+def _log_note(note: LogRow, sheet: ScoreSheet) -> Json:
     text = _("“%(reason)s”") % {"reason": note.reason} if note.reason else ""
     by = f"{note.who}, {_moment_text(note.at, sheet)}"
     return _note_data(note.deal_number, note.title, by, text=text, changes=note.changes)
@@ -206,20 +208,16 @@ def _log_note(note: LogRow, sheet: Sheet) -> Json:
 def _note_data(
     deal: int | None, head: str, by: str = "", *, text: str = "", changes: Sequence[ToldChange] = ()
 ) -> Json:
-    told = [{"label": line.label, "was": line.was, "now": line.now} for line in changes]
-    return {"deal": deal, "head": head, "by": by, "text": text, "changes": told}
+    lines = [{"label": line.label, "was": line.was, "now": line.now} for line in changes]
+    return {"deal": deal, "head": head, "by": by, "text": text, "changes": lines}
 
 
-def _moment_text(at: datetime, sheet: Sheet) -> str:
-    local = timezone.localtime(at, ZoneInfo(sheet.sitting.club.time_zone))
-    return _("%(day)s, %(time)s") % {
-        "day": date_format(local, "j F Y"),
-        "time": date_format(local, "H:i"),
-    }
+def _moment_text(at: datetime, sheet: ScoreSheet) -> str:
+    return day_and_time(timezone.localtime(at, ZoneInfo(sheet.sitting.club.time_zone)))
 
 
-def _state_text(sheet: Sheet, head: SittingHead) -> str:
-    """Without the moment where nobody measured it."""
+def _session_state(sheet: ScoreSheet, head: SittingHead) -> str:
+    """Whether the session is closed, and when, if that was measured."""
     closed_at = sheet.sitting.closed_at
     if closed_at is None:
         return _("Session in progress: not the final sheet")
@@ -228,30 +226,23 @@ def _state_text(sheet: Sheet, head: SittingHead) -> str:
     return _("Closed on %(moment)s") % {"moment": _moment_text(closed_at, sheet)}
 
 
-def _foot_text(sheet: Sheet, fingerprint: str, printed_at: datetime) -> str:
+def _foot_text(sheet: ScoreSheet, fingerprint: str, printed_at: datetime) -> str:
     printed = _("printed on %(moment)s") % {"moment": _moment_text(printed_at, sheet)}
-    return " · ".join(filter(None, [settings.SITE_NAME, printed, short_fingerprint(fingerprint)]))
+    return " · ".join(filter(None, [settings.SITE_NAME, printed, fingerprint_start(fingerprint)]))
 
 
 def _fingerprint_data(fingerprint: str) -> Json | None:
-    """What proves later that the sheet is ours; a session without entries has nothing to prove."""
+    """The fingerprint that proves later that the sheet is ours; None for a session without log."""
     if not fingerprint:
         return None
     address = f"{settings.SITE_URL}{reverse('fingerprint_check')}"
     return {
         "title": _("Fingerprint"),
         "groups": groups_of(fingerprint),
-        "qr": _qr_code(f"{address}?f={fingerprint}"),
+        "qr": qr_code(f"{address}?f={fingerprint}"),
         "address": address.partition("://")[2],
         "help": _(
             "Point a phone at the square, or type the first five groups at the address below: the"
             " page says whether this sheet is ours and whether anything was changed afterwards."
         ),
     }
-
-
-def _qr_code(text: str) -> str:
-    """As SVG, in the black of the page and without the quiet zone, which the page leaves white."""
-    import segno  # slow import
-
-    return str(segno.make(text, error="m", micro=False).svg_inline(border=0))

@@ -33,7 +33,7 @@ def file_named(*parts: str, extension: str) -> str:
 
 
 def csv_file(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Commas, and UTF-8 with the mark by which spreadsheets know it."""
+    """A list with commas, in UTF-8 with the mark by which spreadsheets recognise it."""
     out = BytesIO()
     text = TextIOWrapper(out, encoding="utf-8-sig", newline="", write_through=True)
     writer = csv.writer(text)
@@ -63,7 +63,8 @@ def _plain_cell(cell: Cell, *, comma: bool) -> Cell:
 
 
 def harmless(cell: Cell) -> Cell:
-    """The reader of CSV takes off one apostrophe where this puts one (imports/reading.py)."""
+    """The cell with an apostrophe before text that looks like a formula. The reader of CSV takes it
+    off again (imports/reading.py)."""
     if isinstance(cell, str) and QUOTED.match(cell):
         return f"'{cell}"
     return cell
@@ -90,7 +91,7 @@ def xlsx_file(
         sheet.column_dimensions[letter].width = min(max(width, NARROWEST), WIDEST)
     sheet.append([_bold(sheet, name) for name in header])
     for row in rows:
-        sheet.append([_marked(sheet, cell) for cell in row])
+        sheet.append([_safe_cell(sheet, cell) for cell in row])
     out = BytesIO()
     save_workbook(book, out)
     return out.getvalue()
@@ -104,8 +105,9 @@ def _bold(sheet: object, text: str) -> Any:
     return cell
 
 
-def _marked(sheet: object, cell: Cell) -> object:
-    """Text that begins like a formula as a cell that is text for good; nothing for no text."""
+def _safe_cell(sheet: object, cell: Cell) -> object:
+    """The cell for a spreadsheet. Text that begins like a formula is marked as text; empty text is
+    None."""
     if not isinstance(cell, str):
         return cell
     text = CONTROL.sub("", cell)[:LONGEST]

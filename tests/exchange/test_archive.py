@@ -13,8 +13,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from clubs.access import Actor, Forbidden
+from clubs.core.measures import Rate
 from clubs.exchange.archive import FORMAT, open_archive, write_archive
 from clubs.exchange.bundle import BundleDamaged, write_bundle
+from clubs.games.french.models import PlayerSums, TableSums
 from clubs.games.french.queries.stored_statistics import stored_statistics
 from clubs.models import (
     Announcement,
@@ -34,7 +36,6 @@ from clubs.models import (
     Membership,
     Penalty,
     Player,
-    PlayerSums,
     Publication,
     RatingChange,
     RoleOffer,
@@ -43,7 +44,6 @@ from clubs.models import (
     SittingTotal,
     SlipMode,
     Substitution,
-    TableSums,
     Team,
     TournamentRole,
     User,
@@ -59,9 +59,9 @@ from clubs.services.people.players import merge_players
 from clubs.services.seasons.leagues import close_league
 from clubs.services.tables import sittings
 from clubs.services.tables.takeover import take_over
-from clubs.services.tournaments.entries import comings
+from clubs.services.tournaments.entries import substitutions
 from clubs.services.tournaments.results import publish_results
-from clubs.services.tournaments.rounds import slips
+from clubs.services.tournaments.rounds import slip_rulings, slips
 from tests.cast import totals
 from tests.hall import Hall
 
@@ -241,7 +241,7 @@ class TestRoundTrip:
         assert list(check_seasons()) == []
         read = stored_statistics(Population(back, league=league))
         [taker] = read.figures().takers
-        assert (taker.player, taker.made, taker.taken) == (back.players.get(name="Alice"), 1, 1)
+        assert (taker.player, taker.success) == (back.players.get(name="Alice"), Rate(1, 1))
         assert read.records().highest_deal.table == Sitting.objects.get().uuid
 
     def test_a_tournament_that_was_played(self, club, proved):
@@ -253,12 +253,12 @@ class TestRoundTrip:
         first, second, *_others = hall.seated(one)
         hall.deal(one, first)
         told = {"from_round": 1, "from_deal": 2, "request_id": uuid4()}
-        comings.substitute(hall.arbiter, hall.entry(first), name="Zoé", **told)
+        substitutions.substitute(hall.arbiter, hall.entry(first), name="Zoé", **told)
         hall.deal(one, second)
         hall.hand_in(one)
         hall.confirm(one)
         told = {"reason": "Perdue", "request_id": uuid4()}
-        slips.set_mode(hall.arbiter, hall.table(lost), SlipMode.TOTALS, **told)
+        slip_rulings.set_mode(hall.arbiter, hall.table(lost), SlipMode.TOTALS, **told)
         numbers = hall.seated(lost)
         slips.type_totals(
             hall.phone(lost),

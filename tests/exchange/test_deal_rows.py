@@ -15,8 +15,8 @@ from clubs.exchange.deal_rows import (
     member_columns,
     member_rows,
 )
-from clubs.exchange.imports.columns import Kind
-from clubs.exchange.imports.deals import read_deals
+from clubs.exchange.imports.columns import ImportKind
+from clubs.exchange.imports.deals import read_deal_list
 from clubs.exchange.imports.headers import read_header
 from clubs.exchange.imports.names import known_keys
 from clubs.exchange.imports.reading import open_file
@@ -198,7 +198,7 @@ def everything(club):
 def read_again(content):
     """What the importer reads in the file: seats, records and scores by name, and uuids."""
     sheet = open_file(content).sheet
-    found = read_deals(sheet, read_header(Kind.DEALS, sheet.header, {}), DateOrder.DAY)
+    found = read_deal_list(sheet, read_header(ImportKind.DEALS, sheet.header, {}), DateOrder.DAY)
     assert found.errors == ()
     return [
         (table.date, deal.players, dict(deal.record), deal.scores, deal.uuid)

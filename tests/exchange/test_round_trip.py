@@ -21,7 +21,7 @@ from clubs.exchange.deal_rows import (
     member_rows,
     total_rows,
 )
-from clubs.exchange.imports.columns import Kind
+from clubs.exchange.imports.columns import ImportKind
 from clubs.exchange.local_lists import list_csv
 from clubs.exchange.spreadsheets import xlsx_file
 from clubs.models import Deal, Penalty, Player, Sitting, SittingTotal
@@ -54,11 +54,13 @@ def import_into(slug, content, tmp_path, *options):
 
 def deals_of(club, kind):
     export = export_deals(club)
-    return written(kind, Kind.DEALS, deal_header(export), list(deal_rows(export)), export.game)
+    return written(
+        kind, ImportKind.DEALS, deal_header(export), list(deal_rows(export)), export.game
+    )
 
 
 def totals_of(club, kind):
-    return written(kind, Kind.TOTALS, TOTAL_COLUMNS, list(total_rows(export_totals(club))))
+    return written(kind, ImportKind.TOTALS, TOTAL_COLUMNS, list(total_rows(export_totals(club))))
 
 
 # Random evenings
@@ -247,7 +249,7 @@ class TestNames:
         columns = member_columns(personal=True)
         with translation.override(language):
             rows = member_rows(export_members(club.club), columns)
-            content = list_csv(Kind.MEMBERS, columns, rows)
+            content = list_csv(ImportKind.MEMBERS, columns, rows)
 
         import_into("ailleurs", content, tmp_path, "--new-players", "member")
 

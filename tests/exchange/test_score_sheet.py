@@ -8,7 +8,7 @@ import segno
 from django.utils import translation
 
 from clubs.access import Actor
-from clubs.exchange.score_sheet import file_name, score_sheet_data, score_sheet_pdf
+from clubs.exchange.score_sheet import score_sheet_data, score_sheet_file_name, score_sheet_pdf
 from clubs.models import AuditEntry, Deal, DealKind, DealScore, Player, Sitting
 from clubs.queries.tables.paper import paper_sheet
 from clubs.services.changes import written_at
@@ -126,7 +126,7 @@ class TestHead:
 
         sheet = paper_sheet(club.actor("Bob"), sitting).sheet
 
-        assert file_name(sheet) == "lecart-cie-2026-03-17-table-1.pdf"
+        assert score_sheet_file_name(sheet) == "lecart-cie-2026-03-17-table-1.pdf"
 
 
 class TestRows:
@@ -340,7 +340,9 @@ class TestFingerprint:
 
         told = printed(club, sitting)["fingerprint"]
 
-        square = segno.make(f"https://tarot.example/check/?f={last}", error="m", micro=False)
+        square = segno.make(
+            f"https://tarot.example/check/?f={last}", error="m", micro=False, mask=2
+        )
         assert told["qr"] == square.svg_inline(border=0)
         assert told["address"] == "tarot.example/check/"
 

@@ -16,7 +16,8 @@ ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r"
 def evenings_calendar(
     league: League, evenings: Iterable[Evening], *, host: str, made_at: datetime
 ) -> bytes:
-    """One all-day event an evening; host makes their UIDs the world's, and they never change."""
+    """One all-day event for each evening. host makes their identifiers unique in the world, and
+    they never change."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -45,18 +46,18 @@ def _event(league: League, evening: Evening, host: str, made_at: datetime) -> It
 
 
 def _escaped(text: str) -> str:
-    """A text value; RFC 5545 (3.3.11)."""
+    """A text with the escapes of a text value. Source: RFC 5545 (3.3.11)."""
     return "".join(text.translate(ESCAPES).splitlines())
 
 
 def folded(line: str) -> bytes:
-    """A line of at most 75 octets, and the rest of it on lines that begin with a space. No letter
-    is cut in two."""
+    """The line folded at 75 octets, its further lines beginning with a space. No letter is cut in
+    two."""
     parts: list[bytes] = []
     part = b""
     for letter in line:
         octets = letter.encode()
-        most = LINE_BYTES - (1 if parts else 0)
+        most = LINE_BYTES - (1 if parts else 0)  # the space before a further line counts
         if len(part) + len(octets) > most:
             parts.append(part)
             part = b""

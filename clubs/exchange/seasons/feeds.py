@@ -13,7 +13,7 @@ from clubs.queries.seasons.public import News
 
 
 def atom_feed(club: Club, news: Sequence[News], *, site: str, title: str) -> str:
-    """site is scheme and host of the addresses."""
+    """The feed as XML. site is scheme and host of its addresses."""
     feed = Atom1Feed(
         title=title,
         link=site + reverse("public_club", args=[club.slug]),
@@ -23,16 +23,16 @@ def atom_feed(club: Club, news: Sequence[News], *, site: str, title: str) -> str
         author_name=club.name,
         feed_guid=f"urn:uuid:{club.uuid}",
     )
-    for one in news:
-        link, guid = site + _news_address(one), _news_id(one)
+    for item in news:
+        link, guid = site + _news_address(item), _news_id(item)
         feed.add_item(
-            title=_news_title(one),
+            title=_news_title(item),
             link=link,
             description="",
             unique_id=guid,
-            pubdate=one.at,
-            updateddate=one.at,
-            categories=[one.league.name],
+            pubdate=item.at,
+            updateddate=item.at,
+            categories=[item.league.name],
         )
     return feed.writeString("utf-8")
 
@@ -45,7 +45,7 @@ def _news_address(news: News) -> str:
 
 
 def _news_id(news: News) -> str:
-    """The same for ever: programs tell by it what they have shown already."""
+    """The identifier of an item, which never changes: programs know by it what they have shown."""
     if news.evening is not None:
         return f"urn:uuid:{news.evening.uuid}"
     version = news.publication.version if news.publication else 0

@@ -1,6 +1,6 @@
 """A season as one JSON document, `tarot-league/1`. Source: leagues.md §7.4.
 
-What is written here reads again, by core/standings/league_files.py without a database and by an
+What is written here reads again, by core/standings/season_files.py without a database and by an
 import into a club, to the same standings. Of an evening it also has name and place, of a table its
 number (`label`) and when it was opened, of a table without deals what everybody won (`totals`, with
 `deal_counts` and `place_points` where they are known).
@@ -11,19 +11,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from clubs.core.standings.scale import whole_or_fraction
+from clubs.core.standings.scale import HUNDREDTHS, whole_or_fraction
+from clubs.core.standings.season_files import FORMAT
 from clubs.models import League
-from clubs.queries.exports import HUNDREDTHS
 from clubs.queries.seasons.leagues import LeagueEvening
 from clubs.queries.seasons.season_export import SeasonDeal, SeasonExport, SeasonTable, season_export
 
-FORMAT = "tarot-league/1"
 JSON_TYPE = "application/json; charset=utf-8"
 Json = dict[str, Any]
 
 
 def season_file(league: League) -> bytes:
-    """UTF-8 without needless spaces: a long season stays below what an import takes."""
+    """The document in UTF-8 without needless spaces: a long season stays below the limit of an
+    import."""
     text = json.dumps(season_document(league), ensure_ascii=False, separators=(",", ":"))
     return f"{text}\n".encode()
 
@@ -57,7 +57,7 @@ def season_document(league: League) -> Json:
 
 
 def _usual_rules(export: SeasonExport) -> Json:
-    """Those of most tables; they stand once, and at the others."""
+    """The rules of most tables. They stand once in the file, and other rules at their tables."""
     counted = Counter(
         json.dumps(table.sitting.rules, sort_keys=True) for table in export.tables.values()
     )
@@ -65,14 +65,14 @@ def _usual_rules(export: SeasonExport) -> Json:
 
 
 def _people(export: SeasonExport) -> Json:
-    """Members by their numbers; then the guests, those last who took part in no deal that counts,
+    """Members by their numbers, then guests. Guests who took part in no deal that counts come last,
     so that the lot falls alike."""
-    told = export.data.told.members
-    members = [export.names[one.key] for one in told if not one.is_guest]
-    guests = [export.names[one.key] for one in told if one.is_guest]
+    listed = export.data.basis.members
+    members = [export.names[one.key] for one in listed if not one.is_guest]
+    guests = [export.names[one.key] for one in listed if one.is_guest]
     seen = {*members, *guests}
-    others = [name for name in _seated(export) if name not in seen]
-    carried = {export.names[one.key]: one.carry_over for one in told if one.carry_over}
+    others = [name for name in _seated_names(export) if name not in seen]
+    carried = {export.names[one.key]: one.carry_over for one in listed if one.carry_over}
     return {
         "members": members,
         "guests": [*guests, *dict.fromkeys(others)],
@@ -80,7 +80,7 @@ def _people(export: SeasonExport) -> Json:
     }
 
 
-def _seated(export: SeasonExport) -> Iterator[str]:
+def _seated_names(export: SeasonExport) -> Iterator[str]:
     for table in export.tables.values():
         yield from table.players
         for deal in table.deals:
@@ -111,19 +111,19 @@ def _told_table(table: SeasonTable, names: Mapping[str, str], rules: Json) -> Js
         **({"closed_at": sitting.closed_at.isoformat()} if sitting.closed_at else {}),
         **({"game": sitting.game, "rules": own} if own else {}),
         "players": list(table.players),
-        **(_told_totals(table, names) if table.totals else _told_deals(table)),
+        **(_told_totals(table, names) if table.totals else _deals_json(table)),
     }
 
 
 def _told_totals(table: SeasonTable, names: Mapping[str, str]) -> Json:
     rows = [(names[str(total.player.uuid)], total) for total in table.totals]
     points = {name: one.place_points for name, one in rows if one.place_points is not None}
-    told = {
+    columns = {
         "totals": {name: one.total for name, one in rows},
         "deal_counts": {name: one.deal_count for name, one in rows if one.deal_count},
         "place_points": {name: _decimal(told) for name, told in points.items()},
     }
-    return {field: value for field, value in told.items() if value}
+    return {field: value for field, value in columns.items() if value}
 
 
 def _decimal(hundredths: int) -> int | float:
@@ -131,15 +131,15 @@ def _decimal(hundredths: int) -> int | float:
     return points if isinstance(points, int) else float(points)
 
 
-def _told_deals(table: SeasonTable) -> Json:
-    return {"deals": [_told_deal(deal, table.players) for deal in table.deals]}
+def _deals_json(table: SeasonTable) -> Json:
+    return {"deals": [_deal_json(deal, table.players) for deal in table.deals]}
 
 
-def _told_deal(told: SeasonDeal, players: Sequence[str]) -> Json:
-    """The seats only where they are others than at the first deal."""
+def _deal_json(played: SeasonDeal, players: Sequence[str]) -> Json:
+    """A deal as JSON. It has its seats only where they differ from those of the table."""
     return {
-        "uuid": str(told.deal.uuid),
-        **({"players": list(told.players)} if list(told.players) != list(players) else {}),
-        "record": dict(told.record),
-        **({"scores": dict(told.scores)} if told.scores is not None else {}),
+        "uuid": str(played.deal.uuid),
+        **({"players": list(played.players)} if list(played.players) != list(players) else {}),
+        "record": dict(played.record),
+        **({"scores": dict(played.scores)} if played.scores is not None else {}),
     }

@@ -22,7 +22,7 @@ Json = dict[str, Any]
 BESIDE_FIGURES, IN_FURTHER_TABLES = 12, 18
 
 
-def standings_pdf(page: StandingsPage, *, printed_at: datetime) -> bytes:
+def season_standings_pdf(page: StandingsPage, *, printed_at: datetime) -> bytes:
     return make_pdf("standings", standings_data(page, printed_at))
 
 
@@ -44,10 +44,10 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
         "facts": [
             [_("As of"), day],
             [_("Evenings"), f"{played} / {page.evening_count}"],
-            [_("State"), _state_text(page)],
+            [_("State"), _season_state(page)],
         ],
         "groups": [
-            _table_data(page, group, part)
+            _season_table_data(page, group, part)
             for group in page.groups
             if group.lines
             for part in evening_parts(played)
@@ -64,15 +64,15 @@ def standings_data(page: StandingsPage, printed_at: datetime) -> Json:
     }
 
 
-def _state_text(page: StandingsPage) -> str:
+def _season_state(page: StandingsPage) -> str:
     if page.data.league.is_closed and page.as_of is None:
         return pgettext("standings", "final")
     return pgettext("standings", "provisional")
 
 
 def evening_parts(count: int) -> list[range]:
-    """Every evening of so many, by place: one part a table, no more tables than needed, the
-    further ones of one length or nearly."""
+    """The evenings, by place, cut into one part for each printed table: as few as possible, and the
+    further ones nearly alike in length."""
     if count <= BESIDE_FIGURES:
         return [range(count)]
     further = -(-(count - BESIDE_FIGURES) // IN_FURTHER_TABLES)
@@ -81,8 +81,9 @@ def evening_parts(count: int) -> list[range]:
     return [range(start), *map(range, ends, ends[1:])]
 
 
-def _table_data(page: StandingsPage, group: StandingsGroup, part: range) -> Json:
-    """A line a player with the evenings of part; all its figures in the first part alone."""
+def _season_table_data(page: StandingsPage, group: StandingsGroup, part: range) -> Json:
+    """A table with a line for each player and the evenings of part. Only the first part has all
+    figures."""
     evenings = page.standings.evenings
     figures = [
         *([group.total_heading] if group.shows_total else []),
@@ -106,12 +107,12 @@ def _table_data(page: StandingsPage, group: StandingsGroup, part: range) -> Json
             *(figures if part.start == 0 else []),
             *(date_format(evenings[at].date, "j N") for at in part),
         ],
-        "ranked": [_line_data(group, line, part) for line in group.ranked],
-        "below": [_line_data(group, line, part) for line in group.below],
+        "ranked": [_standings_line_data(group, line, part) for line in group.ranked],
+        "below": [_standings_line_data(group, line, part) for line in group.below],
     }
 
 
-def _line_data(group: StandingsGroup, line: StandingsLine, part: range) -> Json:
+def _standings_line_data(group: StandingsGroup, line: StandingsLine, part: range) -> Json:
     row = line.row
     value = "–"
     if line.value is not None:
@@ -143,6 +144,6 @@ def _line_data(group: StandingsGroup, line: StandingsLine, part: range) -> Json:
 
 
 def _rounded_score(score: Any) -> int:
-    """A whole number, half away from zero: there is no room for more."""
+    """A score as a whole number, halves away from zero: a column has no room for more."""
     whole = int((2 * abs(score) + 1) // 2)
     return -whole if score < 0 else whole

@@ -18,25 +18,25 @@ NAME_WIDTH, REMARK_WIDTH = 24, 18  # characters
 SHEET_TITLE = 31  # characters, at most
 
 
-def file_name(page: StandingsPage, suffix: str) -> str:
+def standings_file_name(page: StandingsPage, suffix: str) -> str:
     """Club, season and day, in letters that every system takes."""
     league = page.data.league
     parts = [league.club.name, league.name, page.as_of.isoformat() if page.as_of else ""]
     return file_named(*parts, extension=suffix)
 
 
-def standings_csv(page: StandingsPage) -> bytes:
-    """Columns and fractions parted as the language of the page does."""
-    return local_csv(_heading_of(page), _rows_of(page))
+def season_standings_csv(page: StandingsPage) -> bytes:
+    """The standings as CSV, delimiters and decimals as in the language of the page."""
+    return local_csv(_heading_of(page), _season_rows(page))
 
 
-def standings_xlsx(page: StandingsPage) -> bytes:
-    """Numbers are numbers, the header stays, and no text becomes a formula."""
+def season_standings_xlsx(page: StandingsPage) -> bytes:
+    """The standings as a spreadsheet: numbers are numbers, the header stays, no text is code."""
     header = _heading_of(page)
     widths = [len(name) + 2 for name in header]
     at = header.index(_("Player"))
     widths[at], widths[at + 1] = NAME_WIDTH, REMARK_WIDTH
-    return xlsx_file(str(_("Standings"))[:SHEET_TITLE], header, _rows_of(page), widths)
+    return xlsx_file(str(_("Standings"))[:SHEET_TITLE], header, _season_rows(page), widths)
 
 
 def _heading_of(page: StandingsPage) -> list[str]:
@@ -51,21 +51,21 @@ def _heading_of(page: StandingsPage) -> list[str]:
         str(page.words.many),
         str(page.words.average),
         str(page.words.taken),
-        str(page.words.made),
+        str(page.words.won),
         *([_("Brought along")] if _shows_carry_over(page) else []),
         *([_("Penalties")] if _shows_penalties(page) else []),
         *(_evening_heading(evening.date) for evening in page.standings.evenings),
     ]
 
 
-def _rows_of(page: StandingsPage) -> Iterator[Sequence[Cell]]:
-    """A row for each player as they stand, one size after the other."""
+def _season_rows(page: StandingsPage) -> Iterator[Sequence[Cell]]:
+    """A row for each player, in the order of the ranking, one size of tables after the other."""
     for group in page.groups:
         for line in group.lines:
-            yield [*([group.size] if _has_sizes(page) else []), *_cells_of(page, line)]
+            yield [*([group.size] if _has_sizes(page) else []), *_standings_line_cells(page, line)]
 
 
-def _cells_of(page: StandingsPage, line: StandingsLine) -> list[Cell]:
+def _standings_line_cells(page: StandingsPage, line: StandingsLine) -> list[Cell]:
     row = line.row
     return [
         row.rank,
@@ -77,7 +77,7 @@ def _cells_of(page: StandingsPage, line: StandingsLine) -> list[Cell]:
         row.deals,
         _number(line.average),
         row.taken,
-        _number(row.made),
+        _number(row.contracts_made),
         *([row.carry_over] if _shows_carry_over(page) else []),
         *([row.penalty] if _shows_penalties(page) else []),
         *(_number(score) for score in row.per_evening),
@@ -85,7 +85,7 @@ def _cells_of(page: StandingsPage, line: StandingsLine) -> list[Cell]:
 
 
 def _number(value: Number | Decimal | None) -> int | float | None:
-    """Rounded to two places where it is no whole number."""
+    """The number for a cell, rounded to two places where it is not whole."""
     shown = decimal(value) if isinstance(value, Fraction) else value
     return float(shown) if isinstance(shown, Decimal) else shown
 
@@ -103,6 +103,6 @@ def _shows_penalties(page: StandingsPage) -> bool:
 
 
 def _evening_heading(day: date) -> str:
-    """Short, and so that an import knows it for a date again: in English it reads no month."""
+    """The date in short, so that an import knows it for a date: in English it reads no month."""
     is_english = (get_language() or "").startswith("en")
     return day.isoformat() if is_english else str(date_format(day, "SHORT_DATE_FORMAT"))

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from clubs.core.standings.league_files import parse, read_league
 from clubs.core.standings.league_tables import LeagueFileRefused
-from clubs.exchange.imports.json_leagues import read_league as read_import
+from clubs.exchange.imports.json_leagues import read_league_import as read_import
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.seasons.season_json import season_document, season_file
 from clubs.models import Deal, MatchScore, Sitting
@@ -133,7 +133,7 @@ class TestErrors:
             call_command("import_deals", "ailleurs", path)
 
         said = capsys.readouterr().out
-        assert said.count("game_of_league: The season 2025–2026 is of another game.") == 2
+        assert said.count("game_of_league: The season 2025–2026 is of another game.") == 1
 
     def test_so_many_cannot_sit_there(self, called):
         def leave(told):

@@ -6,8 +6,8 @@ from itertools import cycle
 
 import pytest
 
-from clubs.core.standings.rank import Settings
-from clubs.exchange.seasons.standings_pdf import evening_parts, standings_data, standings_pdf
+from clubs.core.standings.rank import LeagueSettings
+from clubs.exchange.seasons.standings_pdf import evening_parts, season_standings_pdf, standings_data
 from clubs.models import EveningState, Player
 from clubs.queries.seasons.standings import standings_page
 from tests.example_league import play_example
@@ -24,7 +24,7 @@ def data(club):
     league = play_example(club)
 
     def data(as_of=None, **told):
-        league.standings_rules = Settings.read(told).to_json()
+        league.standings_rules = LeagueSettings.read(told).to_json()
         page = standings_page(club.actor("Bob"), league, as_of)
         return standings_data(page, PRINTED)
 
@@ -138,7 +138,7 @@ def test_on_paper(club):
     Player.objects.filter(name="Anne").update(name="Anne #panic() $x$ [")
 
     page = standings_page(club.actor("Bob"), league)
-    pdf = standings_pdf(page, printed_at=PRINTED)
+    pdf = season_standings_pdf(page, printed_at=PRINTED)
 
     assert page_count(pdf) == 1
     assert page_size(pdf)[0] > page_size(pdf)[1]
