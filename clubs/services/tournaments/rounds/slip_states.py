@@ -107,24 +107,24 @@ def forget_confirmations(slip: Slip) -> None:
         Confirmation.objects.filter(slip=slip).delete()
 
 
-def settle_round(told: Round) -> None:
+def settle_round(round_: Round) -> None:
     """The state of a published round follows from its slips until it is validated.
 
     The row of the round is locked: of two tables that are confirmed at once, one sees the other.
     """
-    one = Round.objects.select_for_update().get(pk=told.pk)
-    if not one.is_published or one.state == RoundState.VALIDATED:
+    locked = Round.objects.select_for_update().get(pk=round_.pk)
+    if not locked.is_published or locked.state == RoundState.VALIDATED:
         return
-    states = set(Slip.objects.filter(sitting__round=one).values_list("state", flat=True))
+    states = set(Slip.objects.filter(sitting__round=locked).values_list("state", flat=True))
     if states and states <= set(DONE):
         state = RoundState.COMPLETE
-    elif states == {SlipState.EMPTY} and one.clock_started_at is None:
+    elif states == {SlipState.EMPTY} and locked.clock_started_at is None:
         state = RoundState.PUBLISHED
     else:
         state = RoundState.PLAYING
-    if state != one.state:
-        Round.objects.filter(pk=one.pk).update(state=state)
-    told.state = state
+    if state != locked.state:
+        Round.objects.filter(pk=locked.pk).update(state=state)
+    round_.state = state
 
 
 # Corrections of a validated round

@@ -29,9 +29,10 @@ from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.errors import RequestReused, TournamentRefused
 from clubs.services.people.links import make_link
 from clubs.services.tables import sittings
-from clubs.services.tournaments.rounds import slips
+from clubs.services.tournaments.rounds import slip_rulings, slips, typed_slips
+from clubs.services.tournaments.rounds.slip_changes import SlipMoved, written_totals
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
-from clubs.services.tournaments.rounds.slips import SlipMoved, Typed, written_totals
+from clubs.services.tournaments.rounds.typed_slips import Typed
 from tests.cast import ANY_DEAL, Cast, keeper, make_user, totals
 from tests.hall import Hall
 
@@ -126,7 +127,7 @@ class TestHandingIn:
         hall.hand_in(sitting, stopped_early="Un malaise")
         assert hall.confirm(sitting).state == SlipState.ENTERED  # an arbiter must agree
 
-        slip = slips.agree_stop(hall.arbiter, hall.table(sitting), request_id=uuid4())
+        slip = slip_rulings.agree_stop(hall.arbiter, hall.table(sitting), request_id=uuid4())
         assert (slip.state, slip.stopped_early) == (SlipState.CONFIRMED, "Un malaise")
 
     def test_only_an_arbiter_agrees(self, hall):
@@ -134,7 +135,7 @@ class TestHandingIn:
         hall.hand_in(sitting, stopped_early="Un malaise")
 
         with pytest.raises(Forbidden):
-            slips.agree_stop(desk_of(hall), hall.table(sitting), request_id=uuid4())
+            slip_rulings.agree_stop(desk_of(hall), hall.table(sitting), request_id=uuid4())
 
     def test_the_reason_is_forgotten_when_all_deals_are_there(self, hall, table):
         assert hall.hand_in(table, stopped_early="En retard").stopped_early == ""
@@ -309,7 +310,7 @@ class TestDisputes:
         hall.hand_in(table)
         self.dispute(hall, table)
 
-        slip = slips.resolve(
+        slip = slip_rulings.resolve(
             hall.arbiter, hall.table(table), SlipState.ENTERING, request_id=uuid4()
         )
 
@@ -322,7 +323,7 @@ class TestDisputes:
         self.dispute(hall, table)
         correct(hall, table, 2, points=50)
 
-        slip = slips.resolve(
+        slip = slip_rulings.resolve(
             hall.arbiter, hall.table(table), SlipState.CONFIRMED, request_id=uuid4()
         )
 
@@ -333,7 +334,7 @@ class TestDisputes:
         hall.play()
         sitting = hall.tables()[0]
 
-        slips.resolve(hall.arbiter, sitting, SlipState.ENTERING, request_id=uuid4())
+        slip_rulings.resolve(hall.arbiter, sitting, SlipState.ENTERING, request_id=uuid4())
 
         assert slip_of(sitting).state == SlipState.ENTERING
         assert hall.round(1).state == RoundState.PLAYING
@@ -344,7 +345,7 @@ class TestDisputes:
         sitting = hall.tables()[0]
 
         told = (hall.arbiter, sitting, SlipState.ENTERING)
-        assert codes(slips.resolve, *told, request_id=uuid4()) == ["slip_closed"]
+        assert codes(slip_rulings.resolve, *told, request_id=uuid4()) == ["slip_closed"]
 
     def test_only_an_arbiter(self, hall, table):
         hall.hand_in(table)
@@ -352,7 +353,9 @@ class TestDisputes:
 
         for actor in (hall.phone(table), desk_of(hall), hall.cast.actor("Alice")):
             with pytest.raises(Forbidden):
-                slips.resolve(actor, hall.table(table), SlipState.CONFIRMED, request_id=uuid4())
+                slip_rulings.resolve(
+                    actor, hall.table(table), SlipState.CONFIRMED, request_id=uuid4()
+                )
 
 
 class TestWhoWrites:
@@ -369,12 +372,12 @@ class TestWhoWrites:
         yield lambda: slips.dispute(actor, one, entry=entry, text="Non", **told)
         yield lambda: slips.type_totals(actor, one, scores, entry=entry, seen=seen, **told)
         yield lambda: slips.type_scores(actor, one, scores, label="Donne", number=1, **told)
-        yield lambda: slips.agree_stop(actor, one, **told)
-        yield lambda: slips.overrule(actor, one, reason="Vu", **told)
-        yield lambda: slips.resolve(actor, one, SlipState.ENTERING, **told)
-        yield lambda: slips.set_mode(actor, one, SlipMode.TOTALS, reason="Perdue", **told)
-        yield lambda: slips.type_slip(actor, one, Typed(totals=scores), seen=seen, **told)
-        yield lambda: slips.correct_totals(actor, one, scores, seen=seen, reason="x", **told)
+        yield lambda: slip_rulings.agree_stop(actor, one, **told)
+        yield lambda: slip_rulings.overrule(actor, one, reason="Vu", **told)
+        yield lambda: slip_rulings.resolve(actor, one, SlipState.ENTERING, **told)
+        yield lambda: slip_rulings.set_mode(actor, one, SlipMode.TOTALS, reason="Perdue", **told)
+        yield lambda: typed_slips.type_slip(actor, one, Typed(totals=scores), seen=seen, **told)
+        yield lambda: slip_rulings.correct_totals(actor, one, scores, seen=seen, reason="x", **told)
         yield lambda: slips.keep_late_deal(actor, one, deal, number=1, **told)
         yield lambda: sittings.record_deal(actor, one, deal, number=1, **told)
 
@@ -618,13 +621,13 @@ class TestScores:
 
         one = hall.table(sitting)
         told = {"reason": "Vu les cartes", "request_id": uuid4()}
-        assert slips.overrule(hall.arbiter, one, **told).state == SlipState.CONFIRMED
+        assert slip_rulings.overrule(hall.arbiter, one, **told).state == SlipState.CONFIRMED
 
     def test_overruling_needs_a_reason(self, club):
         hall, sitting = kept(club, "scores")
 
         told = {"reason": "", "request_id": uuid4()}
-        assert codes(slips.overrule, hall.arbiter, sitting, **told) == ["reason_required"]
+        assert codes(slip_rulings.overrule, hall.arbiter, sitting, **told) == ["reason_required"]
 
     def test_a_sum_is_not_overruled(self, club):
         hall, sitting = kept(club, "scores")
@@ -657,7 +660,7 @@ class TestScores:
 class TestModes:
     def set(self, hall, sitting, mode, reason="Feuille perdue"):
         one = hall.table(sitting)
-        return slips.set_mode(hall.arbiter, one, mode, reason=reason, request_id=uuid4())
+        return slip_rulings.set_mode(hall.arbiter, one, mode, reason=reason, request_id=uuid4())
 
     def test_a_poorer_mode_for_one_table(self, hall, table):
         slip = self.set(hall, table, SlipMode.TOTALS)
@@ -710,7 +713,7 @@ class TestModes:
 
 class TestPaper:
     def type(self, hall, sitting, typed, actor=None, **more):
-        return slips.type_slip(
+        return typed_slips.type_slip(
             actor or hall.arbiter,
             hall.table(sitting),
             typed,
@@ -786,7 +789,7 @@ class TestPaper:
         assert slip.state == SlipState.ENTERED
 
         one = hall.table(sitting)
-        slip = slips.overrule(hall.arbiter, one, reason="Vu", request_id=uuid4())
+        slip = slip_rulings.overrule(hall.arbiter, one, reason="Vu", request_id=uuid4())
         assert slip.state == SlipState.CONFIRMED
 
     def test_typed_twice_and_compared_cell_by_cell(self, club):
@@ -858,7 +861,7 @@ class TestPaper:
 
         assert self.type(hall, sitting, typed, desk_of(hall)).state == SlipState.ENTERED
         one = hall.table(sitting)
-        slip = slips.agree_stop(hall.arbiter, one, request_id=uuid4())
+        slip = slip_rulings.agree_stop(hall.arbiter, one, request_id=uuid4())
         assert slip.state == SlipState.CONFIRMED
 
     def test_not_over_a_confirmed_slip(self, club):
@@ -878,12 +881,14 @@ class TestDealsTypedTwice:
     def keep(self, hall, sitting, *points, **more):
         told = {"seen": hall.mark(sitting), "request_id": uuid4(), **more}
         actor = told.pop("actor", hall.arbiter)
-        return slips.keep_pass(actor, hall.table(sitting), self.typed(sitting, *points), **told)
+        return typed_slips.keep_pass(
+            actor, hall.table(sitting), self.typed(sitting, *points), **told
+        )
 
     def write(self, hall, sitting, *points):
         told = {"seen": hall.mark(sitting), "request_id": uuid4()}
         typed = self.typed(sitting, *points)
-        return slips.type_slip(hall.arbiter, hall.table(sitting), typed, **told)
+        return typed_slips.type_slip(hall.arbiter, hall.table(sitting), typed, **told)
 
     @pytest.fixture
     def hall(self, club):
@@ -938,7 +943,7 @@ class TestDealsTyped:
         told = {"seen": hall.mark(sitting), "request_id": uuid4()}
 
         with pytest.raises(TournamentRefused):
-            slips.type_slip(hall.arbiter, hall.table(sitting), typed, **told)
+            typed_slips.type_slip(hall.arbiter, hall.table(sitting), typed, **told)
 
         assert not sitting.deals.exists()
         assert slip_of(sitting).state == SlipState.EMPTY
@@ -1023,9 +1028,11 @@ class TestCorrections:
         right = row(hall, sitting, 278, 269, -31, -516)
 
         one = hall.table(sitting)
-        refused = problems(slips.correct_totals, hall.arbiter, one, right, reason="", **told)
+        refused = problems(slip_rulings.correct_totals, hall.arbiter, one, right, reason="", **told)
         assert refused == [("correction_reason_required", "reason")]
-        slips.correct_totals(hall.arbiter, hall.table(sitting), right, reason="Mal lu", **told)
+        slip_rulings.correct_totals(
+            hall.arbiter, hall.table(sitting), right, reason="Mal lu", **told
+        )
 
         assert hall.reread().standings_version == 2
         rows = {one.number: one.total for one in standings_after(hall.tournament, 1).rows}
@@ -1075,7 +1082,7 @@ class TestLateDeals:
         request_id = uuid4()
         self.send(hall, sitting, number=2, request_id=request_id)
         one = hall.table(sitting)
-        slips.resolve(hall.arbiter, one, SlipState.ENTERING, request_id=uuid4())
+        slip_rulings.resolve(hall.arbiter, one, SlipState.ENTERING, request_id=uuid4())
 
         record = {"taker": str(sitting.seats.present()[0].player.uuid), **ANY_DEAL}
         phone, one = hall.phone(sitting), hall.table(sitting)
