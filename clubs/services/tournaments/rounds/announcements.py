@@ -12,6 +12,7 @@ from clubs.models import Announcement, Place, Sitting, Tournament
 from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentRefused
 from clubs.services.ids import made_uuid
+from clubs.services.tournaments.refusals import refuse_over
 
 MOST_MINUTES = 24 * 60
 NEWS = "news_revision"  # what pages without announcements show is not touched
@@ -27,7 +28,7 @@ def announce(
     minutes: int | None = None,
     request_id: UUID,
 ) -> Announcement:
-    """Shown from now on: to one table, or to all; for so many minutes, or until it is ended.
+    """Shows a text from now on to one table or to all, for so many minutes or until it is ended.
 
     Safe to repeat. Raises TournamentRefused (`announcement_empty`, `table_unknown`,
     `tournament_step`).
@@ -43,40 +44,36 @@ def announce(
     after = {"text": text, "place": row.place, "table": table_number, "minutes": minutes}
     with change(
         Action.ANNOUNCE, actor, row, lock=tournament, counter=NEWS, request_id=request_id
-    ) as entry:
-        if entry.repeated:
-            entry.require_same(entry.written, after)
+    ) as log:
+        if log.repeated:
+            log.require_same(log.written, after)
             return Announcement.objects.get(uuid=row.uuid)
         require(may_run_tournament(actor, tournament))
-        if tournament.is_over:
-            raise TournamentRefused.of("tournament_step")
+        refuse_over(tournament)
         if not text:
             raise TournamentRefused.of("announcement_empty", "text")
-        if table_number is not None and not _has_table(tournament, table_number):
+        tables = Sitting.objects.filter(round__tournament=tournament)
+        if table_number is not None and not tables.filter(table_number=table_number).exists():
             raise TournamentRefused.of("table_unknown", "table_number")
-        row.shown_from = entry.at
-        row.shown_until = entry.at + timedelta(minutes=minutes) if minutes else None
+        row.shown_from = log.at
+        row.shown_until = log.at + timedelta(minutes=minutes) if minutes else None
         row.save(force_insert=True)
-        entry.after = after
+        log.after = after
     return row
 
 
-def _has_table(tournament: Tournament, number: int) -> bool:
-    return Sitting.objects.filter(round__tournament=tournament, table_number=number).exists()
-
-
 def end_announcement(actor: Actor, row: Announcement, *, request_id: UUID) -> Announcement:
-    """Nobody is shown it any more. Safe to repeat."""
+    """Ends an announcement: nobody is shown it any more. Safe to repeat."""
     tournament = row.tournament
     with change(
         Action.ANNOUNCE, actor, row, lock=tournament, counter=NEWS, request_id=request_id
-    ) as entry:
-        if entry.repeated:
+    ) as log:
+        if log.repeated:
             return row
         require(may_run_tournament(actor, tournament))
-        entry.is_needless = row.shown_until is not None and row.shown_until <= entry.at
-        if not entry.is_needless:
-            row.shown_until = max(entry.at, row.shown_from)
+        log.is_needless = row.shown_until is not None and row.shown_until <= log.at
+        if not log.is_needless:
+            row.shown_until = max(log.at, row.shown_from)
             row.save(update_fields=["shown_until"])
-            entry.before = {"text": row.text, "table": row.table_number}
+            log.before = {"text": row.text, "table": row.table_number}
     return row

@@ -26,123 +26,124 @@ COLUMNS = ("clock_started_at", "clock_paused_at", "clock_seconds")
 
 
 def start_clock(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> Round:
-    """The round is played from now on. Safe to repeat. Raises TournamentRefused."""
-    with _setting(actor, tournament, number, request_id) as (entry, one):
-        if not entry.repeated:
-            entry.is_needless = one.clock_started_at is not None
-        if not (entry.repeated or entry.is_needless):
-            one.clock_seconds = one.clock_seconds or tournament.round_minutes * 60
-            one.clock_started_at = entry.at
-    return one
+    """Starts the clock: the round is played from now on. Safe to repeat. Raises
+    TournamentRefused."""
+    with _setting(actor, tournament, number, request_id) as (log, round_):
+        if not log.repeated:
+            log.is_needless = round_.clock_started_at is not None
+        if not (log.repeated or log.is_needless):
+            round_.clock_seconds = round_.clock_seconds or tournament.round_minutes * 60
+            round_.clock_started_at = log.at
+    return round_
 
 
 def pause_clock(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> Round:
     """Safe to repeat. Raises TournamentRefused (`clock_stopped`)."""
-    with _setting(actor, tournament, number, request_id) as (entry, one):
-        if not entry.repeated:
-            _require_started(one)
-            entry.is_needless = one.clock_paused_at is not None
-            one.clock_paused_at = one.clock_paused_at or entry.at
-    return one
+    with _setting(actor, tournament, number, request_id) as (log, round_):
+        if not log.repeated:
+            _require_started(round_)
+            log.is_needless = round_.clock_paused_at is not None
+            round_.clock_paused_at = round_.clock_paused_at or log.at
+    return round_
 
 
 def resume_clock(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> Round:
     """Safe to repeat. Raises TournamentRefused (`clock_stopped`)."""
-    with _setting(actor, tournament, number, request_id) as (entry, one):
-        if entry.repeated:
-            return one
-        started = _require_started(one)
-        entry.is_needless = one.clock_paused_at is None
-        if one.clock_paused_at is not None:
-            one.clock_started_at = started + (entry.at - one.clock_paused_at)
-            one.clock_paused_at = None
-    return one
+    with _setting(actor, tournament, number, request_id) as (log, round_):
+        if log.repeated:
+            return round_
+        started = _require_started(round_)
+        log.is_needless = round_.clock_paused_at is None
+        if round_.clock_paused_at is not None:
+            round_.clock_started_at = started + (log.at - round_.clock_paused_at)
+            round_.clock_paused_at = None
+    return round_
 
 
 def reset_clock(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> Round:
-    """As before it was started, for one that was started by mistake. Safe to repeat."""
-    with _setting(actor, tournament, number, request_id) as (entry, one):
-        if not entry.repeated:
-            entry.is_needless = one.clock_started_at is None
-            one.clock_started_at = one.clock_paused_at = None
-    return one
+    """Puts the clock back to before its start, for one that was started by mistake. Safe to
+    repeat."""
+    with _setting(actor, tournament, number, request_id) as (log, round_):
+        if not log.repeated:
+            log.is_needless = round_.clock_started_at is None
+            round_.clock_started_at = round_.clock_paused_at = None
+    return round_
 
 
 def set_minutes(
     actor: Actor, tournament: Tournament, number: int, minutes: int, *, request_id: UUID
 ) -> Round:
-    """How long the round takes in all, before it starts or while it is played. Safe to repeat.
+    """Sets how long the round takes in all, before it starts or while it is played. Safe to repeat.
 
     Raises TournamentRefused (`clock_minutes`).
     """
-    with _setting(actor, tournament, number, request_id) as (entry, one):
-        if not entry.repeated:
-            _set_length(one, timedelta(minutes=minutes))
-    return one
+    with _setting(actor, tournament, number, request_id) as (log, round_):
+        if not log.repeated:
+            _set_length(round_, timedelta(minutes=minutes))
+    return round_
 
 
 def extend_clock(
     actor: Actor, tournament: Tournament, number: int, minutes: int, *, request_id: UUID
 ) -> Round:
-    """So many minutes more, or with a minus fewer; where time is up already, from now on.
+    """Adds minutes to the round, or takes negative ones away. Where time is up already, they count
+    from now on.
 
     Safe to repeat. Raises TournamentRefused (`clock_minutes`).
     """
-    with _setting(actor, tournament, number, request_id) as (entry, one):
-        if entry.repeated:
-            return one
-        clock = clock_of(one, entry.at)
+    with _setting(actor, tournament, number, request_id) as (log, round_):
+        if log.repeated:
+            return round_
+        clock = clock_of(round_, log.at)
         assert clock is not None  # noqa: S101 (setting refuses rounds without one)
         overdue = max(-clock.left, timedelta())
         spent = clock.length - clock.left
-        _set_length(one, max(clock.length + overdue + timedelta(minutes=minutes), spent))
-    return one
+        _set_length(round_, max(clock.length + overdue + timedelta(minutes=minutes), spent))
+    return round_
 
 
 @contextmanager
 def _setting(
     actor: Actor, tournament: Tournament, number: int, request_id: UUID
 ) -> Iterator[tuple[Change, Round]]:
-    """One change of the clock of a round that is published and not over: what the body sets is
-    saved, and the state of the round follows."""
-    with change(
-        Action.SET_CLOCK, actor, tournament, lock=tournament, request_id=request_id
-    ) as entry:
-        one = find_round(tournament, number)
+    """Frames one change of the clock of a round that is published and not over. The columns that
+    the body sets are saved, and the state of the round follows."""
+    with change(Action.SET_CLOCK, actor, tournament, lock=tournament, request_id=request_id) as log:
+        round_ = find_round(tournament, number)
         before = {}
-        if not entry.repeated:
+        if not log.repeated:
             require(may_run_tournament(actor, tournament))
-            if not one.is_published:
+            if not round_.is_published:
                 raise TournamentRefused.of("round_not_drawn", "round")
-            if one.state == RoundState.VALIDATED or tournament.is_over:
+            if round_.state == RoundState.VALIDATED or tournament.is_over:
                 raise TournamentRefused.of("round_locked", "round")
-            before = told(one)
-        yield entry, one
-        if entry.repeated or entry.is_needless:
+            before = _clock_columns(round_)
+        yield log, round_
+        if log.repeated or log.is_needless:
             return
-        entry.before, entry.after = before, told(one)
-        one.save(update_fields=COLUMNS)
-        settle_round(one)
+        log.before, log.after = before, _clock_columns(round_)
+        round_.save(update_fields=COLUMNS)
+        settle_round(round_)
 
 
-def told(one: Round) -> dict[str, object]:
-    """For the log."""
-    started, paused = one.clock_started_at, one.clock_paused_at
+def _clock_columns(round_: Round) -> dict[str, object]:
+    """The content of the clock for the log."""
+    started, paused = round_.clock_started_at, round_.clock_paused_at
     return {
-        "round": one.number,
+        "round": round_.number,
         "started_at": started.isoformat() if started else None,
         "paused_at": paused.isoformat() if paused else None,
-        "seconds": one.clock_seconds,
+        "seconds": round_.clock_seconds,
     }
 
 
-def _require_started(one: Round) -> datetime:
-    if one.clock_started_at is None:
+def _require_started(round_: Round) -> datetime:
+    if round_.clock_started_at is None:
         raise TournamentRefused.of("clock_stopped", "round")
-    return one.clock_started_at
+    return round_.clock_started_at
 
 
-def _set_length(one: Round, length: timedelta) -> None:
+def _set_length(round_: Round, length: timedelta) -> None:
     if not timedelta(minutes=1) <= length <= timedelta(minutes=MOST_MINUTES):
         raise TournamentRefused.of("clock_minutes", "minutes")
-    one.clock_seconds = round(length.total_seconds())
+    round_.clock_seconds = round(length.total_seconds())

@@ -14,8 +14,8 @@ from clubs.access import (
     require,
 )
 from clubs.core.seating import edit as core
-from clubs.core.seating.draw import Method, SeatedRound, SeatedTable
-from clubs.core.seating.edit import Difference
+from clubs.core.seating.draw import SeatedRound, SeatedTable, SeatingMethod
+from clubs.core.seating.edit import SeatingDifference
 from clubs.models import Round, RoundState, Tournament
 from clubs.queries.tournaments.rounds.seating_presence import for_those_here
 from clubs.queries.tournaments.rounds.seatings import (
@@ -27,49 +27,50 @@ from clubs.queries.tournaments.rounds.seatings import (
 )
 from clubs.services.changes import Action, change, find_receipt
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tournaments.refusals import refuse_over
 from clubs.services.tournaments.rounds.replanning import Plans, dissolve_at, record_step
 
-NO_DIFFERENCE = Difference({}, [], [])
+NO_DIFFERENCE = SeatingDifference({}, [], [])
 
 
-def swap(
-    actor: Actor, tournament: Tournament, number: int, a: int, b: int, **told: Any
-) -> Difference:
-    """Two entries change places; one of them may have a bye. Again undoes it.
+def swap_entries(
+    actor: Actor, tournament: Tournament, number: int, a: int, b: int, **options: Any
+) -> SeatingDifference:
+    """Lets two entries change places; one of them may have a bye. The same swap again undoes it.
 
     Every edit takes `request_id`, and `seen`, the mark of the seating that the person looked at.
     All are safe to repeat; they raise SeatingRefused, TournamentRefused and TournamentMoved.
     """
 
     def step(plans: Plans) -> None:
-        seats = plans.told(number)
-        plans.put(core.swap(seats, a, b, locks_of(number, plans.rounds[number].plan)))
+        seats = plans.seating(number)
+        plans.put(core.swap_players(seats, a, b, locks_of(number, plans.rounds[number].plan)))
 
-    return _edit(actor, tournament, number, step, {"swapped": [a, b]}, **told)
+    return _edit(actor, tournament, number, step, {"swapped": [a, b]}, **options)
 
 
-def move(
-    actor: Actor, tournament: Tournament, number: int, player: int, table: int, **told: Any
-) -> Difference:
-    """To a table with room, as its last. In a chart that is filled by hand: to any table with a
-    place, from anywhere."""
+def move_player(
+    actor: Actor, tournament: Tournament, number: int, player: int, table: int, **options: Any
+) -> SeatingDifference:
+    """Moves an entry to a table with room, as its last. In a chart that is filled by hand it may
+    come from anywhere and go to any table with a place."""
 
     def step(plans: Plans) -> None:
-        seats, one = plans.told(number), plans.rounds[number]
-        locked = locks_of(number, one.plan)
-        if one.method == Method.MANUAL.value and not one.is_published:
+        seats, round_ = plans.seating(number), plans.rounds[number]
+        locked = locks_of(number, round_.plan)
+        if round_.method == SeatingMethod.MANUAL.value and not round_.is_published:
             core.require_free(seats, (player,), locked)
             plans.put(core.seated_at(_with_room(plans, seats, player, table), player, table))
         else:
             sizes, fewest = plans.sizes_allowed, plans.fewest
             plans.put(core.move(seats, player, table, locked, sizes=sizes, fewest=fewest))
 
-    return _edit(actor, tournament, number, step, {"moved": player, "table": table}, **told)
+    return _edit(actor, tournament, number, step, {"moved": player, "table": table}, **options)
 
 
-def _with_room(plans: Plans, told: SeatedRound, player: int, number: int) -> SeatedRound:
+def _with_room(plans: Plans, seating: SeatedRound, player: int, number: int) -> SeatedRound:
     """The chart without the player, whose table has a place. Raises TournamentRefused."""
-    left = core.removed(told, player)
+    left = core.removed(seating, player)
     table = next((table for table in left.tables if table.number == number), None)
     sizes = sizes_of_game(plans.tournament)
     if table is None or not core.has_room(len(table.players), sizes):
@@ -80,20 +81,20 @@ def _with_room(plans: Plans, told: SeatedRound, player: int, number: int) -> Sea
 
 
 def give_bye(
-    actor: Actor, tournament: Tournament, number: int, player: int, **told: Any
-) -> Difference:
-    """The entry sits out. Of a round that is not published yet, the certificate says if its table
-    is too small by that."""
+    actor: Actor, tournament: Tournament, number: int, player: int, **options: Any
+) -> SeatingDifference:
+    """Gives the entry a bye. Of a round that is not published yet, the certificate says if its
+    table is too small by that."""
 
     def step(plans: Plans) -> None:
-        seats = plans.told(number)
+        seats = plans.seating(number)
         core.require_free(seats, (player,), locks_of(number, plans.rounds[number].plan))
         if all(entry.number != player for entry in plans.entries):
             raise TournamentRefused.of("player_not_listed", "players")
         left = core.removed(seats, player)
         plans.put(SeatedRound(number, left.tables, (*left.byes, player)))
 
-    return _edit(actor, tournament, number, step, {"bye": player}, **told)
+    return _edit(actor, tournament, number, step, {"bye": player}, **options)
 
 
 def fill_chart(
@@ -101,8 +102,8 @@ def fill_chart(
     tournament: Tournament,
     number: int,
     tables: Sequence[tuple[int, Sequence[int]]],
-    **told: Any,
-) -> Difference:
+    **options: Any,
+) -> SeatingDifference:
     """A whole chart that is filled by hand: table numbers, with their entries in order of play.
 
     Who is not named has no place. Raises TournamentRefused (`not_by_hand`, `player_not_listed`,
@@ -110,8 +111,8 @@ def fill_chart(
     """
 
     def step(plans: Plans) -> None:
-        one = plans.rounds[number]
-        if one.method != Method.MANUAL.value or one.is_published:
+        round_ = plans.rounds[number]
+        if round_.method != SeatingMethod.MANUAL.value or round_.is_published:
             raise TournamentRefused.of("not_by_hand", "chart")
         _refuse_chart(plans, tables)
         plans.put(
@@ -119,7 +120,7 @@ def fill_chart(
         )
 
     asked = {"chart": [[n, list(players)] for n, players in tables]}
-    return _edit(actor, tournament, number, step, asked, **told)
+    return _edit(actor, tournament, number, step, asked, **options)
 
 
 def _refuse_chart(plans: Plans, tables: Sequence[tuple[int, Sequence[int]]]) -> None:
@@ -134,57 +135,59 @@ def _refuse_chart(plans: Plans, tables: Sequence[tuple[int, Sequence[int]]]) -> 
 
 
 def dissolve(
-    actor: Actor, tournament: Tournament, number: int, table: int, **told: Any
-) -> Difference:
+    actor: Actor, tournament: Tournament, number: int, table: int, **options: Any
+) -> SeatingDifference:
     """A table of a published round where nothing is written: see comings.dissolve_table, which is
     the same for a sitting. Taking it back opens another table with its players."""
 
     def step(plans: Plans) -> None:
-        one = plans.rounds[number]
-        if not one.is_published:
+        round_ = plans.rounds[number]
+        if not round_.is_published:
             raise TournamentRefused.of("round_not_drawn", "round")
         dissolve_at(plans, number, table)
 
-    return _edit(actor, tournament, number, step, {"dissolved": table}, **told)
+    return _edit(actor, tournament, number, step, {"dissolved": table}, **options)
 
 
 def lock_table(
-    actor: Actor, tournament: Tournament, number: int, table: int, **told: Any
-) -> Difference:
+    actor: Actor, tournament: Tournament, number: int, table: int, **options: Any
+) -> SeatingDifference:
     """The table keeps its players when the round is drawn again, and no edit moves them."""
 
     def step(plans: Plans) -> None:
-        core.lock(plans.told(number), table)
-        plans.put(plans.told(number), [*_held_tables(plans, number), table])
+        core.lock(plans.seating(number), table)
+        plans.put(plans.seating(number), [*_held_tables(plans, number), table])
 
-    return _edit(actor, tournament, number, step, {"locked": table}, **told)
+    return _edit(actor, tournament, number, step, {"locked": table}, **options)
 
 
 def unlock_table(
-    actor: Actor, tournament: Tournament, number: int, table: int, **told: Any
-) -> Difference:
+    actor: Actor, tournament: Tournament, number: int, table: int, **options: Any
+) -> SeatingDifference:
     def step(plans: Plans) -> None:
-        plans.put(plans.told(number), [n for n in _held_tables(plans, number) if n != table])
+        plans.put(plans.seating(number), [n for n in _held_tables(plans, number) if n != table])
 
-    return _edit(actor, tournament, number, step, {"unlocked": table}, **told)
+    return _edit(actor, tournament, number, step, {"unlocked": table}, **options)
 
 
 def _held_tables(plans: Plans, number: int) -> list[int]:
     return list(plans.rounds[number].plan.get("locked", ()))
 
 
-def undo_edit(actor: Actor, tournament: Tournament, number: int, **told: Any) -> Difference:
+def undo_edit(
+    actor: Actor, tournament: Tournament, number: int, **options: Any
+) -> SeatingDifference:
     """The last step by hand since the round was drawn. Raises TournamentRefused where there is
     none (`nothing_to_undo`)."""
 
     def step(plans: Plans) -> None:
-        one = plans.rounds[number]
-        steps = one.plan.get("undo", [])
+        round_ = plans.rounds[number]
+        steps = round_.plan.get("undo", [])
         if not steps:
             raise TournamentRefused.of("nothing_to_undo")
-        one.plan = {**patched(one.plan, steps[-1]), "undo": steps[:-1]}
+        round_.plan = {**patched(round_.plan, steps[-1]), "undo": steps[:-1]}
 
-    return _edit(actor, tournament, number, step, {"undone": True}, keeps_steps=True, **told)
+    return _edit(actor, tournament, number, step, {"undone": True}, keeps_steps=True, **options)
 
 
 def _edit(
@@ -192,18 +195,19 @@ def _edit(
     tournament: Tournament,
     number: int,
     step: Callable[[Plans], None],
-    told: Mapping[str, Any],
+    content: Mapping[str, Any],
     *,
     keeps_steps: bool = False,
     seen: str = "",
     request_id: UUID,
-) -> Difference:
-    """One step by hand: the plan, the certificates, and what that changes. Gives the difference
-    over all rounds that have a seating; none when it was carried out before. keeps_steps: the step
+) -> SeatingDifference:
+    """Carries out one step by hand on plan and certificates. Returns the difference over all rounds
+    that have a seating; none when the same request was carried out before. keeps_steps: the step
     says itself how it is taken back.
 
     Raises TournamentRefused (`table_too_small`) where a table of a published round could not be
-    played at any more."""
+    played at any more.
+    """
     receipt = find_receipt(
         request_id, action=Action.EDIT_SEATING, actor=actor, target_uuid=tournament.uuid
     )
@@ -211,36 +215,37 @@ def _edit(
         return NO_DIFFERENCE
     require(may_run_tournament(actor, tournament))
     plans = Plans(tournament)
-    one = _round_to_edit(plans, number, seen)
-    plan = one.plan
+    round_ = _round_to_edit(plans, number, seen)
+    plan = round_.plan
     before = _last_certificate(plans)
     step(plans)
-    if one.is_published and core.too_small(plans.told(number), plans.before[number], plans.fewest):
+    if round_.is_published and core.too_small(
+        plans.seating(number), plans.before[number], plans.fewest
+    ):
         raise TournamentRefused.of("table_too_small", "table")
     if not keeps_steps:
-        record_step(one, plan)
+        record_step(round_, plan)
     plans.certify()
     with change(
         Action.EDIT_SEATING, actor, tournament, lock=tournament, request_id=request_id
-    ) as note:
+    ) as log:
         require(may_run_tournament(actor, tournament))
         plans.require_unmoved(tournament)
-        plans.write(actor, note)
-        note.after = {"round": number, **told, "plan_sha256": one.certificate["plan_sha256"]}
+        plans.write(actor, log)
+        log.after = {"round": number, **content, "plan_sha256": round_.certificate["plan_sha256"]}
     return core.difference(before, _last_certificate(plans))
 
 
 def _round_to_edit(plans: Plans, number: int, seen: str) -> Round:
-    if plans.tournament.is_over:
-        raise TournamentRefused.of("tournament_step")
-    one = plans.rounds.get(number)
-    if one is None:
+    refuse_over(plans.tournament)
+    round_ = plans.rounds.get(number)
+    if round_ is None:
         raise TournamentRefused.of("round_not_drawn", "round")
-    if one.state == RoundState.VALIDATED:
+    if round_.state == RoundState.VALIDATED:
         raise TournamentRefused.of("round_locked", "round")
-    if seen and seen != seating_mark(one, plans.entries):
+    if seen and seen != seating_mark(round_, plans.entries):
         raise TournamentMoved
-    return one
+    return round_
 
 
 def _last_certificate(plans: Plans) -> Mapping[str, Any]:
@@ -249,8 +254,8 @@ def _last_certificate(plans: Plans) -> Mapping[str, Any]:
 
 
 def bring_up_to_date(
-    actor: Actor, tournament: Tournament, number: int, *, offered: str = "", **told: Any
-) -> Difference:
+    actor: Actor, tournament: Tournament, number: int, *, offered: str = "", **options: Any
+) -> SeatingDifference:
     """A drawn round for who takes part now, with the fewest moves; later drafts follow.
 
     offered: the mark of the round that was shown as what would come of it; TournamentMoved if
@@ -261,13 +266,15 @@ def bring_up_to_date(
     def step(plans: Plans) -> None:
         if plans.rounds[number].is_published:
             raise TournamentRefused.of("round_already_published", "round")
-        found = for_those_here(plans.tournament, number, list(plans.rounds.values()), plans.entries)
-        if found is None:
+        updated = for_those_here(
+            plans.tournament, number, list(plans.rounds.values()), plans.entries
+        )
+        if updated is None:
             raise TournamentRefused.of("no_place_left", "plan")
-        if offered and offered != told_mark(found, plans.entries):
+        if offered and offered != told_mark(updated, plans.entries):
             raise TournamentMoved
-        plans.bring_up_to_date(number, found)
+        plans.bring_up_to_date(number, updated)
 
     return _edit(
-        actor, tournament, number, step, {"brought_up_to_date": True}, keeps_steps=True, **told
+        actor, tournament, number, step, {"brought_up_to_date": True}, keeps_steps=True, **options
     )

@@ -46,7 +46,7 @@ class TestRunning:
 
         assert hall.round(1).state == RoundState.PLAYING
         assert left(hall, 12) == "48:00"  # of the hour that a round takes
-        assert left(hall, 61) == "−1:00"
+        assert left(hall, 61) == "+1:00"
 
     def test_a_pause_takes_no_time(self, hall):
         press(hall, clock.start_clock)

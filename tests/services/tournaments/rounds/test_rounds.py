@@ -4,11 +4,11 @@ from uuid import uuid4
 
 import pytest
 
-from clubs.core.seating.draw import Method
+from clubs.core.seating.draw import SeatingMethod
 from clubs.models import DealScore, Link, RoundState, Sitting, SlipState, TournamentState
 from clubs.queries.tournaments.tournaments import standings_after
 from clubs.services.errors import TournamentRefused
-from clubs.services.tournaments.rounds import rounds
+from clubs.services.tournaments.rounds import draws, rounds
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from tests.hall import Hall
 
@@ -36,7 +36,7 @@ class TestDrawing:
         request_id = uuid4()
         plans = []
         for _ in range(2):
-            one = rounds.draw_round(hall.arbiter, hall.reread(), 1, request_id=request_id)
+            one = draws.draw_round(hall.arbiter, hall.reread(), 1, request_id=request_id)
             plans.append(one.plan)
 
         assert plans[0] == plans[1]
@@ -50,13 +50,18 @@ class TestDrawing:
     def test_a_method_that_needs_standings_waits(self, hall):
         hall.draw()
 
-        assert refused(hall.draw, 2, method=Method.STANDING) == ["round_not_complete"]
+        assert refused(hall.draw, 2, method=SeatingMethod.STANDING) == ["round_not_complete"]
+
+    def test_a_file_may_ask_for_the_first_by_standings_that_are_not_there(self, club):
+        hall = Hall.gather(club, 8, seating="standing")
+
+        assert refused(hall.draw) == ["first_round_by_standings"]
 
     def test_a_member_draws_nothing(self, hall):
         from clubs.access import Forbidden
 
         with pytest.raises(Forbidden):
-            rounds.draw_round(hall.cast.actor("Bob"), hall.tournament, 1, request_id=uuid4())
+            draws.draw_round(hall.cast.actor("Bob"), hall.tournament, 1, request_id=uuid4())
 
 
 class TestPublishing:

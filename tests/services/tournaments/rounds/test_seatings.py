@@ -9,13 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clubs.core.seating.draw import Method, SeatingRefused
+from clubs.core.seating.draw import SeatingMethod, SeatingRefused
 from clubs.models import AuditEntry, Entry, Round, RoundState, Sitting
 from clubs.queries.tournaments.rounds.seatings import seating_mark
 from clubs.queries.tournaments.tournaments import entries_of, is_active
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.tournaments.entries import comings
-from clubs.services.tournaments.rounds import rounds, seatings
+from clubs.services.tournaments.rounds import draws, rounds, seatings
 from tests.hall import Hall
 
 
@@ -49,11 +49,11 @@ class TestSwapping:
         first = hall.round(1).certificate["plan_sha256"]
         (a, *_), (b, *_) = tables(hall)[:2]
 
-        do(hall, seatings.swap, a, b)
+        do(hall, seatings.swap_entries, a, b)
 
         assert [table[0] for table in tables(hall)[:2]] == [b, a]
         assert hall.round(1).certificate["plan_sha256"] != first
-        do(hall, seatings.swap, a, b)
+        do(hall, seatings.swap_entries, a, b)
         assert hall.round(1).certificate["plan_sha256"] == first
 
     def test_repeats_are_counted_over_all_rounds(self, club):
@@ -61,7 +61,7 @@ class TestSwapping:
         hall.draw()
         a, b = tables(hall, 3)[0][0], tables(hall, 3)[1][0]
 
-        told = do(hall, seatings.swap, a, b, number=3)
+        told = do(hall, seatings.swap_entries, a, b, number=3)
 
         assert told.counts["repeats"][0] == 0
         assert told.counts["repeats"][1] == len(told.met) > 0
@@ -72,7 +72,7 @@ class TestSwapping:
         (a, *_), (b, *_) = tables(hall)[:2]
         request_id = uuid4()
         for _ in range(2):
-            do(hall, seatings.swap, a, b, request_id=request_id)
+            do(hall, seatings.swap_entries, a, b, request_id=request_id)
 
         assert [table[0] for table in tables(hall)[:2]] == [b, a]
         assert AuditEntry.objects.filter(action="edit_seating").count() == 1
@@ -80,27 +80,27 @@ class TestSwapping:
     def test_who_looked_at_another_seating_is_told(self, hall):
         seen = seating_mark(hall.round(1), entries_of(hall.tournament))
         (a, b, *_), (c, *_) = tables(hall)[:2]
-        do(hall, seatings.swap, a, c, seen=seen)
+        do(hall, seatings.swap_entries, a, c, seen=seen)
 
         with pytest.raises(TournamentMoved):
-            do(hall, seatings.swap, b, c, seen=seen)
+            do(hall, seatings.swap_entries, b, c, seen=seen)
 
     def test_a_locked_table_is_not_touched(self, hall):
         (a, *_), (b, *_) = tables(hall)[:2]
         do(hall, seatings.lock_table, 1)
-        assert codes(do, hall, seatings.swap, a, b) == ["lock_conflict"]
+        assert codes(do, hall, seatings.swap_entries, a, b) == ["lock_conflict"]
 
         do(hall, seatings.unlock_table, 1)
 
-        do(hall, seatings.swap, a, b)
+        do(hall, seatings.swap_entries, a, b)
         assert tables(hall)[0][0] == b
 
     def test_steps_are_undone_one_by_one(self, hall):
         plan = tables(hall)
         (a, *_), (b, *_), (c, *_) = plan
-        do(hall, seatings.swap, a, b)
+        do(hall, seatings.swap_entries, a, b)
         do(hall, seatings.lock_table, 1)
-        do(hall, seatings.swap, a, c)
+        do(hall, seatings.swap_entries, a, c)
 
         for _ in range(3):
             do(hall, seatings.undo_edit)
@@ -113,11 +113,11 @@ class TestSwapping:
         hall.publish()
         (a, *_), (b, *_) = tables(hall)[:2]
 
-        do(hall, seatings.swap, a, b)
+        do(hall, seatings.swap_entries, a, b)
 
         assert [hall.seated(table)[0] for table in hall.tables()[:2]] == [b, a]
         hall.deal(hall.tables()[0])
-        assert codes(do, hall, seatings.swap, a, b) == ["round_has_scores"]
+        assert codes(do, hall, seatings.swap_entries, a, b) == ["round_has_scores"]
         assert [hall.seated(table)[0] for table in hall.tables()[:2]] == [b, a]
 
 
@@ -127,25 +127,25 @@ class TestMoving:
         hall.draw()
         player = tables(hall)[0][0]
 
-        do(hall, seatings.move, player, 3)
+        do(hall, seatings.move_player, player, 3)
 
         assert [len(table) for table in tables(hall)] == [3, 4, 4]
         assert tables(hall)[2][-1] == player
-        assert codes(do, hall, seatings.move, player, 2) == ["table_not_open"]
+        assert codes(do, hall, seatings.move_player, player, 2) == ["table_not_open"]
 
     def test_a_chart_is_filled_by_hand(self, club):
         hall = Hall.gather(club, 6)
-        hall.draw(method=Method.MANUAL)
+        hall.draw(method=SeatingMethod.MANUAL)
         assert tables(hall) == [[], []]
         assert hall.round(1).certificate["ok"] is False
 
         for player in (5, 1, 3):
-            do(hall, seatings.move, player, 1)
+            do(hall, seatings.move_player, player, 1)
         for player in (2, 4):
-            do(hall, seatings.move, player, 2)
+            do(hall, seatings.move_player, player, 2)
         do(hall, seatings.give_bye, 6)
         assert codes(hall.publish) == ["certificate_errors"]
-        do(hall, seatings.move, 6, 2)
+        do(hall, seatings.move_player, 6, 2)
 
         assert tables(hall) == [[5, 1, 3], [2, 4, 6]]
         assert hall.round(1).certificate["ok"] is True
@@ -153,9 +153,9 @@ class TestMoving:
 
     def test_in_a_chart_who_comes_late_waits_for_a_hand(self, club):
         hall = Hall.gather(club, 6)
-        hall.draw(method=Method.MANUAL)
+        hall.draw(method=SeatingMethod.MANUAL)
         for at, player in enumerate((5, 1, 3, 2, 4, 6)):
-            do(hall, seatings.move, player, 1 + at // 3)
+            do(hall, seatings.move_player, player, 1 + at // 3)
         (entry,) = hall.enter("Late")
 
         comings.late_arrival(hall.arbiter, entry, request_id=uuid4())
@@ -165,7 +165,7 @@ class TestMoving:
 
     def test_a_chart_at_once_and_back(self, club):
         hall = Hall.gather(club, 6)
-        hall.draw(method=Method.MANUAL)
+        hall.draw(method=SeatingMethod.MANUAL)
 
         do(hall, seatings.fill_chart, [(1, [5, 1, 3]), (7, [2, 4, 6])])
 
@@ -187,7 +187,7 @@ class TestMoving:
     )
     def test_a_chart_that_cannot_be(self, club, chart, code):
         hall = Hall.gather(club, 6)
-        hall.draw(method=Method.MANUAL)
+        hall.draw(method=SeatingMethod.MANUAL)
 
         assert codes(do, hall, seatings.fill_chart, chart) == [code]
 
@@ -293,7 +293,7 @@ class TestCost:
         hall = Hall.gather(club, 100, rounds_planned=5)
         arbiter, tournament = hall.arbiter, hall.reread()
         with CaptureQueriesContext(connection) as queries:
-            rounds.draw_round(arbiter, tournament, 1, request_id=uuid4())
+            draws.draw_round(arbiter, tournament, 1, request_id=uuid4())
 
         assert len(queries) <= 15, [query["sql"][:90] for query in queries]
 
@@ -316,8 +316,8 @@ class TestCost:
             seen.append(len(connection.savepoint_ids))
             return draw(request)
 
-        draw = rounds.draw
-        monkeypatch.setattr(rounds, "draw", watched)
+        draw = draws.draw
+        monkeypatch.setattr(draws, "draw", watched)
         monkeypatch.setattr("clubs.services.tournaments.rounds.replanning.draw", watched)
         hall.draw()
         comings.withdraw(hall.arbiter, hall.entry(1), after_round=0, request_id=uuid4())
@@ -378,7 +378,7 @@ class Story:
                 return
             before = one.certificate["plan_sha256"]
             for _ in range(2):
-                do(self.hall, seatings.swap, a, b, number=one.number)
+                do(self.hall, seatings.swap_entries, a, b, number=one.number)
             again = Round.objects.get(pk=one.pk)
             assert again.certificate["plan_sha256"] == before  # invariant 10
 

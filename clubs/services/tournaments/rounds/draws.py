@@ -1,0 +1,239 @@
+"""Draws of rounds, and draws that are thrown away.
+
+Source: tournaments.md §3.2, §5. A draw is made before the lock is taken, since it may take a
+second; if anything of the tournament moved meanwhile it is refused.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from clubs.access import (
+    Actor,
+    may_run_tournament,
+    require,
+)
+from clubs.core.limits import MOST_SEED
+from clubs.core.seating.draw import (
+    NEEDS_STANDINGS,
+    SeatedRound,
+    SeatingMethod,
+    draw,
+)
+from clubs.core.tournaments.settings import TournamentSettings
+from clubs.models import (
+    Entry,
+    Round,
+    RoundState,
+    Tournament,
+    TournamentState,
+)
+from clubs.queries.tournaments.rounds.seatings import (
+    certificate_of,
+    method_of,
+    round_plan,
+    seating_request,
+)
+from clubs.queries.tournaments.tournaments import (
+    entries_of,
+    is_active,
+    settings_of,
+)
+from clubs.services.changes import Action, change
+from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tournaments.rounds.rounds import find_round
+
+
+def draw_round(
+    actor: Actor,
+    tournament: Tournament,
+    number: int,
+    *,
+    method: SeatingMethod | None = None,
+    seed: int | None = None,
+    sizes: Sequence[int] = (),
+    request_id: UUID,
+) -> Round:
+    """Draws this round, and those after it that a rotation plans together with it.
+
+    Without a seed that of the tournament is taken for a first draw, and another one for the next.
+    sizes are those of the tables, where they are to be others than the settings give. Safe to
+    repeat. Raises TournamentRefused, SeatingRefused and TournamentMoved.
+    """
+    require(may_run_tournament(actor, tournament))
+    seen = tournament.revision
+    rounds = list(tournament.rounds.all())
+    drawing = DrawnRounds.plan(tournament, rounds, number, method, seed, sizes, request_id)
+    with change(
+        Action.DRAW_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    ) as log:
+        if log.repeated:
+            return tournament.rounds.get(number=log.written["round"])
+        require(may_run_tournament(actor, tournament))
+        if tournament.revision != seen + 1:  # the change itself adds 1
+            raise TournamentMoved
+        drawing.write(tournament)
+        log.after = {"round": number, **drawing.content()}
+    return tournament.rounds.get(number=number)
+
+
+class DrawnRounds:
+    """Rounds that are drawn and not written yet."""
+
+    def __init__(
+        self, numbers: Sequence[int], methods: Mapping[int, SeatingMethod], seed: int
+    ) -> None:
+        self.numbers, self.methods, self.seed = numbers, methods, seed
+        self.rounds: dict[int, SeatedRound] = {}
+        self.certificates: dict[int, dict[str, Any]] = {}
+        self.locked: dict[int, list[int]] = {}
+
+    @classmethod
+    def plan(
+        cls,
+        tournament: Tournament,
+        rounds: Sequence[Round],
+        number: int,
+        method: SeatingMethod | None,
+        seed: int | None,
+        sizes: Sequence[int],
+        request_id: UUID,
+    ) -> "DrawnRounds":
+        """Draws. Raises TournamentRefused and SeatingRefused."""
+        settings = settings_of(tournament)
+        by_number = {one.number: one for one in rounds}
+        _refuse_draw(tournament, settings, by_number, number, method)
+        drawn_before = number in by_number and by_number[number].state == RoundState.DRAWN
+        # The same seed gives the same seating: whoever draws again wants another one. It follows
+        # from the request, so that a repeated request draws the same.
+        if seed is None:
+            seed = request_id.int % (MOST_SEED + 1) if drawn_before else settings.seed
+        numbers = [number, *_rounds_after(settings, by_number, number)]
+        methods = {n: method_of(settings, n) for n in numbers} | (
+            {number: method} if method else {}
+        )
+        drawing = cls(numbers, methods, seed)
+        entries = entries_of(tournament)
+        request = seating_request(
+            tournament,
+            numbers[-1],
+            rounds=rounds,
+            methods=_earlier_methods(by_number, number) | methods,
+            seed=seed,
+            sizes=_sizes_for(numbers, sizes, entries),
+            entries=entries,
+            fixed=[n for n in by_number if n < number],
+        )
+        seatings = draw(request)
+        for seating in seatings:
+            if seating.number in methods:
+                drawing.rounds[seating.number] = seating
+                row = by_number.get(seating.number)
+                drawing.locked[seating.number] = row.plan.get("locked", []) if row else []
+                drawing.certificates[seating.number] = certificate_of(
+                    request, seatings[: seating.number]
+                )
+        return drawing
+
+    def write(self, tournament: Tournament) -> None:
+        """Saves the rounds in one query. A round that has a row already keeps its planned time."""
+        Round.objects.bulk_create(
+            (
+                Round(
+                    tournament=tournament,
+                    number=number,
+                    state=RoundState.DRAWN,
+                    method=self.methods[number].value,
+                    seed=self.seed,
+                    plan=round_plan(told, self.locked[number]),
+                    certificate=self.certificates[number],
+                )
+                for number, told in self.rounds.items()
+            ),
+            update_conflicts=True,
+            unique_fields=["tournament", "number"],
+            update_fields=["state", "method", "seed", "plan", "certificate"],
+        )
+
+    def content(self) -> dict[str, Any]:
+        """The content for the log: method, seed and the hash of the plan."""
+        last = self.certificates[self.numbers[-1]]
+        return {
+            "rounds": list(self.numbers),
+            "method": self.methods[self.numbers[0]].value,
+            "seed": self.seed,
+            "plan_sha256": last["plan_sha256"],
+        }
+
+
+def _refuse_draw(
+    tournament: Tournament,
+    settings: TournamentSettings,
+    rounds: Mapping[int, Round],
+    number: int,
+    method: SeatingMethod | None,
+) -> None:
+    """Raises TournamentRefused where this round cannot be drawn now."""
+    if tournament.state not in (TournamentState.CHECK_IN, TournamentState.PLAYING):
+        raise TournamentRefused.of("tournament_step")
+    if not 1 <= number <= (settings.rounds_planned or 0):
+        raise TournamentRefused.of("round_unknown", "round")
+    if number in rounds and rounds[number].is_published:
+        raise TournamentRefused.of("round_already_published", "round")
+    before = [rounds.get(n) for n in range(1, number)]
+    if any(one is None or one.state == RoundState.PLANNED for one in before):
+        raise TournamentRefused.of("round_not_complete", "round")
+    needs = (method or method_of(settings, number)) in NEEDS_STANDINGS
+    if needs and number == 1:  # a file may ask for it
+        raise TournamentRefused.of("first_round_by_standings", "method")
+    last = before[-1] if before else None
+    if needs and (last is None or last.state != RoundState.VALIDATED):
+        raise TournamentRefused.of("round_not_complete", "round")
+
+
+def _earlier_methods(rounds: Mapping[int, Round], number: int) -> dict[int, SeatingMethod]:
+    return {n: SeatingMethod(one.method) for n, one in rounds.items() if n < number and one.method}
+
+
+def _sizes_for(
+    numbers: Sequence[int], sizes: Sequence[int], entries: Sequence[Entry]
+) -> dict[int, Sequence[int]]:
+    """The sizes by round: of the one that is asked for, and of those drawn with it where as many
+    take part."""
+    if not sizes:
+        return {}
+    return {
+        n: sizes
+        for n in numbers
+        if n == numbers[0] or sum(is_active(entry, n) for entry in entries) == sum(sizes)
+    }
+
+
+def _rounds_after(
+    settings: TournamentSettings, rounds: Mapping[int, Round], number: int
+) -> list[int]:
+    """The rounds that a rotation plans together with this one."""
+    numbers = []
+    for later in range(number + 1, (settings.rounds_planned or 0) + 1):
+        is_free = later not in rounds or not rounds[later].is_published
+        if method_of(settings, later) is not SeatingMethod.ROTATION or not is_free:
+            break
+        numbers.append(later)
+    return numbers
+
+
+def discard_round(actor: Actor, tournament: Tournament, number: int, *, request_id: UUID) -> None:
+    """Throws this draw away, and those after it. Safe to repeat. Raises TournamentRefused."""
+    with change(
+        Action.DISCARD_ROUND, actor, tournament, lock=tournament, request_id=request_id
+    ) as log:
+        if log.repeated:
+            return
+        require(may_run_tournament(actor, tournament))
+        round_ = find_round(tournament, number)
+        if round_.is_published:
+            raise TournamentRefused.of("round_already_published", "round")
+        drawn = tournament.rounds.filter(number__gte=number, state=RoundState.DRAWN)
+        log.before = {"rounds": list(drawn.values_list("number", flat=True))}
+        log.is_needless = not log.before["rounds"]
+        drawn.update(state=RoundState.PLANNED, plan={}, certificate={}, method="")
