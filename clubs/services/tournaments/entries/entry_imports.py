@@ -15,7 +15,7 @@ from clubs.models import Entry, Player, Tournament
 from clubs.queries.tournaments.entries.entries import EntryRow, place_count
 from clubs.services.changes import Change
 from clubs.services.errors import TournamentRefused
-from clubs.services.tournaments.entries.entries import called, columns, refuse_addition
+from clubs.services.tournaments.entries.entries import called, entry_columns, refuse_addition
 from clubs.services.tournaments.entries.entry_people import Newcomers, entering
 from clubs.services.tournaments.entries.teams import team_problems, write_teams
 
@@ -36,7 +36,7 @@ def import_entries(
         if problems := import_problems(tournament, rows):
             raise TournamentRefused(problems)
         refuse_addition(tournament, len(rows))
-        entries = _write_rows(actor, people, tournament, rows, log)
+        entries = _create_entries(actor, people, tournament, rows, log)
         log.after = {
             "entries": [str(entry.uuid) for entry in entries],
             "numbers": [entry.number for entry in entries],
@@ -45,7 +45,7 @@ def import_entries(
 
 
 def import_problems(tournament: Tournament, rows: Sequence[EntryRow]) -> list[Problem]:
-    """What hinders these rows; reads only. The preview asks it too."""
+    """The problems of these rows, each at its field. Only reads: the preview asks it too."""
     entries = list(tournament.entries.select_related("team"))
     known = set(tournament.categories.values_list("code", flat=True))
     problems: list[Problem] = []
@@ -56,18 +56,19 @@ def import_problems(tournament: Tournament, rows: Sequence[EntryRow]) -> list[Pr
         for key in name_keys(entry.name, entry.family_name):
             people[key].append((name_key(entry.club_name), entry.licence))
     for place, row in enumerate(rows):
-        told, at = row.details, f"rows[{place}]"
+        details, at = row.details, f"rows[{place}]"
         if row.number is not None and row.number in numbers:
             problems.append(Problem("number_taken", f"{at}.number"))
-        if told.licence and told.licence in licences:
+        if details.licence and details.licence in licences:
             problems.append(Problem("licence_taken", f"{at}.licence"))
-        elif _is_same(people[name_key(told.name)], told.club_name, told.licence):
+        elif _is_same(people[name_key(details.name)], details.club_name, details.licence):
             problems.append(Problem("already_entered", f"{at}.name"))
-        if not known.issuperset(told.categories):
+        if not known.issuperset(details.categories):
             problems.append(Problem("category_unknown", f"{at}.categories"))
+        # Rows count as entered for those after them: a list may name somebody twice.
         numbers |= {row.number} if row.number is not None else set()
-        licences |= {told.licence} if told.licence else set()
-        people[name_key(told.name)].append((name_key(told.club_name), told.licence))
+        licences |= {details.licence} if details.licence else set()
+        people[name_key(details.name)].append((name_key(details.club_name), details.licence))
     places = place_count(tournament)
     if places is not None and places < len(rows):
         problems.append(Problem("tournament_full", f"rows[{places}].name"))
@@ -84,7 +85,8 @@ def _is_same(others: Sequence[tuple[str, str]], club_name: str, licence: str) ->
 
 
 def _team_size_problems(entries: Sequence[Entry], rows: Sequence[EntryRow]) -> list[Problem]:
-    """Of teams that the list names, together with who is in them already: at the first row."""
+    """The problems of teams that the list names, counted with the entries that are in them already.
+    Each stands at the first row of its team."""
     teams: dict[str, list[int]] = defaultdict(list)
     first: dict[str, int] = {}
     for entry in entries:
@@ -104,7 +106,7 @@ def _team_size_problems(entries: Sequence[Entry], rows: Sequence[EntryRow]) -> l
     ]
 
 
-def _write_rows(
+def _create_entries(
     actor: Actor,
     people: Newcomers,
     tournament: Tournament,
@@ -123,7 +125,7 @@ def _write_rows(
                 tournament=tournament,
                 player=player,
                 number=number,
-                **columns(row.details),
+                **entry_columns(row.details),
             )
         )
         name = player.person_name if entered[key] else called(row.details, player)
@@ -139,36 +141,37 @@ def _write_rows(
 
 
 def _numbers_for(tournament: Tournament, rows: Sequence[EntryRow]) -> list[int]:
-    """That of each row: its own, or the next one that is above all others so far."""
+    """The entry number of each row: its own, or the next one above all numbers so far."""
     taken = set(tournament.entries.values_list("number", flat=True))
     following = max(taken, default=0) + 1
     taken |= {row.number for row in rows if row.number is not None}
-    found = []
+    numbers = []
     for row in rows:
         while row.number is None and following in taken:
             following += 1
-        found.append(following if row.number is None else row.number)
-        taken.add(found[-1])
-    return found
+        numbers.append(following if row.number is None else row.number)
+        taken.add(numbers[-1])
+    return numbers
 
 
 def _players_for(people: Newcomers, rows: Sequence[EntryRow]) -> list[Player]:
-    """One for each row: of the club by name, if not entered yet, else a new guest."""
-    found: list[Player | None] = []
+    """A player for each row: the one of the club with that name who has not entered yet, else a new
+    guest."""
+    players: list[Player | None] = []
     for row in rows:
         player = people.named(row.details.name)
         if player is not None and people.has_entered(player):
             player = None
         if player is not None:
             people.entered.add(player.pk)
-        found.append(player)
-    told = zip(rows, found, strict=True)
-    names = [row.details.person for row, player in told if player is None]
+        players.append(player)
+    pairs = zip(rows, players, strict=True)
+    names = [row.details.person for row, player in pairs if player is None]
     guests = iter(people.add(names))
-    return [player or next(guests) for player in found]
+    return [player or next(guests) for player in players]
 
 
-def _join_teams(tournament: Tournament, told: Sequence[str], numbers: Sequence[int]) -> None:
+def _join_teams(tournament: Tournament, team_names: Sequence[str], numbers: Sequence[int]) -> None:
     """The team that each row names, if any; with who is in it already first."""
     entries = {
         entry.number: entry for entry in tournament.entries.select_related("team", "tournament")
@@ -178,7 +181,7 @@ def _join_teams(tournament: Tournament, told: Sequence[str], numbers: Sequence[i
     for entry in sorted(entries.values(), key=lambda entry: not entry.is_captain):
         if entry.team is not None:
             teams[names.setdefault(name_key(entry.team.name), entry.team.name)].append(entry.number)
-    for name, number in zip(told, numbers, strict=True):
+    for name, number in zip(team_names, numbers, strict=True):
         if name:
             teams[names.setdefault(name_key(name), name)].append(number)
     write_teams(tournament, teams, entries)

@@ -16,9 +16,10 @@ from clubs.queries.tournaments.tournaments import entries_of, holder, settings_o
 from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentRefused
 from clubs.services.ids import made_uuid
+from clubs.services.tournaments.refusals import refuse_over
 
 
-def give_penalty(
+def give_entry_penalty(
     actor: Actor,
     entry: Entry,
     points: int,
@@ -29,8 +30,8 @@ def give_penalty(
     is_meant: bool = False,
     request_id: UUID,
 ) -> Penalty:
-    """It counts from the standings after this round on. is_meant: points that are given, not
-    taken, are no slip of the pen.
+    """Gives a penalty that counts from the standings after this round on. is_meant says that a
+    positive number, which gives points, is no mistake.
 
     Safe to repeat. Raises TournamentRefused (`penalty_zero`, `penalty_reason_required`,
     `penalty_positive`, `round_unknown`, `tournament_step`).
@@ -45,26 +46,23 @@ def give_penalty(
         after_round=after_round,
         code=PenaltyCode(code),
     )
-    after = _content(penalty, entry)
-    with change(
-        Action.GIVE_PENALTY, actor, penalty, lock=tournament, request_id=request_id
-    ) as written:
-        if written.repeated:
-            written.require_same(written.written, after)
+    after = _penalty_audit_content(penalty, entry)
+    with change(Action.GIVE_PENALTY, actor, penalty, lock=tournament, request_id=request_id) as log:
+        if log.repeated:
+            log.require_same(log.written, after)
             return Penalty.objects.get(uuid=penalty.uuid)
         require(may_run_tournament(actor, tournament))
         _refuse_penalty(tournament, penalty, is_meant)
         held = next(one for one in entries_of(tournament) if one.pk == entry.pk)
         penalty.player = holder(held, after_round)
-        penalty.given_at = written.at
+        penalty.given_at = log.at
         penalty.save(force_insert=True)
-        written.after, written.reason = after, penalty.reason
+        log.after, log.reason = after, penalty.reason
     return penalty
 
 
 def _refuse_penalty(tournament: Tournament, penalty: Penalty, is_meant: bool) -> None:
-    if tournament.is_over:
-        raise TournamentRefused.of("tournament_step")
+    refuse_over(tournament)
     if penalty.points == 0:
         raise TournamentRefused.of("penalty_zero", "points")
     if not penalty.reason:
@@ -75,8 +73,8 @@ def _refuse_penalty(tournament: Tournament, penalty: Penalty, is_meant: bool) ->
         raise TournamentRefused.of("penalty_positive", "points")
 
 
-def _content(penalty: Penalty, entry: Entry) -> dict[str, Any]:
-    """What the log keeps of a penalty; its reason stands beside."""
+def _penalty_audit_content(penalty: Penalty, entry: Entry) -> dict[str, Any]:
+    """The content of a penalty for the log. The reason has a column of its own."""
     return {
         "entry": entry.number,
         "points": penalty.points,
@@ -85,8 +83,11 @@ def _content(penalty: Penalty, entry: Entry) -> dict[str, Any]:
     }
 
 
-def cancel_penalty(actor: Actor, penalty: Penalty, *, reason: str, request_id: UUID) -> Penalty:
-    """It counts no more, and stays in the list with both reasons. Safe to repeat.
+def cancel_entry_penalty(
+    actor: Actor, penalty: Penalty, *, reason: str, request_id: UUID
+) -> Penalty:
+    """Cancels a penalty. It counts no more, and stays in the list with both reasons. Safe to
+    repeat.
 
     Raises TournamentRefused (`penalty_reason_required`, `tournament_step`).
     """
@@ -96,18 +97,17 @@ def cancel_penalty(actor: Actor, penalty: Penalty, *, reason: str, request_id: U
     tournament, reason = entry.tournament, " ".join(reason.split())
     with change(
         Action.CANCEL_PENALTY, actor, penalty, lock=tournament, request_id=request_id
-    ) as written:
-        if written.repeated:
+    ) as log:
+        if log.repeated:
             return penalty
         require(may_run_tournament(actor, tournament))
-        if tournament.is_over:
-            raise TournamentRefused.of("tournament_step")
+        refuse_over(tournament)
         if not reason:
             raise TournamentRefused.of("penalty_reason_required", "reason")
-        written.is_needless = penalty.cancelled_at is not None
-        if not written.is_needless:
-            written.before = _content(penalty, entry)
-            penalty.cancelled_at, penalty.cancel_reason = written.at, reason
+        log.is_needless = penalty.cancelled_at is not None
+        if not log.is_needless:
+            log.before = _penalty_audit_content(penalty, entry)
+            penalty.cancelled_at, penalty.cancel_reason = log.at, reason
             penalty.save(update_fields=["cancelled_at", "cancel_reason"])
-            written.reason = reason
+            log.reason = reason
     return penalty

@@ -48,15 +48,16 @@ class Newcomers:
 
 def free_name(name: PersonName, taken: set[str]) -> PersonName:
     """The name, or "Jean Martin (2)" where the club has a Jean Martin. taken are keys."""
-    found, number = name, 2
-    while name_key(found.whole) in taken:
+    candidate, number = name, 2
+    while name_key(candidate.whole) in taken:
+        # The name is cut, not its number: without one the name would be taken again, for ever.
         ending = f" ({number})"
         too_long = len(name.whole) + len(ending) - NAME_LENGTH
         last = name[bool(name.family)]
         last = last[: len(last) - max(too_long, 0)] + ending
-        found = PersonName(name.given, last) if name.family else PersonName(last, "")
+        candidate = PersonName(name.given, last) if name.family else PersonName(last, "")
         number += 1
-    return found
+    return candidate
 
 
 @contextmanager

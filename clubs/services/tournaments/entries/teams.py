@@ -12,9 +12,11 @@ from clubs.access import (
 from clubs.core.names import name_key
 from clubs.core.problems import Problem
 from clubs.models import Entry, Team, Tournament
-from clubs.queries.tournaments.entries.entries import entry_lines, teams_mark
+from clubs.queries.tournaments.entries.entries import entry_lines
+from clubs.queries.tournaments.entries.teams import teams_mark
 from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tournaments.refusals import refuse_over
 
 FEWEST, MOST = 2, 4  # entries of a team
 
@@ -27,31 +29,30 @@ def set_teams(
     seen: str = "",
     request_id: UUID,
 ) -> list[Team]:
-    """All teams by name, each with the numbers of its entries, the captain first; who is in none of
-    them is in no team. seen is the teams_mark that was shown.
+    """Replaces all teams. teams has the numbers of the entries by name of the team, the captain
+    first; an entry that is in none of them is in no team. seen is the teams_mark that was shown.
 
     Safe to repeat. Raises TournamentRefused (`team_size`, `entry_in_two_teams`, with the field
     `team-<number>`, and `player_not_listed`) and TournamentMoved.
     """
     with change(Action.SET_TEAMS, actor, tournament, lock=tournament, request_id=request_id) as log:
-        told = {name: list(numbers) for name, numbers in teams.items()}
+        asked = {name: list(numbers) for name, numbers in teams.items()}
         if log.repeated:
-            log.require_same(log.written["teams"], told)
+            log.require_same(log.written["teams"], asked)
             return list(tournament.teams.all())
         require(may_desk(actor, tournament))
-        if tournament.is_over:
-            raise TournamentRefused.of("tournament_step")
+        refuse_over(tournament)
         if seen and seen != teams_mark(entry_lines(tournament)):
             raise TournamentMoved
         entries = {entry.number: entry for entry in tournament.entries.all()}
         if problems := team_problems(teams, entries):
             raise TournamentRefused(problems)
-        log.after = {"teams": told}
+        log.after = {"teams": asked}
         return write_teams(tournament, teams, entries)
 
 
 def team_problems(teams: Mapping[str, Sequence[int]], known: Iterable[int]) -> list[Problem]:
-    """What is wrong with these teams, each at the entry that it concerns."""
+    """The problems of these teams, each at the entry that it concerns."""
     members = [number for numbers in teams.values() for number in numbers]
     problems = [
         Problem("player_not_listed", f"team-{number}", {"player": number})
@@ -69,7 +70,7 @@ def team_problems(teams: Mapping[str, Sequence[int]], known: Iterable[int]) -> l
 
 
 def _usual_size(sizes: Iterable[int]) -> int:
-    """That of most teams, of those that a team may have; of two as frequent the smaller."""
+    """The most frequent size that a team may have; of two that are as frequent, the smaller."""
     counts = Counter(size for size in sizes if FEWEST <= size <= MOST)
     return min(counts, key=lambda size: (-counts[size], size), default=FEWEST)
 
@@ -84,17 +85,18 @@ def write_teams(
         Team(tournament=tournament, name=name) for name in filled if name_key(name) not in rows
     ]
     rows |= {name_key(team.name): team for team in Team.objects.bulk_create(fresh)}
+    # All leave first: an entry that is named in no team any more would else stay in its old one.
     for entry in entries.values():
         entry.team, entry.is_captain = None, False
-    kept = []
+    written = []
     for name, numbers in filled.items():
         team = rows.pop(name_key(name))
         team.name = name
-        kept.append(team)
+        written.append(team)
         for number in numbers:
             entries[number].team = team
         entries[numbers[0]].is_captain = True
-    Team.objects.bulk_update(kept, ["name"], batch_size=200)
+    Team.objects.bulk_update(written, ["name"], batch_size=200)
     Entry.objects.bulk_update(entries.values(), ["team", "is_captain"], batch_size=200)
     Team.objects.filter(pk__in=[team.pk for team in rows.values()]).delete()
-    return kept
+    return written

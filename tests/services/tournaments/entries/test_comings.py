@@ -14,7 +14,7 @@ from clubs.models import (
 )
 from clubs.queries.tournaments.tournaments import is_active, standings_after
 from clubs.services.errors import RequestReused, TournamentRefused
-from clubs.services.tournaments.entries import comings
+from clubs.services.tournaments.entries import comings, substitutions
 from clubs.services.tournaments.rounds import seatings
 from tests.hall import Hall
 
@@ -92,7 +92,7 @@ class TestComingLate:
         hall = Hall.gather(club, 14)
         hall.draw()
         (a, *_), (b, *_) = seated(hall, 2)[0][:2]
-        seatings.swap(hall.arbiter, hall.reread(), 2, a, b, request_id=uuid4())
+        seatings.swap_entries(hall.arbiter, hall.reread(), 2, a, b, request_id=uuid4())
         reviewed = seated(hall, 2)[0]
         come(hall)
 
@@ -344,7 +344,7 @@ class TestDissolving:
 
 class TestSubstitutes:
     def substitute(self, hall, number, name="Zoé", from_round=1, **told):
-        return comings.substitute(
+        return substitutions.substitute(
             hall.arbiter,
             hall.entry(number),
             name=name,
@@ -418,7 +418,7 @@ class TestSubstitutes:
         request_id = uuid4()
 
         for _ in range(2):
-            comings.substitute(
+            substitutions.substitute(
                 hall.arbiter, hall.entry(1), name="Zoé", from_round=1, request_id=request_id
             )
 

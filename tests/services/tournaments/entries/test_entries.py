@@ -19,13 +19,13 @@ from clubs.models import (
 )
 from clubs.queries.tournaments.entries.entries import (
     EntryDetails,
-    details_of,
+    entry_details,
     entry_mark,
     player_link,
 )
 from clubs.services.errors import RequestReused, TournamentMoved, TournamentRefused
 from clubs.services.people import people
-from clubs.services.tournaments.entries import entries
+from clubs.services.tournaments.entries import check_ins, entries, player_links
 from tests.cast import Cast, keeper, make_user
 from tests.hall import Hall
 
@@ -75,7 +75,7 @@ class TestRegister:
         assert (entry.number, entry.name, entry.player.name) == (1, "Jean Martin", "Jean Martin")
         assert entry.player.is_guest
         assert entry.player.email == entry.player.licence == ""
-        assert details_of(entry) == EntryDetails(
+        assert entry_details(entry) == EntryDetails(
             "Jean Martin", "Lyon", "75001", email="jean@example.org"
         )
         assert player_link(entry).kind == LinkKind.PLAYER
@@ -278,7 +278,7 @@ class TestUpdateEntry:
         return entries.update_entry(
             hall.cast.actor(by),
             entry,
-            details_of(entry)._replace(**told),
+            entry_details(entry)._replace(**told),
             seen=seen,
             request_id=request_id or uuid4(),
         )
@@ -289,7 +289,7 @@ class TestUpdateEntry:
         self.update(hall, entry, name="Frank F.", family_name="F.", licence="9", note="Porte C")
 
         entry.refresh_from_db()
-        assert details_of(entry) == EntryDetails("Frank F.", licence="9", note="Porte C")
+        assert entry_details(entry) == EntryDetails("Frank F.", licence="9", note="Porte C")
         last = AuditEntry.objects.filter(target_uuid=entry.uuid).get()
         assert last.after == {
             "number": 1,
@@ -371,7 +371,7 @@ class TestFee:
 class TestCheckIn:
     def check_in(self, hall, entry, *, by=None, way=CheckInWay.LIST, request_id=None):
         entry.refresh_from_db()
-        return entries.check_in(
+        return check_ins.check_in(
             by or hall.cast.actor("Charlie"), entry, way, request_id=request_id or uuid4()
         )
 
@@ -389,7 +389,7 @@ class TestCheckIn:
         entry.refresh_from_db()
         assert (entry.is_present, entry.check_in_way, entry.first_round) == (True, "list", 1)
 
-        entries.undo_check_in(ready.cast.actor("Charlie"), entry, request_id=uuid4())
+        check_ins.undo_check_in(ready.cast.actor("Charlie"), entry, request_id=uuid4())
         entry.refresh_from_db()
         assert (entry.is_present, entry.check_in_way) == (False, "")
         assert actions(ready) == ["add_entry", "check_in_entry", "check_in_entry"]
@@ -423,7 +423,7 @@ class TestCheckIn:
     def test_by_oneself_not_after_the_time_nor_after_a_draw(self, club):
         hall = Hall.gather(club, 8)
         [late] = hall.enter("Zoé", checked_in=False)
-        me = keeper(entries.make_player_link(hall.arbiter, late, request_id=uuid4()))
+        me = keeper(player_links.make_player_link(hall.arbiter, late, request_id=uuid4()))
         type(hall.tournament).objects.update(check_in_closes_at=timezone.now())
         with pytest.raises(TournamentRefused) as refusal:
             self.check_in(hall, register_again(late), by=me, way=CheckInWay.QR)
@@ -462,7 +462,7 @@ class TestCheckIn:
         entry = hall.entry(1)
 
         with pytest.raises(TournamentRefused) as refusal:
-            entries.undo_check_in(hall.arbiter, entry, request_id=uuid4())
+            check_ins.undo_check_in(hall.arbiter, entry, request_id=uuid4())
 
         assert codes(refusal) == [("entry_seated", None)]
         entry.refresh_from_db()
@@ -478,16 +478,16 @@ class TestLinks:
     def test_made_once_renewed_and_revoked(self, hall):
         entry, charlie = add(hall), hall.cast.actor("Charlie")
 
-        first = entries.make_player_link(charlie, entry, request_id=uuid4())
-        assert entries.make_player_link(charlie, entry, request_id=uuid4()) == first
+        first = player_links.make_player_link(charlie, entry, request_id=uuid4())
+        assert player_links.make_player_link(charlie, entry, request_id=uuid4()) == first
         assert (first.target_uuid, first.code) == (entry.uuid, None)
 
-        second = entries.renew_player_link(charlie, entry, request_id=uuid4())
+        second = player_links.renew_player_link(charlie, entry, request_id=uuid4())
         assert player_link(entry) == second != first
         first.refresh_from_db()
         assert first.revoked_at is not None
 
-        entries.revoke_player_link(charlie, entry, request_id=uuid4())
+        player_links.revoke_player_link(charlie, entry, request_id=uuid4())
         assert player_link(entry) is None
         assert actions(hall) == ["add_entry", "invite", "invite", "revoke_link"]
 
@@ -497,7 +497,7 @@ class TestLinks:
         sent = uuid4()
 
         for _time in range(2):
-            count = entries.make_player_links(
+            count = player_links.make_player_links(
                 hall.cast.actor("Charlie"), hall.reread(), request_id=sent
             )
             assert count == 2
@@ -510,9 +510,9 @@ class TestLinks:
         entry = add(hall)
 
         for service in (
-            entries.make_player_link,
-            entries.renew_player_link,
-            entries.revoke_player_link,
+            player_links.make_player_link,
+            player_links.renew_player_link,
+            player_links.revoke_player_link,
         ):
             with pytest.raises(Forbidden):
                 service(hall.cast.actor("Alice"), entry, request_id=uuid4())

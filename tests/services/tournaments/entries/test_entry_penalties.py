@@ -22,7 +22,9 @@ def hall(club):
 def give(hall, points=-30, reason="Retard", *, number=1, **told):
     told = {"after_round": 1, "code": "late", "request_id": uuid4(), **told}
     hall.reread()
-    return entry_penalties.give_penalty(hall.arbiter, hall.entry(number), points, reason, **told)
+    return entry_penalties.give_entry_penalty(
+        hall.arbiter, hall.entry(number), points, reason, **told
+    )
 
 
 def total(hall, number, after):
@@ -80,7 +82,7 @@ class TestCancelled:
     def test_it_stays_with_both_reasons(self, hall):
         penalty = give(hall)
 
-        entry_penalties.cancel_penalty(
+        entry_penalties.cancel_entry_penalty(
             hall.arbiter, penalty, reason="Train en retard", request_id=uuid4()
         )
 
@@ -91,7 +93,9 @@ class TestCancelled:
     def test_a_second_time_is_nothing(self, hall):
         penalty = give(hall)
         for reason in ("Train en retard", "Encore"):
-            entry_penalties.cancel_penalty(hall.arbiter, penalty, reason=reason, request_id=uuid4())
+            entry_penalties.cancel_entry_penalty(
+                hall.arbiter, penalty, reason=reason, request_id=uuid4()
+            )
 
         assert Penalty.objects.get().cancel_reason == "Train en retard"
         assert AuditEntry.objects.filter(action="cancel_penalty").count() == 1
@@ -100,7 +104,7 @@ class TestCancelled:
         penalty = give(hall)
         told = {"reason": " ", "request_id": uuid4()}
 
-        refused = codes(entry_penalties.cancel_penalty, hall.arbiter, penalty, **told)
+        refused = codes(entry_penalties.cancel_entry_penalty, hall.arbiter, penalty, **told)
 
         assert refused == [("penalty_reason_required", "reason")]
         assert Penalty.objects.get().cancelled_at is None
@@ -129,7 +133,7 @@ class TestRefused:
 
         assert codes(give, hall) == [("tournament_step", None)]
         told = {"reason": "Oubli", "request_id": uuid4()}
-        refused = codes(entry_penalties.cancel_penalty, hall.arbiter, penalty, **told)
+        refused = codes(entry_penalties.cancel_entry_penalty, hall.arbiter, penalty, **told)
         assert refused == [("tournament_step", None)]
 
     def test_who_runs_nothing(self, hall):
@@ -137,9 +141,9 @@ class TestRefused:
         bob = hall.cast.actor("Bob")
 
         with pytest.raises(Forbidden):
-            entry_penalties.give_penalty(
+            entry_penalties.give_entry_penalty(
                 bob, hall.entry(1), -5, "Non", after_round=1, request_id=uuid4()
             )
         with pytest.raises(Forbidden):
-            entry_penalties.cancel_penalty(bob, penalty, reason="Non", request_id=uuid4())
+            entry_penalties.cancel_entry_penalty(bob, penalty, reason="Non", request_id=uuid4())
         assert [row.points for row in Penalty.objects.all()] == [-30]

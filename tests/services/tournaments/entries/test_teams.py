@@ -6,7 +6,8 @@ import pytest
 
 from clubs.access import Forbidden
 from clubs.models import AuditEntry
-from clubs.queries.tournaments.entries.entries import entry_lines, teams_mark
+from clubs.queries.tournaments.entries.entries import entry_lines
+from clubs.queries.tournaments.entries.teams import teams_mark
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.tournaments.entries import teams
 from tests.cast import Cast
