@@ -5,18 +5,18 @@ from typing import Any
 
 from clubs.models import Publication, Tournament, TournamentState
 from clubs.services.deals.differences import Difference
-from clubs.services.files.checks import as_json
+from clubs.services.files.checks import sorted_json
 from clubs.services.snapshot import of_one_moment
-from clubs.services.tournaments.results import content_of
+from clubs.services.tournaments.results import results_content
 
 FINAL = (TournamentState.FINAL, TournamentState.ARCHIVED)
 
 
 @of_one_moment
 def check_results() -> Iterator[Difference]:
-    """Of every tournament that is over, its last published version. A difference needs a person:
-    which of the two is right, no program can know. One that came final out of a file was never
-    published here, and has nothing to compare."""
+    """Compares the last published results of every tournament that is over with those that follow
+    from its slips now. A person must look at a difference: no program can know which of the two is
+    right. A tournament that was final in its file was never published here, and is passed over."""
     for tournament in Tournament.objects.filter(state__in=FINAL).order_by("pk").iterator():
         published = Publication.objects.filter(tournament=tournament).order_by("-version").first()
         if published is not None:
@@ -25,23 +25,23 @@ def check_results() -> Iterator[Difference]:
 
 def _compare(tournament: Tournament, stored: Mapping[str, Any]) -> Iterator[Difference]:
     place = f"tournament {tournament.uuid}"
-    before, after = _facts(stored), _facts(content_of(tournament))
-    for what in dict.fromkeys([*before, *after]):
-        pair = before.get(what), after.get(what)
+    before, after = _result_facts(stored), _result_facts(results_content(tournament))
+    for name in dict.fromkeys([*before, *after]):
+        pair = before.get(name), after.get(name)
         if pair[0] != pair[1]:
-            yield Difference(place, what, as_json(pair[0]), as_json(pair[1]))
+            yield Difference(place, name, sorted_json(pair[0]), sorted_json(pair[1]))
 
 
-def _facts(content: Mapping[str, Any]) -> dict[str, Any]:
+def _result_facts(content: Mapping[str, Any]) -> dict[str, Any]:
     """Rows by the number of their entry, teams and categories by name, and prizes; names of people
     and of the tournament may be others by now."""
-    told = content.get("standings", {})
-    found: dict[str, Any] = {"rules": told.get("rules"), "sums": told.get("sums")}
-    found |= {f"entry {row['number']}": _figures(row) for row in told.get("rows", ())}
-    found |= {f"team {row['team']}": _figures(row) for row in told.get("teams", ())}
-    for code, rows in told.get("categories", {}).items():
-        found |= {f"category {code}, entry {row['number']}": _figures(row) for row in rows}
-    return found | {"prizes": content.get("prizes")}
+    standings = content.get("standings", {})
+    facts: dict[str, Any] = {"rules": standings.get("rules"), "sums": standings.get("sums")}
+    facts |= {f"entry {row['number']}": _figures(row) for row in standings.get("rows", ())}
+    facts |= {f"team {row['team']}": _figures(row) for row in standings.get("teams", ())}
+    for code, rows in standings.get("categories", {}).items():
+        facts |= {f"category {code}, entry {row['number']}": _figures(row) for row in rows}
+    return facts | {"prizes": content.get("prizes")}
 
 
 def _figures(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from clubs.queries.tournaments.tournaments import entries_of
 
 
 def note_printed(actor: Actor, tournament: Tournament, paper: RoundPaper, number: int) -> None:
-    """This paper of a round is made now; the emergency set is of all that are drawn.
+    """Notes that this paper of a round is made now. The emergency set is of all rounds that are
+    drawn.
 
     It is no change of the tournament: nothing is logged, and nobody's page becomes old by it.
     """
@@ -25,9 +26,9 @@ def note_printed(actor: Actor, tournament: Tournament, paper: RoundPaper, number
         rounds = Round.objects.select_for_update().filter(tournament=tournament)
         if paper != RoundPaper.EMERGENCY:
             rounds = rounds.filter(number=number)
-        for one in rounds.exclude(plan={}):
-            one.printed = {
-                **one.printed,
-                paper.value: {"at": at, "mark": seating_mark(one, entries)},
+        for round_ in rounds.exclude(plan={}):
+            round_.printed = {
+                **round_.printed,
+                paper.value: {"at": at, "mark": seating_mark(round_, entries)},
             }
-            one.save(update_fields=["printed"])
+            round_.save(update_fields=["printed"])

@@ -27,13 +27,14 @@ from clubs.queries.tournaments.rounds.seatings import short_hash
 from clubs.queries.tournaments.tournaments import settings_of, standings_after
 from clubs.services.changes import Action, change
 from clubs.services.errors import TournamentMoved, TournamentRefused
+from clubs.services.tournaments.refusals import refuse_over
 
 
 def publish_results(
     actor: Actor, tournament: Tournament, *, seen: str = "", request_id: UUID
 ) -> Publication:
-    """The results are final, and kept as they are under the version that the standings have after
-    their corrections. Safe to repeat.
+    """Makes the results final. They are kept as they are, under the version that the standings have
+    after their corrections. Safe to repeat.
 
     seen: the standings_mark of those that were looked at; no others are published. Raises
     TournamentRefused (`tournament_step`, `results_disputed`), and TournamentMoved where they are
@@ -41,25 +42,25 @@ def publish_results(
     """
     with change(
         Action.PUBLISH_RESULTS, actor, tournament, lock=tournament, request_id=request_id
-    ) as entry:
-        if entry.repeated:
-            return tournament.publications.get(version=entry.written["version"])
+    ) as log:
+        if log.repeated:
+            return tournament.publications.get(version=log.written["version"])
         require(may_run_tournament(actor, tournament))
         _refuse_unfinished(tournament)
-        content = content_of(tournament)
+        content = results_content(tournament)
         if seen and seen != short_hash(content["standings"]):
             raise TournamentMoved
         published = Publication.objects.create(
             tournament=tournament,
             version=tournament.standings_version,
-            published_at=entry.at,
+            published_at=log.at,
             published_by=actor.user,
             is_final=True,
             content=content,
         )
         tournament.state = TournamentState.FINAL
         tournament.save(update_fields=["state"])
-        entry.after = {"version": published.version}
+        log.after = {"version": published.version}
     return published
 
 
@@ -76,7 +77,7 @@ def _refuse_unfinished(tournament: Tournament) -> None:
 OPEN = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.COMPLETE)
 
 
-def content_of(tournament: Tournament) -> dict[str, Any]:
+def results_content(tournament: Tournament) -> dict[str, Any]:
     """Standings and prizes as they stand; people by the number of their entry, so that who wants to
     be forgotten later is nowhere named."""
     number = settings_of(tournament).rounds_planned or 0
@@ -104,8 +105,8 @@ def reopen_results(
     reason. Safe to repeat. Raises TournamentRefused (`reopen_reason_required`, `not_final`)."""
     with change(
         Action.REOPEN_RESULTS, actor, tournament, lock=tournament, request_id=request_id
-    ) as entry:
-        if entry.repeated:
+    ) as log:
+        if log.repeated:
             return tournament
         require(may_reopen_results(actor, tournament))
         if not reason.strip():
@@ -115,29 +116,29 @@ def reopen_results(
         tournament.state = TournamentState.PROVISIONAL
         tournament.standings_version += 1
         tournament.save(update_fields=["state", "standings_version"])
-        entry.reason = reason.strip()[:200]
+        log.reason = reason.strip()[:200]
     return tournament
 
 
 def set_prizes(
     actor: Actor, tournament: Tournament, plan: Mapping[str, Any], *, request_id: UUID
 ) -> Tournament:
-    """How prizes are given: see queries/tournaments/results/prizes.py. Safe to repeat.
+    """Sets how prizes are given; queries/tournaments/results/prizes.py describes plan. Safe to
+    repeat.
 
     Raises TournamentRefused (`tournament_step`) once the results are final.
     """
-    told = PrizePlan.of(plan).to_json()
+    prizes = PrizePlan.of(plan).to_json()
     with change(
         Action.SET_PRIZES, actor, tournament, lock=tournament, request_id=request_id
-    ) as entry:
-        if entry.repeated:
-            entry.require_same(entry.written, told)
+    ) as log:
+        if log.repeated:
+            log.require_same(log.written, prizes)
             return tournament
         require(may_run_tournament(actor, tournament))
-        if tournament.is_over:
-            raise TournamentRefused.of("tournament_step")
-        entry.before, entry.after = tournament.prizes, told
-        entry.is_needless = entry.before == told
-        tournament.prizes = told
+        refuse_over(tournament)
+        log.before, log.after = tournament.prizes, prizes
+        log.is_needless = log.before == prizes
+        tournament.prizes = prizes
         tournament.save(update_fields=["prizes"])
     return tournament

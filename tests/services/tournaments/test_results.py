@@ -175,15 +175,15 @@ class TestWords:
         lines = {line.row.number: line for line in tournament_standings(played).lines}
 
         assert lines[5].row.rank == 3
-        assert "240" in lines[5].told
-        assert "191" in lines[5].told
+        assert "240" in lines[5].remark
+        assert "191" in lines[5].remark
 
     def test_ranks_won_and_lost(self, club, played):
         """tournaments.md §7.4: P07 was 4th after round 2 and is 13th, for having left."""
         lines = {line.row.number: line for line in tournament_standings(played).lines}
 
         assert lines[7].moved == 4 - 13
-        assert "2" in lines[7].told
+        assert "2" in lines[7].remark
 
     def test_an_earlier_round(self, club, played):
         page = tournament_standings(played, 1)

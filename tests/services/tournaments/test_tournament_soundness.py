@@ -24,10 +24,10 @@ from clubs.services.files.checks import check_chains, check_ratings, check_seaso
 from clubs.services.people import players, privacy
 from clubs.services.seasons import evenings, ratings
 from clubs.services.tables import sittings
-from clubs.services.tournaments import results, tournaments
-from clubs.services.tournaments.entries import comings, entry_penalties
+from clubs.services.tournaments import results, transitions
+from clubs.services.tournaments.entries import comings, entry_penalties, substitutions
 from clubs.services.tournaments.imports import import_tournament
-from clubs.services.tournaments.rounds import rounds, slips
+from clubs.services.tournaments.rounds import rounds, slip_rulings, slips
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
 from tests.cast import ANY_DEAL
 from tests.hall import Hall
@@ -71,7 +71,7 @@ def first_round(hall):
     first, second, third, fourth = hall.seated(one)
     hall.deal(one, first)  # (25+5)·2 = 60 a defender
     hall.deal(one, second)
-    comings.substitute(
+    substitutions.substitute(
         hall.arbiter,
         hall.entry(first),
         name="Zoé",
@@ -102,7 +102,7 @@ def second_round(hall):
     hall.publish(2)
     # Rated tables of one moment go by uuid: the one that is not rated is the first of them.
     lost, left = sorted(hall.tables(2), key=lambda sitting: sitting.uuid)
-    slips.set_mode(
+    slip_rulings.set_mode(
         hall.arbiter, hall.table(lost), SlipMode.TOTALS, reason="Perdue", request_id=uuid4()
     )
     told = dict(zip(hall.seated(lost), (100, 20, -40, -80), strict=True))
@@ -137,7 +137,7 @@ class TestEverything:
         finish(hall, left)
         hall.validate(2)
         assert differences() == []
-        entry_penalties.give_penalty(
+        entry_penalties.give_entry_penalty(
             hall.arbiter,
             hall.entry(second),
             -30,
@@ -150,7 +150,7 @@ class TestEverything:
         results.publish_results(hall.arbiter, hall.tournament, request_id=uuid4())
         assert differences() == []
         told = {"after_round": 2, "request_id": uuid4()}
-        give = entry_penalties.give_penalty
+        give = entry_penalties.give_entry_penalty
         assert codes(give, hall.arbiter, hall.entry(1), -10, "Trop tard", **told) == [
             "tournament_step"
         ]
@@ -195,7 +195,7 @@ class TestAbsent:
         hall.publish()
 
         told = {"after_round": 1, "request_id": uuid4()}
-        entry_penalties.give_penalty(hall.arbiter, absent, -50, "Pas venu", **told)
+        entry_penalties.give_entry_penalty(hall.arbiter, absent, -50, "Pas venu", **told)
 
         rows = standings_after(hall.tournament, 1)
         assert len(rows.rows) == 8
@@ -205,7 +205,7 @@ class TestAbsent:
         hall = Hall.gather(club, 8)
         (absent,) = hall.enter("Absent", checked_in=False)
         told = {"after_round": 1, "request_id": uuid4()}
-        entry_penalties.give_penalty(hall.arbiter, absent, -50, "Pas venu", **told)
+        entry_penalties.give_entry_penalty(hall.arbiter, absent, -50, "Pas venu", **told)
 
         document = written_tournament(file_of(hall.reread()))
         back = import_tournament(hall.arbiter, club.club, document, request_id=uuid4())
@@ -237,7 +237,7 @@ class TestLeaving:
         one = hall.tables()[0]
         gone = hall.seated(one)[0]
         hall.deal(one)
-        slips.set_mode(
+        slip_rulings.set_mode(
             hall.arbiter, hall.table(one), SlipMode.TOTALS, reason="Perdue", request_id=uuid4()
         )
 
@@ -262,7 +262,7 @@ class TestSubstitutes:
             request_id=uuid4(),
         )
 
-        comings.substitute(
+        substitutions.substitute(
             hall.arbiter, hall.entry(first), name="Zoé", from_round=1, request_id=uuid4()
         )
 
@@ -274,11 +274,13 @@ class TestSubstitutes:
         hall.draw()
 
         told = {"name": "Zoé", "from_round": 1, "from_deal": 2, "request_id": uuid4()}
-        assert codes(comings.substitute, hall.arbiter, hall.entry(1), **told) == ["substitute_deal"]
+        assert codes(substitutions.substitute, hall.arbiter, hall.entry(1), **told) == [
+            "substitute_deal"
+        ]
 
     def test_they_are_not_merged_with_somebody_who_entered(self, club):
         hall = Hall.gather(club, 8)
-        comings.substitute(
+        substitutions.substitute(
             hall.arbiter, hall.entry(1), name="Zoé", from_round=1, request_id=uuid4()
         )
         zoe, other = (club.club.players.get(name=name) for name in ("Zoé", "P02"))
@@ -297,7 +299,7 @@ class TestCancelled:
 
     def cancel(self, hall):
         told = {"reason": "Panne", "request_id": uuid4()}
-        tournaments.cancel(hall.arbiter, hall.reread(), **told)
+        transitions.cancel(hall.arbiter, hall.reread(), **told)
 
     def test_phones_write_no_more(self, hall):
         one = hall.tables()[0]

@@ -10,8 +10,8 @@ from clubs.core.standings.settings import SettingsRefused
 from clubs.models import AuditEntry, RoundState, Tournament, TournamentDuty
 from clubs.queries.tournaments.setup import categories_mark, tournament_mark
 from clubs.services.errors import RequestReused, TournamentMoved, TournamentRefused
-from clubs.services.tournaments import tournaments
-from clubs.services.tournaments.tournaments import CategoryTold
+from clubs.services.tournaments import entry_categories, tournaments, transitions
+from clubs.services.tournaments.entry_categories import CategoryTold
 from tests.hall import STARTS_AT, Hall
 
 PLAYED = {"rounds_planned": 5, "deals_per_round": 4}
@@ -190,7 +190,7 @@ class TestUpdating:
         assert hall.reread().settings["tie_breaks"] == ["lot"]
 
     def test_thrown_away_it_does_not(self, club, by):
-        from clubs.services.tournaments.rounds.rounds import discard_round
+        from clubs.services.tournaments.rounds.draws import discard_round
 
         hall = Hall.gather(club, 9)
         hall.draw()
@@ -226,9 +226,9 @@ class TestUpdating:
 
 
 STEPS = [
-    ("draft", tournaments.open_registration, "open", tournaments.back_to_draft),
-    ("open", tournaments.start_check_in, "check_in", tournaments.back_to_open),
-    ("final", tournaments.archive, "archived", tournaments.unarchive),
+    ("draft", transitions.open_registration, "open", transitions.back_to_draft),
+    ("open", transitions.start_check_in, "check_in", transitions.back_to_open),
+    ("final", transitions.archive, "archived", transitions.unarchive),
 ]
 
 
@@ -257,7 +257,7 @@ class TestSteps:
 
     def test_from_elsewhere_it_is_refused(self, club, by, before, step, after, undo):
         hall = Hall.gather(club, 8, state="playing")
-        code = "not_final" if step is tournaments.archive else "tournament_step"
+        code = "not_final" if step is transitions.archive else "tournament_step"
 
         assert codes(by, step, hall.tournament) == [(code, None)]
         assert codes(by, undo, hall.tournament) == [("tournament_step", None)]
@@ -274,12 +274,12 @@ class TestConditions:
     def test_registration_opens_once_rounds_and_deals_are_told(self, make, by):
         made = make(settings={"rounds_planned": 5})
 
-        assert codes(by, tournaments.open_registration, made) == [("tournament_incomplete", None)]
+        assert codes(by, transitions.open_registration, made) == [("tournament_incomplete", None)]
 
     def test_no_draft_again_once_somebody_entered(self, club, by):
         hall = Hall.gather(club, 1, state="open")
 
-        refused = codes(by, tournaments.back_to_draft, hall.tournament)
+        refused = codes(by, transitions.back_to_draft, hall.tournament)
 
         assert refused == [("tournament_has_entries", None)]
 
@@ -288,16 +288,16 @@ class TestConditions:
         by(tournaments.set_duty, hall.tournament, club.user("Dora"), TournamentDuty.DESK)
 
         with pytest.raises(Forbidden):
-            by(tournaments.open_registration, hall.reread(), who="Dora")
-        by(tournaments.open_registration, hall.reread())
-        by(tournaments.start_check_in, hall.reread(), who="Dora")
+            by(transitions.open_registration, hall.reread(), who="Dora")
+        by(transitions.open_registration, hall.reread())
+        by(transitions.start_check_in, hall.reread(), who="Dora")
         assert hall.reread().state == "check_in"
 
     def test_check_in_stays_while_a_round_is_drawn(self, club, by):
         hall = Hall.gather(club, 8)
         hall.draw()
 
-        refused = codes(by, tournaments.back_to_open, hall.reread())
+        refused = codes(by, transitions.back_to_open, hall.reread())
 
         assert refused == [("round_drawn", None)]
 
@@ -307,25 +307,25 @@ class TestCancelling:
     def test_from_any_state_before_final_and_back(self, club, by, state):
         hall = Hall.gather(club, 8, state=state)
 
-        by(tournaments.cancel, hall.tournament, reason=" Salle  fermée ")
+        by(transitions.cancel, hall.tournament, reason=" Salle  fermée ")
         assert (hall.reread().state, hall.tournament.state_before) == ("cancelled", state)
         assert AuditEntry.objects.latest("pk").reason == "Salle fermée"
 
-        by(tournaments.uncancel, hall.tournament)
+        by(transitions.uncancel, hall.tournament)
         assert (hall.reread().state, hall.tournament.state_before) == (state, "")
 
     @pytest.mark.parametrize("state", ["final", "archived"])
     def test_not_once_it_is_final(self, club, by, state):
         hall = Hall.gather(club, 8, state=state)
 
-        refused = codes(by, tournaments.cancel, hall.tournament, reason="Trop tard")
+        refused = codes(by, transitions.cancel, hall.tournament, reason="Trop tard")
 
         assert refused == [("tournament_step", None)]
 
     def test_it_says_why(self, club, by):
         hall = Hall.gather(club, 8)
 
-        refused = codes(by, tournaments.cancel, hall.tournament, reason=" ")
+        refused = codes(by, transitions.cancel, hall.tournament, reason=" ")
 
         assert refused == [("reason_required", "reason")]
         assert hall.reread().state == "check_in"
@@ -333,12 +333,12 @@ class TestCancelling:
     def test_twice_is_once(self, club, by):
         hall, request_id = Hall.gather(club, 8, state="open"), uuid4()
         for _ in range(2):
-            by(tournaments.cancel, hall.tournament, reason="Neige", request_id=request_id)
-        by(tournaments.cancel, hall.tournament, reason="Verglas")
+            by(transitions.cancel, hall.tournament, reason="Neige", request_id=request_id)
+        by(transitions.cancel, hall.tournament, reason="Verglas")
 
-        by(tournaments.uncancel, hall.reread())
+        by(transitions.uncancel, hall.reread())
         assert hall.reread().state == "open"
-        assert codes(by, tournaments.uncancel, hall.tournament) == [("tournament_step", None)]
+        assert codes(by, transitions.uncancel, hall.tournament) == [("tournament_step", None)]
 
 
 class TestEndingEarly:
@@ -349,7 +349,7 @@ class TestEndingEarly:
 
         for _ in range(2):
             told = {"reason": "Il neige", "request_id": request_id}
-            by(tournaments.stop_after, hall.reread(), 1, **told)
+            by(transitions.stop_after, hall.reread(), 1, **told)
 
         assert hall.reread().settings["rounds_planned"] == 1
         assert hall.tournament.state == "playing"
@@ -368,10 +368,10 @@ class TestEndingEarly:
         hall.play()
         hall.validate()
 
-        by(tournaments.stop_after, hall.reread(), 1, reason="Il neige")
+        by(transitions.stop_after, hall.reread(), 1, reason="Il neige")
         assert hall.reread().state == "provisional"
 
-        by(tournaments.play_on, hall.reread(), 3, reason="Il fait beau")
+        by(transitions.extend_rounds, hall.reread(), 3, reason="Il fait beau")
         assert (hall.reread().state, hall.tournament.settings["rounds_planned"]) == ("playing", 3)
         hall.publish(2)
 
@@ -381,14 +381,14 @@ class TestEndingEarly:
         hall.publish(1)
         hall.publish(2)
 
-        refused = codes(by, tournaments.stop_after, hall.reread(), number, reason="Il neige")
+        refused = codes(by, transitions.stop_after, hall.reread(), number, reason="Il neige")
 
         assert refused == [("stop_round", "number")]
 
     def test_it_says_why(self, club, by):
         hall = Hall.gather(club, 9)
 
-        refused = codes(by, tournaments.stop_after, hall.tournament, 2, reason="")
+        refused = codes(by, transitions.stop_after, hall.tournament, 2, reason="")
 
         assert refused == [("reason_required", "reason")]
         assert hall.reread().settings["rounds_planned"] == 3
@@ -396,7 +396,7 @@ class TestEndingEarly:
     def test_playing_on_adds_rounds_only(self, club, by):
         hall = Hall.gather(club, 9)
 
-        refused = codes(by, tournaments.play_on, hall.tournament, 3, reason="Encore")
+        refused = codes(by, transitions.extend_rounds, hall.tournament, 3, reason="Encore")
 
         assert refused == [("stop_round", "number")]
 
@@ -404,15 +404,15 @@ class TestEndingEarly:
         hall = Hall.gather(club, 9)
         by(tournaments.set_duty, hall.tournament, club.user("Bob"), TournamentDuty.ARBITER)
 
-        by(tournaments.stop_after, hall.reread(), 2, reason="Il neige", who="Bob")
+        by(transitions.stop_after, hall.reread(), 2, reason="Il neige", who="Bob")
         with pytest.raises(Forbidden):
-            by(tournaments.stop_after, hall.reread(), 1, reason="Il neige", who="Dora")
+            by(transitions.stop_after, hall.reread(), 1, reason="Il neige", who="Dora")
 
     @pytest.mark.parametrize("state", ["open", "final"])
     def test_not_before_the_day_nor_after_the_end(self, club, by, state):
         hall = Hall.gather(club, 9, state=state)
 
-        refused = codes(by, tournaments.stop_after, hall.tournament, 2, reason="Il neige")
+        refused = codes(by, transitions.stop_after, hall.tournament, 2, reason="Il neige")
 
         assert refused == [("tournament_step", None)]
 
@@ -466,7 +466,7 @@ class TestCategories:
         made = make()
 
         by(
-            tournaments.set_categories,
+            entry_categories.set_categories,
             made,
             [CategoryTold("Féminines"), CategoryTold("Moins de 25 ans", born_from=2002)],
         )
@@ -478,18 +478,18 @@ class TestCategories:
 
     def test_renamed_it_keeps_its_code_and_one_that_is_not_told_goes(self, make, by):
         made = make()
-        by(tournaments.set_categories, made, [CategoryTold("Dames"), CategoryTold("Seniors")])
+        by(entry_categories.set_categories, made, [CategoryTold("Dames"), CategoryTold("Seniors")])
 
-        by(tournaments.set_categories, made, [CategoryTold("Féminines", "dames")])
+        by(entry_categories.set_categories, made, [CategoryTold("Féminines", "dames")])
 
         assert self.told(made) == [("dames", "Féminines", None, None)]
 
     def test_one_with_an_entry_stays(self, club, by):
         hall = Hall.gather(club, 1)
-        by(tournaments.set_categories, hall.tournament, [CategoryTold("Dames")])
+        by(entry_categories.set_categories, hall.tournament, [CategoryTold("Dames")])
         hall.enter("Zoé", categories=["dames"])
 
-        refused = codes(by, tournaments.set_categories, hall.tournament, [])
+        refused = codes(by, entry_categories.set_categories, hall.tournament, [])
 
         assert refused == [("category_used", "categories")]
         assert len(self.told(hall.tournament)) == 1
@@ -501,7 +501,7 @@ class TestCategories:
             CategoryTold("Seniors", born_from=1960, born_to=1940),
         ]
 
-        assert codes(by, tournaments.set_categories, make(), wrong) == [
+        assert codes(by, entry_categories.set_categories, make(), wrong) == [
             ("category_twice", "categories[1].name"),
             ("category_years", "categories[2].born_to"),
         ]
@@ -510,9 +510,9 @@ class TestCategories:
         made, request_id = make(), uuid4()
         seen = categories_mark([])
         told = [CategoryTold("Dames")]
-        by(tournaments.set_categories, made, told, seen=seen, request_id=request_id)
-        by(tournaments.set_categories, made, told, seen=seen, request_id=request_id)
+        by(entry_categories.set_categories, made, told, seen=seen, request_id=request_id)
+        by(entry_categories.set_categories, made, told, seen=seen, request_id=request_id)
 
         with pytest.raises(TournamentMoved):
-            by(tournaments.set_categories, made, [], seen=seen)
+            by(entry_categories.set_categories, made, [], seen=seen)
         assert len(self.told(made)) == 1
