@@ -92,7 +92,7 @@ class ArchiveRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ArchivePart:
     """One file: the rows of a model, club being the path from a row to its club."""
 
     name: str
@@ -102,46 +102,46 @@ class Part:
 
 # Each after those that it names.
 PARTS = (
-    Part("players", Player, "club"),
-    Part("memberships", Membership, "club"),
-    Part("rule_profiles", RuleProfile, "club"),
-    Part("tournaments", Tournament, "club"),
-    Part("tournament_roles", TournamentRole, "tournament__club"),
-    Part("categories", Category, "tournament__club"),
-    Part("teams", Team, "tournament__club"),
-    Part("entries", Entry, "tournament__club"),
-    Part("substitutions", Substitution, "entry__tournament__club"),
-    Part("rounds", Round, "tournament__club"),
-    Part("byes", Bye, "round__tournament__club"),
-    Part("announcements", Announcement, "tournament__club"),
-    Part("sittings", Sitting, "club"),
-    Part("seats", Seat, "sitting__club"),
-    Part("deals", Deal, "sitting__club"),
-    Part("scores", DealScore, "deal__sitting__club"),
-    Part("totals", SittingTotal, "sitting__club"),
-    Part("slips", Slip, "sitting__club"),
-    Part("confirmations", Confirmation, "slip__sitting__club"),
-    Part("leagues", League, "club"),
-    Part("league_members", LeagueMember, "league__club"),
-    Part("evenings", Evening, "league__club"),
-    Part("evening_players", Evening.present.through, "evening__league__club"),
-    Part("league_sittings", LeagueSitting, "league__club"),
-    Part("penalties", Penalty, "player__club"),
-    Part("publications", Publication, "league__club"),
-    Part("tournament_results", Publication, "tournament__club"),
-    Part("ratings", RatingChange, "sitting__club"),
-    Part("imports", ImportRun, "club"),
-    Part("imported_rows", ImportedRow, "club"),
+    ArchivePart("players", Player, "club"),
+    ArchivePart("memberships", Membership, "club"),
+    ArchivePart("rule_profiles", RuleProfile, "club"),
+    ArchivePart("tournaments", Tournament, "club"),
+    ArchivePart("tournament_roles", TournamentRole, "tournament__club"),
+    ArchivePart("categories", Category, "tournament__club"),
+    ArchivePart("teams", Team, "tournament__club"),
+    ArchivePart("entries", Entry, "tournament__club"),
+    ArchivePart("substitutions", Substitution, "entry__tournament__club"),
+    ArchivePart("rounds", Round, "tournament__club"),
+    ArchivePart("byes", Bye, "round__tournament__club"),
+    ArchivePart("announcements", Announcement, "tournament__club"),
+    ArchivePart("sittings", Sitting, "club"),
+    ArchivePart("seats", Seat, "sitting__club"),
+    ArchivePart("deals", Deal, "sitting__club"),
+    ArchivePart("scores", DealScore, "deal__sitting__club"),
+    ArchivePart("totals", SittingTotal, "sitting__club"),
+    ArchivePart("slips", Slip, "sitting__club"),
+    ArchivePart("confirmations", Confirmation, "slip__sitting__club"),
+    ArchivePart("leagues", League, "club"),
+    ArchivePart("league_members", LeagueMember, "league__club"),
+    ArchivePart("evenings", Evening, "league__club"),
+    ArchivePart("evening_players", Evening.present.through, "evening__league__club"),
+    ArchivePart("league_sittings", LeagueSitting, "league__club"),
+    ArchivePart("penalties", Penalty, "player__club"),
+    ArchivePart("publications", Publication, "league__club"),
+    ArchivePart("tournament_results", Publication, "tournament__club"),
+    ArchivePart("ratings", RatingChange, "sitting__club"),
+    ArchivePart("imports", ImportRun, "club"),
+    ArchivePart("imported_rows", ImportedRow, "club"),
 )
 FILES = (CLUB, FORMER, ACCOUNTS, *(part.name for part in PARTS), AUDIT)
 
 
-def _columns_of(model: type[Model]) -> list["Field[Any, Any]"]:
+def _archived_columns(model: type[Model]) -> list["Field[Any, Any]"]:
     return [column for column in model._meta.concrete_fields if not column.primary_key]
 
 
 def _path_to(column: "Field[Any, Any]") -> str:
-    """Where the value stands that tells what a row names."""
+    """The path to the value by which a row names another one."""
     if not isinstance(column, ForeignKey):
         return column.name
     return f"{column.name}__{'player__' if column.related_model is Seat else ''}uuid"
@@ -151,26 +151,26 @@ def _path_to(column: "Field[Any, Any]") -> str:
 
 
 def archive_files(actor: Actor, club: Club) -> Iterator[tuple[str, Iterable[Row]]]:
-    """Every file with its rows. To be read inside a snapshot."""
+    """Every file with its rows. The caller reads them inside a snapshot. Raises Forbidden."""
     require(may_export_club(actor, club))
     accounts = _accounts_of(club)
     known = set(accounts.values_list("uuid", flat=True))
-    yield CLUB, _rows_of(Club.objects.filter(pk=club.pk), known)
-    yield FORMER, _rows_of(_former_clubs(club), known)
+    yield CLUB, _archived_rows(Club.objects.filter(pk=club.pk), known)
+    yield FORMER, _archived_rows(_former_clubs(club), known)
     yield ACCOUNTS, accounts.order_by("email").values("uuid", "email", "name")
     for part in PARTS:
-        yield part.name, _rows_of(part.model._base_manager.filter(**{part.club: club}), known)
-    yield AUDIT, _rows_of(audit_of(club), known)
+        yield part.name, _archived_rows(part.model._base_manager.filter(**{part.club: club}), known)
+    yield AUDIT, _archived_rows(audit_of(club), known)
 
 
-def _rows_of(rows: QuerySet[Any], known: set[Any]) -> Iterator[Row]:
-    """In the order in which they were written. Of accounts, only known ones are named."""
-    columns = _columns_of(rows.model)
+def _archived_rows(rows: QuerySet[Any], known: set[Any]) -> Iterator[Row]:
+    """The rows in the order in which they were written. Only known accounts are named."""
+    columns = _archived_columns(rows.model)
     names = [column.name for column in columns]
     users = {column.name for column in columns if column.related_model is User}
     values = rows.order_by("pk").values_list(*map(_path_to, columns))
-    for told in values.iterator(chunk_size=BLOCK):
-        row = dict(zip(names, told, strict=True))
+    for row_values in values.iterator(chunk_size=BLOCK):
+        row = dict(zip(names, row_values, strict=True))
         for name in users:
             row[name] = row[name] if row[name] in known else None
         for name, value in row.items():
@@ -180,12 +180,12 @@ def _rows_of(rows: QuerySet[Any], known: set[Any]) -> Iterator[Row]:
 
 
 def _accounts_of(club: Club) -> QuerySet[User]:
-    """Those with a role in the club, and those of its players."""
+    """The accounts with a role in the club, and those of its players."""
     return User.objects.filter(Q(memberships__club=club) | Q(players__club=club)).distinct()
 
 
 def _former_clubs(club: Club) -> QuerySet[Club]:
-    """Where tables of the club were before: the log of that time names that club for ever."""
+    """The clubs in which tables of this club were before, and which their log names for ever."""
     chains = AuditEntry.objects.filter(chain_uuid__in=_sittings_of(club)).exclude(club=club)
     return Club.objects.filter(pk__in=chains.values("club"))
 
@@ -195,7 +195,7 @@ def _sittings_of(club: Club) -> QuerySet[Any]:
 
 
 def audit_of(club: Club) -> QuerySet[AuditEntry]:
-    """Whole chains: of the club, its tables, its seasons, and of the clubs of before."""
+    """The entries of whole chains: of the club, its tables and seasons, and of its former clubs."""
     chains = Q(chain_uuid__in=_sittings_of(club))
     chains |= Q(chain_uuid__in=_former_clubs(club).values("uuid"))
     return AuditEntry.objects.filter(Q(club=club) | chains)
@@ -211,7 +211,8 @@ def archive_versions() -> dict[str, Any]:
 
 @dataclass
 class Arrivals:
-    """Where rows are here, by what the archive calls them."""
+    """The keys of the rows that were written, by their names in the archive. tables are those of
+    deals."""
 
     keys: dict[type[Model], dict[Any, int]] = field(default_factory=dict)
     tables: dict[int, int] = field(default_factory=dict)  # of deals
@@ -223,8 +224,8 @@ class Arrivals:
         try:
             return self.keys.get(model, {})[name]
         except (KeyError, TypeError):
-            told = name[-1] if isinstance(name, tuple) else name
-            raise ArchiveRefused(f"a row names {told!s:.60}, which is not in it") from None
+            shown = name[-1] if isinstance(name, tuple) else name
+            raise ArchiveRefused(f"a row names {shown!s:.60}, which is not in it") from None
 
 
 def import_club(
@@ -249,8 +250,8 @@ def import_club(
             if owner:
                 _give_owner(actor, club, owner)
     except MISFITS as error:
-        told = " ".join(str(error).split())
-        raise ArchiveRefused(f"its rows do not fit ({told:.200})") from error
+        reason = " ".join(str(error).split())
+        raise ArchiveRefused(f"its rows do not fit ({reason:.200})") from error
     return club
 
 
@@ -266,8 +267,8 @@ def _ownerless(rows: Rows) -> Club | None:
 
 def _write_club(rows: Rows, slug: str, *, link_accounts: bool) -> Club:
     arrivals = Arrivals()
-    [told] = rows(CLUB)
-    club: Club = _make(Club, {**told, "slug": slug or told.get("slug")}, arrivals)
+    [row] = rows(CLUB)
+    club: Club = _row_from_archive(Club, {**row, "slug": slug or row.get("slug")}, arrivals)
     _refuse_known(club)
     club.save(force_insert=True)
     arrivals.add(Club, str(club.uuid), club.pk)
@@ -297,7 +298,7 @@ def _write_former_clubs(rows: Iterable[Row], arrivals: Arrivals) -> None:
     A file of a stranger may name any club of this installation: one with pages is refused.
     """
     for row in rows:
-        former = _make(Club, {**row, "slug": None}, arrivals)
+        former = _row_from_archive(Club, {**row, "slug": None}, arrivals)
         here = Club.objects.filter(uuid=former.uuid).first()
         if here is not None and not here.is_private:
             raise ArchiveRefused(f"a former club of it is {here.name}, which is no private one")
@@ -318,9 +319,10 @@ def _write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals) -> 
     if model in (Membership, TournamentRole):
         accounts = arrivals.keys.get(User, {})
         rows = (row for row in rows if row.get("user") in accounts)
-    made = (_make(model, row, arrivals) for row in rows)
-    while block := list(islice(made, BLOCK)):
+    objects = (_row_from_archive(model, row, arrivals) for row in rows)
+    while block := list(islice(objects, BLOCK)):
         for row in model._base_manager.bulk_create(block):
+            # A seat has no uuid of its own: its table and its player name it.
             if isinstance(row, Seat):
                 arrivals.add(Seat, (row.sitting_id, row.player_id), row.pk)
             elif (uuid := getattr(row, "uuid", None)) is not None:
@@ -330,27 +332,29 @@ def _write_part(model: type[Model], rows: Iterable[Row], arrivals: Arrivals) -> 
 
 
 def _write_audit(rows: Iterable[Row], arrivals: Arrivals) -> None:
-    """The entries as they were. Those of a club of before may be here already: then the same."""
-    made = (_make(AuditEntry, row, arrivals) for row in rows)
-    while block := list(islice(made, BLOCK)):
+    """Write the log as it was. Entries of a former club that are here already are the same, and
+    stay."""
+    entries = (_row_from_archive(AuditEntry, row, arrivals) for row in rows)
+    while block := list(islice(entries, BLOCK)):
         chains = {entry.chain_uuid for entry in block}
-        found = AuditEntry.objects.filter(chain_uuid__in=chains)
-        here = set(found.values_list("chain_uuid", "sequence", "hash"))
+        stored = AuditEntry.objects.filter(chain_uuid__in=chains)
+        here = set(stored.values_list("chain_uuid", "sequence", "hash"))
         AuditEntry.objects.bulk_create(
             entry for entry in block if (entry.chain_uuid, entry.sequence, entry.hash) not in here
         )
 
 
-def _make(model: type[Model], row: Row, arrivals: Arrivals) -> Any:
-    """A row, not saved yet. A column that an older archive does not have is as a new row has it."""
-    columns = _columns_of(model)
+def _row_from_archive(model: type[Model], row: Row, arrivals: Arrivals) -> Any:
+    """A row that is not saved yet. A column that an older archive lacks gets the value of a new
+    row."""
+    columns = _archived_columns(model)
     if row.keys() - {column.name for column in columns}:
         raise ArchiveRefused("it was made by a newer version of the program")
-    made = model(**{column.attname: _value_of(column, row, arrivals) for column in columns})
-    if isinstance(made, NamedPerson) and "family_name" not in row:  # of an older archive
-        made.family_name = split_name(made.name).family
-        made.sort_key = sort_key(made.name, made.family_name)
-    return made
+    instance = model(**{column.attname: _value_of(column, row, arrivals) for column in columns})
+    if isinstance(instance, NamedPerson) and "family_name" not in row:  # of an older archive
+        instance.family_name = split_name(instance.name).family
+        instance.sort_key = sort_key(instance.name, instance.family_name)
+    return instance
 
 
 def _value_of(column: "Field[Any, Any]", row: Row, arrivals: Arrivals) -> Any:
@@ -358,40 +362,41 @@ def _value_of(column: "Field[Any, Any]", row: Row, arrivals: Arrivals) -> Any:
         if column.default is NOT_PROVIDED and not column.null and not column.blank:
             raise ArchiveRefused(f"{column.model._meta.model_name} without {column.name}")
         return column.get_default()
-    told = row[column.name]
-    if told is None and column.null:
+    stored = row[column.name]
+    if stored is None and column.null:
         return None
     if isinstance(column, ForeignKey):
-        return _key_of(column, told, row, arrivals)
-    value = column.to_python(told)
+        return _key_of(column, stored, row, arrivals)
+    value = column.to_python(stored)
     if isinstance(value, datetime) and is_naive(value):
         raise ValueError(f"{value} is in no time zone")
     column.run_validators(value)
     return value
 
 
-def _key_of(column: Any, told: Any, row: Row, arrivals: Arrivals) -> int | None:
+def _key_of(column: Any, name: Any, row: Row, arrivals: Arrivals) -> int | None:
     model = column.related_model
     if model is User and column.null:
-        return arrivals.keys.get(User, {}).get(told)
+        return arrivals.keys.get(User, {}).get(name)
     if model is Seat:
         table = arrivals.tables[arrivals.find(Deal, row.get("deal"))]
-        return arrivals.find(Seat, (table, arrivals.find(Player, told)))
-    return arrivals.find(model, told)
+        return arrivals.find(Seat, (table, arrivals.find(Player, name)))
+    return arrivals.find(model, name)
 
 
 def _require_sound(club: Club) -> None:
-    """Every chain, and every score from its record, as `check_scores` does."""
+    """Check every chain, and every score against its record, as `check_scores` does. Raises
+    ArchiveRefused."""
     entries = audit_of(club).select_related("club").order_by("chain_uuid", "sequence")
-    for found in check_links(entries.iterator(chunk_size=BLOCK)):
-        raise ArchiveRefused(f"its log was changed ({found})")
+    for difference in check_links(entries.iterator(chunk_size=BLOCK)):
+        raise ArchiveRefused(f"its log was changed ({difference})")
     for sitting in Sitting.objects.filter(club=club).select_related("club").order_by("pk"):
-        for found in check_sitting(sitting):
-            raise ArchiveRefused(f"it does not add up ({found})")
+        for difference in check_sitting(sitting):
+            raise ArchiveRefused(f"it does not add up ({difference})")
 
 
 def _give_owner(actor: Actor, club: Club, email: str) -> None:
-    """Who owns an imported club here. Raises ArchiveRefused without such an account."""
+    """Make the account with this address the owner. Raises ArchiveRefused without one."""
     user = User.objects.filter(email__iexact=email, is_active=True).first()
     if user is None:
         raise ArchiveRefused(f"nobody has an account here with the address {email}")

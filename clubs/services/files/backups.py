@@ -50,14 +50,14 @@ def schema() -> list[str]:
     return sorted(f"{app}.{name}" for app, name in loader.graph.nodes)
 
 
-def require_schema(told: object) -> None:
+def require_schema(migrations: object) -> None:
     """Raise RestoreRefused unless rows of this schema fit the database as it is."""
     here = schema()
-    if told == here:
+    if migrations == here:
         return
-    if not isinstance(told, list) or set(map(str, told)) - set(here):
+    if not isinstance(migrations, list) or set(map(str, migrations)) - set(here):
         raise RestoreRefused("it was made by a newer version of the program: upgrade first")
-    last = max(set(here) - set(told))
+    last = max(set(here) - set(migrations))
     raise RestoreRefused(
         f"it was made by an older version of the program, which did not know {last}: restore it "
         "with that version, and upgrade then"
@@ -75,56 +75,49 @@ def replace_everything(
     models = tables()
     try:
         with transaction.atomic():
-            _lock(models)
+            _lock_models(models)
             keep()
-            _clear(models)
+            _execute(connection.ops.sql_flush(no_style(), list(models)))
             counts = {name: _insert(model, files[name]) for name, model in models.items()}
             connection.check_constraints()
-            _reset_sequences(models)
+            # The next row of each table gets a number that none of these has.
+            _execute(connection.ops.sequence_reset_sql(no_style(), list(models.values())))
     except (DatabaseError, ValidationError, ValueError, TypeError) as error:
-        told = " ".join(str(error).split())
-        raise RestoreRefused(f"its rows do not fit ({told:.200})") from error
+        reason = " ".join(str(error).split())
+        raise RestoreRefused(f"its rows do not fit ({reason:.200})") from error
     return counts
 
 
-def _lock(models: Mapping[str, type[Model]]) -> None:
-    """SQLite has its one lock since BEGIN IMMEDIATE."""
+def _lock_models(models: Mapping[str, type[Model]]) -> None:
+    """Lock all tables. SQLite has its one lock since BEGIN IMMEDIATE."""
     if connection.vendor == "postgresql":
         names = ", ".join(map(connection.ops.quote_name, models))
-        with connection.cursor() as cursor:
-            cursor.execute(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
+        _execute([f"LOCK TABLE {names} IN EXCLUSIVE MODE"])
 
 
-def _clear(models: Mapping[str, type[Model]]) -> None:
+def _execute(statements: Iterable[str]) -> None:
     with connection.cursor() as cursor:
-        for statement in connection.ops.sql_flush(no_style(), list(models)):
+        for statement in statements:
             cursor.execute(statement)
 
 
 def _insert(model: type[Model], rows: Iterable[Row]) -> int:
-    count, made = 0, (_make(model, row) for row in rows)
-    while block := list(islice(made, BLOCK)):
+    count, objects = 0, (_row_from_backup(model, row) for row in rows)
+    while block := list(islice(objects, BLOCK)):
         model._base_manager.bulk_create(block)
         count += len(block)
     return count
 
 
-def _make(model: type[Model], row: Row) -> Model:
+def _row_from_backup(model: type[Model], row: Row) -> Model:
     columns = model._meta.concrete_fields
     if row.keys() != {column.attname for column in columns}:
         raise ValueError(f"{model._meta.db_table} has other columns")
     return model(**{column.attname: column.to_python(row[column.attname]) for column in columns})
 
 
-def _reset_sequences(models: Mapping[str, type[Model]]) -> None:
-    """The next row of each table gets a number that none of these has."""
-    with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), list(models.values())):
-            cursor.execute(statement)
-
-
 def database_file() -> Path | None:
-    """Where SQLite keeps everything; None on PostgreSQL."""
+    """The file in which SQLite keeps everything; None on PostgreSQL."""
     return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
 
 

@@ -1,4 +1,4 @@
-"""Does everything that is stored still follow from the records? The proof, and the repair."""
+"""The proof that everything stored follows from the records, and the repair where it does not."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,10 +34,10 @@ from clubs.services.seasons.ratings import rebuild, replayed
 from clubs.services.snapshot import of_one_moment
 from clubs.services.tables.sittings import (
     COLUMNS,
-    audit_content,
     contexts_at,
+    deal_audit_content,
+    deal_verdict,
     fill_columns,
-    judge,
     score_row,
     seats_of,
     write_deal,
@@ -54,11 +54,11 @@ def check_sittings() -> Iterator[Difference]:
 
 
 def check_sitting(sitting: Sitting) -> Iterator[Difference]:
-    """The rules as they were logged, then every deal under them."""
+    """Check the rules against the log, then every deal under them."""
     place = f"sitting {sitting.uuid}"
     rules = _logged_rules(sitting)
     if sitting.rules != rules:
-        yield Difference(place, "rules", as_json(sitting.rules), as_json(rules))
+        yield Difference(place, "rules", sorted_json(sitting.rules), sorted_json(rules))
         return
     deals = list(
         sitting.deals.select_related("taker").prefetch_related(
@@ -77,8 +77,8 @@ def check_sitting(sitting: Sitting) -> Iterator[Difference]:
 
 
 def _known_contexts(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Mapping[str, Any] | None]:
-    """What the deals before each come to. None where nobody can read the rules, which each of them
-    then tells."""
+    """What the deals before each deal come to; None for all where the rules cannot be read, which
+    the check of each deal then reports."""
     try:
         return contexts_at(sitting, [deal.record for deal in deals])
     except DealRefused:
@@ -98,7 +98,7 @@ def _logged_rules(sitting: Sitting) -> Any:
 
 
 def logged_deals(sitting: Sitting) -> dict[UUID, dict[str, Any]]:
-    """What the log said last of each deal (see audit_content), by the names of today."""
+    """The last entry of each deal in the log (see audit_content), by the names of today."""
     names = former_names(sitting.seats.select_related("player"))
     entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid, target_type="deal")
     rows = entries.order_by("sequence").values_list("target_uuid", "after")
@@ -111,18 +111,18 @@ def check_deal(
     context: Mapping[str, Any] | None = None,
 ) -> Iterator[Difference]:
     """One deal: the log against the record, the record against the rules, the rest against both.
-    context: what is known of the deals before, as `judge` has it.
+    context: what is known of the deals before, as `deal_verdict` has it.
 
     Each stage needs the one before it, so the first that finds something ends the check.
     """
     difference = partial(Difference, f"sitting {deal.sitting.uuid}", deal=deal.number)
-    told = logged.get(deal.uuid)
-    if told is None:
+    entry = logged.get(deal.uuid)
+    if entry is None:
         yield difference("log", "silent", "of this deal")
-    elif told.get("number") != deal.number:
-        yield difference("number", deal.number, told.get("number"))
-    elif told.get("record") != deal.record:
-        yield difference("record", as_json(deal.record), as_json(told.get("record")))
+    elif entry.get("number") != deal.number:
+        yield difference("number", deal.number, entry.get("number"))
+    elif entry.get("record") != deal.record:
+        yield difference("record", sorted_json(deal.record), sorted_json(entry.get("record")))
     elif "players" in deal.record:
         yield from _check_computed(deal, context, difference)
     else:  # only the scores are known
@@ -132,7 +132,7 @@ def check_deal(
 def _check_computed(
     deal: Deal, context: Mapping[str, Any] | None, difference: Callable[..., Difference]
 ) -> Iterator[Difference]:
-    """Scores, sum and columns of a deal whose record is sound."""
+    """Check scores, sum and columns of a deal whose record is sound."""
     names = deal.record["players"]
     rows = {str(row.player.uuid): row for row in deal.scores.all()}
     for score in rows.values():
@@ -144,22 +144,22 @@ def _check_computed(
     if len(players) < len(names):
         players = {str(seat.player.uuid): seat.player for seat in seats_of(deal)}
     if players.keys() != set(names):
-        yield difference("players", as_json(sorted(rows)), as_json(sorted(names)))
+        yield difference("players", sorted_json(sorted(rows)), sorted_json(sorted(names)))
         return
     try:
         earlier = earlier_records(deal.sitting, deal.number)
-        verdict = judge(deal.sitting, names, deal.record, earlier, context=context)
+        verdict = deal_verdict(deal.sitting, names, deal.record, earlier, context=context)
     except DealRefused as refusal:
         yield difference("record", f"refused ({refusal})", "one that the rules accept")
         return
     for name in dict.fromkeys([*names, *rows]):
         row = rows.get(name)
         stored = _told_score(row) if row else "missing"
-        told = "missing"
+        expected = "missing"
         if name in names:
-            told = _told_score(score_row(deal, Seat(), players[name], verdict, name))
-        if stored != told:
-            yield difference(f"score of {name}", stored, told, is_repairable=True)
+            expected = _told_score(score_row(deal, Seat(), players[name], verdict, name))
+        if stored != expected:
+            yield difference(f"score of {name}", stored, expected, is_repairable=True)
     yield from _check_sum(deal, difference)
     fresh = Deal(sitting=deal.sitting)
     fill_columns(fresh, verdict, players)
@@ -172,8 +172,8 @@ def _check_computed(
 
 def _told_score(row: DealScore) -> str:
     shown = f" with {row.poignees} shown" if row.poignees else ""
-    made = "" if row.points is None else f" of {row.points} points"
-    return f"{row.score} as {row.role}{shown}{made}"
+    points = "" if row.points is None else f" of {row.points} points"
+    return f"{row.score} as {row.role}{shown}{points}"
 
 
 def _check_sum(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Difference]:
@@ -182,21 +182,23 @@ def _check_sum(deal: Deal, difference: Callable[..., Difference]) -> Iterator[Di
         yield difference("sum", total, 0, is_repairable="players" in deal.record)
 
 
-def as_json(value: object) -> str:
+def sorted_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
 @of_one_moment
 def check_chains() -> Iterator[Difference]:
-    """Every audit entry of every chain."""
+    """Check every entry of every chain of the log."""
     entries = AuditEntry.objects.select_related("club").order_by("chain_uuid", "sequence")
     yield from check_links(entries.iterator())
 
 
 def check_links(entries: Iterable[AuditEntry]) -> Iterator[Difference]:
-    """Each entry against its hash, its number, the entry before it and the club of the chain: the
-    one that began it, until another takes its table over. Given chain by chain, each from its first
-    entry on, with their clubs."""
+    """Check each entry against its hash, its number, the entry before it and the club of its chain.
+
+    That is the club which began the chain, until another takes its table over. The entries come
+    chain by chain, each from its first entry on, with their clubs.
+    """
     chain, sequence, previous, club = None, 0, "", ""
     for entry in entries:
         writes = str(entry.club.uuid)
@@ -213,26 +215,29 @@ def check_links(entries: Iterable[AuditEntry]) -> Iterator[Difference]:
                 stored, expected = entry.hash[:HASH_SHOWN], expected[:HASH_SHOWN]
                 yield Difference(f"chain {chain}", f"hash of entry {sequence}", stored, expected)
         else:
+            # Its hash needs the entry that is missing. The chain is followed from here, so that one
+            # gap is one difference and not one for each later entry.
             yield Difference(f"chain {chain}", "next entry", entry.sequence, sequence)
             sequence = entry.sequence
         previous = entry.hash
 
 
 def check_ratings() -> Iterator[Difference]:
-    """Replay the tables of every club with ratings from the first, and compare with what is stored.
+    """Replay the tables of every club with ratings, and compare with what is stored.
 
-    Read again where a table closed meanwhile.
+    Both are read again where a table closed meanwhile.
     """
     for club in Club.objects.filter(has_ratings=True).order_by("pk"):
         yield from _check_ratings_of(club)
 
 
 def _check_ratings_of(club: Club) -> list[Difference]:
-    while found := _compare_ratings(club):
+    # A table that closes between the two reads looks like a difference, but not twice the same.
+    while differences := _compare_ratings(club):
         again = _compare_ratings(club)
-        if again == found:
+        if again == differences:
             break
-    return found
+    return differences
 
 
 def _compare_ratings(club: Club) -> list[Difference]:
@@ -263,7 +268,7 @@ def _compare_ratings(club: Club) -> list[Difference]:
 
 
 def _told_rating(numbers: Sequence[float] | None) -> str:
-    """Mean and deviation before and after the table, to the last digit that must agree."""
+    """Mean and deviation before and after the table, with all digits that must agree."""
     return " ".join(f"{number:.9f}" for number in numbers) if numbers else "missing"
 
 
@@ -283,17 +288,17 @@ def _check_season(league: League) -> Iterator[Difference]:
     if final is None:
         yield Difference(place, "publication", "missing", "that of its closing")
         return
-    for found in changes(final.content, content_now(league, final.content)):
-        yield Difference(place, *found)
+    for changed in changes(final.content, content_now(league, final.content)):
+        yield Difference(place, *changed)
 
 
 def repair_ratings() -> Iterator[Difference]:
     """Replay every club whose ratings differ; yields what differed. Nobody's record is touched."""
     for club in Club.objects.filter(has_ratings=True).order_by("pk"):
-        found = _check_ratings_of(club)
-        if found:
+        differences = _check_ratings_of(club)
+        if differences:
             rebuild(club)
-        yield from found
+        yield from differences
 
 
 def repair_sittings(actor: Actor) -> Iterator[Difference]:
@@ -315,12 +320,12 @@ def repair_sittings(actor: Actor) -> Iterator[Difference]:
 def _repair_deal(actor: Actor, deal: Deal) -> list[Difference]:
     with change(Action.REPAIR_DEAL, actor, deal, lock=deal.sitting, request_id=None) as entry:
         require(may_correct_deal(actor, deal.sitting))
-        found = list(check_deal(deal, logged_deals(deal.sitting)))
-        entry.is_needless = not found or not all(one.is_repairable for one in found)
+        differences = list(check_deal(deal, logged_deals(deal.sitting)))
+        entry.is_needless = not differences or not all(one.is_repairable for one in differences)
         entry.is_needless = entry.is_needless or closed_league_of(deal.sitting) is not None
         if entry.is_needless:
             return []
-        entry.before = {"differences": [str(difference) for difference in found]}
+        entry.before = {"differences": [str(difference) for difference in differences]}
         write_deal(deal, seats_of(deal), deal.record, revision=deal.revision)
-        entry.after = audit_content(deal)
-    return found
+        entry.after = deal_audit_content(deal)
+    return differences

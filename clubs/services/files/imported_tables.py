@@ -8,22 +8,14 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
-from typing import Any
 from uuid import UUID, uuid4, uuid5
 from zoneinfo import ZoneInfo
 
 from django.db.models import F, Max
 
 from clubs.access import Actor
-from clubs.core import plain_scores
-from clubs.core.games import (
-    DEFAULT_GAME,
-    Rules,
-    Verdict,
-    get_game,
-    session_of,
-)
-from clubs.core.matches import Session
+from clubs.core.games import get_game, session_of
+from clubs.core.plain_scores import judge_deal
 from clubs.models import (
     AuditEntry,
     Club,
@@ -39,105 +31,21 @@ from clubs.models import (
 from clubs.queries.imports import imported_keys, known_deals, known_totals_of
 from clubs.queries.tables.sittings import SUGGESTED_PER_DEAL
 from clubs.services.changes import Action
+from clubs.services.files.import_orders import Json, NewDeal, NewTable
 from clubs.services.seasons.counting import refuse_frozen
-from clubs.services.tables.sittings import audit_content, fill_columns, judge, score_row
+from clubs.services.tables.sittings import deal_audit_content, fill_columns, score_row
 
 BEGIN = time(20)  # of a table whose hour nobody knows, in the zone of the club
 SEATS = 8  # positions at a table
 BATCH = 500  # rows of one statement
 
-Json = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class NewDeal:
-    """A deal as it is to be written; players and record have player uuids. key is its identity."""
-
-    key: str
-    players: tuple[str, ...]
-    record: Json
-    uuid: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NewTotal:
-    player: str
-    total: int
-    deal_count: int | None = None
-    place_points: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """A table with its deals, or with totals only. rules is a complete profile. goes_on is the
-    table that the deals were judged with; None where only its key may say which."""
-
-    key: str
-    label: str
-    held_on: date
-    rules: Json
-    deals: tuple[NewDeal, ...] = ()
-    totals: tuple[NewTotal, ...] = ()
-    uuid: UUID | None = None
-    opened_at: datetime | None = None
-    closed_at: datetime | None = None
-    evening: str = ""  # its name in the season, which tells those of one date apart
-    game: str = DEFAULT_GAME
-    goes_on: UUID | None = None
-
-    def to_json(self) -> Json:
-        return {
-            "key": self.key,
-            "label": self.label,
-            "held_on": self.held_on.isoformat(),
-            "rules": self.rules,
-            "deals": [
-                [one.key, list(one.players), one.record, str(one.uuid) if one.uuid else None]
-                for one in self.deals
-            ],
-            "totals": [
-                [one.player, one.total, one.deal_count, one.place_points] for one in self.totals
-            ],
-            "uuid": str(self.uuid) if self.uuid else None,
-            "opened_at": self.opened_at.isoformat() if self.opened_at else None,
-            "closed_at": self.closed_at.isoformat() if self.closed_at else None,
-            "evening": self.evening,
-            "game": self.game,
-            "goes_on": str(self.goes_on) if self.goes_on else None,
-        }
-
-    @classmethod
-    def from_json(cls, told: Json) -> "NewTable":
-        return cls(
-            key=told["key"],
-            label=told["label"],
-            held_on=date.fromisoformat(told["held_on"]),
-            rules=told["rules"],
-            deals=tuple(
-                NewDeal(key, tuple(players), record, UUID(uuid) if uuid else None)
-                for key, players, record, uuid in told["deals"]
-            ),
-            totals=tuple(NewTotal(*row) for row in told["totals"]),
-            uuid=UUID(told["uuid"]) if told["uuid"] else None,
-            opened_at=_moment(told.get("opened_at")),
-            closed_at=_moment(told["closed_at"]),
-            evening=told.get("evening", ""),
-            game=told["game"],
-            goes_on=UUID(told["goes_on"]) if told.get("goes_on") else None,
-        )
-
-
-def _moment(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
-
-
 Held = tuple[date, str]  # when a table was played, and the name of the evening
 
 
 @dataclass(slots=True)
-class Written:
-    """What came of some tables. tables are sittings that were made or got deals, and when they
-    were played."""
+class WrittenTables:
+    """The result of writing tables. tables are sittings that were made or got deals, each with its
+    day and the name of its evening."""
 
     tables: list[tuple[Sitting, Held]] = field(default_factory=list)
     deal_count: int = 0
@@ -147,7 +55,7 @@ class Written:
 
 
 @dataclass(slots=True)
-class Pile:
+class RowBatch:
     """Rows that are written together at the end."""
 
     sittings: list[Sitting] = field(default_factory=list)
@@ -159,7 +67,7 @@ class Pile:
     entries: list[AuditEntry] = field(default_factory=list)
 
     def write(self) -> None:
-        """Each kind after those that it points to."""
+        """Write the rows, each kind after those that it points to."""
         Sitting.objects.bulk_create(self.sittings, BATCH)
         Seat.objects.bulk_create(self.seats, BATCH)
         Deal.objects.bulk_create(self.deals, BATCH)
@@ -181,18 +89,18 @@ def write_tables(
     tables: Sequence[NewTable],
     players: Mapping[str, Player],
     at: datetime,
-) -> Written:
+) -> WrittenTables:
     """Write what was not imported before. players are by uuid; at is now.
 
     Raises LeagueClosed where a table that goes on counts for a closed season.
     """
-    written = Written()
+    written = WrittenTables()
     keys = [deal.key for table in tables for deal in table.deals]
     keys += [key_of("table", table.key) for table in tables]
     seen = imported_keys(club, keys)
-    told = [deal.uuid for table in tables for deal in table.deals if deal.uuid]
-    taken = known_deals(club, told)
-    writer = Writer(actor, club, players, at, seen, taken, SameTotals(club, tables))
+    uuids = [deal.uuid for table in tables for deal in table.deals if deal.uuid]
+    taken = known_deals(club, uuids)
+    writer = ImportWriter(actor, club, players, at, seen, taken, SameTotals(club, tables))
     for table in tables:
         writer.table(table, written)
     writer.pile.write()
@@ -212,7 +120,7 @@ class SameTotals:
         return (table.held_on, table.game, won) in self.known
 
 
-class Writer:
+class ImportWriter:
     """Collects the rows of tables. seen are keys that were imported, with what they became; taken
     ids of deals that are in use, and whether by a deal of this club."""
 
@@ -229,13 +137,11 @@ class Writer:
         self.same = same
         self.actor, self.club, self.players, self.at = actor, club, players, at
         self.seen, self.taken = seen, taken
-        self.pile = Pile()
+        self.pile = RowBatch()
         self.numbers: dict[date, int] = {}
-        self.rules: dict[tuple[str, str], Rules] = {}
-        self.sessions: dict[UUID, Session] = {}
 
-    def table(self, table: NewTable, written: Written) -> None:
-        """One table with what is new of it."""
+    def table(self, table: NewTable, written: WrittenTables) -> None:
+        """Add what is new of a table."""
         deals = [deal for deal in table.deals if not self.is_known(deal)]
         written.repeated_count += len(table.deals) - len(deals)
         key = key_of("table", table.key)
@@ -246,25 +152,23 @@ class Writer:
         if not deals and not table.totals:
             return
         known = self.earlier_sitting(table.goes_on or earlier, table.game)
-        sitting = known or self.new_sitting(replace(table, deals=tuple(deals)))
+        if known is None:
+            sitting = self.new_sitting(replace(table, deals=tuple(deals)))
+            seats = self.new_seats(sitting, table, deals)
+            last = 0
+        else:
+            sitting = known
+            refuse_frozen(sitting)
+            type(sitting).objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
+            seats = self.more_seats(sitting, deals)
+            last = sitting.deals.aggregate(last=Max("number"))["last"] or 0
         if earlier is None:
             self.pile.keys.append(ImportedRow(club=self.club, key=key, target_uuid=sitting.uuid))
             self.seen[key] = sitting.uuid
-        if known is None:
-            chain = Chain(self, sitting)
-            seats = self.new_seats(sitting, table, deals)
-            chain.opened(table, seats)
-            number = 0
-        else:
-            refuse_frozen(sitting)
-            type(sitting).objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
-            chain = Chain(self, sitting)
-            seats = self.more_seats(sitting, deals)
-            chain.opened(table, seats)
-            number = sitting.deals.aggregate(last=Max("number"))["last"] or 0
-        for deal in deals:
-            number += 1
-            self.deal(sitting, deal, seats, number, chain)
+        rows = RowsWriter(self, sitting, seats)
+        rows.open(table)
+        for number, deal in enumerate(deals, last + 1):
+            rows.deal(deal, number)
         for total in table.totals:
             self.pile.totals.append(
                 SittingTotal(
@@ -281,21 +185,21 @@ class Writer:
         written.players += seats
 
     def is_known(self, deal: NewDeal) -> bool:
-        """By its own id in this club, or by its content."""
+        """Whether a deal was written before: by its own id in this club, or by its content."""
         if deal.key in self.seen or (deal.uuid and self.taken.get(deal.uuid)):
             return True
         self.seen[deal.key] = self.club.uuid  # the same row twice in one file is one deal
         return False
 
     def earlier_sitting(self, uuid: UUID | None, game: str) -> Sitting | None:
-        """The table that goes on, if it is still of this club and this game, and takes deals."""
+        """The table that goes on, where it is still of this club and game, and takes deals."""
         if uuid is None:
             return None
         rows = Sitting.objects.filter(uuid=uuid, club=self.club, game=game, totals_only=False)
         return rows.first()
 
     def new_sitting(self, table: NewTable) -> Sitting:
-        """Closed, with the hour that its day and its number of deals suggest."""
+        """A closed table, with the hours that its day and its number of deals suggest."""
         zone = ZoneInfo(self.club.time_zone)
         opened_at = table.opened_at or datetime.combine(table.held_on, BEGIN, zone)
         closed_at = table.closed_at or opened_at + SUGGESTED_PER_DEAL * len(table.deals)
@@ -317,14 +221,16 @@ class Writer:
         return sitting
 
     def free_uuid(self, table: NewTable) -> UUID:
-        """One that follows from the file's own or from the key. Never the file's own: the uuid of
-        a table names its log, and a file may hold that of any row."""
+        """A new uuid that follows from the id in the file or from the key.
+
+        It never is the id in the file: the uuid of a table names its log, and a file may hold that
+        of any row.
+        """
         own = uuid5(self.club.uuid, f"table {table.uuid or table.key}")
         return uuid4() if Sitting.objects.filter(uuid=own).exists() else own
 
     def next_number(self, opened_at: datetime) -> int:
-        """The tables of a day are numbered in the order they come. opened_at is in the zone of the
-        club."""
+        """The next number of the day. opened_at is in the zone of the club."""
         today = opened_at.date()
         if today not in self.numbers:
             midnight = datetime.combine(today, time(), opened_at.tzinfo)
@@ -338,7 +244,9 @@ class Writer:
     def new_seats(
         self, sitting: Sitting, table: NewTable, deals: Sequence[NewDeal]
     ) -> dict[str, Seat]:
-        """Who sat there for the last deal has a place; the others have left."""
+        """The seats of a new table. The players of the last deal have a place; the others have
+        left."""
+        # The sheet shows the seats of the last deal; earlier ones are in the records of the deals.
         last = deals[-1].players if deals else [total.player for total in table.totals]
         everybody = [player for deal in deals for player in deal.players]
         seats = {}
@@ -350,7 +258,7 @@ class Writer:
         return seats
 
     def more_seats(self, sitting: Sitting, deals: Iterable[NewDeal]) -> dict[str, Seat]:
-        """Those that are there; who is new at a table that was imported before has no place."""
+        """The seats of a stored table. Players who are new there get a seat without a place."""
         rows = sitting.seats.select_related("player")
         seats = {str(seat.player.uuid): seat for seat in rows}
         for player in dict.fromkeys(player for deal in deals for player in deal.players):
@@ -359,77 +267,30 @@ class Writer:
                 self.pile.seats.append(seats[player])
         return seats
 
-    def deal(
-        self,
-        sitting: Sitting,
-        told: NewDeal,
-        seats: Mapping[str, Seat],
-        number: int,
-        chain: "Chain",
-    ) -> None:
-        """The record, its columns, one score a seat, and the entry of the log."""
-        uuid = told.uuid
-        if uuid is None or uuid in self.taken:
-            uuid = uuid5(self.club.uuid, told.key)
-        record = {**told.record, "players": list(told.players)}
-        verdict = self.judged(sitting, told)
-        self.session_at(sitting).add(record)
-        deal = Deal(
-            uuid=uuid,
-            sitting=sitting,
-            number=number,
-            record=record,
-            recorded_at=self.at,
-            recorded_by=self.actor.user,
-        )
-        fill_columns(deal, verdict, self.players)
-        self.pile.deals.append(deal)
-        self.pile.keys.append(ImportedRow(club=self.club, key=told.key, target_uuid=uuid))
-        for name in told.players:
-            self.pile.scores.append(score_row(deal, seats[name], self.players[name], verdict, name))
-        chain.add("deal", uuid, audit_content(deal))
 
-    def judged(self, sitting: Sitting, told: NewDeal) -> Verdict:
-        """Raises DealRefused: the check before should have found it."""
-        if told.record.get("kind") == plain_scores.KIND:
-            return judge(sitting, told.players, told.record)
-        game, rules = get_game(sitting.game), self.rules_of(sitting)
-        context = self.session_at(sitting).context(told.players)
-        return game.judge(told.players, rules, {**told.record, **context})
+class RowsWriter:
+    """Collects the deals of one table and its log, which goes on where it ends.
 
-    def rules_of(self, sitting: Sitting) -> Rules:
-        key = (sitting.game, key_of(sitting.rules) if sitting.rules else "")
-        if key not in self.rules:
-            self.rules[key] = get_game(sitting.game).read_rules(sitting.rules)
-        return self.rules[key]
+    seats are by player uuid. The session counts the deals that are stored, then those of the file.
+    """
 
-    def session_at(self, sitting: Sitting) -> Session:
-        """What the deals of this table add up to so far, those before the file among them."""
-        if sitting.uuid not in self.sessions:
-            stored = Deal.objects.filter(sitting=sitting.pk).order_by("number")
-            self.sessions[sitting.uuid] = session_of(
-                get_game(sitting.game),
-                self.rules_of(sitting),
-                stored.values_list("record", flat=True),
-            )
-        return self.sessions[sitting.uuid]
-
-
-class Chain:
-    """The log of one sitting, going on where it ends."""
-
-    def __init__(self, writer: Writer, sitting: Sitting) -> None:
-        self.writer, self.sitting = writer, sitting
+    def __init__(self, writer: ImportWriter, sitting: Sitting, seats: Mapping[str, Seat]) -> None:
+        self.writer, self.sitting, self.seats = writer, sitting, seats
+        self.game = get_game(sitting.game)
+        self.rules = self.game.read_rules(sitting.rules)
+        stored = Deal.objects.filter(sitting=sitting.pk).order_by("number")
+        records = stored.values_list("record", flat=True)
+        self.session = session_of(self.game, self.rules, records)
         last = None
         if sitting.pk:
             entries = AuditEntry.objects.filter(chain_uuid=sitting.uuid).order_by("-sequence")
             last = entries.values_list("sequence", "hash").first()
         self.sequence, self.previous = last or (0, "")
 
-    def opened(self, table: NewTable, seats: Mapping[str, Seat]) -> None:
-        """What the table was imported with: its rules count as frozen from here on."""
-        told: Json = {
-            "players": list(seats),
+    def open(self, table: NewTable) -> None:
+        """Log what the table was imported with: its rules count as frozen from here on."""
+        content: Json = {
+            "players": list(self.seats),
             "game": self.sitting.game,
             "rules": self.sitting.rules,
             "active_count": self.sitting.active_count,
@@ -437,10 +298,39 @@ class Chain:
             "label": table.label,
         }
         if table.totals:
-            told["totals"] = [[one.player, one.total] for one in table.totals]
-        self.add("sitting", self.sitting.uuid, told)
+            content["totals"] = [[total.player, total.total] for total in table.totals]
+        self._log("sitting", self.sitting.uuid, content)
 
-    def add(self, target_type: str, target_uuid: UUID, after: Json) -> None:
+    def deal(self, new: NewDeal, number: int) -> None:
+        """Add a deal: its record, its columns, one score for each seat, and the entry of the log.
+
+        Raises DealRefused, which the check before should have found.
+        """
+        writer = self.writer
+        uuid = new.uuid
+        if uuid is None or uuid in writer.taken:
+            uuid = uuid5(writer.club.uuid, new.key)
+        record = {**new.record, "players": list(new.players)}
+        context = self.session.context(new.players)
+        verdict = judge_deal(self.game, new.players, self.rules, new.record, context)
+        self.session.add(record)
+        deal = Deal(
+            uuid=uuid,
+            sitting=self.sitting,
+            number=number,
+            record=record,
+            recorded_at=writer.at,
+            recorded_by=writer.actor.user,
+        )
+        fill_columns(deal, verdict, writer.players)
+        writer.pile.deals.append(deal)
+        writer.pile.keys.append(ImportedRow(club=writer.club, key=new.key, target_uuid=uuid))
+        for name in new.players:
+            player = writer.players[name]
+            writer.pile.scores.append(score_row(deal, self.seats[name], player, verdict, name))
+        self._log("deal", uuid, deal_audit_content(deal))
+
+    def _log(self, target_type: str, target_uuid: UUID, after: Json) -> None:
         self.sequence += 1
         entry = AuditEntry(
             club=self.writer.club,
@@ -458,7 +348,7 @@ class Chain:
 
 
 def _active_count(table: NewTable) -> int:
-    """How many play a deal, by the last one; as many as the game knows."""
+    """How many play a deal, by the last one, within the counts of the game."""
     counts = get_game(table.game).active_counts
     playing = len(table.totals)
     if table.deals:
@@ -468,8 +358,12 @@ def _active_count(table: NewTable) -> int:
 
 
 def _first_dealer(table: NewTable) -> int:
-    """The place of who dealt first among those who sit there at the end, 0 where nobody says."""
+    """The place of the first dealer among the players of the last deal; 0 where it is unknown."""
     if not table.deals:
         return 0
     dealer, last = table.deals[0].record.get("dealer"), table.deals[-1].players
     return last.index(dealer) if dealer in last else 0
+
+
+def players_by_uuid(club: Club) -> dict[str, Player]:
+    return {str(player.uuid): player for player in Player.objects.filter(club=club)}

@@ -1,7 +1,7 @@
-"""Clearing what nobody has used for a year: tables without a club, and links that ended; and files
-that were brought and never imported. Planned seasons that have counted tables begin.
+"""Clears what nobody has used for long: tables without a club and ended links after a year, files
+that were sent and never imported after a month. Begins planned seasons that have counted tables.
 
-With an owner who deletes the whole club, this is the only deletion of what was played
+Beside an owner who deletes a whole club, this is the only deletion of what was played
 (docs/stored.md).
 """
 
@@ -34,7 +34,7 @@ WAITING = timedelta(days=30)  # of a file: there may be names and addresses in i
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """What there was of a private club. The time is that of its last change."""
+    """A private club that was cleared. changed_at is the time of its last change."""
 
     name: str
     changed_at: datetime
@@ -68,7 +68,7 @@ def _unused_clubs(now: datetime) -> QuerySet[Any]:
 
 
 def clear_unused(now: datetime, *, dry_run: bool = False) -> Iterator[Cleared]:
-    """One transaction a club; each is looked at again under its lock."""
+    """Clear each unused club in a transaction of its own, after another look under its lock."""
     for pk in list(_unused_clubs(now).values_list("pk", flat=True)):
         with transaction.atomic():
             if not dry_run:  # whoever records at this moment comes before or after
@@ -90,8 +90,8 @@ def clear_unused(now: datetime, *, dry_run: bool = False) -> Iterator[Cleared]:
 
 
 def erase(club: Club) -> None:
-    """The club with everything that was played there, from the scores up: each row below is held
-    by the ones above it."""
+    """Delete the club with everything that was played there. Scores go first: each row is held by
+    those that point to it."""
     DealScore.objects.filter(deal__sitting__club=club).delete()
     Deal.objects.filter(sitting__club=club).delete()
     Seat.objects.filter(sitting__club=club).delete()
@@ -102,13 +102,14 @@ def erase(club: Club) -> None:
 
 
 def _erase_log(club: Club) -> None:
-    """The one way around AuditQuerySet.delete: the log goes with the whole of what it tells."""
+    """Delete the log of a club. It is the only way around AuditQuerySet.delete: the log goes with
+    all that it describes."""
     QuerySet(AuditEntry).filter(club=club).delete()
 
 
 def clear_links(now: datetime, *, dry_run: bool = False) -> int:
-    """Links revoked or expired more than a year ago; how many. Until then whoever follows one is
-    told that it has ended, and the log knows what it was for."""
+    """Delete links that were revoked or expired more than a year ago; gives how many. Until then a
+    visitor reads that the link has ended, and the log knows its purpose."""
     since = now - UNUSED
     ended = Link.objects.filter(Q(revoked_at__lt=since) | Q(expires_at__lt=since))
     if dry_run:
@@ -118,7 +119,7 @@ def clear_links(now: datetime, *, dry_run: bool = False) -> int:
 
 
 def clear_waiting(now: datetime, *, dry_run: bool = False) -> int:
-    """Files brought a month ago of which nothing was imported yet; how many."""
+    """Delete files that were sent a month ago and of which nothing was imported; gives how many."""
     waiting = ImportRun.objects.filter(made_at__lt=now - WAITING, done=0, total=0, finished_at=None)
     if dry_run:
         return waiting.count()
@@ -127,8 +128,7 @@ def clear_waiting(now: datetime, *, dry_run: bool = False) -> int:
 
 
 def begin_played() -> None:
-    """Planned seasons for which tables count begin: earlier versions left them planned after an
-    import. Not in the log, as it is what the import does now.
-    """
+    """Begin planned seasons for which tables count: earlier versions left them planned after an
+    import. It is not logged, because the import itself does it now."""
     planned = League.objects.filter(state=LeagueState.PLANNED, tables__isnull=False)
     League.objects.filter(pk__in=planned.values("pk")).update(state=LeagueState.OPEN)

@@ -13,7 +13,7 @@ from django.db import connection, connections
 
 from clubs.access import Actor
 from clubs.core.games import get_game
-from clubs.core.standings.rank import Normalise, Settings
+from clubs.core.standings.rank import LeagueSettings, Normalise
 from clubs.models import AuditEntry, Club, Deal, DealKind, DealScore, Sitting
 from clubs.services.files.checks import check_chains, check_seasons, check_sittings, repair_sittings
 from clubs.services.seasons.leagues import close_league
@@ -564,7 +564,7 @@ class TestSeasons:
     def test_each_size_by_itself(self, club):
         sitting = club.sitting("Alice", "Bob", "Charlie", "Dora")
         club.deal(sitting)
-        league = club.league(standings_rules=Settings(normalise=Normalise.OWN_SIZE).to_json())
+        league = club.league(standings_rules=LeagueSettings(normalise=Normalise.OWN_SIZE).to_json())
         club.evening(league, date(2025, 9, 12), sitting, state="closed")
         sittings.close_sitting(club.actor("Alice"), sitting, request_id=uuid4())
         close_league(club.actor("Charlie"), league, request_id=uuid4())

@@ -11,7 +11,7 @@ import pytest
 from clubs.access import Forbidden
 from clubs.exchange.imports import runs
 from clubs.exchange.imports.orders import order_of
-from clubs.exchange.imports.plan import Choices
+from clubs.exchange.imports.plan import ImportChoices
 from clubs.models import (
     AuditEntry,
     Deal,
@@ -43,12 +43,12 @@ TWO = HEAD + (
 
 def start(club, text, choices=None, *, by="Charlie", name="donnes.csv"):
     content = text if isinstance(text, bytes) else text.encode()
-    choices = choices or Choices()
+    choices = choices or ImportChoices()
     return runs.keep_file(club.actor(by), club.club, content, name, choices, request_id=uuid4())
 
 
 def do_import(club, text, choices=None, *, by="Charlie", name="donnes.csv"):
-    run = runs.begin(club.actor(by), start(club, text, choices, by=by, name=name))
+    run = runs.begin_run(club.actor(by), start(club, text, choices, by=by, name=name))
     while run.finished_at is None:
         run = imports.go_on(club.actor(by), run, block=run.report["block"])
     return run
@@ -80,7 +80,7 @@ class TestPeopleWhoChangeMeanwhile:
 
     def test_a_merger_between_two_blocks(self, club, zoe, monkeypatch):
         monkeypatch.setattr(imports, "BLOCK", 1)
-        run = runs.begin(club.actor("Charlie"), start(club, LATER))
+        run = runs.begin_run(club.actor("Charlie"), start(club, LATER))
         assert run.finished_at is None
 
         merge_players(club.actor("Charlie"), zoe, club.player("Dora"), request_id=uuid4())
@@ -94,7 +94,7 @@ class TestPeopleWhoChangeMeanwhile:
 
     def test_a_merger_while_the_file_waits(self, club, zoe):
         told = TWO.replace("Dora", "Unknown")
-        run = start(club, told, Choices(names={"unknown": str(zoe.uuid)}))
+        run = start(club, told, ImportChoices(names={"unknown": str(zoe.uuid)}))
 
         merge_players(club.actor("Charlie"), zoe, club.player("Dora"), request_id=uuid4())
         run.refresh_from_db()
@@ -113,7 +113,7 @@ class TestPeopleWhoChangeMeanwhile:
         monkeypatch.setattr(imports, "BLOCK", 1)
         head, *rows = TWO.split()
         told = "\n".join([f"{head};note", *(f"{row};Zoe was late" for row in rows)])
-        run = runs.begin(club.actor("Charlie"), start(club, told))
+        run = runs.begin_run(club.actor("Charlie"), start(club, told))
 
         anonymise_player(club.actor("Olivia"), zoe, request_id=uuid4())
         run.refresh_from_db()
@@ -199,7 +199,7 @@ class TestDeals:
 
     def test_a_table_of_a_closed_season_takes_no_more_rows(self, club):
         league = club.league("Alice")
-        do_import(club, TWO, Choices(league=str(league.uuid)))
+        do_import(club, TWO, ImportChoices(league=str(league.uuid)))
         League.objects.update(state="closed")
 
         with pytest.raises(LeagueClosed):
@@ -249,7 +249,7 @@ class TestDeals:
     def test_bad_rows_are_left_out_where_that_is_wanted(self, club):
         text = TWO + "2025-10-10;1;;Alice;;garde;2;95\n"
 
-        run = do_import(club, text, Choices(skips_errors=True))
+        run = do_import(club, text, ImportChoices(skips_errors=True))
 
         assert counts(run) == (2, 0, 1, 0, 0, 1)
 
@@ -259,7 +259,7 @@ class TestDeals:
 
         run = start(club, TWO)
         with pytest.raises(Forbidden):
-            runs.begin(club.actor("Alice"), run)
+            runs.begin_run(club.actor("Alice"), run)
         assert (Sitting.objects.count(), ImportRun.objects.get().total) == (0, 0)
 
 
@@ -291,14 +291,14 @@ class TestBlocks:
         return HEAD + "\n".join(rows)
 
     def test_each_request_does_one_block(self, club):
-        run = runs.begin(club.actor("Charlie"), start(club, self.many(3)))
+        run = runs.begin_run(club.actor("Charlie"), start(club, self.many(3)))
 
         assert (run.done, run.total, run.finished_at) == (2, 6, None)
         run = imports.go_on(club.actor("Charlie"), run, block=1)
         assert (run.done, Deal.objects.count()) == (4, 4)
 
     def test_the_same_block_twice_is_one(self, club):
-        run = runs.begin(club.actor("Charlie"), start(club, self.many(3)))
+        run = runs.begin_run(club.actor("Charlie"), start(club, self.many(3)))
 
         for _again in range(2):
             imports.go_on(club.actor("Charlie"), run, block=1)
@@ -330,7 +330,7 @@ class TestPeople:
     def test_as_it_was_decided(self, club):
         same = f"same:{club.player('Charlie').uuid}"
 
-        run = do_import(club, self.TEXT, Choices(names={"charly": same, "zoe": "guest"}))
+        run = do_import(club, self.TEXT, ImportChoices(names={"charly": same, "zoe": "guest"}))
 
         zoe = Player.objects.get(name="Zoé")
         assert (run.report["members"], zoe.is_guest, zoe.table_name) == (1, True, "Zoé")
@@ -342,12 +342,12 @@ class TestPeople:
         }
 
     def test_somebody_of_that_name_came_meanwhile(self, club):
-        run = start(club, self.TEXT, Choices(names={"charly": "guest", "zoe": "guest"}))
+        run = start(club, self.TEXT, ImportChoices(names={"charly": "guest", "zoe": "guest"}))
         actor = club.actor("Charlie")
         choices = runs.choices_of(run)
         facts = runs.facts_of(run, choices)
-        plan = runs.plan_of(run, choices, facts)
-        do_import(club, "nom\nZoé\n", Choices(kind="members"))
+        plan = runs.import_plan(run, choices, facts)
+        do_import(club, "nom\nZoé\n", ImportChoices(kind="members"))
 
         with pytest.raises(NameTaken):
             imports.begin_import(actor, run, lambda: order_of(plan, choices, facts))
@@ -357,7 +357,7 @@ class TestPeople:
     def test_a_member_who_stands_there_in_two_forms(self, club):
         text = "nom\nBERNARD Paul\nPaul Bernard\n"
 
-        run = do_import(club, text, Choices(kind="members"))
+        run = do_import(club, text, ImportChoices(kind="members"))
 
         assert Player.objects.filter(name="Paul Bernard").count() == 1
         assert (run.report["members"], run.report["skipped"]) == (1, 1)
@@ -365,7 +365,7 @@ class TestPeople:
     def test_year_of_birth_and_family_name_first(self, club):
         text = "Nom Prénom;Année de naissance\nLE GOFF Yann;1962\nGarcia Ana;12/05/1970\nBob;1985\n"
 
-        run = do_import(club, text, Choices(kind="members"))
+        run = do_import(club, text, ImportChoices(kind="members"))
 
         rows = Player.objects.filter(club=club.club, birth_year__isnull=False).order_by(
             "birth_year"
@@ -380,7 +380,7 @@ class TestPeople:
     def test_new_members_of_a_season_are_members_since_their_first_table(self, club):
         text = "player;2025-09-12;2025-10-10\nAlice;197;199\nZoé;;-199\nGil;-197;\n"
 
-        do_import(club, text, Choices(names={"zoe": "member", "gil": "member"}))
+        do_import(club, text, ImportChoices(names={"zoe": "member", "gil": "member"}))
 
         rows = Player.objects.filter(name__in=["Gil", "Zoé"]).order_by("name")
         assert list(rows.values_list("name", "member_since")) == [
@@ -391,8 +391,8 @@ class TestPeople:
     def test_members_once_and_gaps_are_filled(self, club):
         text = "nom;licence;courriel;actif\nZoé;12;zoe@example.org;oui\nBob;77;;\nGil;;;non\n"
 
-        run = do_import(club, text, Choices(kind="members"))
-        again = do_import(club, text, Choices(kind="members"))
+        run = do_import(club, text, ImportChoices(kind="members"))
+        again = do_import(club, text, ImportChoices(kind="members"))
 
         zoe, gil = (Player.objects.get(name=name) for name in ("Zoé", "Gil"))
         assert (zoe.licence, zoe.email, zoe.is_guest) == ("12", "zoe@example.org", False)
@@ -410,7 +410,7 @@ class TestSeasons:
         league = club.league("Alice", state="planned")
         there = club.evening(league, date(2025, 9, 12))
 
-        run = do_import(club, self.WIDE, Choices(league=str(league.uuid)))
+        run = do_import(club, self.WIDE, ImportChoices(league=str(league.uuid)))
 
         assert counts(run) == (0, 4, 2, 0, 0, 0)
         rows = LeagueSitting.objects.order_by("evening__held_on")
@@ -434,7 +434,7 @@ class TestSeasons:
     def test_a_closed_season_takes_nothing(self, club):
         league = club.league("Alice", state="closed")
 
-        do_import(club, self.WIDE, Choices(league=str(league.uuid)))
+        do_import(club, self.WIDE, ImportChoices(league=str(league.uuid)))
 
         assert LeagueSitting.objects.count() == 0
         assert closed_league_of(Sitting.objects.first()) is None
@@ -442,8 +442,8 @@ class TestSeasons:
     def test_a_whole_season(self, club):
         content = SMALL.read_bytes()
 
-        run = do_import(club, content, Choices(league="new"), name="saison.json")
-        again = do_import(club, content, Choices(league="new"), name="saison.json")
+        run = do_import(club, content, ImportChoices(league="new"), name="saison.json")
+        again = do_import(club, content, ImportChoices(league="new"), name="saison.json")
 
         league = League.objects.get()
         assert counts(run) == (21, 0, 5, 6, 0, 0)  # Bob is there already
@@ -509,12 +509,19 @@ class TestGamesOfOneLabel:
     @pytest.mark.parametrize("order", [("french", "volte"), ("volte", "french")])
     def test_totals(self, club, order):
         for game in order:
-            run = do_import(club, self.TOTALS, Choices(game=game))
+            run = do_import(club, self.TOTALS, ImportChoices(game=game))
             assert counts(run) == (0, 2, 1, 0, 0, 0)
 
         assert self.games() == ["french", "volte"]
         for game in order:
-            assert counts(do_import(club, self.TOTALS, Choices(game=game))) == (0, 0, 0, 0, 2, 0)
+            assert counts(do_import(club, self.TOTALS, ImportChoices(game=game))) == (
+                0,
+                0,
+                0,
+                0,
+                2,
+                0,
+            )
 
     def test_a_table_goes_on_with_that_of_its_game(self, club):
         do_import(club, TWO)
