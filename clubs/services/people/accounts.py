@@ -11,10 +11,10 @@ from clubs.services.people.people import end_membership
 
 
 def delete_account(actor: Actor) -> None:
-    """One's own account goes for ever, and with it every role; players and scores stay.
+    """Deletes the account of the actor with all its roles; players and scores stay.
 
-    Each club it was in has an entry. There is no receipt, since nobody is left to ask again; a
-    second request finds no account and is as it was wished. Raises OnlyOwner.
+    Each of its clubs gets an entry in the log. There is no receipt, since nobody is left to ask
+    again: a second request finds no account and does nothing. Raises OnlyOwner.
     """
     if actor.user is None:
         raise Forbidden
@@ -31,7 +31,8 @@ def delete_account(actor: Actor) -> None:
 
 
 def _end_one(actor: Actor, held: Membership) -> None:
-    """Under the lock of the club: of two owners who go at the same moment, the second one stays."""
+    """Ends a role under the lock of the club: of two owners who delete their accounts at the
+    same moment, the second one is refused."""
     club = held.club
     with change(Action.REMOVE_ROLE, actor, club, lock=club, request_id=None) as entry:
         alone = list(clubs_owned_alone(held.user))

@@ -5,6 +5,7 @@ An invitation is a link (services/people/links.py) for one player. It is used on
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -23,7 +24,7 @@ from clubs.queries.people.invitations import invitation_of
 from clubs.queries.people.links import has_ended
 from clubs.services.changes import Action, change
 from clubs.services.errors import AccountTaken, PlaysAlready
-from clubs.services.people.links import audit_content, link_written, make_link, revoke
+from clubs.services.people.links import link_audit_content, link_written, make_link, revoke
 
 INVITATION_TIME = timedelta(days=14)
 
@@ -49,13 +50,12 @@ def invite_player(
             end_invitations(player, entry.at)
             link = make_link(club, LinkKind.INVITATION, player.uuid, by=actor.user, expires_at=ends)
         else:
-            entry.before = audit_content(link)
+            entry.before = link_audit_content(link)
             link.expires_at = ends
             link.save(update_fields=["expires_at"])
-        entry.after = audit_content(link)
+        entry.after = link_audit_content(link)
         if send is not None:
-            told, mail = link, send
-            transaction.on_commit(lambda: mail(told))
+            transaction.on_commit(partial(send, link))
     return link
 
 
@@ -102,7 +102,7 @@ def _refuse_two(player: Player, user: User) -> None:
 
 
 def unlink_account(actor: Actor, player: Player, *, request_id: UUID) -> Player:
-    """The player is nobody's account any more. The role of the account stays. Safe to repeat."""
+    """Removes the account from the player. The role of the account stays. Safe to repeat."""
     club = player.club
     with change(Action.LINK_ACCOUNT, actor, player, lock=club, request_id=request_id) as entry:
         require(may_unlink_account(actor, player))

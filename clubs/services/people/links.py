@@ -4,7 +4,9 @@ The token follows from the uuid of the link (models/links.py), so a link can be 
 the hash of its token is stored.
 """
 
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -40,10 +42,11 @@ def invite(
     lasts: timedelta | None = None,
     request_id: UUID,
 ) -> Link:
-    """The link by which guests score or watch this session, until it is closed. Safe to repeat.
+    """Returns the link by which guests score or watch this session until it is closed. Safe to
+    repeat.
 
-    There is one of each kind: asked again, it is the same. lasts counts from now; where it is not
-    told, a new link lasts a day and an old one stays as it is.
+    There is one link of each kind: a second request returns the first one. lasts counts from now;
+    None gives a new link a day and leaves an old one as it is.
     """
     if kind not in GUEST_KINDS:
         raise ValueError(kind)
@@ -59,45 +62,50 @@ def invite(
         elif lasts is None:
             entry.is_needless = True
         else:
-            entry.before = audit_content(link)
+            entry.before = link_audit_content(link)
             link.expires_at = entry.at + lasts
             link.save(update_fields=["expires_at"])
-        entry.after = audit_content(link)
+        entry.after = link_audit_content(link)
     return link
 
 
 def open_screen_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
     """The link of the screen in the room, without end until it is revoked. Safe to repeat."""
-    with change(Action.INVITE, actor, club, lock=club, request_id=request_id) as entry:
-        if entry.repeated:
-            return link_written(entry.written)
-        require(may_show_screen(actor, club))
-        link = valid_link(club.uuid, LinkKind.SCREEN, entry.at)
-        entry.is_needless = link is not None and link.can_be_shown
-        if link is None or not link.can_be_shown:
-            revoke(Q(target_uuid=club.uuid, kind=LinkKind.SCREEN), entry.at)
-            link = make_link(club, LinkKind.SCREEN, club.uuid, by=actor.user)
-        entry.after = audit_content(link)
-    return link
+    may = partial(may_show_screen, actor, club)
+    return _open_lasting_link(actor, club, LinkKind.SCREEN, may, request_id)
 
 
 def open_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Link:
     """The link of the projectors of a tournament, until it is revoked. Safe to repeat."""
-    with change(Action.INVITE, actor, tournament, lock=tournament, request_id=request_id) as entry:
+    may = partial(may_desk, actor, tournament)
+    return _open_lasting_link(actor, tournament, LinkKind.HALL, may, request_id)
+
+
+def _open_lasting_link(
+    actor: Actor,
+    place: Club | Tournament,
+    kind: LinkKind,
+    may: Callable[[], bool],
+    request_id: UUID,
+) -> Link:
+    """The link of this kind that can still be shown, or a new one. `may` is asked under the lock
+    of the place: what was read before it may be old."""
+    with change(Action.INVITE, actor, place, lock=place, request_id=request_id) as entry:
         if entry.repeated:
             return link_written(entry.written)
-        require(may_desk(actor, tournament))
-        link = valid_link(tournament.uuid, LinkKind.HALL, entry.at)
+        require(may())
+        link = valid_link(place.uuid, kind, entry.at)
         entry.is_needless = link is not None and link.can_be_shown
         if link is None or not link.can_be_shown:
-            revoke(Q(target_uuid=tournament.uuid, kind=LinkKind.HALL), entry.at)
-            link = make_link(tournament.club, LinkKind.HALL, tournament.uuid, by=actor.user)
-        entry.after = audit_content(link)
+            revoke(Q(target_uuid=place.uuid, kind=kind), entry.at)
+            club = place if isinstance(place, Club) else place.club
+            link = make_link(club, kind, place.uuid, by=actor.user)
+        entry.after = link_audit_content(link)
     return link
 
 
 def revoke_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) -> None:
-    """Every screen that came by it goes dark, until it is given the next one. Safe to repeat."""
+    """Revokes the link of the projectors: every screen that uses it stops. Safe to repeat."""
     with change(
         Action.REVOKE_LINK, actor, tournament, lock=tournament, request_id=request_id
     ) as entry:
@@ -105,12 +113,12 @@ def revoke_hall_link(actor: Actor, tournament: Tournament, *, request_id: UUID) 
         link = valid_link(tournament.uuid, LinkKind.HALL, entry.at)
         entry.is_needless = link is None
         if link is not None and not entry.repeated:
-            entry.before = audit_content(link)
+            entry.before = link_audit_content(link)
             revoke(Q(target_uuid=tournament.uuid, kind=LinkKind.HALL), entry.at)
 
 
 def renew_owner_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
-    """Another link for a private table: whoever came by the old one needs the new one.
+    """Replaces the link of a private table; the old one opens nothing any more.
 
     Safe to repeat, also by the browser that holds the new link by now, and is named after it.
     """
@@ -122,7 +130,7 @@ def renew_owner_link(actor: Actor, club: Club, *, request_id: UUID) -> Link:
             return link_written(entry.written)
         revoke(Q(target_uuid=club.uuid, kind=LinkKind.OWNER), entry.at)
         link = make_link(club, LinkKind.OWNER, club.uuid, by=actor.user)
-        entry.after = audit_content(link)
+        entry.after = link_audit_content(link)
     return link
 
 
@@ -134,7 +142,7 @@ def revoke_link(actor: Actor, link: Link, *, request_id: UUID) -> Link:
         require(may_revoke_link(actor, link))
         entry.is_needless = link.revoked_at is not None
         if not entry.repeated and not entry.is_needless:
-            entry.before = audit_content(link)
+            entry.before = link_audit_content(link)
             revoke(Q(pk=link.pk), entry.at)
             link.revoked_at = entry.at
     return link
@@ -148,8 +156,9 @@ def make_link(
     by: User | None,
     expires_at: datetime | None = None,
 ) -> Link:
-    """The row, with a code that no other link has now. Who keeps a table for a year has no code:
-    six letters can be guessed in a year; nor has an invitation, which makes an account."""
+    """Saves a link with a code that no other valid link has. Links that last a year have no
+    code, since six letters can be guessed in that time; nor have invitations, which make an
+    account."""
     link = Link(club=club, kind=kind, target_uuid=target_uuid, made_by=by, expires_at=expires_at)
     link.token_hash = Link.hash_of(link.token)
     while True:
@@ -183,8 +192,8 @@ def revoke(which: Q, at: datetime) -> None:
     Link.objects.filter(which, revoked_at=None).update(revoked_at=at)
 
 
-def audit_content(link: Link) -> dict[str, Any]:
-    """What the log keeps of a link: nothing that opens it."""
+def link_audit_content(link: Link) -> dict[str, Any]:
+    """Returns a link as the log stores it, without anything that opens it."""
     ends = link.expires_at.isoformat() if link.expires_at else None
     return {"link": str(link.uuid), "kind": str(link.kind), "expires_at": ends}
 
@@ -209,7 +218,7 @@ def note_visit(actor: Actor, club: Club) -> None:
 
 
 def _note(link_uuid: UUID, used_on: date | None, club: Club) -> None:
-    """At most one write a day, and no entry in the log: nothing of the table has changed."""
+    """Notes the day of use, with at most one write a day and without an entry in the log."""
     today = today_at(club)
     if used_on != today:
         Link.objects.filter(uuid=link_uuid).update(used_on=today)

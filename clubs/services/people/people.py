@@ -35,7 +35,7 @@ from clubs.models import (
     Tournament,
     User,
 )
-from clubs.queries.people.people import Details, details_of, player_state
+from clubs.queries.people.people import Details, player_details, player_state
 from clubs.services.changes import Action, Change, append_entry, change, find_receipt
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
 from clubs.services.ids import made_uuid
@@ -101,7 +101,8 @@ def create_club(
 
 
 def make_club(club: Club) -> Club:
-    """Save with an address of its own; of two clubs at the same moment, the later looks again."""
+    """Saves the club with a free address; where another club took it at the same moment, it
+    looks again."""
     while True:
         club.slug = _free_slug(club.name)
         try:
@@ -177,11 +178,11 @@ def _put_in_order(club: Club) -> None:
 
 def unique_names(names: Sequence[Name]) -> list[PersonName]:
     """The names as they are kept, without empty ones and repetitions, in order."""
-    found: dict[str, PersonName] = {}
+    people: dict[str, PersonName] = {}
     for person in map(_person_named, names):
         if key := name_key(person.whole):
-            found.setdefault(key, person)
-    return list(found.values())
+            people.setdefault(key, person)
+    return list(people.values())
 
 
 def _person_named(name: Name) -> PersonName:
@@ -189,15 +190,15 @@ def _person_named(name: Name) -> PersonName:
     return PersonName(*map(tidy_name, name)) if isinstance(name, PersonName) else read_name(name)
 
 
-def _keys_of(player: Player) -> set[str]:
-    """Of names that nobody else may have: an older row may stand as a list had it, "BERNARD Paul",
-    and is also whoever would be kept as Paul Bernard today."""
+def _name_keys(player: Player) -> set[str]:
+    """Returns the keys of the names that nobody else may have. An older row may stand as a list
+    had it, "BERNARD Paul": it also takes the key of Paul Bernard."""
     return {player.name_key, person_key(player.name)}
 
 
 def taken_names(players: Iterable[Player]) -> dict[str, str]:
-    """The table name of each by the keys of names that nobody else may have."""
-    return {key: player.table_name for player in players for key in _keys_of(player)}
+    """Returns the table names by the keys of the names that nobody else may have."""
+    return {key: player.table_name for player in players for key in _name_keys(player)}
 
 
 def make_players(
@@ -218,19 +219,20 @@ def make_players(
 
 
 def _players_added(entry: Change, names: Sequence[Name]) -> list[Player]:
-    """Whom an earlier request with these names added, in the order it named them."""
+    """Returns the players whom an earlier request with these names added, in the order of the
+    names. Raises RequestReused for other names."""
     uuids: list[str] = entry.written["players"]
-    found = {str(player.uuid): player for player in Player.objects.filter(uuid__in=uuids)}
-    players = [found[uuid] for uuid in uuids]
-    told = [person.whole for person in unique_names(names)]
-    entry.require_same([player.name for player in players], told)
+    by_uuid = {str(player.uuid): player for player in Player.objects.filter(uuid__in=uuids)}
+    players = [by_uuid[uuid] for uuid in uuids]
+    asked = [person.whole for person in unique_names(names)]
+    entry.require_same([player.name for player in players], asked)
     return players
 
 
 def add_players(
     actor: Actor, club: Club, names: Sequence[Name], *, request_id: UUID
 ) -> list[Player]:
-    """Members by name, many at once. Raises NameTaken, and then adds nobody."""
+    """Adds members by name, many at once. Raises NameTaken, and then adds nobody."""
     since = today_at(club)
     return write_players(actor, club, names, may_manage_people, since, request_id=request_id)
 
@@ -283,9 +285,9 @@ def update_player(
     with change(Action.UPDATE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
         if entry.repeated:
             # The log has no names: what somebody else wrote since is not what is asked either.
-            stands = (player.name, player.table_name, not player.is_guest, details_of(player))
-            told = details or details_of(player)
-            entry.require_same(stands, (person.whole, table_name, is_member, told))
+            stands = (player.name, player.table_name, not player.is_guest, player_details(player))
+            wanted = details or player_details(player)
+            entry.require_same(stands, (person.whole, table_name, is_member, wanted))
             return player
         require(may_change_player(actor, player))
         if seen and seen != player_state(player):
@@ -307,7 +309,7 @@ def update_player(
             "table_name": table_name != player.table_name,
             "is_member": is_member != (not player.is_guest),
         }
-        changed |= write_details(player, details or details_of(player))
+        changed |= write_details(player, details or player_details(player))
         # The log outlives a name: it says what changed, not what it was.
         entry.after = {"changed": [column for column, is_new in changed.items() if is_new]}
         player.table_name = table_name
@@ -320,7 +322,7 @@ def update_player(
 
 def write_details(player: Player, details: Details) -> dict[str, bool]:
     """Sets the columns, not saved yet; gives which of them are other than before."""
-    before = details_of(player)
+    before = player_details(player)
     for column, value in details._asdict().items():
         setattr(player, column, list(value) if isinstance(value, tuple) else value)
     pairs = zip(Details._fields, before, details, strict=True)
@@ -336,7 +338,7 @@ def name_self(
     seen: str = "",
     request_id: UUID,
 ) -> Player:
-    """What a person decides alone: their nickname, and what public pages call them.
+    """Saves what a person decides alone: the nickname and the name on public pages.
 
     seen as for update_player. Safe to repeat.
     """
@@ -349,15 +351,15 @@ def name_self(
         require(may_name_self(actor, player))
         if seen and seen != player_state(player):
             raise PlayerMoved
-        told = details_of(player)._replace(nickname=nickname, public_name=public_name)
-        changed = write_details(player, told)
+        details = player_details(player)._replace(nickname=nickname, public_name=public_name)
+        changed = write_details(player, details)
         entry.after = {"changed": [column for column, is_new in changed.items() if is_new]}
         player.save(update_fields=["nickname", "public_name"])
     return player
 
 
 def archive_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
-    """Out of the lists; every deal and total stays, and the name is free for somebody else."""
+    """Takes a player out of the lists. Deals and totals stay, and the name becomes free."""
     club = player.club
     with change(Action.ARCHIVE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
         require(may_manage_people(actor, club))
@@ -377,7 +379,7 @@ def restore_player(actor: Actor, player: Player, *, request_id: UUID) -> Player:
         require(may_change_player(actor, player))
         if not entry.repeated and player.archived_at is not None:
             others = Player.objects.filter(club=club).active()
-            if not _keys_of(player).isdisjoint(taken_names(others)):
+            if not _name_keys(player).isdisjoint(taken_names(others)):
                 raise NameTaken(player.name)
             short_names = set(others.values_list("table_name", flat=True))
             if name_key(player.table_name) in {name_key(short) for short in short_names}:
@@ -444,15 +446,15 @@ def remove_role(actor: Actor, club: Club, user: User, *, seen: str = "", request
 
 
 def end_membership(actor: Actor, held: Membership, entry: Change) -> None:
-    """Of a change under the lock of the club: role and link to a player go together."""
+    """Deletes a role and the link to a player together. The caller holds the lock of the club."""
     entry.before = {"user": str(held.user.uuid), "role": held.role}
     held.delete()
     _unlink_player(actor, held.club, held.user, entry.at)
 
 
 def _unlink_player(actor: Actor, club: Club, user: User, at: datetime) -> None:
-    """Who is not of the club any more is none of its players: nothing there is their own data to
-    open, and an invitation may link them again. With an entry in the log of the club."""
+    """Removes the account from its player in the club, with an entry in the log: a former member
+    must not open the data of the player, and an invitation may link them again."""
     player = Player.objects.filter(club=club, user=user).first()
     if player is None:
         return

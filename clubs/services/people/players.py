@@ -1,4 +1,5 @@
-"""Two players who are one person: all that one of them played goes over to the other."""
+"""Merging two players who are one person: everything that one of them played becomes the
+other's."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -32,8 +33,8 @@ from clubs.models import (
     SittingTotal,
     Substitution,
 )
-from clubs.queries.people.people import Details, details_of
-from clubs.queries.tournaments.tournaments import played_by
+from clubs.queries.people.people import Details, player_details
+from clubs.queries.tournaments.tournaments import tournaments_played
 from clubs.services.changes import Action, change, clock, find_receipt
 from clubs.services.errors import LeagueClosed, PlayedTogether
 from clubs.services.files.imports import reword
@@ -62,9 +63,9 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
         require(may_change_player(actor, new))
         _refuse_named(old)
         refuse_together(old, new)
-        sittings = list(_tables_of(old).select_related("club").order_by("pk"))
+        sittings = list(_tables_played(old).select_related("club").order_by("pk"))
         # Before tables are locked; live pages may name old.
-        played_by(old).update(revision=F("revision") + 1)
+        tournaments_played(old).update(revision=F("revision") + 1)
         for sitting in sittings:
             _merge_at(actor, sitting, old, new)
         _take_on(old, new)
@@ -76,7 +77,7 @@ def merge_players(actor: Actor, old: Player, new: Player, *, request_id: UUID) -
 def refuse_together(old: Player, new: Player) -> None:
     """Raise PlayedTogether when both sat at one table or entered one tournament. It reads only: the
     page asks it before it shows what would go over."""
-    both = _tables_of(old).filter(pk__in=_tables_of(new).values("pk"))
+    both = _tables_played(old).filter(pk__in=_tables_played(new).values("pk"))
     together = list(both.select_related("club").order_by("pk"))
     if together or _entered_together(old, new):
         raise PlayedTogether(together)
@@ -100,8 +101,8 @@ def _refuse_named(player: Player) -> None:
         raise LeagueClosed(league)
 
 
-def _tables_of(player: Player) -> QuerySet[Sitting]:
-    """Where somebody sat, or won something at a table of which no deals are known."""
+def _tables_played(player: Player) -> QuerySet[Sitting]:
+    """Selects the tables at which the player sat, or has a total without deals."""
     seated = Q(Exists(Seat.objects.filter(sitting=OuterRef("pk"), player=player)))
     totals = SittingTotal.objects.filter(sitting=OuterRef("pk"), player=player)
     return Sitting.objects.filter(seated | Exists(totals))
@@ -110,22 +111,22 @@ def _tables_of(player: Player) -> QuerySet[Sitting]:
 def _entered_together(old: Player, new: Player) -> bool:
     """Whether both play in one tournament, by an entry or for somebody else: then they are two,
     wherever they sat."""
-    return played_by(old).filter(pk__in=played_by(new).values("pk")).exists()
+    return tournaments_played(old).filter(pk__in=tournaments_played(new).values("pk")).exists()
 
 
 def _merge_at(actor: Actor, sitting: Sitting, old: Player, new: Player) -> None:
-    """At one table, with an entry in its log: from here on its pages say another name."""
+    """Replaces the player at one table, with an entry in its log."""
     with change(Action.MERGE_PLAYERS, actor, sitting, lock=sitting, request_id=None) as entry:
         refuse_frozen(sitting)
         entry.after = {"players": replace_players(sitting, {old: new})}
 
 
 def replace_players(sitting: Sitting, others: Mapping[Player, Player]) -> dict[str, str]:
-    """Wherever the sitting names one of these players, it names the other from now on.
+    """Replaces players at a sitting, wherever it names them.
 
-    Gives who became whom, by uuid, for the caller's entry in the log: seats remember the former
-    uuid, since older entries keep it. The caller holds the lock and has made sure that nobody comes
-    to sit twice.
+    Returns the new uuid by the old one, for the caller's entry in the log: seats remember the
+    former uuid, since older entries keep it. The caller holds the lock and has made sure that
+    nobody gets two seats.
     """
     names: dict[str, str] = {}
     for seat in list(sitting.seats.filter(player__in=others).select_related("player")):
@@ -143,12 +144,12 @@ def replace_players(sitting: Sitting, others: Mapping[Player, Player]) -> dict[s
 
 
 def _take_on(old: Player, new: Player) -> None:
-    """What the rows of the two say; the row of old goes."""
+    """Adds the data of old to new, and deletes old."""
     _take_on_seasons(old, new)
     revoke(Q(kind=LinkKind.INVITATION, target_uuid=old.uuid), clock())
     since = [day for day in (old.member_since, new.member_since) if day is not None]
     user = new.user or old.user
-    details = _merged_details(details_of(old), details_of(new))
+    details = _merged_details(player_details(old), player_details(new))
     old.delete()
     new.member_since, new.user = min(since, default=None), user
     write_details(new, details)
@@ -156,8 +157,9 @@ def _take_on(old: Player, new: Player) -> None:
 
 
 def _merged_details(old: Details, new: Details) -> Details:
-    """What is known of either, new first. The public name is the one that new has chosen, but who
-    wanted to have none in one of the two rows has none."""
+    """Returns the details of both, those of new first. The public name is hidden if it was so in
+    one of the two."""
+    # An empty field of new must not hide what was known of old.
     values = {field: getattr(new, field) or getattr(old, field) for field in Details._fields}
     if PublicName.HIDDEN in (old.public_name, new.public_name):
         values["public_name"] = PublicName.HIDDEN

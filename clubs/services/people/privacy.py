@@ -1,4 +1,4 @@
-"""Making somebody anonymous: the person goes, the scores stay. It cannot be undone.
+"""Making a player anonymous: personal data is deleted, scores stay. It cannot be undone.
 
 Source: leagues.md §9, §10 (invariant 11: no number changes).
 """
@@ -49,7 +49,7 @@ from clubs.services.files.imports import drop_waiting, reword
 from clubs.services.people.invitations import end_invitations
 from clubs.services.people.links import revoke
 from clubs.services.people.offers import end_offers_to
-from clubs.services.tables.sittings import audit_content
+from clubs.services.tables.sittings import deal_audit_content
 
 NOBODY: dict[str, Any] = {
     "nickname": "",
@@ -64,26 +64,27 @@ NOBODY: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Anonymised:
-    """What came of it. old_entries: entries of the log, which is never rewritten, in whose free
-    texts (a note, a reason) the name stands for ever."""
+    """The anonymous player. old_entries: how many entries of the log keep the name in a free
+    text (a note, a reason); the log is never rewritten."""
 
     player: Player
     old_entries: int = 0
 
 
 def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anonymised:
-    """Name, table name, all personal fields and invitations go, and the link to the account with
-    its role in the club; the account stays, it is the person's. What was played stays.
+    """Deletes the name, all personal fields, invitations, the link to the account and its role in
+    the club. The account stays: it is the person's. What was played stays.
 
-    The new name is a number, told in the language of who reads it. Texts that others wrote lose the
-    name as well; there it is in the language of the request. Safe to repeat.
+    The new name is a number, in the language of each reader. Texts that others wrote lose the name
+    as well; there the new one is in the language of the request. Safe to repeat.
     """
     club = player.club
     with change(Action.ANONYMISE_PLAYER, actor, player, lock=club, request_id=request_id) as entry:
         if entry.repeated:
             return Anonymised(player)
         require(may_anonymise(actor, player))
-        pattern = _words_of(player)
+        # Both read the old name and the old fields, which are cleared below.
+        pattern = _personal_pattern(player)
         name = _neutral_name(player)
         end_invitations(player, entry.at)
         end_offers_to(club, player.email, entry.at)
@@ -113,8 +114,8 @@ def anonymise_player(actor: Actor, player: Player, *, request_id: UUID) -> Anony
 
 
 def _neutral_name(player: Player) -> AnonymousName:
-    """ "Player 7" for the seventh of the club, or the next number that nobody is called by, be it
-    by name or since theirs was taken away."""
+    """Returns "Player 7" for the seventh of the club, or the next number that no other name of
+    the club has."""
     others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
     taken = {name_key(name) for name in others.values_list("name", flat=True)}
     number = place_in_club(player)
@@ -123,8 +124,9 @@ def _neutral_name(player: Player) -> AnonymousName:
     return AnonymousName(number)
 
 
-def _words_of(player: Player) -> Pattern[str] | None:
-    """What tells this person in a text, and nobody else of the club."""
+def _personal_pattern(player: Player) -> Pattern[str] | None:
+    """Returns a pattern that finds this person, and nobody else of the club, in a text; None
+    where no word is distinctive."""
     others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
     names = list(others.values_list("name", flat=True))
     words = [*spellings(player.name), player.nickname, player.email, player.licence]
@@ -132,51 +134,61 @@ def _words_of(player: Player) -> Pattern[str] | None:
 
 
 def _clear_texts(club: Club, pattern: Pattern[str], name: str) -> None:
-    """Reasons of penalties, names and places of evenings, files, and what was published.
+    """Redacts reasons of penalties, names and places of evenings, files, and publications.
 
-    A file that waits to be imported is gone by then: in a spreadsheet there is no finding a name.
+    A spreadsheet that waits to be imported is deleted before: names in it cannot be found.
     """
     penalties = Penalty.objects.filter(player__club=club)
-    _clear(penalties, pattern, name, ("reason", "cancel_reason"), ())
-    _clear(Evening.objects.filter(league__club=club), pattern, name, ("name", "place"), ())
+    _redact_rows(penalties, pattern, name, ("reason", "cancel_reason"), ())
+    _redact_rows(Evening.objects.filter(league__club=club), pattern, name, ("name", "place"), ())
     reword(club, partial(redacted, pattern=pattern, name=name))
-    _clear(ImportRun.objects.filter(club=club), pattern, name, ("name",), ("content", "report"))
+    _redact_rows(
+        ImportRun.objects.filter(club=club), pattern, name, ("name",), ("content", "report")
+    )
     published = Q(league__club=club) | Q(tournament__club=club)
-    _clear(Publication.objects.filter(published), pattern, name, (), ("content",))
+    _redact_rows(Publication.objects.filter(published), pattern, name, (), ("content",))
     _clear_tournaments(club, pattern, name)
 
 
 def _clear_entries(player: Player, at: datetime) -> None:
-    """What tournaments have of the person; categories stay, since their standings do."""
-    told: dict[str, Any] = {"licence": "", "email": "", "birth_year": None, "note": "", "extra": {}}
+    """Clears the personal fields of entries at tournaments. Categories stay, since standings
+    depend on them."""
+    cleared: dict[str, Any] = {
+        "licence": "",
+        "email": "",
+        "birth_year": None,
+        "note": "",
+        "extra": {},
+    }
     entries = Entry.objects.filter(player=player)
     revoke(Q(kind=LinkKind.PLAYER, target_uuid__in=entries.values("uuid")), at)
     called = {column: getattr(player, column) for column in Entry.NAME_COLUMNS}
-    entries.update(**called, **told)
+    entries.update(**called, **cleared)
     Substitution.objects.filter(player=player).update(**called, extra={})
 
 
 def _clear_tournaments(club: Club, pattern: Pattern[str], name: str) -> None:
-    """What was written about somebody there: on slips, in announcements, beside an entry."""
+    """Redacts texts of tournaments: slips, announcements, notes of entries and other free texts."""
     here = Tournament.objects.filter(club=club)
-    _clear(here, pattern, name, ("name", "place"), ("extra", "prizes"))
-    _clear(Entry.objects.filter(tournament__in=here), pattern, name, ("note",), ("extra",))
-    _clear(Announcement.objects.filter(tournament__in=here), pattern, name, ("text",), ())
-    _clear(Team.objects.filter(tournament__in=here), pattern, name, ("name",), ())
-    _clear(Round.objects.filter(tournament__in=here), pattern, name, (), ("extra",))
+    _redact_rows(here, pattern, name, ("name", "place"), ("extra", "prizes"))
+    _redact_rows(Entry.objects.filter(tournament__in=here), pattern, name, ("note",), ("extra",))
+    _redact_rows(Announcement.objects.filter(tournament__in=here), pattern, name, ("text",), ())
+    _redact_rows(Team.objects.filter(tournament__in=here), pattern, name, ("name",), ())
+    _redact_rows(Round.objects.filter(tournament__in=here), pattern, name, (), ("extra",))
     slips = Slip.objects.filter(sitting__round__tournament__in=here)
     texts = ("stopped_early", "dispute", "warning_reason")
-    _clear(slips, pattern, name, texts, ("first_pass", "late_deals", "extra"))
+    _redact_rows(slips, pattern, name, texts, ("first_pass", "late_deals", "extra"))
 
 
-def _clear(
+def _redact_rows(
     rows: QuerySet[Any],
     pattern: Pattern[str],
     name: str,
     texts: Sequence[str],
     values: Sequence[str],
 ) -> None:
-    """texts are columns with words of people, cut to their room; values those with JSON."""
+    """Redacts columns of the rows. texts: columns with free text, cut to their length; values:
+    columns with JSON."""
     for row in rows.order_by("pk"):
         after = {column: redacted(getattr(row, column), pattern, name) for column in values}
         for column in texts:
@@ -190,9 +202,10 @@ def _clear(
 
 
 def _clear_notes(actor: Actor, club: Club, pattern: Pattern[str], name: str) -> None:
-    """Notes and labels of deals, each as a new version of the deal in the log of its table."""
-    told = Q(record__note__isnull=False) | Q(record__label__isnull=False)
-    deals = Deal.objects.filter(told, sitting__club=club).select_related("sitting__club")
+    """Redacts notes and labels of deals, each as a new version of the deal in the log of its
+    table."""
+    has_words = Q(record__note__isnull=False) | Q(record__label__isnull=False)
+    deals = Deal.objects.filter(has_words, sitting__club=club).select_related("sitting__club")
     for deal in deals.order_by("pk"):
         if not _new_notes(deal, pattern, name):
             continue
@@ -202,26 +215,26 @@ def _clear_notes(actor: Actor, club: Club, pattern: Pattern[str], name: str) -> 
             deal.record = deal.record | _new_notes(deal, pattern, name)
             deal.revision += 1
             deal.save(update_fields=["record", "revision"])
-            entry.after = audit_content(deal)
+            entry.after = deal_audit_content(deal)
 
 
 def _new_notes(deal: Deal, pattern: Pattern[str], name: str) -> dict[str, str]:
-    """What note and label of a deal should say, as far as that is something else."""
-    found = {key: deal.record.get(key) or "" for key in ("note", "label")}
-    after = {key: redacted_text(text, pattern, name) for key, text in found.items()}
-    return {key: text for key, text in after.items() if text != found[key]}
+    """Returns the redacted note and label of a deal, without those that stay as they are."""
+    notes = {key: deal.record.get(key) or "" for key in ("note", "label")}
+    after = {key: redacted_text(text, pattern, name) for key, text in notes.items()}
+    return {key: text for key, text in after.items() if text != notes[key]}
 
 
 def _entries_with(club: Club, pattern: Pattern[str]) -> Iterator[AuditEntry]:
-    """Entries of the club's log whose free texts tell the person."""
+    """Yields the entries of the club's log whose free texts name the person."""
     for entry in AuditEntry.objects.filter(club=club).order_by("pk").iterator():
-        told = [entry.before, entry.after]
-        if redacted(told, pattern, "") != told or pattern.search(entry.reason):
+        contents = [entry.before, entry.after]
+        if redacted(contents, pattern, "") != contents or pattern.search(entry.reason):
             yield entry
 
 
 def _leave(club: Club, user: User) -> None:
-    """The role in the club ends, unless nobody else owns it."""
+    """Ends the role in the club, unless the account is its only owner."""
     held = Membership.objects.filter(club=club, user=user).first()
     owners = Membership.objects.filter(club=club, role=Role.OWNER).exclude(user=user)
     if held is not None and (held.role != Role.OWNER or owners.exists()):

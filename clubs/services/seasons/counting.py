@@ -20,7 +20,7 @@ def refuse_frozen(sitting: Sitting) -> None:
         raise LeagueClosed(league)
 
 
-def lock_table(sitting: Sitting) -> None:
+def lock_sitting(sitting: Sitting) -> None:
     """No other season of this table closes until the transaction ends: it locks its tables too."""
     list(Sitting.objects.filter(pk=sitting.pk).select_for_update(no_key=True).values_list("pk"))
 
@@ -46,7 +46,7 @@ def count_tonight(actor: Actor, sitting: Sitting) -> None:
 def write_table(league: League, evening: Evening, sitting: Sitting) -> UUID | None:
     """The table counts at this evening. Gives the evening at which it counted before. The caller
     holds the lock of the season."""
-    begin(league)
+    begin_season(league)
     row = LeagueSitting.objects.filter(league=league, sitting=sitting).first()
     if row is None:
         LeagueSitting.objects.create(league=league, evening=evening, sitting=sitting)
@@ -57,7 +57,7 @@ def write_table(league: League, evening: Evening, sitting: Sitting) -> UUID | No
     return before
 
 
-def begin(league: League) -> bool:
+def begin_season(league: League) -> bool:
     """A planned season begins with its first evening, or with what first counts for it. Whether it
     did now. The caller holds its lock."""
     if league.state != LeagueState.PLANNED:

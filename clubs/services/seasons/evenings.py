@@ -20,7 +20,7 @@ from clubs.models import (
     SittingState,
 )
 from clubs.queries.seasons.seasons import evening_mark, played_on
-from clubs.services.changes import Action, Change, change, find_receipt
+from clubs.services.changes import Action, change, find_receipt
 from clubs.services.errors import (
     DateOutside,
     EveningInUse,
@@ -29,13 +29,14 @@ from clubs.services.errors import (
     LeagueMoved,
 )
 from clubs.services.ids import made_uuid
-from clubs.services.seasons.counting import begin, write_table
-from clubs.services.seasons.leagues import require_manage
+from clubs.services.seasons.counting import begin_season, write_table
+from clubs.services.seasons.leagues import require_manage, set_state
 from clubs.services.tables.sittings import close_sitting
 
 
 def _require_run(actor: Actor, league: League) -> None:
-    """Raises LeagueClosed for who might run an evening of an open season."""
+    """Raises LeagueClosed, instead of Forbidden, for an actor who could run an evening of an open
+    season."""
     if league.is_closed:
         require(may_open_sitting(actor, league.club))  # the same people
         raise LeagueClosed(league)
@@ -43,7 +44,7 @@ def _require_run(actor: Actor, league: League) -> None:
 
 
 def _evening_content(evening: Evening) -> dict[str, Any]:
-    """What the log keeps of an evening."""
+    """Returns the fields of an evening as the log stores them."""
     return {
         "held_on": evening.held_on.isoformat(),
         "place": evening.place,
@@ -86,8 +87,8 @@ def plan_evenings(
             return list(league.evenings.filter(uuid__in=uuids).order_by("held_on", "pk"))
         require_manage(actor, league)
         _refuse_dates(league, days, name)
-        for one in planned:
-            one.save(force_insert=True)
+        for evening in planned:
+            evening.save(force_insert=True)
         entry.after = after
     return planned
 
@@ -95,7 +96,8 @@ def plan_evenings(
 def _refuse_dates(
     league: League, days: Sequence[date], name: str, *, but: Evening | None = None
 ) -> None:
-    """Days outside the season, or with an evening of that name already."""
+    """Raises DateOutside for days outside the season, and EveningTaken for days that have an
+    evening of that name."""
     outside = [day for day in days if not league.starts_on <= day <= league.ends_on]
     if outside:
         raise DateOutside(outside)
@@ -169,17 +171,10 @@ def open_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evening
         _require_run(actor, league)
         entry.is_needless = evening.state == EveningState.OPEN
         if not entry.repeated and not entry.is_needless:
-            _set_state(entry, evening, EveningState.OPEN)
-            if begin(league):
+            set_state(entry, evening, EveningState.OPEN)
+            if begin_season(league):
                 entry.after["league"] = str(league.state)
     return evening
-
-
-def _set_state(entry: Change, evening: Evening, state: EveningState) -> None:
-    entry.before = {"state": str(evening.state)}
-    evening.state = state
-    evening.save(update_fields=["state"])
-    entry.after = {"state": str(state)}
 
 
 def close_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evening:
@@ -199,7 +194,7 @@ def close_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Evenin
                 close_sitting(actor, table, request_id=uuid5(request_id, str(table.uuid)))
                 for table in list(locked.order_by("pk"))
             ]
-            _set_state(entry, evening, EveningState.CLOSED)
+            set_state(entry, evening, EveningState.CLOSED)
             entry.after["tables"] = [str(table.uuid) for table in closed]
     return evening
 
@@ -211,11 +206,11 @@ def reopen_evening(actor: Actor, evening: Evening, *, request_id: UUID) -> Eveni
         _require_run(actor, league)
         entry.is_needless = evening.state != EveningState.CLOSED
         if not entry.repeated and not entry.is_needless:
-            _set_state(entry, evening, EveningState.OPEN)
+            set_state(entry, evening, EveningState.OPEN)
     return evening
 
 
-def check_in(
+def check_in_players(
     actor: Actor,
     evening: Evening,
     *,
@@ -236,6 +231,7 @@ def check_in(
             return evening
         _require_run(actor, league)
         here = set(evening.present.values_list("pk", flat=True))
+        # Only the differences: what another person noted meanwhile stays.
         new = [player for player in came if player.pk not in here]
         gone = [player for player in left_out if player.pk in here]
         entry.is_needless = not (new or gone)

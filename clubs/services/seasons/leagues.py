@@ -16,9 +16,12 @@ from clubs.access import (
     require,
 )
 from clubs.core.games import DEFAULT_GAME, get_game
-from clubs.core.standings.settings import Settings, fitting
+from clubs.core.limits import MOST_SEED
+from clubs.core.standings.settings import LeagueSettings, settings_for_game
 from clubs.models import (
     Club,
+    Evening,
+    EveningState,
     League,
     LeagueMember,
     LeagueState,
@@ -26,13 +29,12 @@ from clubs.models import (
     Publication,
     Sitting,
 )
-from clubs.queries.seasons.publications import content_of
+from clubs.queries.seasons.publications import publication_content
 from clubs.queries.seasons.seasons import closing_of, league_dates, league_mark, members_mark
-from clubs.services.changes import Action, change
+from clubs.services.changes import Action, Change, change
 from clubs.services.errors import DateOutside, LeagueClosed, LeagueMoved, LeagueNotReady
 from clubs.services.ids import made_uuid
 
-SEEDS = 2**53  # of lots; whole numbers up to here are the same in every JSON reader
 SHOWN = ("standings", "results", "calendar")
 
 Content = Callable[[League], dict[str, Any]]
@@ -64,8 +66,10 @@ def create_league(
         name=name,
         starts_on=starts_on,
         ends_on=ends_on,
-        standings_rules=fitting(Settings.read(standings_rules), get_game(game)).to_json(),
-        seed=request_id.int % SEEDS,
+        standings_rules=settings_for_game(
+            LeagueSettings.read(standings_rules), get_game(game)
+        ).to_json(),
+        seed=request_id.int % (MOST_SEED + 1),
     )
     with change(Action.CREATE_LEAGUE, actor, league, lock=club, request_id=request_id) as entry:
         after = {
@@ -88,7 +92,7 @@ def create_league(
 
 
 def _settings_content(league: League) -> dict[str, Any]:
-    """What the log keeps of the settings of a season."""
+    """Returns the settings of a season as the log stores them."""
     return {
         "name": league.name,
         "starts_on": league.starts_on.isoformat(),
@@ -98,7 +102,8 @@ def _settings_content(league: League) -> dict[str, Any]:
 
 
 def require_manage(actor: Actor, league: League) -> None:
-    """Raises LeagueClosed for who might manage an open one: the words are about the season."""
+    """Raises LeagueClosed, instead of Forbidden, for an actor who could manage the season if it
+    were open."""
     if league.is_closed:
         require(may_publish_league(actor, league))  # the same people
         raise LeagueClosed(league)
@@ -121,7 +126,7 @@ def update_league(
     seen is the league_mark that the person saw; with another one there now, LeagueMoved. Raises
     DateOutside when an evening would lie outside the dates, SettingsRefused and LeagueClosed.
     """
-    rules = Settings.read(standings_rules).to_json()
+    rules = LeagueSettings.read(standings_rules).to_json()
     asked = League(name=name, starts_on=starts_on, ends_on=ends_on, standings_rules=rules)
     after = _settings_content(asked)
     with change(Action.UPDATE_LEAGUE, actor, league, lock=league, request_id=request_id) as entry:
@@ -187,7 +192,7 @@ def set_league_members(
 
 
 def _members_content(league: League) -> list[dict[str, Any]]:
-    """What the log keeps of the list, by number."""
+    """Returns the list of members as the log stores it, by number."""
     rows = league.members.select_related("player").order_by("number")
     return [
         {"number": row.number, "player": str(row.player.uuid), "carry_over": row.carry_over}
@@ -201,15 +206,20 @@ def open_league(actor: Actor, league: League, *, request_id: UUID) -> League:
         require_manage(actor, league)
         entry.is_needless = league.state != LeagueState.PLANNED
         if not entry.repeated and not entry.is_needless:
-            entry.before = {"state": str(league.state)}
-            league.state = LeagueState.OPEN
-            league.save(update_fields=["state"])
-            entry.after = {"state": str(league.state)}
+            set_state(entry, league, LeagueState.OPEN)
     return league
 
 
+def set_state(entry: Change, row: League | Evening, state: LeagueState | EveningState) -> None:
+    """Saves the new state and notes both states in the entry."""
+    entry.before = {"state": str(row.state)}
+    row.state = state
+    row.save(update_fields=["state"])
+    entry.after = {"state": str(state)}
+
+
 def close_league(
-    actor: Actor, league: League, *, request_id: UUID, content: Content = content_of
+    actor: Actor, league: League, *, request_id: UUID, content: Content = publication_content
 ) -> League:
     """Freeze a season: standings and rules are stored as they are. Safe to repeat.
 
@@ -228,11 +238,9 @@ def close_league(
         list(Sitting.objects.filter(leagues__league=league).order_by("pk").select_for_update())
         if not closing_of(league).is_ready:
             raise LeagueNotReady
-        entry.before = {"state": str(league.state)}
         published = _store(actor, league, content(league), at=entry.at, is_final=True)
-        league.state = LeagueState.CLOSED
-        league.save(update_fields=["state"])
-        entry.after = {"state": str(league.state), "version": published.version}
+        set_state(entry, league, LeagueState.CLOSED)
+        entry.after["version"] = published.version
     return league
 
 
@@ -244,10 +252,7 @@ def reopen_league(actor: Actor, league: League, *, reason: str, request_id: UUID
         require(may_reopen_league(actor, league))
         if not reason.strip():
             raise ValueError("a season is reopened for a reason")
-        entry.before = {"state": str(league.state)}
-        league.state = LeagueState.OPEN
-        league.save(update_fields=["state"])
-        entry.after = {"state": str(league.state)}
+        set_state(entry, league, LeagueState.OPEN)
         entry.reason = reason
     return league
 
@@ -264,7 +269,7 @@ def show_league(
     calendar: bool,
     request_id: UUID,
 ) -> League:
-    """What visitors see of a season, a closed one too. Safe to repeat."""
+    """Sets which parts of a season visitors see; also of a closed one. Safe to repeat."""
     after = {"standings": standings, "results": results, "calendar": calendar}
     with change(Action.PUBLISH_LEAGUE, actor, league, lock=league, request_id=request_id) as entry:
         if entry.repeated:
@@ -281,7 +286,7 @@ def show_league(
 
 
 def publish_league(
-    actor: Actor, league: League, *, request_id: UUID, content: Content = content_of
+    actor: Actor, league: League, *, request_id: UUID, content: Content = publication_content
 ) -> Publication:
     """Store the standings as they are now, under the next number. Safe to repeat.
 

@@ -7,7 +7,7 @@ from clubs.access import Actor
 from clubs.models import Evening, League, Penalty, Player, Sitting
 from clubs.services.changes import Action, change
 from clubs.services.ids import made_uuid
-from clubs.services.seasons.counting import lock_table, refuse_frozen
+from clubs.services.seasons.counting import lock_sitting, refuse_frozen
 from clubs.services.seasons.leagues import require_manage
 
 
@@ -46,7 +46,7 @@ def give_penalty(
             return Penalty.objects.get(uuid=penalty.uuid)
         require_manage(actor, league)
         if sitting is not None:
-            lock_table(sitting)
+            lock_sitting(sitting)
             refuse_frozen(sitting)
             if not evening.tables.filter(sitting=sitting).exists():
                 raise ValueError("a table that does not count at the evening")
@@ -57,7 +57,7 @@ def give_penalty(
 
 
 def _penalty_content(penalty: Penalty, evening: Evening) -> dict[str, Any]:
-    """What the log keeps of a penalty; its reason stands beside."""
+    """Returns a penalty as the log stores it; the reason is a column of the entry."""
     return {
         "player": str(penalty.player.uuid),
         "points": penalty.points,
@@ -80,7 +80,7 @@ def cancel_penalty(
             return penalty
         require_manage(actor, league)
         if penalty.sitting is not None:
-            lock_table(penalty.sitting)
+            lock_sitting(penalty.sitting)
             refuse_frozen(penalty.sitting)
         entry.is_needless = penalty.cancelled_at is not None
         if not entry.is_needless:

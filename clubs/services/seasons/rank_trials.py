@@ -1,4 +1,4 @@
-"""What another record of a deal would do to the ranks of its table."""
+"""The trial of another record of a deal: how it would change the ranks of the players."""
 
 from uuid import uuid4
 
@@ -13,11 +13,12 @@ from clubs.services.tables.sittings import Record, correct_deal, taken_back
 
 
 def ranks_if(actor: Actor, deal: Deal, record: Record | None) -> list[RankMove]:
-    """Ranks before and after, if the deal said this; None: if it were taken back. Empty where the
-    table counts for no standings yet, or the change would be refused.
+    """Returns the ranks before and after a correction of the deal to this record; a record of None
+    takes the deal back. Empty where the table counts for no standings yet, or where the change
+    would be refused.
 
-    The correction is made and taken back in one transaction, so that it goes by the very rules of
-    the standings; nothing of it is kept, and nobody else sees it.
+    The correction is written and rolled back in one transaction: so it follows the rules of a real
+    one, and nobody else sees it.
     """
     before = ranks_of(deal.sitting)
     if not before:
@@ -26,10 +27,10 @@ def ranks_if(actor: Actor, deal: Deal, record: Record | None) -> list[RankMove]:
     try:
         with transaction.atomic():
             tried = fresh.get(pk=deal.pk)
-            told = taken_back(tried) if record is None else record
+            trial = taken_back(tried) if record is None else record
             request_id, revision = uuid4(), tried.revision
             correct_deal(
-                actor, tried, told, revision=revision, reason="tried", request_id=request_id
+                actor, tried, trial, revision=revision, reason="tried", request_id=request_id
             )
             after = ranks_of(tried.sitting)
             transaction.set_rollback(True)

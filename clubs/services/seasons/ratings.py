@@ -15,7 +15,7 @@ from clubs.access import (
     may_manage_club,
     require,
 )
-from clubs.core.ratings import SETTINGS, Change, replay
+from clubs.core.ratings import SETTINGS, RatingUpdate, replay
 from clubs.models import Club, RatingChange, Sitting
 from clubs.queries.seasons.ratings import rated_sittings, rating_events, ratings_before
 from clubs.services.changes import Action, change
@@ -38,7 +38,7 @@ def set_ratings(actor: Actor, club: Club, *, has_ratings: bool, request_id: UUID
             entry.before = {"has_ratings": club.has_ratings}
             club.has_ratings = has_ratings
             club.save(update_fields=["has_ratings"])
-            _lock(club)
+            _lock_ratings(club)
             RatingChange.objects.filter(sitting__club=club).delete()
             if has_ratings:
                 _write_from(club, 1)
@@ -47,14 +47,14 @@ def set_ratings(actor: Actor, club: Club, *, has_ratings: bool, request_id: UUID
 
 
 def replay_all(club: Club) -> None:
-    """After tables came, went or changed hands together: an import, a merger of two players."""
+    """Replays all tables of the club, after an import or a merger of two players."""
     if club.has_ratings:
-        _lock(club)
+        _lock_ratings(club)
         _write_from(club, 1)
 
 
 def rebuild(club: Club) -> None:
-    """The same, as a change of its own: a repair."""
+    """Replays all tables of the club in a transaction of its own: a repair."""
     with transaction.atomic():
         replay_all(club)
 
@@ -67,7 +67,7 @@ def replay_from(sitting: Sitting, *others: Sitting) -> None:
     ratings.
     """
     club = sitting.club
-    _lock(club)
+    _lock_ratings(club)
     # Under the lock: somebody may have switched since the club was read.
     if not Club.objects.filter(pk=club.pk, has_ratings=True).exists():
         return
@@ -84,7 +84,7 @@ def replay_from(sitting: Sitting, *others: Sitting) -> None:
         _write_from(club, min(places))
 
 
-def _lock(club: Club) -> None:
+def _lock_ratings(club: Club) -> None:
     """Two tables that close at once are rated one after the other; until the transaction ends.
 
     Not by the row of the club: who closes a table holds that table here, while a merger holds the
@@ -99,26 +99,25 @@ def _lock(club: Club) -> None:
 def _write_from(club: Club, first: int) -> None:
     """Replays the tables from this place on; what comes before it stays."""
     RatingChange.objects.filter(sitting__club=club, sequence__gte=first).delete()
-    kept = RatingChange.objects.filter(sitting=OuterRef("pk"))
-    events = rating_events(rated_sittings(club).filter(~Exists(kept)))
+    rated = RatingChange.objects.filter(sitting=OuterRef("pk"))
+    events = rating_events(rated_sittings(club).filter(~Exists(rated)))
     players = {player for event in events for player in event.totals}
     known = ratings_before(club, first, players) if first > 1 else {}
-    rows = (_row_of(found) for found in replay(events, known, first=first))
+    rows = (
+        RatingChange(
+            player_id=update.player,
+            sitting_id=update.table,
+            sequence=update.sequence,
+            mu_before=update.before.mu,
+            sigma_before=update.before.sigma,
+            mu_after=update.after.mu,
+            sigma_after=update.after.sigma,
+        )
+        for update in replay(events, known, first=first)
+    )
     RatingChange.objects.bulk_create(rows, batch_size=BATCH)
 
 
-def _row_of(found: Change[int]) -> RatingChange:
-    return RatingChange(
-        player_id=found.player,
-        sitting_id=found.table,
-        sequence=found.sequence,
-        mu_before=found.before.mu,
-        sigma_before=found.before.sigma,
-        mu_after=found.after.mu,
-        sigma_after=found.after.sigma,
-    )
-
-
-def replayed(club: Club) -> Iterator[Change[int]]:
-    """What a replay from the first table gives: to be compared with what is stored."""
+def replayed(club: Club) -> Iterator[RatingUpdate[int]]:
+    """Yields the ratings of a replay of all tables, to be compared with the stored ones."""
     return replay(rating_events(rated_sittings(club)))

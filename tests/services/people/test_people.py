@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from clubs.access import Actor, Forbidden
 from clubs.models import AuditEntry, Club, Membership, Player, Role, User
-from clubs.queries.people.people import Details, details_of, player_state
+from clubs.queries.people.people import Details, player_details, player_state
 from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RequestReused, RoleMoved
 from clubs.services.files.checks import check_chains
 from clubs.services.people import people
@@ -347,7 +347,7 @@ class TestDetails:
         self.update(club, self.TOLD)
 
         frank = Player.objects.get(pk=club.player("Frank").pk)
-        assert details_of(frank) == self.TOLD
+        assert player_details(frank) == self.TOLD
         [entry] = audit(frank)
         columns = ["nickname", "licence", "categories", "email", "birth_year", "public_name"]
         assert entry.after == {"changed": columns}
@@ -358,7 +358,7 @@ class TestDetails:
         self.update(club, None, request_id=uuid4(), name="Franck")
 
         frank = Player.objects.get(pk=club.player("Frank").pk)
-        assert (frank.name, details_of(frank)) == ("Franck", self.TOLD)
+        assert (frank.name, player_details(frank)) == ("Franck", self.TOLD)
         assert audit(frank)[-1].after == {"changed": ["name"]}
 
     def test_sent_twice(self, club):

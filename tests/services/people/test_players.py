@@ -121,12 +121,12 @@ class TestMergePlayers:
 
         log = sitting_log(club.actor("Charlie"), sitting, page=1)
         detail = deal_detail(club.actor("Charlie"), Deal.objects.get(number=1))
-        told = [line.value for row in log.rows for line in row.told]
+        told = [line.value for row in log.rows for line in row.facts]
 
         assert "Two players made one" in [row.title for row in log.rows]
         assert "Dora leaves · Frank leaves · 4 play a deal" in told
         assert not any("Zoe" in value or str(zoe.uuid) in value for value in told)
-        assert [version.told[0].value for version in detail.versions] == ["Dora", "Dora"]
+        assert [version.facts[0].value for version in detail.versions] == ["Dora", "Dora"]
         past = past_version(club.actor("Charlie"), Deal.objects.get(number=1), 1)
         assert past.record["taker"] == dora
 

@@ -324,22 +324,24 @@ class TestCheckIn:
     def test_two_at_the_door_do_not_undo_each_other(self, club):
         evening = club.evening(club.league(), TUESDAY)
         alice = club.actor("Alice")
-        evenings.check_in(alice, evening, came=[club.player("Bob")], request_id=uuid4())
+        evenings.check_in_players(alice, evening, came=[club.player("Bob")], request_id=uuid4())
 
-        evenings.check_in(
+        evenings.check_in_players(
             club.actor("Charlie"),
             evening,
             came=[club.player("Dora"), club.player("Frank")],
             request_id=uuid4(),
         )
-        evenings.check_in(alice, evening, left_out=[club.player("Frank")], request_id=uuid4())
+        evenings.check_in_players(
+            alice, evening, left_out=[club.player("Frank")], request_id=uuid4()
+        )
 
         assert self.names(evening) == ["Bob", "Dora"]
 
     def test_the_log_has_uuids(self, club):
         evening = club.evening(club.league(), TUESDAY)
 
-        evenings.check_in(
+        evenings.check_in_players(
             club.actor("Alice"), evening, came=[club.player("Bob")], request_id=uuid4()
         )
 
@@ -350,7 +352,7 @@ class TestCheckIn:
         evening = club.evening(club.league(), TUESDAY)
 
         with pytest.raises(ValueError, match="another club"):
-            evenings.check_in(
+            evenings.check_in_players(
                 club.actor("Alice"), evening, came=[club.player("Eve")], request_id=uuid4()
             )
 

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from clubs.access import Actor, Forbidden
-from clubs.core.standings.settings import Settings, SettingsRefused
+from clubs.core.standings.settings import LeagueSettings, SettingsRefused
 from clubs.models import AuditEntry, Deal, League, LeagueState, Sitting
 from clubs.queries.seasons.seasons import league_mark, members_mark
 from clubs.services.errors import (
@@ -48,7 +48,7 @@ class TestCreating:
         league = create(club, request_id=ID)
 
         assert (league.state, league.name) == ("planned", "2025–2026")
-        assert league.standings_rules == Settings().to_json()
+        assert league.standings_rules == LeagueSettings().to_json()
         # the last 53 bits of the uuid: its last 13 hexadecimal digits and one bit of the 14th
         assert league.seed == 0xCAFE
 
@@ -114,7 +114,10 @@ class TestUpdating:
         assert entry.before["standings_rules"]["method"] == "total"
         assert entry.after["standings_rules"]["best_n"] == 15
         league.refresh_from_db()
-        assert league.standings_rules == replace(Settings(), method="best_n", best_n=15).to_json()
+        assert (
+            league.standings_rules
+            == replace(LeagueSettings(), method="best_n", best_n=15).to_json()
+        )
 
     def test_what_somebody_else_changed_meanwhile_stays(self, club):
         league = create(club)
@@ -382,7 +385,7 @@ def reopen_evening(club: Cast, league: League) -> None:
 def check_in(club: Cast, league: League) -> None:
     evening = league.evenings.select_related("league__club").get()
     came = [club.player("Frank")]
-    evenings.check_in(club.actor("Alice"), evening, came=came, request_id=uuid4())
+    evenings.check_in_players(club.actor("Alice"), evening, came=came, request_id=uuid4())
 
 
 def plan(club: Cast, league: League) -> None:
