@@ -179,8 +179,8 @@ def find_receipt(
     key = entry.actor if of_anyone else actor.key_in(entry.chain_uuid, entry.club_id)
     same_target = target_uuid in (None, entry.target_uuid)
     # A guest may say meanwhile which player they are: it is the same link, and the same person.
-    told, now = (each.partition("/")[0] for each in (entry.actor, key))
-    if not same_target or (entry.action, told) != (action, now):
+    first_sender, sender = (each.partition("/")[0] for each in (entry.actor, key))
+    if not same_target or (entry.action, first_sender) != (action, sender):
         raise RequestReused(str(request_id))
     return entry
 
@@ -231,7 +231,7 @@ def append_entry(
 
 
 def begin_chains(
-    actor: Actor, club: Club, told: Sequence[tuple[Sitting, Any]], at: datetime
+    actor: Actor, club: Club, openings: Sequence[tuple[Sitting, Any]], at: datetime
 ) -> None:
     """The first entry of the chain of each of these tables, all opened by one change: what a table
     that opens alone writes. One query."""
@@ -247,7 +247,7 @@ def begin_chains(
             chain_uuid=sitting.uuid,
             sequence=1,
         )
-        for sitting, content in told
+        for sitting, content in openings
     ]
     for entry in entries:
         entry.hash = entry.computed_hash("")
@@ -285,8 +285,8 @@ def change(
     if makes and target_uuid == request_id:
         raise ValueError("a request names nothing: made_uuid of services/ids.py does")
     with transaction.atomic():
-        found = type(lock).objects.filter(pk=lock.pk).update(**{counter: F(counter) + 1})
-        if not found and isinstance(lock, Sitting):
+        row_count = type(lock).objects.filter(pk=lock.pk).update(**{counter: F(counter) + 1})
+        if not row_count and isinstance(lock, Sitting):
             raise LinkEnded  # a table of a round whose publication was taken back meanwhile
         earlier = find_receipt(
             request_id,

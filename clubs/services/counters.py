@@ -20,20 +20,20 @@ _WAIT = 500  # milliseconds for SQLite's one lock of writing; tables that are at
 _FOR_EVER = timedelta(days=365)
 
 
-def count(key: str, seconds: int) -> int:
+def count_attempt(key: str, seconds: int) -> int:
     """One more under this key, and how many that makes. Two at once count as two."""
     ends = timezone.now() + timedelta(seconds=seconds)
     with _short_wait():
-        made = Counter(key=_sealed(key), expires_at=ends)
-        Counter.objects.bulk_create([made], ignore_conflicts=True)
-        Counter.objects.filter(key=made.key).update(count=F("count") + 1)
-    return counted(key)
+        counter = Counter(key=_sealed(key), expires_at=ends)
+        Counter.objects.bulk_create([counter], ignore_conflicts=True)
+        Counter.objects.filter(key=counter.key).update(count=F("count") + 1)
+    return attempt_count(key)
 
 
-def counted(key: str) -> int:
+def attempt_count(key: str) -> int:
     """How often it was counted; 0 where it never was. A read alone."""
-    found = Counter.objects.filter(key=_sealed(key)).values_list("count", flat=True).first()
-    return found or 0
+    count = Counter.objects.filter(key=_sealed(key)).values_list("count", flat=True).first()
+    return count or 0
 
 
 def _sealed(key: str) -> str:
@@ -78,8 +78,8 @@ class CounterCache(BaseCache):
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         rows = Counter.objects.filter(pk=self._key(key, version), expires_at__gt=timezone.now())
-        found = rows.values_list("content", flat=True).first()
-        return default if found is None else found
+        content = rows.values_list("content", flat=True).first()
+        return default if content is None else content
 
     def set(
         self,

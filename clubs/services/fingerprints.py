@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 
 from clubs.access import Actor, visible_sittings
 from clubs.models import AuditEntry, Sitting
-from clubs.queries.fingerprints import find_entry, sealed
-from clubs.queries.tables.sittings import Sheet, score_sheet
+from clubs.queries.fingerprints import find_audit_entry, sealed
+from clubs.queries.tables.sittings import ScoreSheet, score_sheet
 from clubs.services.changes import Action
 from clubs.services.files.checks import check_links, check_sitting
 
@@ -61,12 +61,12 @@ class Answer:
 
 def check_fingerprint(actor: Actor, fingerprint: str) -> Answer:
     """fingerprint is what read_fingerprint gives: all of it, or its first digits."""
-    entry = find_entry(fingerprint)
+    entry = find_audit_entry(fingerprint)
     sitting = _sitting_of(entry.chain_uuid) if entry else None
     if entry is None or sitting is None:
         return Answer(Finding.UNKNOWN)
 
-    def read() -> tuple[list[AuditEntry], bool, Sheet]:
+    def read() -> tuple[list[AuditEntry], bool, ScoreSheet]:
         entries = list(_entries_of(sitting))
         return entries, _is_sound(sitting, entries), score_sheet(sitting)
 
@@ -105,8 +105,8 @@ def _entries_of(sitting: Sitting) -> QuerySet[AuditEntry]:
 
 def _is_sound(sitting: Sitting, entries: Iterable[AuditEntry]) -> bool:
     """Whether the chain holds together and everything stored follows from it."""
-    found = chain(check_links(entries), check_sitting(sitting))
-    return next(found, None) is None
+    faults = chain(check_links(entries), check_sitting(sitting))
+    return next(faults, None) is None
 
 
 def _changes_sheet(entry: AuditEntry, seen: Collection[UUID]) -> bool:

@@ -1,7 +1,6 @@
 """What a game keeps of its tables beside their deals, by the code of its register in core.
 
-One of the registers of games, one a layer: nothing else names a game outside its own modules. A
-game without a row keeps nothing.
+Each game adds its own; one without a row keeps nothing.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -9,8 +8,6 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from clubs.games.french.services import sums as french_sums
-from clubs.games.french.services import sums_check as french_sums_check
 from clubs.models import Sitting
 from clubs.services.deals.differences import Difference
 
@@ -31,12 +28,4 @@ class Keeper:
     repair: Callable[[], Iterator[Difference]]
 
 
-KEPT: dict[str, Keeper] = {
-    "french": Keeper(
-        keep=french_sums.keep_sums,
-        forget=french_sums.forget_sums,
-        fill=french_sums.fill_sums,
-        check=french_sums_check.check_sums,
-        repair=french_sums_check.repair_sums,
-    ),
-}
+KEPT: dict[str, Keeper] = {}

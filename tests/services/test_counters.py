@@ -30,9 +30,9 @@ def in_threads(work, times):
 
 @pytest.mark.django_db(transaction=True)
 def test_all_at_once_are_all_counted():
-    in_threads(lambda _n: counters.count("key", 60), 24)
+    in_threads(lambda _n: counters.count_attempt("key", 60), 24)
 
-    assert counters.counted("key") == 24
+    assert counters.attempt_count("key") == 24
 
 
 @pytest.mark.django_db(transaction=True)
@@ -58,13 +58,13 @@ def test_what_is_over_counts_no_more_and_may_be_added_anew():
 
 @pytest.mark.django_db
 def test_clearing_takes_those_whose_time_is_over():
-    counters.count("old", 60)
-    counters.count("new", 3600)
+    counters.count_attempt("old", 60)
+    counters.count_attempt("new", 3600)
     soon = timezone.now() + timedelta(minutes=2)
 
     assert counters.clear_counters(soon, dry_run=True) == 1
     assert counters.clear_counters(soon) == 1
-    assert (counters.counted("old"), counters.counted("new")) == (0, 1)
+    assert (counters.attempt_count("old"), counters.attempt_count("new")) == (0, 1)
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite has one lock of writing")
@@ -81,7 +81,7 @@ def test_a_try_that_meets_a_long_write_is_refused_and_not_let_pass():
         begun.wait(20)
         try:
             with pytest.raises(OperationalError, match="locked"):
-                counters.count("key", 60)
+                counters.count_attempt("key", 60)
             assert not cache.add("lock", True, 60)
             with connection.cursor() as cursor:
                 cursor.execute("PRAGMA busy_timeout")

@@ -70,7 +70,7 @@ def repair_kept() -> Iterator[Difference]:
 
 
 def _by_game(sittings: Iterable[Sitting]) -> dict[str, list[Sitting]]:
-    found: dict[str, list[Sitting]] = defaultdict(list)
+    groups: dict[str, list[Sitting]] = defaultdict(list)
     for sitting in sittings:
-        found[sitting.game].append(sitting)
-    return found
+        groups[sitting.game].append(sitting)
+    return groups

@@ -36,7 +36,7 @@ class Brought:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class MatchComparison:
     """deals: those that name another match than they belong to, with that; stored: the rows there
     are, fresh: what they should say, each with its row, or what is missing."""
 
@@ -46,8 +46,8 @@ class Compared:
 
     @property
     def too_many(self) -> list[MatchScore]:
-        told = set(self.fresh)
-        return [row for brought, row in self.stored.items() if brought not in told]
+        fresh = set(self.fresh)
+        return [row for brought, row in self.stored.items() if brought not in fresh]
 
     @property
     def missing(self) -> list[Brought]:
@@ -57,18 +57,18 @@ class Compared:
 def keep_matches(sitting: Sitting) -> None:
     """Of a table as it is now. Inside the transaction of the change that holds it."""
     if sitting.game in with_matches():
-        _write(sitting, _compared(sitting))
+        _write(sitting, _match_comparison(sitting))
 
 
-def _write(sitting: Sitting, found: Compared) -> None:
+def _write(sitting: Sitting, comparison: MatchComparison) -> None:
     """Who has no seat there, in a record that was changed by hand, brings nothing home: the game
     goes on, and `check_scores` says that it needs a person."""
-    for deal, number in found.deals:
+    for deal, number in comparison.deals:
         deal.match = number
-    Deal.objects.bulk_update([deal for deal, _number in found.deals], ["match"])
-    if too_many := [row.pk for row in found.too_many]:
+    Deal.objects.bulk_update([deal for deal, _number in comparison.deals], ["match"])
+    if too_many := [row.pk for row in comparison.too_many]:
         MatchScore.objects.filter(pk__in=too_many).delete()
-    if missing := found.missing:
+    if missing := comparison.missing:
         players = _players_at(sitting)
         MatchScore.objects.bulk_create(
             MatchScore(
@@ -90,29 +90,29 @@ def _players_at(sitting: Sitting) -> dict[str, int]:
     return {str(uuid): player for uuid, player in seats}
 
 
-def _compared(sitting: Sitting) -> Compared:
+def _match_comparison(sitting: Sitting) -> MatchComparison:
     """Two queries."""
     rows = Deal.objects.filter(sitting=sitting).only("number", "match", "record")
     deals = list(rows.order_by("number"))
-    told = _told_by(sitting, deals)
-    pairs = zip(deals, told.numbers, strict=True)
+    matches = _sitting_matches(sitting, deals)
+    pairs = zip(deals, matches.numbers, strict=True)
     scores = MatchScore.objects.filter(sitting=sitting).select_related("player")
     stored = {
         Brought(row.number, str(row.player.uuid), row.score, row.halves, row.deals): row
         for row in scores.order_by("number", "pk")
     }
-    return Compared(
+    return MatchComparison(
         [(deal, number) for deal, number in pairs if deal.match != number],
         stored,
         [
             Brought(one.number, player, score, one.halves[player], one.deals)
-            for one in told.decided
+            for one in matches.decided
             for player, score in one.scores.items()
         ],
     )
 
 
-def _told_by(sitting: Sitting, deals: Sequence[Deal]) -> SessionMatches:
+def _sitting_matches(sitting: Sitting, deals: Sequence[Deal]) -> SessionMatches:
     """None of the deals belongs to a match where nobody can read the rules."""
     records = [deal.record for deal in deals]
     try:
@@ -154,7 +154,7 @@ def fill_matches(tables: QuerySet[Sitting]) -> None:
 @of_one_moment
 def check_matches() -> Iterator[Difference]:
     for sitting in _tables_with_matches().order_by("pk").iterator():
-        yield from _differences(sitting)
+        yield from _match_differences(sitting)
 
 
 def repair_matches() -> Iterator[Difference]:
@@ -163,37 +163,37 @@ def repair_matches() -> Iterator[Difference]:
     for pk in list(_free_tables().order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic():
             held = Sitting.objects.select_for_update().filter(pk=pk).first()
-            found = _repair_table(held) if held else []  # else it went meanwhile
-        yield from found
+            differences = _repair_table(held) if held else []  # else it went meanwhile
+        yield from differences
 
 
 def _repair_table(held: Sitting) -> list[Difference]:
-    found = _compared(held)
-    differing = _told_differences(held, found)
+    comparison = _match_comparison(held)
+    differing = _told_differences(held, comparison)
     if not all(difference.is_repairable for difference in differing):
         return []
     if differing:
-        _write(held, found)
+        _write(held, comparison)
     return differing
 
 
-def _differences(sitting: Sitting) -> list[Difference]:
-    return _told_differences(sitting, _compared(sitting))
+def _match_differences(sitting: Sitting) -> list[Difference]:
+    return _told_differences(sitting, _match_comparison(sitting))
 
 
-def _told_differences(sitting: Sitting, found: Compared) -> list[Difference]:
+def _told_differences(sitting: Sitting, comparison: MatchComparison) -> list[Difference]:
     place = f"sitting {sitting.uuid}"
-    told = [
+    deal_differences = [
         Difference(place, "match", deal.match, number, deal=deal.number, is_repairable=True)
-        for deal, number in found.deals
+        for deal, number in comparison.deals
     ]
-    fresh = {(one.number, one.player): one for one in found.fresh}
-    stored = {(one.number, one.player): one for one in found.stored}
+    fresh = {(one.number, one.player): one for one in comparison.fresh}
+    stored = {(one.number, one.player): one for one in comparison.stored}
     differing = [
         key for key in dict.fromkeys([*fresh, *stored]) if fresh.get(key) != stored.get(key)
     ]
     seated = _players_at(sitting) if differing else {}
-    return told + [
+    return deal_differences + [
         Difference(
             place,
             f"match {number} of {player}",

@@ -1,6 +1,6 @@
-"""The demo club: half a year of a club that nobody has, told through the services.
+"""The demo club: half a year of an invented club, written by the services.
 
-So its log, its receipts and its chains are those of any other club.
+So its log, its receipts and its chains are like those of any other club.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from clubs.services.deals.invented_deals import Record
 from clubs.services.deals.rules import save_rules
 from clubs.services.demo import play
 from clubs.services.demo.other_games import tell_other_games
-from clubs.services.demo.season import Season
-from clubs.services.demo.story import ACCOUNTS, OUTSIDER, Account, Plan, Story
+from clubs.services.demo.season import DemoSeason
+from clubs.services.demo.story import ACCOUNTS, OUTSIDER, Account, Story, TableSetup
 from clubs.services.demo.tournament import plan_grand_prix, tell_cup, tell_grand_prix
 from clubs.services.people.people import add_guests, create_club, set_role
 
@@ -26,15 +26,15 @@ COMMAND = Actor.command("demo")
 DEALS = (9, 13)  # of a table in an evening, least and most
 OPEN_SINCE = timedelta(minutes=105)
 
-FOUR, FIVE, MAISON = Plan(4, 4), Plan(5, 5), Plan(4, 4, "maison")
+FOUR, FIVE, MAISON = TableSetup(4, 4), TableSetup(5, 5), TableSetup(4, 4, "maison")
 EVENINGS = [  # from the oldest on, and then again
     [FIVE, FOUR],
     [FIVE, FIVE],
-    [FOUR, Plan(3, 3), FOUR],
-    [Plan(6, 5), FOUR],
+    [FOUR, TableSetup(3, 3), FOUR],
+    [TableSetup(6, 5), FOUR],
     [FIVE, MAISON],
-    [Plan(6, 6), FIVE],
-    [Plan(4, 4, "rounded-10"), FIVE],
+    [TableSetup(6, 6), FIVE],
+    [TableSetup(4, 4, "rounded-10"), FIVE],
 ]
 
 
@@ -56,11 +56,11 @@ def load_demo(now: datetime) -> bool:
     with transaction.atomic():
         if is_demo_loaded():
             return False
-        _tell(Story(now))
+        _write_story(Story(now))
     return True
 
 
-def _tell(story: Story) -> None:
+def _write_story(story: Story) -> None:
     with written_at(story.founded_at):
         club = _found_club(story, DEMO, play.CLUB, play.MEMBERS, ACCOUNTS)
         add_guests(COMMAND, club, play.GUESTS, request_id=story.new_id())
@@ -68,7 +68,7 @@ def _tell(story: Story) -> None:
         other_club = _found_club(
             story, story.new_id(), play.OTHER_CLUB, play.OTHER_MEMBERS, [OUTSIDER]
         )
-    season = Season(story, club)
+    season = DemoSeason(story, club)
     for index, evening in enumerate(story.evenings):
         if index == len(story.evenings) // 2:
             with written_at(evening - timedelta(days=1)):
@@ -85,7 +85,7 @@ def _tell(story: Story) -> None:
     tell_grand_prix(story, grand_prix)
 
 
-def _tell_tonight(story: Story, club: Club, season: Season) -> None:
+def _tell_tonight(story: Story, club: Club, season: DemoSeason) -> None:
     """Two tables at play. Whoever signs in sits at one; last evening's other table is free."""
     company, last = story.company(club), club.sittings.order_by("opened_at").last()
     ours = [player for player in company if player.user_id]
@@ -123,7 +123,7 @@ def _save_house_rules(story: Story, club: Club, rules: Record, *, seen_version: 
 
 
 def _tell_evening(
-    story: Story, club: Club, scorer: str, plans: Sequence[Plan], start: datetime
+    story: Story, club: Club, scorer: str, plans: Sequence[TableSetup], start: datetime
 ) -> None:
     company = story.company(club)
     if start == story.evenings[-1]:  # those with an account share the first table

@@ -1,4 +1,4 @@
-"""What a game tells of the evenings of it that the demo club plays."""
+"""The interface of a game that has evenings of its own in the demo club."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from clubs.services.deals.invented_deals import Record
 
 @dataclass(frozen=True, slots=True)
 class DemoEvenings:
-    """What is played beside the usual game: rules is a built-in profile, evenings has the deals of
-    one table an evening, for the names that sit there. season is the name of theirs, if any."""
+    """The evenings of a game. rules: a built-in profile; evenings: returns the deals of one
+    table for each evening, for the given players; season: the name of their season, if any."""
 
     rules: str
     evenings: Callable[[Sequence[str]], list[list[Record]]]

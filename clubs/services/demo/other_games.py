@@ -32,29 +32,29 @@ BEFORE, AFTER = timedelta(minutes=15), timedelta(hours=4)
 def tell_other_games(story: Story, club: Club, last: datetime) -> None:
     """On the days after an evening of the demo club: last is its first card."""
     start = last + TO_THURSDAY
-    for game, told in DEMO.items():
-        start = _tell_evenings(story, club, game, told, start)
+    for game, demo in DEMO.items():
+        start = _tell_evenings(story, club, game, demo, start)
 
 
 def _tell_evenings(
-    story: Story, club: Club, game: str, told: DemoEvenings, start: datetime
+    story: Story, club: Club, game: str, demo: DemoEvenings, start: datetime
 ) -> datetime:
-    """A day after the other; gives when the next game may begin."""
+    """Plays one evening a day; returns the start of the next game."""
     people = list(Player.objects.filter(club=club, member_since__isnull=False).order_by("pk"))
     four = people[:SEATS]
-    evenings = told.evenings([str(player.uuid) for player in four])
+    evenings = demo.evenings([str(player.uuid) for player in four])
     starts = [start + number * A_DAY for number in range(len(evenings))]
-    league = _begin(story, club, game, told, people[:MEMBERS], starts) if told.season else None
+    league = _begin(story, club, game, demo, people[:MEMBERS], starts) if demo.season else None
     for number, (at, deals) in enumerate(zip(starts, evenings, strict=True), 1):
-        with _evening_of(story, league, at):
-            table = _open_table(story, club, game, told, four, number, at)
+        with _season_evening(story, league, at):
+            table = _open_table(story, club, game, demo, four, number, at)
             _play(story, table, deals, at)
     return starts[-1] + A_DAY
 
 
 @contextmanager
-def _evening_of(story: Story, league: League | None, at: datetime) -> Iterator[None]:
-    """What is played meanwhile is played at the evening of that day, where there is a season."""
+def _season_evening(story: Story, league: League | None, at: datetime) -> Iterator[None]:
+    """Opens the evening of that day, where there is a season, and closes it at the end."""
     if league is None:
         yield
         return
@@ -71,17 +71,18 @@ def _begin(
     story: Story,
     club: Club,
     game: str,
-    told: DemoEvenings,
+    demo: DemoEvenings,
     members: Sequence[Player],
     starts: Sequence[datetime],
 ) -> League:
-    """A season of these evenings, with more of it to come; older than the one of the Tuesdays."""
+    """Makes a season with these evenings. It began before that of the Tuesdays, and goes on for
+    a year."""
     organiser = story.actor("organiser")
     with written_at(starts[0] - timedelta(days=1)):
         league = create_league(
             organiser,
             club,
-            name=told.season,
+            name=demo.season,
             starts_on=story.founded_at.date(),
             ends_on=(starts[-1] + A_YEAR).date(),
             members=members,
@@ -98,7 +99,7 @@ def _open_table(
     story: Story,
     club: Club,
     game: str,
-    told: DemoEvenings,
+    demo: DemoEvenings,
     players: Sequence[Player],
     number: int,
     at: datetime,
@@ -108,7 +109,7 @@ def _open_table(
             story.actor("scorer"),
             club,
             players,
-            get_game(game).read_rules(told.rules),
+            get_game(game).read_rules(demo.rules),
             game=game,
             active_count=len(players),
             request_id=made(f"{game} table {number}", club),

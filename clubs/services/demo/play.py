@@ -1,7 +1,7 @@
-"""What a demo club plays: who they are, and deals as they fall in an ordinary club.
+"""Data of the demo club: its people, and deals as they fall in an ordinary club.
 
-Everybody here is invented. Chance comes from the generator that is passed in, so the same seed
-tells the same evenings.
+All people are invented. The caller gives the random generator: the same seed gives the same
+evenings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -83,8 +83,8 @@ MISDEAL: Record = {"kind": "void", "void_reason": "misdeal"}
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
-    """Who is in a deal, in seat order, and what the rules add to the game."""
+class DealSeating:
+    """The players of a deal, in seat order, and what the rules add to the game."""
 
     active: Sequence[str]
     dealer: str
@@ -96,7 +96,7 @@ class Seating:
         return {"dealer": self.dealer, **({"out": list(self.out)} if self.out else {})}
 
 
-def _pick(chance: Random, weights: Mapping[str, int]) -> str:
+def _weighted_choice(chance: Random, weights: Mapping[str, int]) -> str:
     return chance.choices(list(weights), list(weights.values()))[0]
 
 
@@ -104,19 +104,19 @@ def happens(chance: Random, per_cent: int) -> bool:
     return chance.random() * 100 < per_cent
 
 
-def invent_deal(chance: Random, seating: Seating) -> Record:
+def invent_deal(chance: Random, seating: DealSeating) -> Record:
     """The record of an ordinary deal."""
     roll = chance.random() * 100
     if roll < ALL_PASS + PETIT_SEC:
         reason = "all_pass" if roll < ALL_PASS else "petit_sec"
         return tell(chance, seating, {"kind": "void", "void_reason": reason})
-    contract = _pick(chance, CONTRACTS)
+    contract = _weighted_choice(chance, CONTRACTS)
     oudlers = chance.choices(range(4), OUDLERS[contract])[0]
     points = _invent_points(chance, contract, oudlers, len(seating.active))
     record = tell(chance, seating, {"contract": contract, "oudlers": oudlers, "points": points})
     if happens(chance, POIGNEE):
         holder = record["taker"] if happens(chance, 60) else chance.choice(seating.active)
-        record["poignees"] = [{"player": holder, "size": _pick(chance, POIGNEE_SIZES)}]
+        record["poignees"] = [{"player": holder, "size": _weighted_choice(chance, POIGNEE_SIZES)}]
     elif seating.has_misere and happens(chance, MISERE):
         others = [name for name in seating.active if name != record["taker"]]
         record["miseres"] = [{"player": chance.choice(others), "kind": "courts"}]
@@ -126,8 +126,8 @@ def invent_deal(chance: Random, seating: Seating) -> Record:
     return record
 
 
-def tell(chance: Random, seating: Seating, result: Record) -> Record:
-    """A result with somebody who takes and somebody who is called; a void deal has neither."""
+def tell(chance: Random, seating: DealSeating, result: Record) -> Record:
+    """Completes a result with the taker and the called players; a void deal has neither."""
     if result.get("kind") == "void":
         return {**result, **seating.told()}
     taker = chance.choice(seating.active)
@@ -137,8 +137,8 @@ def tell(chance: Random, seating: Seating, result: Record) -> Record:
     return record
 
 
-def _holder(chance: Random, seating: Seating, taker: str) -> str | None:
-    """Who has a called card: the taker, the dog (None), or somebody else."""
+def _holder(chance: Random, seating: DealSeating, taker: str) -> str | None:
+    """Chooses the holder of a called card: the taker, the dog (None), or somebody else."""
     if happens(chance, ALONE):
         return chance.choice([taker, None])
     return chance.choice([name for name in seating.active if name != taker])

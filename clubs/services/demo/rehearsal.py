@@ -1,8 +1,8 @@
-"""Practice: a tournament of invented people, who play it by themselves.
+"""Practice: a tournament of invented people that plays by itself.
 
-It stands in a club of its own, so that none of it counts anywhere: no figure, rating or list of
-the real club sees its people and its deals. Everything is written by the services that a real day
-calls, with the links of the tables, so that boards and screens show what they would show then.
+It is in a club of its own, so that its people and deals count in no list, figure or rating of the
+real club. The services of a real tournament write everything, with the links of the tables, so that
+boards and screens show what they would show then.
 """
 
 from collections.abc import Sequence
@@ -59,13 +59,11 @@ from clubs.services.people.people import make_club
 from clubs.services.tables.sittings import record_deal
 from clubs.services.tournaments.entries.entry_imports import import_entries
 from clubs.services.tournaments.rounds.clock import start_clock
-from clubs.services.tournaments.rounds.rounds import draw_round, publish_round, validate_round
+from clubs.services.tournaments.rounds.draws import draw_round
+from clubs.services.tournaments.rounds.rounds import publish_round, validate_round
 from clubs.services.tournaments.rounds.slips import confirm, hand_in
-from clubs.services.tournaments.tournaments import (
-    create_tournament,
-    open_registration,
-    start_check_in,
-)
+from clubs.services.tournaments.tournaments import create_tournament
+from clubs.services.tournaments.transitions import open_registration, start_check_in
 
 MOST_TABLES, MOST_ROUNDS = 128, 12
 SEATS, DEALS = 4, 4  # at a table; of a round
@@ -80,46 +78,47 @@ OVERTAKEN = (DealRefused, SittingMoved, SittingClosed, TournamentMoved, Forbidde
 
 
 def _practice_club(actor: Actor, club: Club | None, request_id: UUID) -> Club:
-    """Where practice tournaments of a club stand; its owners and organisers have it in common.
+    """Returns the club for the practice tournaments of a club; its owners and organisers lead it
+    together.
 
-    Without a club: one of nobody but the administrators. One that is for practice already serves
-    itself. The caller has asked for access, and is in a transaction.
+    Without a club: a new one, led by the administrators. A club that is for practice already is
+    returned itself. The caller has checked access, and is in a transaction.
     """
     if club is not None and club.tournaments.filter(is_practice=True).exists():
         return club
     own = uuid5(club.uuid, "practice") if club else made_uuid(Club, actor.key, request_id)
     if club is not None:
         Club.objects.select_for_update().get(pk=club.pk)
-    found = Club.objects.filter(uuid=own).first() or _new_club(actor, club, own)
+    practice = Club.objects.filter(uuid=own).first() or _new_club(actor, club, own)
     if club is None:
         people = [(user.pk, Role.OWNER) for user in User.objects.filter(is_superuser=True)]
     else:
         rows = Membership.objects.filter(club=club, role__in=LED_BY)
         people = [(user, Role(role)) for user, role in rows.values_list("user_id", "role")]
     Membership.objects.bulk_create(
-        (Membership(club=found, user_id=user, role=role) for user, role in people),
+        (Membership(club=practice, user_id=user, role=role) for user, role in people),
         ignore_conflicts=True,
     )
-    return found
+    return practice
 
 
 def _new_club(actor: Actor, club: Club | None, uuid: UUID) -> Club:
     if club is None:
-        made = make_club(Club(uuid=uuid, name=_("Rehearsal")))
+        practice = make_club(Club(uuid=uuid, name=_("Rehearsal")))
     else:
         words = _("rehearsal")
         name = f"{club.name[: NAME_LENGTH - len(words) - 3]} · {words}"
-        made = make_club(Club(uuid=uuid, name=name, time_zone=club.time_zone, rules=club.rules))
+        practice = make_club(Club(uuid=uuid, name=name, time_zone=club.time_zone, rules=club.rules))
     append_entry(
-        Change(after={"rules": made.rules, "players": []}),
+        Change(after={"rules": practice.rules, "players": []}),
         action=Action.CREATE_CLUB,
         actor=actor,
-        club=made,
-        target=("club", made.uuid),
-        chain_uuid=made.uuid,
+        club=practice,
+        target=("club", practice.uuid),
+        chain_uuid=practice.uuid,
         request_id=None,
     )
-    return made
+    return practice
 
 
 # The tournament
@@ -168,9 +167,9 @@ def gather(
     is_practice: bool = True,
     request_id: UUID,
 ) -> Tournament:
-    """That many tables of invented people in this club, all checked in: whoever needs a full hall.
+    """Makes a tournament with that many tables of invented people in this club, all checked in.
 
-    They come in at once, and not by a change of each: nobody asks who let them in.
+    They are checked in by one update, without an entry in the log for each.
     """
     tournament = create_tournament(
         actor,
@@ -202,7 +201,8 @@ def _invented_names(count: int, seed: int) -> list[str]:
 
 
 def advance(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Round | None:
-    """What an arbiter does next: draw and publish a round, or validate it. None: nothing now.
+    """Does the next step of an arbiter: draws and publishes a round, or validates it. Returns None
+    if there is none now.
 
     Raises Forbidden, TournamentRefused, SeatingRefused and TournamentMoved.
     """
@@ -231,7 +231,7 @@ def _next_round(tournament: Tournament) -> tuple[int, str]:
 
 
 def _require_practice(actor: Actor, tournament: Tournament) -> None:
-    """Nobody plays in the place of real people. Raises Forbidden."""
+    """Raises Forbidden for a real tournament: nobody plays for real people."""
     require(may_run_tournament(actor, tournament))
     if not tournament.is_practice:
         raise Forbidden
@@ -241,8 +241,8 @@ def _require_practice(actor: Actor, tournament: Tournament) -> None:
 
 
 def tables_in_play(tournament: Tournament) -> list[Sitting]:
-    """Those with something left to write, by round and number. One that is kept in another way
-    than deal by deal is left to whoever chose that."""
+    """Lists the tables that are not finished, by round and number. Tables that are not kept deal
+    by deal are left to their people."""
     rows = Sitting.objects.open().filter(
         round__tournament=tournament, slip__state__in=OPEN, slip__mode=SlipMode.DEALS
     )
@@ -251,14 +251,15 @@ def tables_in_play(tournament: Tournament) -> list[Sitting]:
 
 
 @dataclass(frozen=True)
-class Played:
-    """What a step did: deals that were written, and slips that were handed in or confirmed."""
+class RehearsalProgress:
+    """The result of a step: the numbers of deals that were written, and of slips that were
+    handed in or confirmed."""
 
     deals: int = 0
     slips: int = 0
 
 
-def play_on(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Played:
+def play_next_deals(actor: Actor, tournament: Tournament, *, request_id: UUID) -> RehearsalProgress:
     """One deal more at every table; a table that has them all hands in its slip and confirms it.
 
     Safe to repeat. Raises Forbidden.
@@ -269,14 +270,14 @@ def play_on(actor: Actor, tournament: Tournament, *, request_id: UUID) -> Played
     receipts = AuditEntry.objects.filter(request_id__in=tables)
     sent_before = set(receipts.values_list("request_id", flat=True))
     for own, sitting in tables.items():
-        if own in sent_before:
+        if own in sent_before:  # a repeated request plays no second deal at this table
             continue
         if not _is_dealt(slip_of(sitting)):
             deals += play_table(sitting, request_id=own)
             continue
         while play_table(sitting, request_id=uuid5(own, f"slip {slips}")):
             slips += 1
-    return Played(deals, slips)
+    return RehearsalProgress(deals, slips)
 
 
 def play_table(sitting: Sitting, *, request_id: UUID) -> bool:
@@ -311,13 +312,13 @@ def _is_dealt(slip: Slip) -> bool:
 
 
 def _speakers(sitting: Sitting) -> list[Entry]:
-    """Who sits there, in order of play."""
+    """Lists the entries at the table, in order of play."""
     seats = Seat.objects.present().filter(sitting=sitting, entry__isnull=False)
     return [seat.entry for seat in seats.select_related("entry") if seat.entry]
 
 
 def _agree(phone: Actor, sitting: Sitting, slip: Slip, request_id: UUID) -> None:
-    """The next one who has not yet confirms."""
+    """Confirms the slip for the next player who has not confirmed it."""
     done = {slip.entered_by_id, *slip.confirmations.values_list("entry", flat=True)}
     waiting = [entry for entry in _speakers(sitting) if entry.pk not in done]
     if not waiting:
@@ -328,17 +329,22 @@ def _agree(phone: Actor, sitting: Sitting, slip: Slip, request_id: UUID) -> None
 def _play_deal(phone: Actor, sitting: Sitting, request_id: UUID) -> None:
     table = next_deal(sitting)
     dealer = table.dealer or table.uuids[0]
-    record = invent_deal(sitting, table.uuids, dealer, table.resting, table.number)
+    record = invent_round_deal(sitting, table.uuids, dealer, table.resting, table.number)
     record_deal(phone, sitting, record, number=table.number, request_id=request_id)
 
 
-def invent_deal(
+def invent_round_deal(
     sitting: Sitting, uuids: Sequence[str], dealer: str, resting: Sequence[str], number: int
 ) -> Record:
     """One deal as deals fall; the same for the same seed, round, table and number. uuids are the
     players of the table, in order of play."""
-    tournament, one = tournament_of(sitting), sitting.round
-    place = (tournament.settings["seed"], one and one.number, sitting.table_number, number)
+    tournament, table_round = tournament_of(sitting), sitting.round
+    place = (
+        tournament.settings["seed"],
+        table_round and table_round.number,
+        sitting.table_number,
+        number,
+    )
     active = [uuid for uuid in uuids if uuid not in resting]
     chance = Random(str(place))  # noqa: S311 (a game, not a secret)
     return INVENTED[sitting.game](chance, Dealt(active, dealer, resting), rules_of(sitting))

@@ -13,7 +13,12 @@ from clubs.models import Club, Evening, League, Sitting, Tournament
 from clubs.queries.seasons.seasons import club_members
 from clubs.services.changes import written_at
 from clubs.services.demo.story import Story
-from clubs.services.seasons.evenings import check_in, close_evening, open_evening, plan_evenings
+from clubs.services.seasons.evenings import (
+    check_in_players,
+    close_evening,
+    open_evening,
+    plan_evenings,
+)
 from clubs.services.seasons.leagues import create_league, open_league, show_league
 from clubs.services.seasons.penalties import give_penalty
 
@@ -42,7 +47,7 @@ def span(today: date, played: list[date]) -> tuple[date, date, str]:
     return date(today.year, 1, 1), date(today.year, 12, 31), str(today.year)
 
 
-class Season:
+class DemoSeason:
     """evenings by the moment of the first card; the season is made when the first one comes."""
 
     def __init__(self, story: Story, club: Club) -> None:
@@ -86,7 +91,7 @@ class Season:
 
     @contextmanager
     def evening(self, start: datetime) -> Iterator[None]:
-        """What is played meanwhile is played at the evening that began then, if there is one."""
+        """Opens the evening that began then, where there is one, and closes it at the end."""
         if start not in self.starts:
             yield
             return
@@ -126,9 +131,9 @@ class Season:
             )
             open_evening(organiser, tonight, request_id=made("open", tonight))
             players = list(self.club.players.exclude(user=None).order_by("pk"))
-            check_in(organiser, tonight, came=players, request_id=made("door", tonight))
+            check_in_players(organiser, tonight, came=players, request_id=made("door", tonight))
 
 
-def made(what: str, of: Club | League | Evening | Tournament | Sitting) -> UUID:
+def made(label: str, of: Club | League | Evening | Tournament | Sitting) -> UUID:
     """The id of a request of the story."""
-    return uuid5(of.uuid, what)
+    return uuid5(of.uuid, label)

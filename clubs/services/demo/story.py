@@ -30,7 +30,7 @@ from clubs.services.tables.sittings import (
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A demo account: the role it stands for, its login, and whose it is."""
+    """A demo account: its role in the club, its login, and the name of its player."""
 
     role: str
     login: str
@@ -45,7 +45,6 @@ ACCOUNTS = [
     Account("member", "member@feutre.example", "Luc Fauconnier"),
 ]
 OUTSIDER = Account("outsider", "outsider@feutre.example", "Maxime Colin")
-GAME = get_game(DEFAULT_GAME)
 SEED = 21
 
 TIME_ZONE = ZoneInfo("Europe/Paris")
@@ -59,7 +58,7 @@ NEXT_DAY = timedelta(hours=16)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TableSetup:
     """A kind of table: how many sit, how many of them play, by which rules."""
 
     seat_count: int
@@ -139,8 +138,8 @@ class Story:
         return sorted(keenness, key=keenness.__getitem__)
 
     def open_table(
-        self, club: Club, scorer: str, plan: Plan, company: list[Player], start: datetime
-    ) -> "Table":
+        self, club: Club, scorer: str, plan: TableSetup, company: list[Player], start: datetime
+    ) -> "DemoTable":
         """A table of those who come next; they leave the company."""
         self.sitting_count += 1
         actor, rules = self.actor(scorer), _rules_named(club, plan.rules)
@@ -156,18 +155,18 @@ class Story:
                 request_id=self.new_id(),
             )
         names = [str(player.uuid) for player in players]
-        return Table(self, self.sitting_count, sitting, actor, rules, names, start)
+        return DemoTable(self, self.sitting_count, sitting, actor, rules, names, start)
 
 
 def _rules_named(club: Club, name: str) -> Rules:
     """The latest version of a house profile, else a built-in one."""
     saved = RuleProfile.objects.filter(club=club, name=name).order_by("version").last()
-    return GAME.read_rules(saved.rules if saved else name)
+    return get_game(DEFAULT_GAME).read_rules(saved.rules if saved else name)
 
 
 @dataclass
-class Table:
-    """One sitting of the story. at is when the last thing happened, told what was recorded."""
+class DemoTable:
+    """A table of the story. at: the time of the last event; records: the recorded deals."""
 
     story: Story
     index: int
@@ -176,12 +175,12 @@ class Table:
     rules: Rules
     names: Sequence[str]
     at: datetime
-    told: list[Record] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
 
     def play_deals(self, deal_count: int) -> None:
-        while len(self.told) < deal_count:
+        while len(self.records) < deal_count:
             self.at += timedelta(seconds=self.story.chance.randint(*SECONDS))
-            self.play_deal(self.index, len(self.told) + 1)
+            self.play_deal(self.index, len(self.records) + 1)
 
     def play_deal(self, *place: int) -> None:
         record = self.next_record(*place)
@@ -201,16 +200,16 @@ class Table:
                     reason=RECORDED_TWICE[place],
                     request_id=self.story.new_id(),
                 )
-            self.told[-1] = deal.record
+            self.records[-1] = deal.record
 
     def next_record(self, *place: int) -> Record:
-        """What happens next at the table."""
+        """Invents the next deal of the table."""
         first = self.names[self.sitting.first_dealer]
-        dealer = GAME.next_dealer(self.names, self.rules, self.told, first)
+        dealer = get_game(DEFAULT_GAME).next_dealer(self.names, self.rules, self.records, first)
         active_count = self.sitting.active_count
         out = who_rests(self.names, dealer, len(self.names) - active_count)
         profile = self.rules.to_json()
-        seating = play.Seating(
+        seating = play.DealSeating(
             active=[name for name in self.names if name not in out],
             dealer=dealer,
             out=out,
@@ -227,10 +226,10 @@ class Table:
                 self.scorer,
                 self.sitting,
                 record,
-                number=len(self.told) + 1,
+                number=len(self.records) + 1,
                 request_id=self.story.new_id(),
             )
-        self.told.append(deal.record)
+        self.records.append(deal.record)
         return deal
 
     def correct(self, actor: Actor, deal: Deal, record: Record, reason: str, at: datetime) -> None:

@@ -25,34 +25,32 @@ from clubs.queries.tournaments.entries.entries import EntryDetails, EntryRow
 from clubs.queries.tournaments.rounds.slips import slip_mark, slip_of
 from clubs.services.changes import written_at
 from clubs.services.demo import play
-from clubs.services.demo.rehearsal import invent_deal, play_table, tables_in_play
+from clubs.services.demo.rehearsal import invent_round_deal, play_table, tables_in_play
 from clubs.services.demo.season import PLACE, made
 from clubs.services.demo.story import Story
 from clubs.services.people.links import open_hall_link
-from clubs.services.tables.sittings import judge
-from clubs.services.tournaments.entries.comings import substitute, withdraw
-from clubs.services.tournaments.entries.entries import check_in, make_player_links
+from clubs.services.tables.sittings import deal_verdict
+from clubs.services.tournaments.entries.check_ins import check_in
+from clubs.services.tournaments.entries.comings import withdraw
 from clubs.services.tournaments.entries.entry_imports import import_entries
-from clubs.services.tournaments.entries.entry_penalties import give_penalty
+from clubs.services.tournaments.entries.entry_penalties import give_entry_penalty
+from clubs.services.tournaments.entries.player_links import make_player_links
+from clubs.services.tournaments.entries.substitutions import substitute
+from clubs.services.tournaments.entry_categories import CategoryTold, set_categories
 from clubs.services.tournaments.results import publish_results, set_prizes
 from clubs.services.tournaments.rounds.announcements import announce
 from clubs.services.tournaments.rounds.clock import start_clock
-from clubs.services.tournaments.rounds.rounds import draw_round, publish_round, validate_round
+from clubs.services.tournaments.rounds.draws import draw_round
+from clubs.services.tournaments.rounds.rounds import publish_round, validate_round
 from clubs.services.tournaments.rounds.seatings import bring_up_to_date
-from clubs.services.tournaments.rounds.slips import Typed, set_mode, type_slip
-from clubs.services.tournaments.tournaments import (
-    CategoryTold,
-    Columns,
-    create_tournament,
-    open_registration,
-    set_categories,
-    set_duty,
-    start_check_in,
-)
+from clubs.services.tournaments.rounds.slip_rulings import set_mode
+from clubs.services.tournaments.rounds.typed_slips import Typed, type_slip
+from clubs.services.tournaments.tournaments import TournamentDetails, create_tournament, set_duty
+from clubs.services.tournaments.transitions import open_registration, start_check_in
 
 CUP, GRAND_PRIX = "Coupe de la forêt de Chaux", "Grand Prix de Dole"
 DEALS = 4  # of a round
-OF_ALL: Columns = {
+OF_ALL: TournamentDetails = {
     "place": PLACE,
     "fee": 1000,
     "shows_page": True,
@@ -141,10 +139,10 @@ def tell_cup(story: Story, club: Club, evening: datetime) -> None:
     """Twenty-five players on the Saturday before that evening: one table is of five, two rounds are
     on paper, and the third is a final, before which one leaves and one is replaced."""
     start = datetime.combine(evening.date() - BACK, CUP_BEGINS, ZoneInfo(club.time_zone))
-    event = Event(story, club, CUP, CUP_SETTINGS, start, planned_at=start - AHEAD)
+    event = DemoTournament(story, club, CUP, CUP_SETTINGS, start, planned_at=start - AHEAD)
     event.enter(
         [
-            EntryRow(_details(name, categories), team=team, is_paid=True)
+            EntryRow(_invented_details(name, categories), team=team, is_paid=True)
             for name, categories, team in CUP_ENTRIES
         ],
         CUP_CATEGORIES,
@@ -164,21 +162,23 @@ def tell_cup(story: Story, club: Club, evening: datetime) -> None:
         publish_results(event.arbiter, event.row, request_id=event.ask("results"))
 
 
-def plan_grand_prix(story: Story, club: Club, evening: datetime) -> "Event":
+def plan_grand_prix(story: Story, club: Club, evening: datetime) -> "DemoTournament":
     """On that evening the club decides to hold it."""
     starts_at = story.now - FIRST_SINCE
     starts_at = starts_at.replace(minute=starts_at.minute // 15 * 15, second=0, microsecond=0)
-    return Event(story, club, GRAND_PRIX, GRAND_PRIX_SETTINGS, starts_at, planned_at=evening)
+    return DemoTournament(
+        story, club, GRAND_PRIX, GRAND_PRIX_SETTINGS, starts_at, planned_at=evening
+    )
 
 
-def tell_grand_prix(story: Story, event: "Event") -> None:
+def tell_grand_prix(story: Story, event: "DemoTournament") -> None:
     """Twenty players now: the first round is over, the second one in play."""
     club = event.row.club
     at_play = Sitting.objects.open().free().filter(club=club)
     free = Player.objects.filter(club=club, user=None).exclude(seats__sitting__in=at_play)
     others = free.exclude(name__in=VISITORS).order_by("pk").values_list("name", flat=True)
     names = [*GRAND_PRIX_ENTRIES, *others][: SIZE + 1]
-    event.enter([EntryRow(_details(name), is_paid=name != names[-1]) for name in names])
+    event.enter([EntryRow(_invented_details(name), is_paid=name != names[-1]) for name in names])
     event.check_in(GRAND_PRIX_PRIZES, absent=names[-1])
     start = story.now - FIRST_SINCE
     event.begin(1, start)
@@ -193,12 +193,12 @@ def tell_grand_prix(story: Story, event: "Event") -> None:
         open_hall_link(event.arbiter, event.row, request_id=event.ask("hall"))
 
 
-def _details(name: str, categories: str = "") -> EntryDetails:
+def _invented_details(name: str, categories: str = "") -> EntryDetails:
     club_name = play.OTHER_CLUB if name in VISITORS else play.CLUB
     return EntryDetails(name, club_name, categories=tuple(categories.split()))
 
 
-class Event:
+class DemoTournament:
     """One tournament of the story. The organiser of the club is its arbiter, the scorer its desk;
     neither plays."""
 
@@ -232,9 +232,9 @@ class Event:
             )
         self.desk = story.actor("scorer")
 
-    def ask(self, what: str) -> UUID:
+    def ask(self, label: str) -> UUID:
         """The id of a request."""
-        return made(what, self.row)
+        return made(label, self.row)
 
     def enter(self, rows: Sequence[EntryRow], categories: Sequence[CategoryTold] = ()) -> None:
         at = self.starts_at - AHEAD
@@ -306,7 +306,7 @@ class Event:
         """Somebody who missed the start of the round."""
         name, points, reason = LATE
         with written_at(at):
-            give_penalty(
+            give_entry_penalty(
                 self.arbiter,
                 self.row.entries.get(name=name),
                 points,
@@ -341,14 +341,14 @@ class Event:
 
 
 def _invent_totals(table: Sitting) -> dict[int, int]:
-    """By entry number: what deals as they fall would have brought everybody."""
+    """Invents the totals of a table, by entry number: the sum of deals as they fall."""
     seats = table.seats.present().select_related("player", "entry")
     numbers = {str(seat.player.uuid): seat.entry.number for seat in seats if seat.entry}
     names, totals = list(numbers), dict.fromkeys(numbers.values(), 0)
     for number in range(1, DEALS + 1):
         dealer = names[(number - 1) % len(names)]
         resting = who_rests(names, dealer, len(names) - table.active_count)
-        record = invent_deal(table, names, dealer, resting, number)
-        for name, score in judge(table, names, record).scores.items():
+        record = invent_round_deal(table, names, dealer, resting, number)
+        for name, score in deal_verdict(table, names, record).scores.items():
             totals[numbers[name]] += score
     return totals

@@ -29,13 +29,13 @@ def record_deals(
                     )
                 )
     except DealRefused as refusal:
-        _take_back(sitting, written)
+        _restore_revision(sitting, written)
         raise DealRefused(
             Problem(p.code, f"deals[{number + len(written)}].{p.field}", p.params)
             for p in refusal.problems
         ) from refusal
     except BaseException:
-        _take_back(sitting, written)
+        _restore_revision(sitting, written)
         raise
     return written
 
@@ -46,6 +46,6 @@ def _receipts(request_id: UUID, count: int) -> list[UUID]:
     return [uuid5(request_id, f"{index} of {count}") for index in range(count)]
 
 
-def _take_back(sitting: Sitting, written: Sequence[Deal]) -> None:
+def _restore_revision(sitting: Sitting, written: Sequence[Deal]) -> None:
     """The revision that the database has again; `change` sees to that of the deal that failed."""
     sitting.revision -= len(written)

@@ -54,7 +54,7 @@ def open_private_table(
 
     Raises NameTaken for a name that stands twice, and DealRefused as open_table does.
     """
-    told = {
+    content = {
         "game": game,
         "rules": rules.to_json(),
         "active_count": active_count,
@@ -62,11 +62,11 @@ def open_private_table(
     }
     try:
         with transaction.atomic():
-            done = _table_opened(actor, request_id, told, names)
+            done = _table_opened(actor, request_id, content, names)
             if done is not None:
                 return done
             require(may_open_private_table(actor))
-            club = _make_private_club(actor, club_name, rules, time_zone, told, request_id)
+            club = _make_private_club(actor, club_name, rules, time_zone, content, request_id)
             link = make_link(club, LinkKind.OWNER, club.uuid, by=actor.user)
             sitting = open_table(
                 Actor(actor.key, actor.user, (str(link.uuid),)),
@@ -79,7 +79,7 @@ def open_private_table(
                 request_id=uuid5(request_id, SITTING),
             )
     except IntegrityError:  # PostgreSQL: a twin of this request was quicker by a moment
-        done = _table_opened(actor, request_id, told, names)
+        done = _table_opened(actor, request_id, content, names)
         if done is None:
             raise
         return done
@@ -91,7 +91,7 @@ def _make_private_club(
     name: str,
     rules: Rules,
     time_zone: str,
-    told: dict[str, Any],
+    content: dict[str, Any],
     request_id: UUID,
 ) -> Club:
     club = Club(
@@ -103,7 +103,7 @@ def _make_private_club(
     )
     club.save(force_insert=True)
     append_entry(
-        Change(after=told),
+        Change(after=content),
         action=Action.OPEN_PRIVATE_TABLE,
         actor=actor,
         club=club,
@@ -115,7 +115,7 @@ def _make_private_club(
 
 
 def _table_opened(
-    actor: Actor, request_id: UUID, told: dict[str, Any], names: Sequence[str]
+    actor: Actor, request_id: UUID, content: dict[str, Any], names: Sequence[str]
 ) -> Opened | None:
     """What an earlier send of this request made. Raises RequestReused for another change, or a day
     later.
@@ -127,20 +127,24 @@ def _table_opened(
         return None
     opened = AuditEntry.objects.filter(request_id=uuid5(request_id, SITTING))
     sitting = Sitting.objects.filter(uuid__in=opened.values("target_uuid")).first()
-    same = (entry.action, entry.actor, entry.after) == (Action.OPEN_PRIVATE_TABLE, actor.key, told)
+    same = (entry.action, entry.actor, entry.after) == (
+        Action.OPEN_PRIVATE_TABLE,
+        actor.key,
+        content,
+    )
     is_late = entry.at < clock() - SENT_AGAIN
-    if is_late or not same or sitting is None or _names_at(sitting) != list(names):
+    if is_late or not same or sitting is None or _opening_names(sitting) != list(names):
         raise RequestReused(str(request_id))
     links = Link.objects.filter(club=entry.club, kind=LinkKind.OWNER)
     return Opened(sitting, links.order_by("pk")[0])  # not one that has taken its place since
 
 
-def _names_at(sitting: Sitting) -> list[str]:
+def _opening_names(sitting: Sitting) -> list[str]:
     """Those who sat down first."""
     entries = AuditEntry.objects.filter(target_uuid=sitting.uuid, action=Action.OPEN_SITTING)
-    told = entries.values_list("after__players", flat=True).get()
+    uuids = entries.values_list("after__players", flat=True).get()
     names = dict(Player.objects.filter(club=sitting.club).values_list("uuid", "name"))
-    return [names.get(UUID(uuid), "") for uuid in told]
+    return [names.get(UUID(uuid), "") for uuid in uuids]
 
 
 def open_again(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitting:

@@ -15,7 +15,7 @@ from clubs.access import (
 from clubs.core.problems import DealRefused, Problem
 from clubs.models import Club, Player, Seat, Sitting
 from clubs.queries.deals.deals import next_deal
-from clubs.queries.tables.seats import Seating, dealer_after, first_dealer_after, seating_of
+from clubs.queries.tables.seats import Seating, current_seating, dealer_after, first_dealer_after
 from clubs.services.changes import Action, Change, change, find_receipt
 from clubs.services.errors import SittingClosed, SittingMoved
 from clubs.services.people.people import write_players
@@ -62,7 +62,7 @@ def change_seats(
             table = next_deal(sitting)
             if table.number != number or table.seats_mark != seen:
                 raise SittingMoved(sitting)
-            before = seating_of(sitting, table)
+            before = current_seating(sitting, table)
             _reseat(entry, sitting, before, players, active_count, dealer, number)
     return sitting
 

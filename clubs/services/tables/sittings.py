@@ -21,7 +21,7 @@ from clubs.access import (
     require,
 )
 from clubs.core import plain_scores
-from clubs.core.deals import Role
+from clubs.core.deals import DealRole
 from clubs.core.games import (
     DEFAULT_GAME,
     Rules,
@@ -194,7 +194,7 @@ def record_deal(
         seats = list(present_seats(sitting).select_related("player"))
         write_deal(deal, seats, record, revision=1)
         note_deal(sitting)
-        entry.after = audit_content(deal)
+        entry.after = deal_audit_content(deal)
     return deal
 
 
@@ -286,13 +286,13 @@ def _rewrite_deal(
             raise SittingMoved(sitting, deal)
         seats = seats_of(deal)
         context = refuse_stranded(deal, [str(seat.player.uuid) for seat in seats], record)
-        entry.before = audit_content(deal)
+        entry.before = deal_audit_content(deal)
         entry.reason = str(reason)
         write_deal(deal, seats, record, revision=deal.revision + 1, context=context)
         note_deal(sitting, is_held=is_held)
         if not sitting.is_open:
             ratings.replay_from(sitting)
-        entry.after = audit_content(deal)
+        entry.after = deal_audit_content(deal)
     return deal
 
 
@@ -300,11 +300,11 @@ def seats_of(deal: Deal) -> list[Seat]:
     """The seats as they were for this deal, in the order of its record, whoever has left since."""
     rows = deal.sitting.seats.select_related("player")
     seats = {str(seat.player.uuid): seat for seat in rows}
-    told = deal.record.get("players")
-    if told is None:
+    players = deal.record.get("players")
+    if players is None:
         scored = set(deal.scores.values_list("seat", flat=True))
         return [seat for seat in seats.values() if seat.pk in scored]
-    return [seats[name] for name in told if name in seats]
+    return [seats[name] for name in players if name in seats]
 
 
 def close_sitting(actor: Actor, sitting: Sitting, *, request_id: UUID) -> Sitting:
@@ -352,7 +352,7 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
             return sitting
         require(may_change_rules(actor, sitting))
         deals = list(sitting.deals.order_by("number"))
-        contexts = _refuse_unfit(changed, deals)
+        contexts = _refuse_unfit_deals(changed, deals)
         entry.before = sitting.rules
         entry.after = sitting.rules = changed.rules
         sitting.save(update_fields=["rules"])
@@ -364,7 +364,7 @@ def change_rules(actor: Actor, sitting: Sitting, rules: Rules, *, request_id: UU
     return sitting
 
 
-def _refuse_unfit(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Record]:
+def _refuse_unfit_deals(sitting: Sitting, deals: Sequence[Deal]) -> Sequence[Record]:
     """Raise DealRefused with everything in these deals that the sitting's rules do not accept. They
     are all there are, oldest first; gives the contexts_at them."""
     contexts = contexts_at(sitting, [deal.record for deal in deals])
@@ -390,29 +390,29 @@ def refuse_stranded(deal: Deal, players: Sequence[str], record: Record) -> Recor
     rows = sitting.deals.order_by("number").values_list("number", "record")
     records = {**dict(rows), deal.number: {**record, "players": list(players)}}
     contexts = contexts_at(sitting, list(records.values()))
-    told = list(zip(records, records.values(), contexts, strict=True))
+    deals = list(zip(records, records.values(), contexts, strict=True))
     at = list(records).index(deal.number)
-    judge(sitting, players, record, context=contexts[at])
-    _refuse_unfit_records(sitting, told[at + 1 :])
+    deal_verdict(sitting, players, record, context=contexts[at])
+    _refuse_unfit_records(sitting, deals[at + 1 :])
     return contexts[at]
 
 
-def _refuse_unfit_records(sitting: Sitting, told: Iterable[tuple[int, Record, Record]]) -> None:
+def _refuse_unfit_records(sitting: Sitting, deals: Iterable[tuple[int, Record, Record]]) -> None:
     """The same of stored records, each with the number of its deal and its context."""
     problems: list[Problem] = []
-    for number, record, context in told:
+    for number, record, context in deals:
         try:
             if "players" in record:
-                judge(sitting, record["players"], record, context=context)
+                deal_verdict(sitting, record["players"], record, context=context)
         except DealRefused as refusal:
             problems += [
                 Problem(p.code, f"deals[{number}].{p.field}", p.params) for p in refusal.problems
             ]
     if problems:
-        raise DealRefused(_named(sitting, problems))
+        raise DealRefused(_problems_with_names(sitting, problems))
 
 
-def _named(sitting: Sitting, problems: Iterable[Problem]) -> list[Problem]:
+def _problems_with_names(sitting: Sitting, problems: Iterable[Problem]) -> list[Problem]:
     """The problems with the names of the players: of another deal nobody has its seats at hand."""
     seats = sitting.seats.values_list("player__uuid", "player__table_name")
     names = {str(uuid): name for uuid, name in seats}
@@ -429,7 +429,7 @@ def contexts_at(sitting: Sitting, records: Sequence[Record]) -> Sequence[Record]
     return matches_of(game, game.read_rules(sitting.rules), records).contexts
 
 
-def judge(
+def deal_verdict(
     sitting: Sitting,
     players: Sequence[str],
     record: Record,
@@ -443,13 +443,13 @@ def judge(
     somebody knows already what they come to (contexts_at).
     """
     game = get_game(sitting.game)
-    told = {key: value for key, value in record.items() if key != "players"}
-    if told.get("kind") == plain_scores.KIND:
-        return plain_scores.judge(players, told, may_be_zero=zero_is_played(game))
+    bare_record = {key: value for key, value in record.items() if key != "players"}
+    if bare_record.get("kind") == plain_scores.KIND:
+        return plain_scores.plain_verdict(players, bare_record, may_be_zero=zero_is_played(game))
     rules = game.read_rules(sitting.rules)
     if context is None:
         context = context_of(game, players, rules, earlier)
-    return game.judge(players, rules, {**told, **context})
+    return game.judge(players, rules, {**bare_record, **context})
 
 
 def write_deal(
@@ -461,13 +461,13 @@ def write_deal(
     context: Record | None = None,
 ) -> None:
     """The record, its computed columns and one score a seat. The caller holds the lock. context:
-    what is known of the deals before, as `judge` has it.
+    what is known of the deals before, as `deal_verdict` has it.
 
     A refusal leaves the deal as it was, so that the form can be shown again with what it knows.
     """
     players = {str(seat.player.uuid): seat for seat in seats}
     earlier = earlier_records(deal.sitting, deal.number)
-    verdict = judge(deal.sitting, list(players), record, earlier, context=context)
+    verdict = deal_verdict(deal.sitting, list(players), record, earlier, context=context)
     deal.record = {**record, "players": list(players)}
     deal.revision = revision
     fill_columns(deal, verdict, {name: seat.player for name, seat in players.items()})
@@ -503,17 +503,17 @@ def fill_columns(deal: Deal, verdict: Verdict, players: Mapping[str, Player]) ->
     deal.contract = facts.contract
     deal.oudlers = facts.oudlers
     deal.points_x2 = facts.points_x2
-    deal.made = facts.made
+    deal.made = facts.is_made
     deal.margin = facts.margin
     deal.stake = facts.stake
     deal.base = facts.base
-    playing = [role for role in verdict.roles.values() if role != Role.OUT]
+    playing = [role for role in verdict.roles.values() if role != DealRole.OUT]
     deal.size = None if facts.kind == DealKind.VOID else len(playing)
     deal.taker_distance = facts.taker_distance
     deal.petit_au_bout = facts.petit_au_bout
     deal.chelem = facts.chelem
 
 
-def audit_content(deal: Deal) -> dict[str, Any]:
+def deal_audit_content(deal: Deal) -> dict[str, Any]:
     """What the log keeps of a deal: its number, revision and record."""
     return {"number": deal.number, "revision": deal.revision, "record": deal.record}

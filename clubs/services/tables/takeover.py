@@ -50,7 +50,7 @@ def take_over(
             guests = list(Player.objects.filter(club=private).order_by("pk"))
             known = {guest: places.get(guest.uuid, guest.name) for guest in guests}
             members = {guest: to for guest, to in known.items() if isinstance(to, Player)}
-            _refuse_unfit(club, sittings, members)
+            _refuse_unfit_members(club, sittings, members)
             for sitting in sittings:
                 _move_sitting(actor, sitting, club, members)
             names = {guest: to for guest, to in known.items() if isinstance(to, str)}
@@ -74,7 +74,7 @@ def was_taken_over(actor: Actor, club: Club, *, request_id: UUID) -> bool:
     return receipt is not None
 
 
-def _refuse_unfit(
+def _refuse_unfit_members(
     club: Club, sittings: Sequence[Sitting], members: Mapping[Player, Player]
 ) -> None:
     """Whom a guest becomes must be of the club, and sit only once at each table."""

@@ -12,7 +12,8 @@ from clubs.access import Actor
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused
 from clubs.games.bolognese.core import sessions as bolognese_sessions
-from clubs.models import Deal, LeagueState, MatchScore, Player, Sitting, TableSums
+from clubs.games.french.models import TableSums
+from clubs.models import Deal, LeagueState, MatchScore, Player, Sitting
 from clubs.services.deals.kept import check_kept, fill, fill_missing, keep
 from clubs.services.deals.matches import keep_matches, repair_matches
 from clubs.services.files.checks import check_sittings

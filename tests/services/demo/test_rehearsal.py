@@ -90,7 +90,7 @@ def play(cast: Cast, tournament: Tournament) -> None:
     """To the end, by buttons."""
     for _step in range(100):
         rehearsal.advance(again(cast), tournament, request_id=uuid4())
-        rehearsal.play_on(again(cast), tournament, request_id=uuid4())
+        rehearsal.play_next_deals(again(cast), tournament, request_id=uuid4())
     tournament.refresh_from_db()
 
 
@@ -151,9 +151,9 @@ def test_each_step_is_a_deal_at_every_table(cast: Cast) -> None:
     assert one is not None
     assert (one.state, one.clock_started_at is None) == (RoundState.PLAYING, False)
     request_id = uuid4()
-    step = rehearsal.play_on(again(cast), tournament, request_id=request_id)
-    assert step == rehearsal.Played(deals=2)
-    assert rehearsal.play_on(again(cast), tournament, request_id=request_id).deals == 0
+    step = rehearsal.play_next_deals(again(cast), tournament, request_id=request_id)
+    assert step == rehearsal.RehearsalProgress(deals=2)
+    assert rehearsal.play_next_deals(again(cast), tournament, request_id=request_id).deals == 0
     assert Deal.objects.count() == 2
 
 
@@ -173,7 +173,7 @@ def test_real_people_play_themselves(cast: Cast) -> None:
     hall = Hall.gather(cast)
     hall.publish()
     with pytest.raises(Forbidden):
-        rehearsal.play_on(hall.arbiter, hall.tournament, request_id=uuid4())
+        rehearsal.play_next_deals(hall.arbiter, hall.tournament, request_id=uuid4())
     with pytest.raises(Forbidden):
         rehearsal.advance(hall.arbiter, hall.tournament, request_id=uuid4())
 

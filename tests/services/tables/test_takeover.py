@@ -157,7 +157,7 @@ class TestTakeOver:
         take(club, opened, alice, Bob=club.player("Olivia"))
 
         deal = Deal.objects.get(number=2)
-        told = [told.value for told in deal_detail(club.actor("Bob"), deal).versions[-1].told]
+        told = [fact.value for fact in deal_detail(club.actor("Bob"), deal).versions[-1].facts]
 
         assert "Olivia" in told
         assert "Bob" not in str(told)
