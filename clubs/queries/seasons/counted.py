@@ -1,23 +1,24 @@
-"""What the standings of a season count, in words: deals, or the matches that they add up to.
+"""Words for the unit that the standings of a season count: deals, or the matches that they add up
+to.
 
-A row of the register of games (queries/games.py) says which of the two.
+The game's row in the register (queries/games.py) chooses one of the two.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from clubs.core.standings.rank import Guests, Method, Normalise, TieBreak
-from clubs.numbers import grouped
+from clubs.core.standings.rank import Guests, LeagueTieBreak, Normalise, RankingMethod
+from clubs.numbers import GroupedCount
 
 
 @dataclass(frozen=True, slots=True)
 class CountedWords:
-    """All text is lazy; functions take how many there are, or the size of a table.
+    """All text is lazy; functions take a number. division is filled with base, count and value.
 
-    many, average, taken and made are heads of columns. The sentences: at_once says when something
+    many, average, taken and won are heads of columns. The sentences: at_once says when something
     counts, first what the ranking waits for, no_more why something does not count, behind what the
     list of deals of a player shows. few_scored and few_known are notes on what counts as scored,
     and on what is left out; asked is how many somebody needs to be ranked. tie_breaks, methods,
@@ -28,10 +29,10 @@ class CountedWords:
     many: Any
     average: Any
     taken: Any
-    made: Any
+    won: Any
     count: Callable[[int], str]
     more: Callable[[int], str]
-    division: Callable[[int], str]
+    division: Any
     hidden: Callable[[int], str]
     of_size: Any
     ranked_of_size: Any
@@ -48,77 +49,37 @@ class CountedWords:
     few_known: Any
     totals_scored: Any
     asked: Any
-    tie_breaks: Mapping[TieBreak, Any] = field(default_factory=dict)
-    methods: Mapping[Method, Any] = field(default_factory=dict)
+    tie_breaks: Mapping[LeagueTieBreak, Any] = field(default_factory=dict)
+    methods: Mapping[RankingMethod, Any] = field(default_factory=dict)
     normalise: Mapping[Normalise, Any] = field(default_factory=dict)
     guests: Mapping[Guests, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-def _deal_count(count: int) -> str:
-    return ngettext("%(count)s deal", "%(count)s deals", count) % {"count": grouped(count)}
-
-
-def _more_deals(count: int) -> str:
-    return ngettext("%(count)s more deal", "%(count)s more deals", count) % {
-        "count": grouped(count)
-    }
-
-
-def _divided_by_deals(count: int) -> str:
-    """Still with its base and value."""
-    return ngettext(
-        "%(base)s in %(count)s deal: %(value)s",
-        "%(base)s divided by %(count)s deals: %(value)s",
-        count,
-    )
-
-
-def _hidden_for_deals(count: int) -> str:
-    text = ngettext(
-        "%(count)s player has too few evenings or deals and is not shown.",
-        "%(count)s players have too few evenings or deals and are not shown.",
-        count,
-    )
-    return text % {"count": grouped(count)}
-
-
-def _match_count(count: int) -> str:
-    return ngettext("%(count)s match", "%(count)s matches", count) % {"count": grouped(count)}
-
-
-def _more_matches(count: int) -> str:
-    return ngettext("%(count)s more match", "%(count)s more matches", count) % {
-        "count": grouped(count)
-    }
-
-
-def _divided_by_matches(count: int) -> str:
-    return ngettext(
-        "%(base)s in %(count)s match: %(value)s",
-        "%(base)s divided by %(count)s matches: %(value)s",
-        count,
-    )
-
-
-def _hidden_for_matches(count: int) -> str:
-    text = ngettext(
-        "%(count)s player has too few evenings or matches and is not shown.",
-        "%(count)s players have too few evenings or matches and are not shown.",
-        count,
-    )
-    return text % {"count": grouped(count)}
+def _counting(text: Any) -> Callable[[int], str]:
+    """Returns a function that fills a number into this text, which has a plural form."""
+    return lambda count: str(text % {"count": GroupedCount(count)})
 
 
 DEALS = CountedWords(
     many=gettext_lazy("Deals"),
     average=gettext_lazy("Average a deal"),
     taken=gettext_lazy("Contracts taken"),
-    made=gettext_lazy("Contracts made"),
-    count=_deal_count,
-    more=_more_deals,
-    division=_divided_by_deals,
-    hidden=_hidden_for_deals,
+    won=gettext_lazy("Contracts made"),
+    count=_counting(ngettext_lazy("%(count)s deal", "%(count)s deals", "count")),
+    more=_counting(ngettext_lazy("%(count)s more deal", "%(count)s more deals", "count")),
+    division=ngettext_lazy(
+        "%(base)s in %(count)s deal: %(value)s",
+        "%(base)s divided by %(count)s deals: %(value)s",
+        "count",
+    ),
+    hidden=_counting(
+        ngettext_lazy(
+            "%(count)s player has too few evenings or deals and is not shown.",
+            "%(count)s players have too few evenings or deals and are not shown.",
+            "count",
+        )
+    ),
     of_size=gettext_lazy("Deals of %(size)s players"),
     ranked_of_size=gettext_lazy("Standings of deals of %(size)s players"),
     of_one_size=gettext_lazy("Only deals of %(size)s players."),
@@ -129,8 +90,8 @@ DEALS = CountedWords(
     too_few=gettext_lazy("Not ranked: too few evenings or deals"),
     too_few_and_guests=gettext_lazy("Not ranked: too few evenings or deals, and guests"),
     no_more=gettext_lazy(
-        "Void deals, and deals of tables that are void, never count. Who sits a deal out has not "
-        "played it."
+        "Void deals, and deals of tables that are void, never count. A player "
+        "who sits a deal out has not played it."
     ),
     behind=gettext_lazy("All deals behind it"),
     few_scored=gettext_lazy("Sizes with fewer than 30 deals count as scored."),
@@ -146,11 +107,21 @@ MATCHES = CountedWords(
     many=gettext_lazy("Matches"),
     average=gettext_lazy("Average a match"),
     taken=gettext_lazy("Matches decided"),
-    made=gettext_lazy("Matches won"),
-    count=_match_count,
-    more=_more_matches,
-    division=_divided_by_matches,
-    hidden=_hidden_for_matches,
+    won=gettext_lazy("Matches won"),
+    count=_counting(ngettext_lazy("%(count)s match", "%(count)s matches", "count")),
+    more=_counting(ngettext_lazy("%(count)s more match", "%(count)s more matches", "count")),
+    division=ngettext_lazy(
+        "%(base)s in %(count)s match: %(value)s",
+        "%(base)s divided by %(count)s matches: %(value)s",
+        "count",
+    ),
+    hidden=_counting(
+        ngettext_lazy(
+            "%(count)s player has too few evenings or matches and is not shown.",
+            "%(count)s players have too few evenings or matches and are not shown.",
+            "count",
+        )
+    ),
     of_size=gettext_lazy("Matches of %(size)s players"),
     ranked_of_size=gettext_lazy("Standings of matches of %(size)s players"),
     of_one_size=gettext_lazy("Only matches of %(size)s players."),
@@ -175,20 +146,20 @@ MATCHES = CountedWords(
     ),
     asked=gettext_lazy("Matches to be ranked"),
     tie_breaks={
-        TieBreak.FEWER_DEALS: gettext_lazy("fewer matches"),
-        TieBreak.AVERAGE: gettext_lazy("the better average a match"),
-        TieBreak.CONTRACTS_MADE: gettext_lazy("more matches won"),
-        TieBreak.SUCCESS_RATE: gettext_lazy("the higher rate of matches won"),
-        TieBreak.HEAD_TO_HEAD: gettext_lazy("the matches they played together"),
+        LeagueTieBreak.FEWER_DEALS: gettext_lazy("fewer matches"),
+        LeagueTieBreak.AVERAGE: gettext_lazy("the better average a match"),
+        LeagueTieBreak.CONTRACTS_MADE: gettext_lazy("more matches won"),
+        LeagueTieBreak.SUCCESS_RATE: gettext_lazy("the higher rate of matches won"),
+        LeagueTieBreak.HEAD_TO_HEAD: gettext_lazy("the matches they played together"),
     },
     methods={
-        Method.TOTAL: gettext_lazy(
+        RankingMethod.TOTAL: gettext_lazy(
             "The scores of all decided matches are added up. The highest sum is first."
         ),
-        Method.AVERAGE: gettext_lazy(
+        RankingMethod.AVERAGE: gettext_lazy(
             "The scores of all decided matches are added up and divided by their number."
         ),
-        Method.EVENING_AVERAGE: gettext_lazy(
+        RankingMethod.EVENING_AVERAGE: gettext_lazy(
             "The scores of all decided matches are added up and divided by the number of evenings "
             "attended."
         ),
@@ -207,8 +178,8 @@ MATCHES = CountedWords(
         Guests.EXCLUDED_DEALS: gettext_lazy("Matches that a guest played count for nobody."),
     },
     options={
-        Method.TOTAL: gettext_lazy("Total: the scores of all decided matches added up"),
-        Method.AVERAGE: gettext_lazy("Average a match: the total by the number of matches"),
+        RankingMethod.TOTAL: gettext_lazy("Total: the scores of all decided matches added up"),
+        RankingMethod.AVERAGE: gettext_lazy("Average a match: the total by the number of matches"),
         Guests.EXCLUDED_DEALS: gettext_lazy("Matches with a guest count for nobody"),
     },
 )

@@ -10,15 +10,16 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from clubs.choices import Role
 from clubs.core.games import with_matches
-from clubs.core.standings.rank import Guests, Settings
+from clubs.core.standings.rank import Guests, LeagueSettings
 from clubs.models import Deal, DealScore, League, LeagueMember, MatchScore, Player
 
 
-def counted_deals(league: League, settings: Settings, deal: str = "") -> Q:
-    """The condition on deals of tables that count; deal is the path that leads to the deal.
+def counted_deals(league: League, settings: LeagueSettings, deal: str = "") -> Q:
+    """Returns the condition for deals that count at tables that count. deal: the lookup path to the
+    deal.
 
-    Under `excluded_deals` those count at which nobody played who is not on the list of the season.
-    Void deals are left out elsewhere.
+    Under `excluded_deals` a deal counts only if all its players are on the list of the season. The
+    caller leaves void deals out.
     """
     counted = Q(**{f"{deal}size__in": settings.sizes})
     if settings.guests is Guests.EXCLUDED_DEALS:
@@ -29,24 +30,25 @@ def counted_deals(league: League, settings: Settings, deal: str = "") -> Q:
 
 
 def unfinished_matches(player: Player, tables: Iterable[int]) -> dict[int, int]:
-    """How many matches of a player at these tables, ids of sittings, were begun and are not
-    decided: by table, those without any left out."""
+    """Counts the matches of a player that were begun and are not decided, by table (ids of
+    sittings); tables without any are left out."""
     decided = MatchScore.objects.filter(sitting=OuterRef("sitting"), number=OuterRef("match"))
     begun = Deal.objects.filter(
         ~Exists(decided), sitting__in=tables, match__isnull=False, scores__player=player
     )
-    found = begun.order_by().values("sitting").annotate(count=Count("match", distinct=True))
-    return dict(found.values_list("sitting", "count"))
+    counts = begun.order_by().values("sitting").annotate(count=Count("match", distinct=True))
+    return dict(counts.values_list("sitting", "count"))
 
 
 def counts_matches(league: League) -> bool:
-    """Whether its standings are of matches; its statistics are of deals all the same."""
+    """Returns whether the standings are of matches. The statistics of such a season are of
+    deals."""
     return league.game in with_matches()
 
 
-def counted_matches(league: League, settings: Settings) -> Q:
-    """The condition on MatchScore at tables that count. A match that was never finished has none;
-    under `excluded_deals` one that a guest played counts for nobody."""
+def counted_matches(league: League, settings: LeagueSettings) -> Q:
+    """Returns the condition for rows of MatchScore that count. An unfinished match has no row;
+    under `excluded_deals` a match in which a guest played counts for nobody."""
     counted = Q(sitting__active_count__in=settings.sizes)
     if settings.guests is Guests.EXCLUDED_DEALS:
         members = LeagueMember.objects.filter(league=league).values("player")

@@ -1,4 +1,4 @@
-"""What the standings of a season count, in the words of its game."""
+"""The words for the unit that a season counts, as its game has them."""
 
 from clubs.models import League
 from clubs.queries.games import WORDS

@@ -1,10 +1,11 @@
-"""Who pays whom after an evening of a season, over all its tables that play for money.
+"""The payments after an evening of a season, over all its tables that play for money.
 
-Source: tarocco_volte.md §5, step 9: scores are added first and multiplied once, here for
-each stake; then the money is added, and the payments are the fewest on the sum.
+Source: tarocco_volte.md §5, step 9: scores are added first and multiplied once, here for each
+stake; then the money is added, and the payments are the fewest for the sum.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Sum
@@ -15,7 +16,7 @@ from clubs.core.settlement import money_of, settle
 from clubs.models import DealScore, Player, Sitting, SittingTotal
 from clubs.queries.seasons.leagues import LeagueEvening, LeagueTable
 
-Points = dict[str, int]  # by uuid of the player
+Points = Counter[str]  # by uuid of the player
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class StakeTables:
 
 @dataclass(frozen=True, slots=True)
 class MoneyRow:
-    """What somebody gets (negative: owes) after the evening."""
+    """The money that a player gets after the evening; negative: owes."""
 
     player: Player
     money: int
@@ -49,9 +50,9 @@ class EveningPayment:
 
 @dataclass(frozen=True, slots=True)
 class EveningMoney:
-    """stakes with their tables, the lowest first; rows the best first, without who is even.
+    """The money of an evening. stakes: lowest first; rows: the best first, without players at 0.
 
-    uneven are tables whose scores do not add up to 0: while there is one, nobody pays.
+    uneven: tables whose scores do not add up to 0. While there is one, payments is empty.
     """
 
     stakes: Sequence[StakeTables]
@@ -81,13 +82,14 @@ def plays_for_money(sitting: Sitting) -> bool:
 
 
 def evening_money(code: str, evening: LeagueEvening) -> EveningMoney | None:
-    """For an evening of a season of that game; None where no table of it plays for money.
+    """Returns the money of an evening of a season of this game; None where no table plays for
+    money.
 
     Four queries in a game that may be played for money, else none.
     """
     if not _may_be_for_money(code) or not evening.tables:
         return None
-    stakes = _stakes_of(get_game(code), evening.tables)
+    stakes = _tables_by_stake(get_game(code), evening.tables)
     if not stakes:
         return None
     won = _points_won([table.sitting_id for told in stakes for table in told.tables])
@@ -100,49 +102,46 @@ def evening_money(code: str, evening: LeagueEvening) -> EveningMoney | None:
     money = money_of({told.stake: _added(won, told.tables) for told in stakes})
     players = {str(one.uuid): one for one in Player.objects.filter(uuid__in=money)}
     in_order = sorted(money, key=lambda uuid: (-money[uuid], players[uuid].sort_key))
+    # settle() keeps to this order, so that equal sums are paid in the order of the page.
+    payments = [] if uneven else settle({uuid: money[uuid] for uuid in in_order}, 1)
     return EveningMoney(
         stakes=stakes,
         rows=[MoneyRow(players[uuid], money[uuid]) for uuid in in_order if money[uuid]],
-        payments=[]
-        if uneven
-        else list(_payments(players, {uuid: money[uuid] for uuid in in_order})),
+        payments=[
+            EveningPayment(players[one.payer], players[one.payee], one.amount) for one in payments
+        ],
         uneven=uneven,
     )
 
 
-def _stakes_of(game: Game, tables: Sequence[LeagueTable]) -> list[StakeTables]:
+def _tables_by_stake(game: Game, tables: Sequence[LeagueTable]) -> list[StakeTables]:
     """The tables that play for more than points. One query."""
     ids = [table.sitting_id for table in tables]
     rules = dict(Sitting.objects.filter(pk__in=ids).values_list("pk", "rules"))
-    found: dict[int, list[LeagueTable]] = {}
+    by_stake: dict[int, list[LeagueTable]] = {}
     for table in tables:
         stake = stake_of(game, game.read_rules(rules[table.sitting_id]))
-        found.setdefault(stake, []).append(table)
-    return [StakeTables(stake, found[stake]) for stake in sorted(found) if stake]
+        by_stake.setdefault(stake, []).append(table)
+    return [StakeTables(stake, by_stake[stake]) for stake in sorted(by_stake) if stake]
 
 
 def _points_won(sittings: Sequence[int]) -> dict[int, Points]:
-    """By the id of the table, whoever has left it since. Two queries."""
+    """Returns the points of the players by the id of the table, also of players who left it. Two
+    queries."""
     scores = DealScore.objects.filter(deal__sitting__in=sittings)
     summed = scores.values_list("deal__sitting", "player__uuid").annotate(Sum("score"))
     totals = SittingTotal.objects.filter(sitting__in=sittings)
-    told = totals.values_list("sitting", "player__uuid", "total")
-    won: dict[int, Points] = {}
-    for sitting, player, points in (*summed.order_by(), *told):
-        table = won.setdefault(sitting, {})
-        table[str(player)] = table.get(str(player), 0) + points
+    known = totals.values_list("sitting", "player__uuid", "total")
+    won: dict[int, Points] = defaultdict(Counter)
+    for sitting, player, points in (*summed.order_by(), *known):
+        won[sitting][str(player)] += points
     return won
 
 
 def _added(won: Mapping[int, Points], tables: Sequence[LeagueTable]) -> Points:
-    """What everybody won at these tables together."""
-    total: Points = {}
+    """Adds the points that each player won at these tables."""
+    total: Points = Counter()
     for table in tables:
         for player, points in won.get(table.sitting_id, {}).items():
-            total[player] = total.get(player, 0) + points
+            total[player] += points  # adding whole Counters would drop what is below 0
     return total
-
-
-def _payments(players: Mapping[str, Player], money: Mapping[str, int]) -> Iterator[EveningPayment]:
-    for told in settle(money, 1):
-        yield EveningPayment(players[told.payer], players[told.payee], told.amount)

@@ -1,4 +1,4 @@
-"""The evenings of a season: who won them, and what everybody won at one."""
+"""The evenings of a season: their winners, and the results of one."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,13 +7,13 @@ from decimal import Decimal
 from clubs.access import Actor
 from clubs.core.standings import rank as core
 from clubs.core.standings.rank import (
-    Cell,
     EveningBoard,
     EveningLine,
-    Method,
+    LeagueSettings,
     Normalise,
     Number,
-    Settings,
+    RankingMethod,
+    ScoreCell,
     TableTotal,
 )
 from clubs.models import Evening, League, Player
@@ -24,12 +24,13 @@ from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, LeagueTable
 from clubs.queries.seasons.standings_words import decimal, digits_of
 
 Shown = Decimal | int | None
-NET = {Method.TOTAL, Method.AVERAGE, Method.BEST_N}
+NET = {RankingMethod.TOTAL, RankingMethod.AVERAGE, RankingMethod.BEST_N}
 
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
-    """An evening in the list. came: who played or was checked in; several winners where equal."""
+    """An evening in the list. came: number of people who played or were checked in; several winners
+    where equal."""
 
     evening: LeagueEvening
     came: int
@@ -44,7 +45,7 @@ class EveningRow:
 
 @dataclass(frozen=True, slots=True)
 class EveningPlace:
-    """What somebody won at an evening. place is None for who is passed over."""
+    """The result of a player at an evening. place is None for a guest who is passed over."""
 
     player: Player
     is_me: bool
@@ -61,14 +62,14 @@ class EveningPlace:
 
     @property
     def net(self) -> Shown:
-        """What the season counts: the penalties of the evening added."""
+        """The score with the penalties of the evening added, as the season counts it."""
         return None if self.score is None else self.score + self.penalty
 
 
 @dataclass(frozen=True, slots=True)
-class TableResult:
-    """What everybody won at one table, the best first. counted: how many deals, or matches; empty
-    where none is known."""
+class EveningTableResult:
+    """The scores at one table, the best first. counted: the number of deals or matches in words;
+    empty where it is unknown."""
 
     table: LeagueTable
     counted: str
@@ -77,28 +78,28 @@ class TableResult:
 
 @dataclass(frozen=True)
 class EveningResult:
-    """An evening with its ranking and its tables. others came and did not play; money says who pays
-    whom, where its tables play for more than points."""
+    """An evening with its ranking and its tables. others: people who came and did not play; money:
+    the payments, where its tables play for more than points."""
 
     evening: LeagueEvening
-    settings: Settings
+    settings: LeagueSettings
     words: CountedWords
     places: Sequence[EveningPlace]
-    tables: Sequence[TableResult]
+    tables: Sequence[EveningTableResult]
     others: Sequence[Player]
     money: EveningMoney | None = None
 
     @property
     def digits(self) -> int:
-        return 2 if any(isinstance(place.score, Decimal) for place in self.places) else 0
+        return digits_of(*(place.score for place in self.places))
 
     @property
     def points_digits(self) -> int:
-        return 2 if any(isinstance(place.points, Decimal) for place in self.places) else 0
+        return digits_of(*(place.points for place in self.places))
 
     @property
     def shows_points(self) -> bool:
-        return self.settings.method is Method.PLACE_POINTS
+        return self.settings.method is RankingMethod.PLACE_POINTS
 
     @property
     def shows_raw(self) -> bool:
@@ -110,12 +111,12 @@ class EveningResult:
 
     @property
     def shows_net(self) -> bool:
-        """Where penalties are added to scores, and not to place points."""
+        """Whether penalties are added to scores, and not to place points."""
         return self.shows_penalties and self.settings.method in NET
 
 
 def evening_rows(league: League) -> list[EveningRow]:
-    """All of them, those to come first, then the newest. Four queries."""
+    """Lists all evenings: those to come first, then the newest. Four queries."""
     data = league_data(league)
     board = board_of(data)
     present = _present_by_evening(league)
@@ -142,54 +143,56 @@ def _evening_row(
 
 
 def board_of(data: LeagueData) -> EveningBoard:
-    """What everybody won at each evening, by its place in data.held; all sizes together."""
+    """Returns the scores of all players at each evening, indexed as data.held; all sizes
+    together."""
     own_size = data.settings.normalise is Normalise.OWN_SIZE
-    by_rating = data.settings.method is Method.RATING
+    by_rating = data.settings.method is RankingMethod.RATING
     settings = replace(
         data.settings,
         normalise=Normalise.NONE if own_size else data.settings.normalise,
-        method=Method.TOTAL if by_rating else data.settings.method,
+        method=RankingMethod.TOTAL if by_rating else data.settings.method,
     )
-    return core.evening_board(data.told, settings)
+    return core.evening_board(data.basis, settings)
 
 
 def _present_by_evening(league: League) -> dict[int, set[str]]:
-    """Who was checked in, by the id of the evening."""
+    """Returns the uuids of the players who were checked in, by the id of the evening."""
     checked_in = Evening.present.through.objects.filter(evening__league=league)
-    found: dict[int, set[str]] = {}
+    players: dict[int, set[str]] = {}
     for evening, player in checked_in.values_list("evening", "player__uuid"):
-        found.setdefault(evening, set()).add(str(player))
-    return found
+        players.setdefault(evening, set()).add(str(player))
+    return players
 
 
 def evening_result(actor: Actor, evening: Evening) -> EveningResult:
-    """Four queries, and four more in a game that may be played for money."""
+    """Returns the results of an evening. Four queries, and four more in a game that may be played
+    for money."""
     data = league_data(evening.league)
     every = [*data.held, *data.to_come]
-    told = next(one for one in every if one.pk == evening.pk)
-    at = data.held.index(told) if told in data.held else -1
+    shown = next(one for one in every if one.pk == evening.pk)
+    at = data.held.index(shown) if shown in data.held else -1
     lines = board_of(data).lines(at)
     came = evening.present.exclude(uuid__in=list(lines)).order_by("sort_key", "pk")
     return EveningResult(
-        evening=told,
+        evening=shown,
         settings=data.settings,
         words=counted_words(evening.league),
         places=sorted(
-            _places_of(actor, data, at, lines),
+            _evening_places(actor, data, at, lines),
             key=lambda one: (-lines[one.key].score, one.place or 0, one.player.sort_key),
         ),
-        tables=_table_results(data, at, told),
+        tables=_evening_table_results(data, at, shown),
         others=list(came),
-        money=evening_money(evening.league.game, told),
+        money=evening_money(evening.league.game, shown),
     )
 
 
-def _places_of(
+def _evening_places(
     actor: Actor, data: LeagueData, at: int, lines: Mapping[str, EveningLine]
 ) -> Iterator[EveningPlace]:
-    guests = {member.key for member in data.told.members if member.is_guest}
+    guests = {member.key for member in data.basis.members if member.is_guest}
     penalties: dict[str, int] = {}
-    for penalty in data.told.penalties:
+    for penalty in data.basis.penalties:
         if penalty.evening == at:
             penalties[penalty.player] = penalties.get(penalty.player, 0) + penalty.points
     for key, line in lines.items():
@@ -201,24 +204,26 @@ def _places_of(
             place=line.place,
             score=decimal(line.score),
             raw=line.raw,
-            points=decimal(_points_of(line)),
+            points=decimal(_line_points(line)),
             penalty=penalties.get(key, 0),
         )
 
 
-def _points_of(line: EveningLine) -> Number | None:
+def _line_points(line: EveningLine) -> Number | None:
     if line.place_points is None and not line.attendance_points:
         return None
     return (line.place_points or 0) + line.attendance_points
 
 
-def _table_results(data: LeagueData, at: int, evening: LeagueEvening) -> list[TableResult]:
-    cells: dict[str, list[Cell]] = {}
+def _evening_table_results(
+    data: LeagueData, at: int, evening: LeagueEvening
+) -> list[EveningTableResult]:
+    cells: dict[str, list[ScoreCell]] = {}
     totals: dict[str, list[TableTotal]] = {}
-    for cell in data.told.cells:
+    for cell in data.basis.cells:
         if cell.evening == at:
             cells.setdefault(cell.table, []).append(cell)
-    for total in data.told.totals:
+    for total in data.basis.totals:
         if total.evening == at:
             totals.setdefault(total.table, []).append(total)
     return [
@@ -228,8 +233,8 @@ def _table_results(data: LeagueData, at: int, evening: LeagueEvening) -> list[Ta
 
 
 def _table_result(
-    data: LeagueData, table: LeagueTable, cells: Iterable[Cell], totals: Iterable[TableTotal]
-) -> TableResult:
+    data: LeagueData, table: LeagueTable, cells: Iterable[ScoreCell], totals: Iterable[TableTotal]
+) -> EveningTableResult:
     won: dict[str, int] = {}
     deals: dict[int, int] = {}
     for cell in cells:
@@ -239,7 +244,7 @@ def _table_result(
         won[total.player] = won.get(total.player, 0) + total.total
     best_first = sorted(won, key=lambda key: (-won[key], data.players[key].sort_key))
     count = sum(count // size for size, count in deals.items())
-    return TableResult(
+    return EveningTableResult(
         table=table,
         counted=counted_words(data.league).count(count) if count else "",
         rows=[(data.players[key], won[key]) for key in best_first],

@@ -1,4 +1,4 @@
-"""What counts for a season, summed up by the database.
+"""The sums that the standings of a season are computed from, added up by the database.
 
 Source: leagues.md §2 (what counts), §3.3 (guests, penalties), §4.4.
 """
@@ -23,8 +23,14 @@ from django.db.models.functions import Cast, Coalesce
 
 from clubs.choices import Role
 from clubs.core.matches import HALVES
-from clubs.core.standings.rank import Cell, HeadToHead, Penalty, Settings, TableTotal
-from clubs.core.standings.scale import whole_or_fraction
+from clubs.core.standings.rank import (
+    HeadToHeadLookup,
+    LeaguePenalty,
+    LeagueSettings,
+    ScoreCell,
+    TableTotal,
+)
+from clubs.core.standings.scale import HUNDREDTHS, whole_or_fraction
 from clubs.models import (
     DealKind,
     DealScore,
@@ -40,14 +46,14 @@ from clubs.queries.seasons.counted_deals import counted_deals, counted_matches, 
 
 COUNTED = [SittingState.OPEN, SittingState.CLOSED]  # tables
 CELL, TOTAL, PENALTY, MATCHES = 0, 1, 2, 3
-HUNDREDTHS = 100  # of a place point, as SittingTotal has them
 
 
-class Part(NamedTuple):
+class SumsRow(NamedTuple):
     """One row of the one query: a cell, of deals or of matches, a table of totals, or a penalty.
 
     evening and sitting are ids, one of them 0. Of a total deals is the number of deals and square
-    the place points in hundredths; of a penalty score is all there is. Of matches made are halves.
+    the place points in hundredths; of a penalty score is all there is. Of matches won counts
+    halves.
     """
 
     kind: int
@@ -59,12 +65,13 @@ class Part(NamedTuple):
     score: int
     square: int | Decimal | None  # PostgreSQL adds up large integers as decimals
     taken: int
-    made: int
+    won: int
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where a row belongs: evenings by id and by the id of a table, tables and players by id."""
+    """The places of a row in the input of core: evenings by their id and by the id of a table; the
+    keys of tables and players by their ids."""
 
     evenings: Mapping[int, int]
     evening_of_table: Mapping[int, int]
@@ -74,28 +81,28 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What core ranks by."""
+    """The sums that core ranks by."""
 
-    cells: list[Cell] = field(default_factory=list)
+    cells: list[ScoreCell] = field(default_factory=list)
     totals: list[TableTotal] = field(default_factory=list)
-    penalties: list[Penalty] = field(default_factory=list)
+    penalties: list[LeaguePenalty] = field(default_factory=list)
 
 
-def parts_of(league: League, settings: Settings) -> list[Part]:
-    """Everything that counts, in one query. How many matches were played where only totals are
-    known, nobody knows."""
+def parts_of(league: League, settings: LeagueSettings) -> list[SumsRow]:
+    """Returns the sums of everything that counts, in one query. In a game of matches, a table of
+    which only the totals are known has an unknown number of matches."""
     known = SittingTotal.objects.filter(sitting__in=_counted_tables(league))
     if counts_matches(league):
         played = _match_parts(_match_scores(league, settings))
-        totals = _total_parts(known, deals=_whole(None))
+        totals = _total_parts(known, deals=_integer_value(None))
     else:
         played = _deal_parts(counted_scores(league, settings))
         totals = _total_parts(known)
     return _parts_in(played.union(totals, _penalty_parts(counted_penalties(league)), all=True))
 
 
-def parts_of_table(sitting: Sitting) -> list[Part]:
-    """The same for one table, whatever it counts for."""
+def parts_of_table(sitting: Sitting) -> list[SumsRow]:
+    """Returns the sums of one table, whether it counts for a season or not."""
     scores = DealScore.objects.filter(deal__sitting=sitting).exclude(role=Role.OUT)
     deals = _deal_parts(scores.exclude(deal__kind=DealKind.VOID))
     totals = _total_parts(SittingTotal.objects.filter(sitting=sitting))
@@ -103,68 +110,70 @@ def parts_of_table(sitting: Sitting) -> list[Part]:
     return _parts_in(deals.union(totals, _penalty_parts(penalties), all=True))
 
 
-def _parts_in(rows: QuerySet[Any, Any]) -> list[Part]:
-    """As the database gives them, since Django would make an integer of each of many thousand."""
-    found = rows.query.get_compiler(rows.db).execute_sql()
-    return [Part._make(row) for block in found for row in block]
+def _parts_in(rows: QuerySet[Any, Any]) -> list[SumsRow]:
+    """Reads the rows past Django, which would convert each of many thousand numbers."""
+    blocks = rows.query.get_compiler(rows.db).execute_sql()
+    return [SumsRow._make(row) for block in blocks for row in block]
 
 
-def sums_of(parts: Sequence[Part], places: Places) -> Sums:
+def sums_of(parts: Sequence[SumsRow], places: Places) -> Sums:
+    """Sorts the rows into cells, totals and penalties, with the keys of core."""
     sums = Sums()
     for part in parts:
-        kind, at, sitting, player_id, size, deals, score, square, taken, made = part
+        kind, at, sitting, player_id, size, deals, score, square, taken, wins = part
+        # Only a penalty for a whole evening names it; all other rows have their table.
         evening = places.evenings[at] if at else places.evening_of_table[sitting]
         player = places.players[player_id]
         if kind == PENALTY:
-            sums.penalties.append(Penalty(evening, player, score))
+            sums.penalties.append(LeaguePenalty(evening, player, score))
             continue
         table = places.tables[sitting]
         if kind == TOTAL:
             given = None if square is None else whole_or_fraction(int(square), HUNDREDTHS)
             sums.totals.append(TableTotal(evening, table, player, score, deals, given))
         else:
-            won = whole_or_fraction(made, HALVES) if kind == MATCHES else made
-            told = (size or 0, deals or 0, score, int(square or 0), taken, won)
-            sums.cells.append(Cell(evening, table, player, *told))
+            won = whole_or_fraction(wins, HALVES) if kind == MATCHES else wins
+            figures = (size or 0, deals or 0, score, int(square or 0), taken, won)
+            sums.cells.append(ScoreCell(evening, table, player, *figures))
     return sums
 
 
 def _counted_tables(league: League) -> QuerySet[LeagueSitting, Any]:
-    """The ids of the tables that count."""
+    """Selects the ids of the tables that count."""
     rows = LeagueSitting.objects.filter(league=league, sitting__state__in=COUNTED)
     return rows.values("sitting")
 
 
-def counted_scores(league: League, settings: Settings) -> QuerySet[DealScore]:
-    """What everybody won who played a deal that counts (counted_deals.py)."""
+def counted_scores(league: League, settings: LeagueSettings) -> QuerySet[DealScore]:
+    """Selects the scores of the players in the deals that count (counted_deals.py)."""
     rows = DealScore.objects.filter(
         counted_deals(league, settings, "deal__"), deal__sitting__in=_counted_tables(league)
     )
     return rows.exclude(deal__kind=DealKind.VOID).exclude(role=Role.OUT)
 
 
-def _match_scores(league: League, settings: Settings) -> QuerySet[MatchScore]:
-    """What everybody brought home from the matches that count (counted_deals.py)."""
+def _match_scores(league: League, settings: LeagueSettings) -> QuerySet[MatchScore]:
+    """Selects the scores of the players in the matches that count (counted_deals.py)."""
     return MatchScore.objects.filter(
         counted_matches(league, settings), sitting__in=_counted_tables(league)
     )
 
 
-def _whole(value: int | None) -> Value:
+def _integer_value(value: int | None) -> Value:
     return Value(value, output_field=IntegerField())
 
 
 def _deal_parts(scores: QuerySet[DealScore]) -> QuerySet[Any, Any]:
     """One row for each table, player and number of players in the deal."""
-    told = Q(role=Role.TAKER, deal__made__isnull=False)
+    taken = Q(role=Role.TAKER, deal__made__isnull=False)
     rows = scores.values("deal__sitting", "player", "deal__size").annotate(
-        kind=_whole(CELL),
-        at=_whole(0),
+        kind=_integer_value(CELL),
+        at=_integer_value(0),
         deals=Count("pk"),
         sum=Sum("score"),
         square=Sum(Cast("score", BigIntegerField()) * F("score")),  # a typed score may be large
-        taken=Count("pk", filter=told),
-        won=Count("pk", filter=told & Q(deal__made=True)),
+        taken=Count("pk", filter=taken),
+        won=Count("pk", filter=taken & Q(deal__made=True)),
     )
     return rows.order_by().values_list(
         "kind", "at", "deal__sitting", "player", "deal__size", "deals", "sum", "square", "taken",
@@ -175,8 +184,8 @@ def _deal_parts(scores: QuerySet[DealScore]) -> QuerySet[Any, Any]:
 def _match_parts(scores: QuerySet[MatchScore]) -> QuerySet[Any, Any]:
     """One row for each table and player."""
     rows = scores.values("sitting", "player", "sitting__active_count").annotate(
-        kind=_whole(MATCHES),
-        at=_whole(0),
+        kind=_integer_value(MATCHES),
+        at=_integer_value(0),
         matches=Count("pk"),
         sum=Sum("score"),
         square=Sum(Cast("score", BigIntegerField()) * F("score")),
@@ -190,10 +199,14 @@ def _match_parts(scores: QuerySet[MatchScore]) -> QuerySet[Any, Any]:
 
 
 def _total_parts(totals: QuerySet[SittingTotal], deals: Value | None = None) -> QuerySet[Any, Any]:
-    """deals: what stands for the number that is known."""
+    """Selects the known totals. deals: the expression for their number of deals."""
     count = F("deal_count") if deals is None else deals
     return totals.order_by().annotate(
-        kind=_whole(TOTAL), at=_whole(0), size=_whole(0), taken=_whole(0), made=_whole(0),
+        kind=_integer_value(TOTAL),
+        at=_integer_value(0),
+        size=_integer_value(0),
+        taken=_integer_value(0),
+        made=_integer_value(0),
         deals=count,
     ).values_list(
         "kind", "at", "sitting", "player", "size", "deals", "total", "place_points", "taken",
@@ -203,31 +216,32 @@ def _total_parts(totals: QuerySet[SittingTotal], deals: Value | None = None) -> 
 
 def _penalty_parts(penalties: QuerySet[GivenPenalty]) -> QuerySet[Any, Any]:
     return penalties.order_by().annotate(
-        kind=_whole(PENALTY),
+        kind=_integer_value(PENALTY),
         at=Coalesce(F("evening"), 0),
         table=Coalesce(F("sitting"), 0),
-        none=_whole(0),
+        none=_integer_value(0),
     ).values_list(
         "kind", "at", "table", "player", "none", "none", "points", "none", "none", "none"
     )  # fmt: skip
 
 
 def counted_penalties(league: League) -> QuerySet[GivenPenalty]:
-    """Those of an evening of the season, and those given at a table that counts; the oldest
-    first, without those that somebody cancelled."""
+    """Selects the penalties of the evenings of a season and of the tables that count, the oldest
+    first, without cancelled ones."""
     here = Q(evening__league=league) | Q(sitting__in=_counted_tables(league))
     return GivenPenalty.objects.filter(here, cancelled_at=None).order_by("given_at", "pk")
 
 
-def common_results(league: League, settings: Settings, places: Places) -> HeadToHead:
-    """Who won how much more in the deals, or in the matches, that both played. A group is looked up
-    once."""
+def common_results(league: League, settings: LeagueSettings, places: Places) -> HeadToHeadLookup:
+    """Returns a function that gives, for each pair of a group, the difference of their scores in
+    the deals, or in the matches, that both played. Each group is looked up once."""
     ids = {key: pk for pk, key in places.players.items()}
     known: dict[frozenset[str], list[Met]] = {}
 
     def differences(
         players: Collection[str], *, evenings: Collection[int], sizes: Collection[int]
     ) -> Mapping[tuple[str, str], int]:
+        # A group is asked about again for other dates and sizes; its deals stay the same.
         group = frozenset(players)
         if group not in known:
             played = _results(league, settings, [ids[key] for key in group])
@@ -243,8 +257,9 @@ def common_results(league: League, settings: Settings, places: Places) -> HeadTo
     return differences
 
 
-class Won(NamedTuple):
-    """What one player, by id, won in a deal or a match; key tells it from the others."""
+class CountedScore(NamedTuple):
+    """The score of one player (an id) in a deal or a match; key is equal for the players of one of
+    them."""
 
     key: Hashable
     sitting: int
@@ -253,31 +268,36 @@ class Won(NamedTuple):
     score: int
 
 
-def _results(league: League, settings: Settings, players: Collection[int]) -> Iterator[Won]:
-    """What these players won in what counts."""
+def _results(
+    league: League, settings: LeagueSettings, players: Collection[int]
+) -> Iterator[CountedScore]:
+    """Yields the scores of these players in the deals, or in the matches, that count."""
     if counts_matches(league):
         matches = _match_scores(league, settings).filter(player__in=players)
         columns = ("sitting", "number", "sitting__active_count", "player", "score")
-        for sitting, number, *told in matches.order_by("pk").values_list(*columns):
-            yield Won((sitting, number), sitting, *told)
+        for sitting, number, *columns_after in matches.order_by("pk").values_list(*columns):
+            yield CountedScore((sitting, number), sitting, *columns_after)
     else:
         deals = counted_scores(league, settings).filter(player__in=players)
         columns = ("deal", "deal__sitting", "deal__size", "player", "score")
-        yield from (Won(*told) for told in deals.order_by("deal", "player").values_list(*columns))
+        yield from (
+            CountedScore(*told) for told in deals.order_by("deal", "player").values_list(*columns)
+        )
 
 
 class Met(NamedTuple):
-    """A deal or a match, and what those of the group won who played it."""
+    """A deal or a match, and the scores of the players of the group in it."""
 
     evening: int
     size: int
     scores: dict[str, int]
 
 
-def _meetings(rows: Iterable[Won], places: Places) -> Iterator[Met]:
-    found: dict[Hashable, Met] = {}
+def _meetings(rows: Iterable[CountedScore], places: Places) -> Iterator[Met]:
+    meetings: dict[Hashable, Met] = {}
     for won in rows:
         evening = places.evening_of_table[won.sitting]
-        met = found.setdefault(won.key, Met(evening, won.size or 0, {}))
+        met = meetings.setdefault(won.key, Met(evening, won.size or 0, {}))
         met.scores[places.players[won.player]] = won.score
-    return (met for met in found.values() if len(met.scores) > 1)
+    # Whoever played without the others of the group met nobody, and would count for no pair.
+    return (met for met in meetings.values() if len(met.scores) > 1)

@@ -1,7 +1,7 @@
-"""Seasons: which a club has, and what counts for one.
+"""The data of a season that its standings are computed from.
 
-Standings are `clubs.core.standings.rank.rank` of sums that the database makes. In them players,
-tables and evenings are called by the text of their uuid.
+Standings are `clubs.core.standings.rank.rank_league` of sums that the database makes. In them
+players, tables and evenings are called by the text of their uuid.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,8 +15,14 @@ from django.db.models.functions import Cast
 
 from clubs.core.games import get_game
 from clubs.core.standings import rank as core
-from clubs.core.standings.rank import LeagueInput, Member, Rated, Settings, Standings
-from clubs.core.standings.settings import fitting
+from clubs.core.standings.rank import (
+    LeagueInput,
+    LeagueSettings,
+    LeagueStandings,
+    Member,
+    ShownRating,
+)
+from clubs.core.standings.settings import settings_for_game
 from clubs.models import (
     Evening,
     EveningState,
@@ -26,7 +32,7 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
-from clubs.queries.seasons.league_ratings import RatedTable, rated_as_of, rated_tables
+from clubs.queries.seasons.league_ratings import DatedRating, rated_as_of, rated_tables
 from clubs.queries.seasons.league_sums import (
     COUNTED,
     Places,
@@ -75,24 +81,30 @@ class LeagueEvening:
 
 @dataclass(frozen=True)
 class LeagueData:
-    """What the standings of a season are made of, and whom and what their keys mean.
+    """The input of the standings of a season, and the objects behind its keys.
 
-    players and evenings are by key; held are the evenings of `told`, in that order, to_come those
-    planned. rated is empty unless the season ranks by rating.
+    players and evenings are by key; held are the evenings of `basis`, in that order, to_come the
+    planned ones. rated is empty unless the season ranks by rating.
     """
 
     league: League
-    settings: Settings
-    told: LeagueInput
+    settings: LeagueSettings
+    basis: LeagueInput
     players: Mapping[str, Player]
     held: tuple[LeagueEvening, ...]
     to_come: tuple[LeagueEvening, ...]
-    rated: Sequence[RatedTable] = ()
+    rated: Sequence[DatedRating] = ()
 
-    def standings(self, as_of: date | None = None) -> Standings:
+    def standings(self, as_of: date | None = None) -> LeagueStandings:
         days = [day for day in (as_of, self.league.ends_on) if day]  # what comes later is not of it
-        ratings: dict[str, Rated] = rated_as_of(self.rated, min(days, default=date.max))
-        return core.rank(replace(self.told, ratings=ratings), self.settings, as_of)
+        ratings: dict[str, ShownRating] = rated_as_of(self.rated, min(days, default=date.max))
+        return core.rank_league(replace(self.basis, ratings=ratings), self.settings, as_of)
+
+    @cached_property
+    def played(self) -> list[int]:
+        """Indexes in `held` of the evenings at which anybody played, in order."""
+        totals = {total.evening for total in self.basis.totals}
+        return sorted(totals.union(cell.evening for cell in self.basis.cells))
 
     @cached_property
     def tables(self) -> dict[str, LeagueTable]:
@@ -100,38 +112,38 @@ class LeagueData:
 
     @cached_property
     def member_count(self) -> int:
-        return sum(not member.is_guest for member in self.told.members)
+        return sum(not member.is_guest for member in self.basis.members)
 
 
-def standings_of(league: League, as_of: date | None = None) -> Standings:
-    """By the rules of the season, as they stand now or as they stood after the evenings up to a
-    date. Raises SettingsRefused for rules that cannot be read."""
-    return league_data(league).standings(as_of)
-
-
-def settings_of(league: League) -> Settings:
-    """The defaults where nobody said anything else, as they count for the game of the season."""
-    return fitting(Settings.read(league.standings_rules or None), get_game(league.game))
+def standings_settings(league: League) -> LeagueSettings:
+    """Returns the rules of the season, with the defaults filled in and restricted to those of its
+    game. Raises SettingsRefused for rules that cannot be read."""
+    return settings_for_game(
+        LeagueSettings.read(league.standings_rules or None), get_game(league.game)
+    )
 
 
 def league_data(league: League) -> LeagueData:
-    """Three queries, whatever was played; with a ranking by rating one more, and one for each group
-    of players whom nothing but their common deals tells apart."""
-    settings = settings_of(league)
+    """Reads a season. Three queries, whatever was played; one more for a ranking by rating, and one
+    for each group of players who are level in all but their common deals.
+
+    Raises SettingsRefused for rules that cannot be read.
+    """
+    settings = standings_settings(league)
     evenings = _evenings_of(league)
     parts = parts_of(league, settings)
-    players = list(_players_of(league, {part.player for part in parts}))
+    players = list(_season_players(league, {part.player for part in parts}))
     penalised = {part.evening for part in parts}
     held = tuple(evening for evening in evenings if evening.is_held or evening.pk in penalised)
-    places = _places_of(held, players)
+    places = _key_index(held, players)
     sums = sums_of(parts, places)
-    by_rating = settings.method is core.Method.RATING
+    by_rating = settings.method is core.RankingMethod.RATING
     return LeagueData(
         league=league,
         settings=settings,
-        told=LeagueInput(
+        basis=LeagueInput(
             members=list(_members_of(players)),
-            evenings=[core.Evening(evening.held_on, evening.key) for evening in held],
+            evenings=[core.RankedEvening(evening.held_on, evening.key) for evening in held],
             cells=sums.cells,
             totals=sums.totals,
             penalties=sums.penalties,
@@ -146,29 +158,29 @@ def league_data(league: League) -> LeagueData:
 
 
 def table_standings(sitting: Sitting) -> LeagueData:
-    """A table as if it were a season of one evening: everybody by what they won."""
-    settings = Settings(sizes=tuple(range(2, 9)), tie_breaks=())
+    """Returns a table as if it were a season of one evening, ranked by the total."""
+    settings = LeagueSettings(sizes=tuple(range(2, 9)), tie_breaks=())
     parts = parts_of_table(sitting)
     players = list(Player.objects.filter(pk__in={part.player for part in parts}).order_by("pk"))
     opened_at = sitting.opened_at or sitting.closed_at
     day = opened_at.astimezone(ZoneInfo(sitting.club.time_zone)).date() if opened_at else date.max
     table = LeagueTable(str(sitting.uuid), sitting.pk, sitting.table_number, sitting.state)
     evening = LeagueEvening(0, table.key, day, "", "", EveningState.OPEN, (table,))
-    sums = sums_of(parts, _places_of([evening], players))
-    told = LeagueInput(
+    sums = sums_of(parts, _key_index([evening], players))
+    counted = LeagueInput(
         members=[Member(str(player.uuid), at) for at, player in enumerate(players, 1)],
-        evenings=[core.Evening(day, evening.key)],
+        evenings=[core.RankedEvening(day, evening.key)],
         cells=sums.cells,
         totals=sums.totals,
         penalties=sums.penalties,
     )
     known = {str(player.uuid): player for player in players}
     league = League(club=sitting.club, name=table.key)
-    return LeagueData(league, settings, told, known, (evening,), ())
+    return LeagueData(league, settings, counted, known, (evening,), ())
 
 
 def _evenings_of(league: League) -> list[LeagueEvening]:
-    """By date, then name; each with its tables by number."""
+    """Lists the evenings by date, then by name; each with its tables by number."""
     columns = ("pk", "key", "held_on", "name", "place", "state", "table_key")
     table = ("tables__sitting", "tables__sitting__table_number", "tables__sitting__state")
     rows = (
@@ -181,25 +193,26 @@ def _evenings_of(league: League) -> list[LeagueEvening]:
     )
     evenings: dict[int, tuple[str, date, str, str, str]] = {}
     tables: dict[int, list[LeagueTable]] = {}
-    for pk, key, held_on, name, place, state, *told in rows.values_list(*columns, *table):
+    for pk, key, held_on, name, place, state, *table_columns in rows.values_list(*columns, *table):
         if pk not in evenings:
             evenings[pk], tables[pk] = (_dashed(key), held_on, name, place, state), []
-        table_key, sitting, number, table_state = told
+        table_key, sitting, number, table_state = table_columns
         if table_state in COUNTED:
             tables[pk].append(LeagueTable(_dashed(table_key), sitting, number, table_state))
     return [LeagueEvening(pk, *told, tuple(tables[pk])) for pk, told in evenings.items()]
 
 
 def _dashed(uuid: str) -> str:
-    """The text of a uuid as str() gives it; SQLite keeps it without dashes. A thousand tables are
-    read quicker so than as objects."""
+    """Returns the text of a uuid as str() gives it; SQLite stores it without dashes. A thousand
+    tables are read faster in this way than as objects."""
     if len(uuid) != 32:
         return uuid
     return "-".join((uuid[:8], uuid[8:12], uuid[12:16], uuid[16:20], uuid[20:]))
 
 
-def _players_of(league: League, played: set[int]) -> QuerySet[Player]:
-    """Who is on the list of the season, with number and carry_over, and who else played."""
+def _season_players(league: League, played: set[int]) -> QuerySet[Player]:
+    """Selects the players on the list of the season, with number and carry_over, and all others who
+    played."""
     entry = FilteredRelation("leagues", condition=Q(leagues__league=league))
     listed = LeagueMember.objects.filter(league=league).values("player")
     rows = Player.objects.annotate(entry=entry).filter(Q(pk__in=listed) | Q(pk__in=played))
@@ -209,7 +222,8 @@ def _players_of(league: League, played: set[int]) -> QuerySet[Player]:
 
 
 def _members_of(players: Iterable[Player]) -> Iterable[Member]:
-    """Guests are numbered after the members, by how long the club has known them."""
+    """Yields the players for core. Guests are numbered after the members, in the order in which
+    they came to the club."""
     last = 0
     for player in players:
         number = getattr(player, "league_number", None)
@@ -218,7 +232,7 @@ def _members_of(players: Iterable[Player]) -> Iterable[Member]:
         yield Member(str(player.uuid), last, is_guest=number is None, carry_over=carried)
 
 
-def _places_of(evenings: Sequence[LeagueEvening], players: Iterable[Player]) -> Places:
+def _key_index(evenings: Sequence[LeagueEvening], players: Iterable[Player]) -> Places:
     tables = [(at, table) for at, evening in enumerate(evenings) for table in evening.tables]
     return Places(
         evenings={evening.pk: at for at, evening in enumerate(evenings)},

@@ -1,4 +1,5 @@
-"""What visitors see of a club: only what a season switches on, and people as they chose.
+"""The pages of a club for visitors: they show what a season switches on, with people under the
+names they chose.
 
 Source: leagues.md §9.
 """
@@ -14,9 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.access import public_leagues
-from clubs.core.names import first_and_initial, told_apart
+from clubs.core.names import first_and_initial, numbered_names
 from clubs.core.standings.document import standings_document
-from clubs.core.standings.rank import Settings, SettingsRefused
+from clubs.core.standings.rank import LeagueSettings, SettingsRefused
 from clubs.models import (
     Club,
     Evening,
@@ -30,7 +31,7 @@ from clubs.queries.seasons.counted import CountedWords
 from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.evenings import board_of
 from clubs.queries.seasons.leagues import league_data
-from clubs.queries.seasons.standings_words import UNSIGNED, decimal, value_heading
+from clubs.queries.seasons.standings_words import UNSIGNED, decimal, digits_of, value_heading
 
 NEXT_EVENINGS = 8
 NEWS = 30  # entries of the feed
@@ -42,24 +43,25 @@ Names = Mapping[str, str]
 
 
 def public_names(club: Club) -> Names:
-    """What visitors are told of everybody of the club, by uuid; each name means one person.
+    """Returns the public names of all players of the club, by uuid; no two are equal.
 
-    Who chose no name, or is anonymous, is called by their place in the club. One query.
+    A player who hides their name, or is anonymous, is called by their place in the club. One query.
     """
     rows = Player.objects.filter(club=club).order_by("pk")
     columns = ("uuid", "name", "nickname", "public_name", "anonymised_at")
-    told = [
+    chosen_names = [
         (str(uuid), _public_name(name, nickname, chosen, place, is_anonymous=at is not None))
         for place, (uuid, name, nickname, chosen, at) in enumerate(rows.values_list(*columns), 1)
     ]
-    shown = told_apart(name for _uuid, name in told)
-    return dict(zip((uuid for uuid, _name in told), shown, strict=True))
+    shown = numbered_names(name for _uuid, name in chosen_names)
+    return dict(zip((uuid for uuid, _name in chosen_names), shown, strict=True))
 
 
 def _public_name(
     name: str, nickname: str, chosen: str, place: int, *, is_anonymous: bool = False
 ) -> str:
-    """Who wants to be called by a nickname and has none is called by first name and initial."""
+    """Returns the name that the player chose. A missing nickname is replaced by first name and
+    initial."""
     if is_anonymous or chosen == PublicName.HIDDEN:
         return _("Player %(number)s") % {"number": place}
     if chosen == PublicName.FULL:
@@ -69,8 +71,8 @@ def _public_name(
     return first_and_initial(name)
 
 
-def _name_of(names: Names, uuid: object) -> str:
-    """Of somebody whom an old publication names and who is gone."""
+def _published_name(names: Names, uuid: object) -> str:
+    """Returns the public name, or a word for a player of an old publication who is deleted."""
     return names.get(str(uuid)) or _("somebody")
 
 
@@ -96,7 +98,7 @@ def has_news(league: League) -> bool:
 
 
 def public_club(slug: str, today: date) -> PublicClub | None:
-    """None where no season of the club shows anything. Two queries."""
+    """Returns the page of a club; None where no season of it shows anything. Two queries."""
     leagues = list(public_leagues().filter(club__slug=slug).order_by("-starts_on", "-pk"))
     if not leagues:
         return None
@@ -154,17 +156,13 @@ class PublicLeague:
     results: Sequence[Evening]
     to_come: Sequence[Evening]
 
-    @property
-    def club(self) -> Club:
-        return self.league.club
-
 
 def find_public_league(slug: str, uuid: UUID) -> League | None:
     return public_leagues().filter(club__slug=slug, uuid=uuid).first()
 
 
 def public_league(league: League, today: date) -> PublicLeague:
-    """At most seven queries."""
+    """Returns the page of a season. At most seven queries."""
     evenings = list(league.evenings.order_by("held_on", "name", "pk"))
     to_come = [one for one in evenings if one.held_on >= today and not _is_over(one)]
     return PublicLeague(
@@ -178,19 +176,19 @@ def public_league(league: League, today: date) -> PublicLeague:
 
 
 def _is_over(evening: Evening) -> bool:
-    """Only then its results are shown: nobody reads on the web how a table stands right now."""
+    """Whether results may be shown: visitors see no table while it is played."""
     return evening.state == EveningState.CLOSED
 
 
 def _public_standings(league: League) -> PublicStandings | None:
-    """What was published last; where nothing was, as they stand. None for rules that cannot be
-    read."""
+    """Returns the last publication, or the current standings where there is none. None for rules
+    that cannot be read."""
     last = Publication.objects.filter(league=league).order_by("-version").first()
     try:
         document = dict(last.content.get("standings") or {}) if last else {}
         if not document:
             document = standings_document(league.name, league_data(league).standings())
-        settings = Settings.read(document.get("rules") or None)
+        settings = LeagueSettings.read(document.get("rules") or None)
     except SettingsRefused:
         return None
     names = public_names(league.club)
@@ -202,29 +200,28 @@ def _public_standings(league: League) -> PublicStandings | None:
         words=words,
         heading=value_heading(settings, words),
         is_signed=settings.method not in UNSIGNED,
-        tables=[_table_of(size, part, names) for size, part in parts.items()],
+        tables=[_public_table(size, part, names) for size, part in parts.items()],
         published_at=last.published_at if last else None,
         is_final=last is not None and last.is_final,
     )
 
 
-def _table_of(size: int | None, part: Mapping[str, Any], names: Names) -> PublicTable:
+def _public_table(size: int | None, part: Mapping[str, Any], names: Names) -> PublicTable:
     rows = [
         PublicRow(
             rank=row.get("rank"),
-            name=_name_of(names, row.get("player")),
-            value=_exact(row.get("value")),
+            name=_published_name(names, row.get("player")),
+            value=_published_number(row.get("value")),
             evenings=row.get("evenings") or 0,
             deals=row.get("deals") or 0,
             is_guest=bool(row.get("guest")),
         )
         for row in part.get("rows") or []
     ]
-    has_fractions = any(isinstance(row.value, Decimal) for row in rows)
-    return PublicTable(size, rows, 2 if has_fractions else 0)
+    return PublicTable(size, rows, digits_of(*(row.value for row in rows)))
 
 
-def _exact(value: object) -> Decimal | int | None:
+def _published_number(value: object) -> Decimal | int | None:
     """A number of the document: whole, or with two places."""
     if isinstance(value, float):
         return Decimal(str(value)).quantize(Decimal("0.01"))
@@ -236,7 +233,7 @@ def _exact(value: object) -> Decimal | int | None:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """What somebody won at an evening. place is None for who is passed over."""
+    """The score of a player at an evening. place is None for a guest who is passed over."""
 
     place: int | None
     name: str
@@ -250,16 +247,13 @@ class PublicEvening:
     rows: Sequence[ResultRow]
 
     @property
-    def club(self) -> Club:
-        return self.league.club
-
-    @property
     def digits(self) -> int:
-        return 2 if any(isinstance(row.score, Decimal) for row in self.rows) else 0
+        return digits_of(*(row.score for row in self.rows))
 
 
 def public_evening(league: League, uuid: UUID) -> PublicEvening | None:
-    """None where there is no such evening, or nothing of it for visitors. Five queries."""
+    """Returns the page of an evening; None where it does not exist or shows nothing. Five
+    queries."""
     evening = Evening.objects.filter(league=league, uuid=uuid).first()
     if evening is None or not league.shows_results or not _is_over(evening):
         return None
@@ -267,7 +261,7 @@ def public_evening(league: League, uuid: UUID) -> PublicEvening | None:
 
 
 def _results_of(league: League, evening: Evening) -> list[ResultRow]:
-    """By place, then by what was won, then by name."""
+    """Lists the results by place, then by score, then by name."""
     try:
         data = league_data(league)
     except SettingsRefused:
@@ -278,7 +272,7 @@ def _results_of(league: League, evening: Evening) -> list[ResultRow]:
     lines = board_of(data).lines(at)
     names = public_names(league.club)
     rows = sorted(
-        ((line, _name_of(names, key)) for key, line in lines.items()),
+        ((line, _published_name(names, key)) for key, line in lines.items()),
         key=lambda told: (told[0].place is None, told[0].place or 0, -told[0].score, told[1]),
     )
     return [ResultRow(line.place, name, decimal(line.score)) for line, name in rows]
@@ -298,16 +292,16 @@ class News:
 
 
 def news_of(club: PublicClub) -> list[News]:
-    """The newest first. Two queries."""
+    """Lists the newest results and publications. Two queries."""
     shown = {league.pk: league for league in club.leagues}
-    told = [pk for pk, league in shown.items() if league.shows_results]
-    closed = Evening.objects.filter(league__in=told, state=EveningState.CLOSED)
+    with_results = [pk for pk, league in shown.items() if league.shows_results]
+    closed = Evening.objects.filter(league__in=with_results, state=EveningState.CLOSED)
     news = [
         News(shown[one.league_id], one, None, _end_of(one.held_on))
         for one in closed.order_by("-held_on", "-pk")[:NEWS]
     ]
-    told = [pk for pk, league in shown.items() if league.shows_standings]
-    published = Publication.objects.filter(league__in=told).defer("content")
+    with_standings = [pk for pk, league in shown.items() if league.shows_standings]
+    published = Publication.objects.filter(league__in=with_standings).defer("content")
     news += [
         News(shown[one.league_id], None, one, one.published_at)
         for one in published.order_by("-published_at", "-pk")[:NEWS]
@@ -317,10 +311,11 @@ def news_of(club: PublicClub) -> list[News]:
 
 
 def _end_of(day: date) -> datetime:
-    """When an evening counts as told: at the end of its day, in the zone of the club."""
+    """Returns the moment at which the results of an evening count as published: the end of the day
+    in the zone of the club."""
     return timezone.make_aware(datetime(day.year, day.month, day.day, 23, 59))
 
 
 def calendar_of(league: League) -> list[Evening]:
-    """Every evening of a season, by date."""
+    """Lists all evenings of a season, by date."""
     return list(league.evenings.order_by("held_on", "name", "pk"))

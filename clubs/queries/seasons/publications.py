@@ -1,4 +1,5 @@
-"""What is stored of a season when it is published or closed, and whether it still holds."""
+"""The content of a season that is stored when it is published or closed, and its comparison with
+the current one."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -20,13 +21,14 @@ VERSION = 2  # the first one had neither statistics nor titles
 MISSING = "missing"
 
 
-def content_of(league: League) -> dict[str, Any]:
-    """Rules, standings, statistics and titles as they are now, and the evenings they are made of.
+def publication_content(league: League) -> dict[str, Any]:
+    """Returns the current rules, standings, statistics and titles, and the evenings they are made
+    of.
 
     standings is the document of core/standings/document.py with the evenings of its per_evening in
-    `evenings`, statistics that of the game, null where it stores none, titles those of
-    core/standings/season_titles.py.
-    People are uuids: who wants to be forgotten later is nowhere named.
+    `evenings`; statistics is that of the game, null where it stores none; titles are those of
+    core/standings/season_titles.py. People are uuids: the document names nobody who is made
+    anonymous later.
     """
     data = league_data(league)
     standings = data.standings()
@@ -59,50 +61,51 @@ def content_of(league: League) -> dict[str, Any]:
 
 
 def content_now(league: League, stored: Mapping[str, Any]) -> dict[str, Any]:
-    """The same as it comes out today, with the bases for a rank that were the club's then."""
+    """Returns the content as computed today, with the bases for a rank that the club had when
+    `stored` was made."""
     bases = stored.get("statistics")
     if bases:
         league = copy(league)
         league.club = copy(league.club)
         league.club.least_takes = bases["least_takes"]
         league.club.least_deals = bases["least_deals"]
-    return content_of(league)
+    return publication_content(league)
 
 
 def final_publication(league: League) -> Publication | None:
-    """What was stored when the season was closed."""
+    """Returns the publication that closed the season; None while it is open."""
     if not league.is_closed:
         return None
     return league.publications.filter(is_final=True).order_by("-version").first()
 
 
 class Changed(NamedTuple):
-    """A fact that two contents of one season tell differently, as JSON; `missing` where one of
-    them does not know it."""
+    """A fact that differs between two contents of one season. Both values are JSON, or MISSING
+    where a content does not have the fact."""
 
-    what: str
+    fact: str
     stored: str
     computed: str
 
 
 def changes(stored: Mapping[str, Any], computed: Mapping[str, Any]) -> Iterator[Changed]:
-    """What differs between what was stored of a season and what comes out now.
+    """Yields the facts that differ between a stored content and one computed now.
 
-    Only parts are compared that both have: contents of version 1 have no statistics, and who asks
-    for the standings alone gives nothing else. Names do not matter.
+    It compares only the parts that both have: contents of version 1 have no statistics, and a
+    caller may give the standings alone. Names are not compared.
     """
     for name, read in PARTS.items():
         if stored.get(name) is None or computed.get(name) is None:
             continue
-        before, after = _facts(read(stored[name])), _facts(read(computed[name]))
-        for what in dict.fromkeys([*before, *after]):
-            pair = before.get(what, MISSING), after.get(what, MISSING)
+        before, after = _encoded_facts(read(stored[name])), _encoded_facts(read(computed[name]))
+        for fact in dict.fromkeys([*before, *after]):
+            pair = before.get(fact, MISSING), after.get(fact, MISSING)
             if pair[0] != pair[1]:
-                yield Changed(what, *pair)
+                yield Changed(fact, *pair)
 
 
-def _facts(told: Iterator[tuple[str, Any]]) -> dict[str, str]:
-    return {what: json.dumps(fact, ensure_ascii=False, sort_keys=True) for what, fact in told}
+def _encoded_facts(facts: Iterator[tuple[str, Any]]) -> dict[str, str]:
+    return {what: json.dumps(fact, ensure_ascii=False, sort_keys=True) for what, fact in facts}
 
 
 def _standings_facts(document: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -147,7 +150,7 @@ PARTS: Mapping[str, Any] = {
 
 
 def publications_of(reader: Actor, league: League) -> QuerySet[Publication]:
-    """The newest first; published_by is None where the club may not name that account (any
-    more)."""
+    """Lists the publications, the newest first; published_by is None where the reader may not see
+    the account."""
     named = Prefetch("published_by", named_accounts(reader, league.club))
     return league.publications.prefetch_related(named).defer("content").order_by("-version")

@@ -1,4 +1,4 @@
-"""The race of a season: how the value of each player grew from evening to evening.
+"""The race of a season: the values of the players from evening to evening.
 
 Source: leagues.md §2 ("as of"), §5.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from clubs.core.standings.rank import Number, Settings, Standings, Table
+from clubs.core.standings.rank import LeagueRanking, LeagueSettings, LeagueStandings, Number
 from clubs.models import League, Player
 from clubs.queries.seasons.counted import CountedWords
 from clubs.queries.seasons.counted_words import counted_words
@@ -24,8 +24,8 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """values are those of the standings as of each leg, None where the player did not stand in
-    them. rank is the one of now."""
+    """A player in the race. values are those of the standings after each leg, None where the player
+    was not in them. rank is the current one."""
 
     player: Player
     rank: int | None
@@ -38,7 +38,7 @@ class Race:
     """runners in the order of the standings. size is the one shown of sizes, where each has
     standings of its own (`own_size`), else None. words say what counts."""
 
-    settings: Settings
+    settings: LeagueSettings
     words: CountedWords
     legs: Sequence[Leg]
     runners: Sequence[Runner]
@@ -54,7 +54,7 @@ def season_race(league: League, size: int = 0) -> Race:
     sizes = list(now.by_size)
     shown = (size if size in sizes else sizes[0]) if sizes else None
     legs = _legs_of(data)
-    tables = [_table_of(standings, shown) for standings in _course(data, legs)]
+    tables = [_size_ranking(standings, shown) for standings in _standings_by_leg(data, legs)]
     values = [{row.player: row.value for row in table.rows} for table in tables]
     runners = [
         Runner(
@@ -63,16 +63,16 @@ def season_race(league: League, size: int = 0) -> Race:
             value=row.value,
             values=[told.get(row.player) for told in values],
         )
-        for row in _table_of(now, shown).rows
+        for row in _size_ranking(now, shown).rows
     ]
     return Race(data.settings, counted_words(league), legs, runners, shown, sizes)
 
 
 def _legs_of(data: LeagueData) -> list[Leg]:
-    """By date. Standings are asked for by date: two evenings of one day are one leg."""
-    played = {cell.evening for cell in data.told.cells} | {one.evening for one in data.told.totals}
+    """Lists the legs by date. Two evenings of one day are one leg, since standings are computed for
+    a date."""
     last = data.league.ends_on
-    held = [data.held[at] for at in sorted(played) if data.held[at].held_on <= last]
+    held = [data.held[at] for at in data.played if data.held[at].held_on <= last]
     days = sorted({evening.held_on for evening in held})
     return [Leg(day, _only_name(day, held)) for day in days]
 
@@ -82,14 +82,14 @@ def _only_name(day: date, held: Iterable[LeagueEvening]) -> str:
     return names[0] if len(names) == 1 else ""
 
 
-def _course(data: LeagueData, legs: Iterable[Leg]) -> Iterable[Standings]:
-    """As they stood after each leg. Only values are wanted: nobody's tie is broken, which could
-    ask the database for common deals."""
+def _standings_by_leg(data: LeagueData, legs: Iterable[Leg]) -> Iterable[LeagueStandings]:
+    """Yields the standings after each leg. Tie-breaks are left out: only values are needed, and a
+    tie-break may query common deals."""
     untied = replace(data, settings=replace(data.settings, tie_breaks=()))
     return (untied.standings(leg.held_on) for leg in legs)
 
 
-def _table_of(standings: Standings, size: int | None) -> Table:
+def _size_ranking(standings: LeagueStandings, size: int | None) -> LeagueRanking:
     if size is None:
         return standings.table
-    return standings.by_size.get(size) or Table(rows=(), total_sum=0, penalty_sum=0)
+    return standings.by_size.get(size) or LeagueRanking(rows=(), total_sum=0, penalty_sum=0)

@@ -1,4 +1,4 @@
-"""Where the players of a table stand in the standings that it counts for."""
+"""The ranks of the players of a table in all standings that it counts for."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from clubs.queries.tournaments.tournaments import OVER, last_over, standings_aft
 
 @dataclass(frozen=True, slots=True)
 class RankMove:
-    """The rank of a player before and after a correction; None for who is not ranked. standings
-    says which ones: two seasons may have one title, and two players one name."""
+    """The rank of a player before and after a correction; None without a rank. standings identifies
+    them: two seasons may have one title, and two players one name."""
 
     standings: str
     title: str
@@ -27,41 +27,44 @@ class RankMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Rank:
+class StandingsRank:
     title: str
     name: str
     rank: int | None
 
 
-Ranks = Mapping[tuple[str, int], Rank]  # by standings and seat, in seat order
+Ranks = Mapping[tuple[str, int], StandingsRank]  # by standings and seat, in seat order
 
 
 def ranks_of(sitting: Sitting) -> Ranks:
-    """In its tournament, once the round is over, and in every season that the table counts for.
-    A season that ranks each size of table apart is left out: it has no rank of all."""
+    """Returns the ranks in the tournament of the table, once its round is over, and in each season
+    that the table counts for. Seasons that rank each size of table apart are left out: they have no
+    common rank."""
     seats = list(present_seats(sitting).select_related("player", "entry"))
-    found: dict[tuple[str, int], Rank] = {}
-    one = sitting.round
-    if one is not None and one.state in OVER:
-        tournament = one.tournament
+    ranks_by_seat: dict[tuple[str, int], StandingsRank] = {}
+    table_round = sitting.round
+    if table_round is not None and table_round.state in OVER:
+        tournament = table_round.tournament
         standings = standings_after(tournament, last_over(tournament.rounds.all()))
         ranks = {row.number: row.rank for row in standings.rows}
         for seat in seats:
             if seat.entry is not None:
                 rank = ranks.get(seat.entry.number)
-                found[str(tournament.uuid), seat.pk] = Rank(tournament.name, room_name(seat), rank)
+                ranks_by_seat[str(tournament.uuid), seat.pk] = StandingsRank(
+                    tournament.name, room_name(seat), rank
+                )
     for league in leagues_of(sitting):
         data = league_data(league)
         table = data.standings().table
         by_player = {data.players[row.player].pk: row.rank for row in table.rows}
         if by_player:
-            found |= {
-                (str(league.uuid), seat.pk): Rank(
+            ranks_by_seat |= {
+                (str(league.uuid), seat.pk): StandingsRank(
                     league.name, seat.player.name, by_player.get(seat.player_id)
                 )
                 for seat in seats
             }
-    return found
+    return ranks_by_seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
-"""Ratings of a club: the tables that count for them, and where everybody stands.
+"""The ratings of a club: the tables that count for them, and the standings of the members.
 
 Source: leagues.md §6.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils import timezone
 
 from clubs.choices import Role
-from clubs.core.ratings import LEAST_DEALS, LEAST_TABLES, Event, Rating, is_provisional
+from clubs.core.ratings import LEAST_DEALS, LEAST_TABLES, Rating, RatingEvent, is_provisional
 from clubs.models import Club, DealKind, DealScore, Player, RatingChange, Sitting
 
 
@@ -25,8 +25,9 @@ def rated_sittings(club: Club) -> QuerySet[Sitting]:
     return rows.filter(counted__gte=LEAST_DEALS).order_by("closed_at", "uuid")
 
 
-def rating_events(sittings: QuerySet[Sitting]) -> list[Event[int]]:
-    """What those tables say, in their order; tables and players by primary key. Two queries."""
+def rating_events(sittings: QuerySet[Sitting]) -> list[RatingEvent[int]]:
+    """Returns the totals of those tables, in their order; tables and players by primary key. Two
+    queries."""
     keys = list(sittings.values_list("pk", flat=True))
     played = DealScore.objects.filter(deal__sitting__in=sittings.order_by().values("pk"))
     rows: Iterable[Any] = (
@@ -40,11 +41,12 @@ def rating_events(sittings: QuerySet[Sitting]) -> list[Event[int]]:
     totals: dict[int, dict[int, int]] = defaultdict(dict)
     for sitting, player, total in rows:
         totals[sitting][player] = total
-    return [Event(key, totals[key]) for key in keys]
+    return [RatingEvent(key, totals[key]) for key in keys]
 
 
 def ratings_before(club: Club, sequence: int, players: Iterable[int]) -> dict[int, Rating]:
-    """By primary key, of those of these players who were rated before that place in the replay."""
+    """Returns the ratings of those of these players who were rated before this place of the replay,
+    by primary key."""
     earlier = RatingChange.objects.filter(sitting__club=club, sequence__lt=sequence)
     newest = earlier.filter(player=OuterRef("player")).order_by("-sequence").values("pk")[:1]
     rows = earlier.filter(player__in=list(players), pk=Subquery(newest))
@@ -69,8 +71,9 @@ class RatedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Where somebody stands. rank is None while the rating is provisional."""
+class RatingStanding:
+    """The rating of a player and the number of tables behind it. rank is None while it is
+    provisional."""
 
     player: Player
     rating: Rating
@@ -93,14 +96,15 @@ class Ratings:
     """Members of the club: those who have a rank, the best first, and the others. histories are
     of everybody who is listed, by primary key, the oldest table first."""
 
-    ranked: tuple[Standing, ...]
-    provisional: tuple[Standing, ...]
+    ranked: tuple[RatingStanding, ...]
+    provisional: tuple[RatingStanding, ...]
     histories: dict[int, list[RatedTable]]
     tables: int
 
 
 def club_ratings(club: Club) -> Ratings:
-    """One query. Guests are rated and not listed, nor is who has left the club."""
+    """Returns the ratings of the members. One query. Guests and archived players are rated too, but
+    not listed."""
     zone = ZoneInfo(club.time_zone)
     listed = Q(player__member_since__isnull=False, player__archived_at=None)
     rows = RatingChange.objects.filter(listed, sitting__club=club)
@@ -119,36 +123,18 @@ def club_ratings(club: Club) -> Ratings:
         players[row.player_id] = row.player
         last = row.sequence
     standings = [
-        Standing(players[key], history[-1].after, len(history), history[-1])
+        RatingStanding(players[key], history[-1].after, len(history), history[-1])
         for key, history in histories.items()
     ]
     standings.sort(key=lambda one: (-one.rating.value, one.player.sort_key, one.player.pk))
     ranked = [one for one in standings if not one.is_provisional]
-    values = [one.rating.value for one in ranked]
+    values = [one.rating.value for one in ranked]  # equal ones share the rank of the first
     return Ratings(
-        ranked=tuple(
-            Standing(one.player, one.rating, one.tables, one.last, values.index(value) + 1)
-            for one, value in zip(ranked, values, strict=True)
-        ),
+        ranked=tuple(replace(one, rank=values.index(one.rating.value) + 1) for one in ranked),
         provisional=tuple(one for one in standings if one.is_provisional),
         histories=dict(histories),
         tables=last,
     )
-
-
-def ratings_now(club: Club) -> dict[Player, tuple[int, bool]]:
-    """The shown value of everybody who was ever rated, guests too, and whether it is provisional.
-    One query."""
-    newest: dict[Player, Rating] = {}
-    tables: dict[Player, int] = defaultdict(int)
-    rows = RatingChange.objects.filter(sitting__club=club).select_related("player")
-    for row in rows.order_by("sequence", "pk"):
-        newest[row.player] = Rating(row.mu_after, row.sigma_after)
-        tables[row.player] += 1
-    return {
-        player: (rating.value, is_provisional(rating, tables[player]))
-        for player, rating in newest.items()
-    }
 
 
 Row = tuple[int, int, int, float, float, float, float]

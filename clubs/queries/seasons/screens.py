@@ -9,7 +9,7 @@ from django.db.models import Case, F, OuterRef, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from clubs.access import Actor
-from clubs.core.standings.rank import Method
+from clubs.core.standings.rank import RankingMethod
 from clubs.models import League, RatingChange, Sitting
 from clubs.queries.seasons.standings import (
     StandingsGroup,
@@ -46,11 +46,11 @@ class Screen:
 def season_screen(league: League, rows: int) -> Screen:
     """rows: how many lines a page has. The queries of standings_page."""
     standings = standings_page(NOBODY, league)
-    pages = [page for group in standings.groups for page in _pages_of(group, rows)]
+    pages = [page for group in standings.groups for page in _screen_pages(group, rows)]
     return Screen(standings, pages)
 
 
-def _pages_of(group: StandingsGroup, rows: int) -> Iterator[ScreenPage]:
+def _screen_pages(group: StandingsGroup, rows: int) -> Iterator[ScreenPage]:
     """The ranked, then who is below the line."""
     lines = group.lines
     for start in range(0, len(lines), rows):
@@ -59,8 +59,9 @@ def _pages_of(group: StandingsGroup, rows: int) -> Iterator[ScreenPage]:
 
 
 def season_mark(league: UUID) -> str | None:
-    """Changes with the season, its tables, the names of the club and, where those rank, its
-    ratings; None where there is no such season. One read, whoever asks."""
+    """Returns a mark that changes with the season, its tables, the names of the club and, for a
+    ranking by rating, the ratings; None where there is no such season. One query, without a check
+    of access."""
     seasons = League.objects.filter(uuid=league).annotate(
         at=Value(0), told=F("revision") + F("club__revision") + _newest_rating()
     )
@@ -75,8 +76,8 @@ def season_mark(league: UUID) -> str | None:
 
 
 def _newest_rating() -> Case:
-    """Of a season that ranks by rating, which any table of the club moves: every replay writes rows
-    with keys that were never there. 0 of others, which do not look for it."""
+    """Returns the key of the newest rating of the club for a season that ranks by rating, which any
+    table of the club changes: each replay writes rows with new keys. 0 for other seasons."""
     changes = RatingChange.objects.filter(sitting__club=OuterRef("club")).order_by("-pk")
     newest = Coalesce(Subquery(changes.values("pk")[:1]), 0)
-    return Case(When(standings_rules__method=Method.RATING.value, then=newest), default=0)
+    return Case(When(standings_rules__method=RankingMethod.RATING.value, then=newest), default=0)

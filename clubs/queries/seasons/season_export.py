@@ -1,4 +1,4 @@
-"""Everything that a season is made of, to be written down as a file."""
+"""All data of a season, for its file."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from clubs.queries.seasons.leagues import LeagueData, LeagueEvening, league_data
 
 @dataclass(frozen=True, slots=True)
 class SeasonDeal:
-    """players are the seats in order, and names stand for players. scores are of those who played,
-    None where the record itself has them, or nothing was played."""
+    """A deal with names for players. players: the seats in order. scores: of those who played; None
+    for a deal that was not played or whose record has the scores."""
 
     deal: Deal
     players: Sequence[str]
@@ -51,15 +51,16 @@ def season_export(league: League) -> SeasonExport:
     return SeasonExport(
         data=data,
         names=names,
-        tables=dict(_tables_of(list(evenings), names)),
-        penalties=list(_penalties_of(league, data, evenings)),
+        tables=dict(_season_tables(list(evenings), names)),
+        penalties=list(_penalties_with_evenings(league, data, evenings)),
     )
 
 
-def _penalties_of(
+def _penalties_with_evenings(
     league: League, data: LeagueData, evenings: Mapping[int, LeagueEvening]
 ) -> Iterator[tuple[Penalty, LeagueEvening]]:
-    """With the evening at which each counts: that of its table, if it was given at one."""
+    """Yields each penalty with the evening at which it counts: for a penalty at a table that of the
+    table."""
     by_pk = {held.pk: held for held in data.held}
     for penalty in counted_penalties(league).select_related("player"):
         if penalty.sitting_id is not None:
@@ -68,31 +69,33 @@ def _penalties_of(
             yield penalty, by_pk[penalty.evening_id]
 
 
-def _tables_of(
+def _season_tables(
     sitting_ids: Sequence[int], names: Mapping[str, str]
 ) -> Iterator[tuple[int, SeasonTable]]:
-    """Five queries, and one more for every thousand deals."""
+    """Yields the tables by id. Five queries, and one more for every thousand deals."""
     sittings = Sitting.objects.in_bulk(sitting_ids)
     totals = totals_by_table(list(sittings.values()))
-    deals = _deals_of(sitting_ids, names)
-    seated = _seats_of(sitting_ids, names)
+    deals = _deals_by_sitting(sitting_ids, names)
+    seated = _names_by_table(sitting_ids, names)
     for pk in sitting_ids:
-        told = deals.get(pk, [])
-        players = told[0].players if told else seated.get(pk, ())
-        yield pk, SeasonTable(sittings[pk], players, told, totals.get(pk, []))
+        played = deals.get(pk, [])
+        players = played[0].players if played else seated.get(pk, ())
+        yield pk, SeasonTable(sittings[pk], players, played, totals.get(pk, []))
 
 
-def _seats_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, list[str]]:
-    """Everybody who sits or sat at a table."""
-    found: dict[int, list[str]] = {}
+def _names_by_table(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, list[str]]:
+    """Returns the names of all who sit or sat at a table, by its id."""
+    by_table: dict[int, list[str]] = {}
     rows = Seat.objects.filter(sitting__in=sitting_ids).order_by("sitting", "position", "pk")
     for sitting_id, uuid in rows.values_list("sitting", "player__uuid"):
-        found.setdefault(sitting_id, []).append(names[str(uuid)])
-    return found
+        by_table.setdefault(sitting_id, []).append(names[str(uuid)])
+    return by_table
 
 
-def _deals_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int, list[SeasonDeal]]:
-    found: dict[int, list[SeasonDeal]] = {}
+def _deals_by_sitting(
+    sitting_ids: Sequence[int], names: Mapping[str, str]
+) -> dict[int, list[SeasonDeal]]:
+    by_sitting: dict[int, list[SeasonDeal]] = {}
     rows = Deal.objects.filter(sitting__in=sitting_ids).order_by("sitting", "number")
     deals = rows.iterator(chunk_size=BLOCK)
     while block := list(islice(deals, BLOCK)):
@@ -100,7 +103,7 @@ def _deals_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int,
         for deal in block:
             scored = scores.get(deal.pk, {})
             seated = deal.record.get("players") or list(scored)
-            found.setdefault(deal.sitting_id, []).append(
+            by_sitting.setdefault(deal.sitting_id, []).append(
                 SeasonDeal(
                     deal,
                     [names[uuid] for uuid in seated],
@@ -110,4 +113,4 @@ def _deals_of(sitting_ids: Sequence[int], names: Mapping[str, str]) -> dict[int,
                     else None,
                 )
             )
-    return found
+    return by_sitting

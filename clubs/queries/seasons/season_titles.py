@@ -1,4 +1,4 @@
-"""The titles of a closed season in words. Who gets which: core/standings/season_titles.py."""
+"""The titles of a closed season in words; core/standings/season_titles.py awards them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from clubs.core.standings.rank import Settings, SettingsRefused
+from clubs.core.standings.rank import LeagueSettings, SettingsRefused
+from clubs.core.standings.scale import plain_number
 from clubs.models import Player, Publication
-from clubs.queries.seasons.standings_words import figure, signed, value_text
+from clubs.queries.seasons.standings_words import figure, signed_figure, value_text
 
 RANKED = {
     "champion": pgettext_lazy("standings", "Champion"),
@@ -50,7 +51,7 @@ class Title:
 
     @property
     def unit(self) -> str:
-        """Of the value, where the label does not say it."""
+        """The unit of the value, where the label does not name it."""
         return str(UNITS.get(self.name, ""))
 
     @property
@@ -63,53 +64,49 @@ class Title:
 
 
 def titles_of(final: Publication, players: Mapping[str, Player]) -> list[Title]:
-    """players by uuid: whoever is gone holds no title any more. Empty for a season that was closed
-    before titles were stored."""
-    found = []
+    """Lists the titles with their holders. players by uuid; deleted players are left out. Empty for
+    a season that was closed before titles were stored."""
+    titles = []
     for row in final.content.get("titles") or []:
         holders = tuple(players[uuid] for uuid in row["players"] if uuid in players)
         if holders and row["title"] in LABELS:
             holders = tuple(sorted(holders, key=lambda player: player.sort_key))
-            found.append(Title(row["title"], row["size"], holders, _value_words(row, final)))
-    return found
+            titles.append(Title(row["title"], row["size"], holders, _title_value(row, final)))
+    return titles
 
 
-def _value_words(row: Mapping[str, Any], final: Publication) -> str:
+def _title_value(row: Mapping[str, Any], final: Publication) -> str:
     if row["title"] in RANKED:
-        return value_text(_whole(Fraction(row["value"])), _settings_of(final))
+        return value_text(plain_number(Fraction(row["value"])), _settings_of(final))
     return VALUES[row["title"]](row["value"])
 
 
-def _settings_of(final: Publication) -> Settings:
+def _settings_of(final: Publication) -> LeagueSettings:
     """The rules that were stored; the defaults where they cannot be read any more."""
     try:
-        return Settings.read(final.content["standings"].get("rules"))
+        return LeagueSettings.read(final.content["standings"].get("rules"))
     except SettingsRefused:
-        return Settings()
-
-
-def _whole(value: Fraction) -> Fraction | int:
-    return value.numerator if value.denominator == 1 else value
+        return LeagueSettings()
 
 
 def _score_words(text: str) -> str:
-    return signed(_whole(Fraction(text)))
+    return signed_figure(plain_number(Fraction(text)))
 
 
 def _synergy_words(text: str) -> str:
-    return signed(Fraction(text), 2)
+    return signed_figure(Fraction(text), 2)
 
 
 def _made_words(text: str) -> str:
     """ "5 of 6"."""
-    made, taken = text.split("/")
-    return _("%(hits)s of %(base)s") % {"hits": figure(int(made)), "base": figure(int(taken))}
+    hits, taken = text.split("/")
+    return _("%(hits)s of %(base)s") % {"hits": figure(int(hits)), "base": figure(int(taken))}
 
 
 def _margin_words(text: str) -> str:
     """Card points, with one place where there is a half one."""
     points = Fraction(text)
-    return signed(points, 0 if points.denominator == 1 else 1)
+    return signed_figure(points, 0 if points.denominator == 1 else 1)
 
 
 def _count_words(text: str) -> str:

@@ -1,4 +1,5 @@
-"""What it takes to run a season: its members, its evenings, what is missing before it closes."""
+"""The data for running a season: members, evenings, tables, and what is missing before it
+closes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,9 +31,10 @@ NIGHT_ENDS = time(6)  # a table opened before that may belong to the evening of 
 OFFERED = timedelta(days=7)  # how far around an evening its page looks for tables
 
 
-def mark(*told: object) -> str:
-    """Changes with whatever is told: by it a form knows whether somebody else was first."""
-    return sha256("\0".join(map(str, told)).encode()).hexdigest()[:16]
+def mark(*values: object) -> str:
+    """Returns a hash of the values. A form sends it back: another hash means that somebody else
+    saved first."""
+    return sha256("\0".join(map(str, values)).encode()).hexdigest()[:16]
 
 
 def league_mark(league: League) -> str:
@@ -91,6 +93,7 @@ def open_evenings_at(club: Club, game: str, at: datetime) -> list[Evening]:
         held_on__in=days,
     ).select_related("league")
     first: dict[int, Evening] = {}
+    # The newest comes first, so that after midnight an evening of today wins over yesterday's.
     for evening in rows.order_by("league_id", "-held_on", "name", "pk"):
         if evening.league.starts_on <= local.date() <= evening.league.ends_on:
             first.setdefault(evening.league_id, evening)
@@ -98,8 +101,6 @@ def open_evenings_at(club: Club, game: str, at: datetime) -> list[Evening]:
 
 
 # The list of the seasons
-
-COUNTED = ("held", "evening", "member")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +122,12 @@ def season_cards(club: Club) -> list[SeasonCard]:
         evening_count=Count("evenings", distinct=True),
         member_count=Count("members", distinct=True),
     )
-    return [
-        SeasonCard(league, *(vars(league)[f"{what}_count"] for what in COUNTED))
-        for league in counted
-    ]
-
-
-def earlier_leagues(club: Club) -> list[League]:
-    return list(League.objects.filter(club=club).newest_first())
+    names = ("held_count", "evening_count", "member_count")
+    return [SeasonCard(league, *(vars(league)[name] for name in names)) for league in counted]
 
 
 def listed_players(league: League) -> list[Player]:
-    """Who is on the list of a season and still in the club, by number."""
+    """Lists the players of a season who are not archived, by number."""
     rows = league.members.filter(player__archived_at=None).select_related("player")
     return [row.player for row in rows.order_by("number")]
 
@@ -157,8 +152,8 @@ class MemberLine:
 
 
 def member_lines(league: League) -> list[MemberLine]:
-    """Who is on the list, by number; then everybody else of the club by name. has_played: sat at a
-    table that counts. Somebody archived is there only as a member."""
+    """Lists the members of the season by number, then all other players of the club by name.
+    has_played: sat at a table that counts. An archived player is listed only as a member."""
     rows = list(league.members.select_related("player").order_by("number"))
     listed = {row.player_id for row in rows}
     seated = Seat.objects.filter(sitting__leagues__league=league).values_list("player", flat=True)
@@ -183,9 +178,9 @@ def members_seen(lines: Iterable[MemberLine]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
-    """A table near an evening. counts: at this evening; elsewhere: the evening of the season at
-    which it counts instead."""
+class NearbyTable:
+    """A table near an evening. counts: it counts at this evening; elsewhere: the other evening of
+    the season at which it counts."""
 
     sitting: Sitting
     names: str
@@ -195,7 +190,7 @@ class TableLine:
     elsewhere: str = ""
 
 
-def evening_tables(evening: Evening) -> list[TableLine]:
+def evening_tables(evening: Evening) -> list[NearbyTable]:
     """Tables that count at the evening, then those of the days around it that could: of the
     season's game and days; each by its distance in days, in order of opening."""
     league = evening.league
@@ -224,7 +219,9 @@ def evening_tables(evening: Evening) -> list[TableLine]:
         elsewhere = str(row.evening) if row is not None and not counts else ""
         names = ", ".join(seat.player.name for seat in sitting.seats.all())
         day = played_on(sitting) or evening.held_on
-        lines.append(TableLine(sitting, names, vars(sitting)["deal_count"], day, counts, elsewhere))
+        lines.append(
+            NearbyTable(sitting, names, vars(sitting)["deal_count"], day, counts, elsewhere)
+        )
     held_on = evening.held_on
     return sorted(lines, key=lambda line: (not line.counts, abs(line.day - held_on)))
 
@@ -242,7 +239,8 @@ def evening_lines(league: League) -> list[Evening]:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A player at the door: present is what was noted, seated who sits at a table that counts."""
+    """A player on the list at the door. is_present: noted as present; is_seated: sits at a table
+    that counts."""
 
     player: Player
     number: int | None
@@ -251,7 +249,7 @@ class Guest:
 
 
 def door_list(evening: Evening) -> list[Guest]:
-    """Everybody who may come, members of the season first, by name."""
+    """Lists all players who may come, members of the season first, by name."""
     numbers = dict(evening.league.members.values_list("player", "number"))
     present = set(evening.present.values_list("pk", flat=True))
     tables = LeagueSitting.objects.filter(evening=evening, sitting=OuterRef("sitting"))
@@ -266,15 +264,9 @@ def door_list(evening: Evening) -> list[Guest]:
     return sorted(guests, key=lambda guest: guest.number is None)
 
 
-def _penalties_of(league: League) -> list[Penalty]:
-    """Given for evenings of the season or at tables that count, the newest first, cancelled too."""
-    mine = Q(evening__league=league) | Q(sitting__leagues__league=league)
-    rows = Penalty.objects.filter(mine).select_related("evening", "sitting__club", "player")
-    return list(rows.order_by("-given_at", "-pk").distinct())
-
-
 def penalties_at(evening: Evening) -> list[Penalty]:
-    """The same for one evening and its tables."""
+    """Penalties given for the evening or at one of its tables, also cancelled ones; the newest
+    first."""
     mine = Q(evening=evening) | Q(sitting__leagues__evening=evening)
     rows = Penalty.objects.filter(mine).select_related("evening", "sitting__club", "player")
     return list(rows.order_by("-given_at", "-pk").distinct())
@@ -285,7 +277,8 @@ def penalties_at(evening: Evening) -> list[Penalty]:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What closing a season would store, and what is in its way."""
+    """The amount of data that closing a season stores, and the evenings and tables that prevent
+    it."""
 
     planned: Sequence[Evening]
     open: Sequence[Evening]

@@ -6,11 +6,19 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 
 from clubs.access import Actor
-from clubs.core.measures import rounded
+from clubs.core.measures import places_gained, rounded
 from clubs.core.standings.document import standings_document
-from clubs.core.standings.rank import Method, Number, Row, Settings, Standings, Table
+from clubs.core.standings.rank import (
+    LeagueRanking,
+    LeagueRow,
+    LeagueSettings,
+    LeagueStandings,
+    Number,
+    RankingMethod,
+)
 from clubs.models import League, Player, Publication
 from clubs.queries.seasons.counted import CountedWords
 from clubs.queries.seasons.counted_words import counted_words
@@ -44,14 +52,13 @@ class Spark:
 @dataclass(frozen=True)
 class StandingsLine:
     """A row of the page. moved: ranks won since the evening before, negative for lost ones, None
-    for who had no rank then or has none now. unknown: what was won at tables of which nobody knows
-    how many deals were played.
+    without a rank then or now. unknown: the score won at tables whose number of deals is unknown.
 
-    What costs something is worked out when it is asked for: a page shows 50 of 300.
+    Costly figures are properties: of 300 rows a page shows 50.
     """
 
-    row: Row
-    settings: Settings
+    row: LeagueRow
+    settings: LeagueSettings
     player: Player
     is_me: bool
     moved: int | None
@@ -59,20 +66,28 @@ class StandingsLine:
     words: CountedWords
 
     @property
-    def key(self) -> str:
-        return self.row.player
-
-    @property
     def value(self) -> Decimal | int | None:
         return decimal(self.row.value)
 
     @cached_property
     def average(self) -> Decimal | None:
-        return _average_of(self.row, self.unknown)
+        """The score won in known deals, penalties added, by their number; two decimal places.
+
+        The method and the tie-break `average` count in the same way: leagues.md §3.3.
+        """
+        if not self.row.deals:
+            return None
+        return rounded(Fraction(self.row.total - self.unknown) / self.row.deals)
 
     @cached_property
     def form(self) -> Spark | None:
-        return _form_of(self.row, self.settings)
+        """The curve of the sum over the last evenings: of place points where the season ranks by
+        them, else of scores."""
+        if self.settings.method is RankingMethod.PLACE_POINTS:
+            steps = [line.amount for line in self.row.lines if not line.missed]
+        else:
+            steps = [score for score in self.row.per_evening if score is not None]
+        return spark(list(accumulate(steps))[-FORM_EVENINGS:])
 
     @cached_property
     def reason(self) -> str:
@@ -94,8 +109,8 @@ class StandingsLine:
     @property
     def percent(self) -> Decimal | None:
         """Contracts made of those taken, or matches won."""
-        made, taken = self.row.made, self.row.taken
-        return rounded(100 * Fraction(made) / taken, 0) if taken else None
+        hits, taken = self.row.contracts_made, self.row.taken
+        return rounded(100 * Fraction(hits) / taken, 0) if taken else None
 
 
 @dataclass(frozen=True)
@@ -103,7 +118,7 @@ class StandingsGroup:
     """One table of standings: all sizes together, or one of them. digits: of the values; words say
     what counts."""
 
-    settings: Settings
+    settings: LeagueSettings
     words: CountedWords
     size: int | None
     ranked: Sequence[StandingsLine]
@@ -133,22 +148,22 @@ class StandingsGroup:
 
     @property
     def title(self) -> str:
-        """Of one for a size."""
+        """The heading of standings for one size of table; else empty."""
         return str(self.words.of_size) % {"size": self.size} if self.size else ""
 
     @property
     def hidden_text(self) -> str:
-        """How many are not shown; empty where all are."""
+        """The number of hidden players in words; empty where all are shown."""
         return self.words.hidden(self.hidden_count) if self.hidden_count else ""
 
     @property
     def shows_total(self) -> bool:
         """Beside a value that is another thing."""
-        return self.settings.method is not Method.TOTAL
+        return self.settings.method is not RankingMethod.TOTAL
 
     @property
     def shows_average(self) -> bool:
-        return self.settings.method is not Method.AVERAGE
+        return self.settings.method is not RankingMethod.AVERAGE
 
     @cached_property
     def shows_penalties(self) -> bool:
@@ -181,12 +196,12 @@ class LiveTable:
 
 @dataclass(frozen=True)
 class StandingsPage:
-    """as_of is the date that was asked for; final the publication that closed the season, and
-    differs whether what it stored is something else than what is computed now."""
+    """The standings at a date. as_of: the date that was asked for; final: the publication that
+    closed the season; differs: whether its stored standings differ from those computed now."""
 
     data: LeagueData
     words: CountedWords
-    standings: Standings
+    standings: LeagueStandings
     groups: Sequence[StandingsGroup]
     as_of: date | None
     final: Publication | None
@@ -232,7 +247,7 @@ class StandingsPage:
 
     @property
     def titles(self) -> list[Title]:
-        """Who holds which, once the season is closed."""
+        """The titles of a closed season with their holders."""
         if self.final is None or self.as_of is not None:
             return []
         return titles_of(self.final, self.data.players)
@@ -243,7 +258,7 @@ class StandingsPage:
 
 
 def standings_page(actor: Actor, league: League, as_of: date | None = None) -> StandingsPage:
-    """Three queries; of a closed season one more."""
+    """Returns the standings now or at a date. Three queries; for a closed season one more."""
     data = league_data(league)
     standings = data.standings(as_of)
     final = final_publication(league)
@@ -259,37 +274,39 @@ def standings_page(actor: Actor, league: League, as_of: date | None = None) -> S
     )
 
 
-def _differs(final: Publication, current: Standings) -> bool:
-    """Whether the standings would be others today, by the same rules. The name does not matter."""
+def _differs(final: Publication, current: LeagueStandings) -> bool:
+    """Whether the standings computed today by the same rules differ. Names are not compared."""
     now = standings_document("", current)
     return any(changes(final.content, {"standings": now}))
 
 
-def _groups_of(actor: Actor, data: LeagueData, standings: Standings) -> list[StandingsGroup]:
+def _groups_of(actor: Actor, data: LeagueData, standings: LeagueStandings) -> list[StandingsGroup]:
     before = _previous_standings(data, standings)
-    tables: list[tuple[int | None, Table]] = [(None, standings.table)]
+    tables: list[tuple[int | None, LeagueRanking]] = [(None, standings.table)]
     if standings.by_size:
         tables = list(standings.by_size.items())
     return [_group_of(actor, data, standings, size, table, before) for size, table in tables]
 
 
-def _previous_standings(data: LeagueData, standings: Standings) -> Standings | None:
-    """As they stood after the evening before the last one at which anybody played."""
-    played = {cell.evening for cell in data.told.cells} | {one.evening for one in data.told.totals}
-    dates = sorted({standings.evenings[at].date for at in played if at < len(standings.evenings)})
+def _previous_standings(data: LeagueData, standings: LeagueStandings) -> LeagueStandings | None:
+    """Returns the standings before the last day on which anybody played; None before the second
+    one."""
+    held = standings.evenings
+    # Days, not evenings: standings are computed for a day, and two evenings may share one.
+    dates = sorted({held[at].date for at in data.played if at < len(held)})
     return data.standings(dates[-2]) if len(dates) > 1 else None
 
 
 def _group_of(
     actor: Actor,
     data: LeagueData,
-    standings: Standings,
+    standings: LeagueStandings,
     size: int | None,
-    table: Table,
-    before: Standings | None,
+    table: LeagueRanking,
+    before: LeagueStandings | None,
 ) -> StandingsGroup:
-    told = None if before is None else before.table if size is None else before.by_size.get(size)
-    ranks = {row.player: row.rank for row in told.rows} if told else {}
+    earlier = None if before is None else before.table if size is None else before.by_size.get(size)
+    ranks = {row.player: row.rank for row in earlier.rows} if earlier else {}
     unknown = {} if size else _unknown_sums(data, len(standings.evenings))
     user = actor.user.pk if actor.user else 0
     words = counted_words(data.league)
@@ -299,7 +316,7 @@ def _group_of(
             settings=data.settings,
             player=data.players[row.player],
             is_me=bool(user) and data.players[row.player].user_id == user,
-            moved=_moved(ranks.get(row.player), row.rank),
+            moved=places_gained(ranks.get(row.player), row.rank),
             unknown=unknown.get(row.player, 0),
             words=words,
         )
@@ -316,40 +333,17 @@ def _group_of(
     )
 
 
-def _moved(before: int | None, now: int | None) -> int | None:
-    return None if before is None or now is None else before - now
-
-
 def _unknown_sums(data: LeagueData, evening_count: int) -> dict[str, int]:
-    """What was won at tables of which nobody knows how many deals were played."""
+    """Adds up the scores won at tables whose number of deals is unknown, by player."""
     sums: dict[str, int] = {}
-    for one in data.told.totals:
-        if one.deals is None and one.evening < evening_count:
-            sums[one.player] = sums.get(one.player, 0) + one.total
+    for known in data.basis.totals:
+        if known.deals is None and known.evening < evening_count:
+            sums[known.player] = sums.get(known.player, 0) + known.total
     return sums
 
 
-def _average_of(row: Row, unknown: int) -> Decimal | None:
-    """What was won in known deals, penalties added, by their number; to two places. As the method
-    and the tie-break `average` count: leagues.md §3.3."""
-    if not row.deals:
-        return None
-    return rounded(Fraction(row.total - unknown) / row.deals)
-
-
-def _form_of(row: Row, settings: Settings) -> Spark | None:
-    """How the sum grew over the last evenings: of place points where these rank, else of scores."""
-    steps: list[Number] = [score for score in row.per_evening if score is not None]
-    if settings.method is Method.PLACE_POINTS:
-        steps = [line.amount for line in row.lines if not line.missed]
-    sums: list[Number] = []
-    for step in steps:
-        sums.append((sums[-1] if sums else 0) + step)
-    return spark(sums[-FORM_EVENINGS:])
-
-
 def spark(values: Sequence[Number]) -> Spark | None:
-    """None for fewer than two values."""
+    """Draws the curve of these values; None for fewer than two."""
     if len(values) < 2:
         return None
     width, height = SPARK
@@ -379,7 +373,7 @@ def _live_tables(data: LeagueData) -> Iterator[LiveTable]:
 def _live_table(data: LeagueData, evening: int, table: LeagueTable) -> LiveTable:
     totals: dict[str, int] = {}
     deals: dict[int, int] = {}
-    for cell in data.told.cells:
+    for cell in data.basis.cells:
         if cell.evening == evening and cell.table == table.key:
             totals[cell.player] = totals.get(cell.player, 0) + cell.score
             deals[cell.size] = deals.get(cell.size, 0) + cell.deals

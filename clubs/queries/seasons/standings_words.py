@@ -1,4 +1,4 @@
-"""Standings in words: figures as text, what a method is called, what somebody is missing.
+"""Standings in words: figures as text, the names of methods, the reasons for no rank.
 
 Source: leagues.md §3.2, §3.3, §3.4, §3.5, §3.6.
 """
@@ -14,56 +14,56 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from clubs.core.matches import HALVES
 from clubs.core.measures import rounded
 from clubs.core.standings.rank import (
-    Decision,
     Guests,
-    Method,
+    LeagueRow,
+    LeagueSettings,
+    LeagueTieBreak,
+    LeagueTieDecision,
     Normalise,
     Number,
     PlaceScope,
-    Row,
-    Settings,
-    TieBreak,
+    RankingMethod,
     Unqualified,
 )
-from clubs.numbers import grouped
+from clubs.numbers import grouped_number
 from clubs.queries.seasons.counted import CountedWords
 
 # What is won or lost shows its sign; places, means of places and ratings have none.
-UNSIGNED = frozenset({Method.PLACE_POINTS, Method.RATING})
+UNSIGNED = frozenset({RankingMethod.PLACE_POINTS, RankingMethod.RATING})
 
-TIE_BREAK_NAMES: Mapping[TieBreak, Any] = {
-    TieBreak.EVENINGS: gettext_lazy("more evenings"),
-    TieBreak.FEWER_DEALS: gettext_lazy("fewer deals"),
-    TieBreak.AVERAGE: gettext_lazy("the better average a deal"),
-    TieBreak.BEST_EVENING: gettext_lazy("the best evening"),
-    TieBreak.SECOND_BEST_EVENING: gettext_lazy("the second best evening"),
-    TieBreak.EVENINGS_WON: gettext_lazy("more evenings won"),
-    TieBreak.CONTRACTS_MADE: gettext_lazy("more contracts made"),
-    TieBreak.SUCCESS_RATE: gettext_lazy("the higher rate of contracts made"),
-    TieBreak.HEAD_TO_HEAD: gettext_lazy("the deals they played together"),
-    TieBreak.LAST_EVENING: gettext_lazy("the last evening"),
-    TieBreak.LOT: gettext_lazy("a draw of lots"),
+TIE_BREAK_NAMES: Mapping[LeagueTieBreak, Any] = {
+    LeagueTieBreak.EVENINGS: gettext_lazy("more evenings"),
+    LeagueTieBreak.FEWER_DEALS: gettext_lazy("fewer deals"),
+    LeagueTieBreak.AVERAGE: gettext_lazy("the better average a deal"),
+    LeagueTieBreak.BEST_EVENING: gettext_lazy("the best evening"),
+    LeagueTieBreak.SECOND_BEST_EVENING: gettext_lazy("the second best evening"),
+    LeagueTieBreak.EVENINGS_WON: gettext_lazy("more evenings won"),
+    LeagueTieBreak.CONTRACTS_MADE: gettext_lazy("more contracts made"),
+    LeagueTieBreak.SUCCESS_RATE: gettext_lazy("the higher rate of contracts made"),
+    LeagueTieBreak.HEAD_TO_HEAD: gettext_lazy("the deals they played together"),
+    LeagueTieBreak.LAST_EVENING: gettext_lazy("the last evening"),
+    LeagueTieBreak.LOT: gettext_lazy("a draw of lots"),
 }
 SIGNED_TIE_BREAKS = frozenset(
     {
-        TieBreak.AVERAGE,
-        TieBreak.BEST_EVENING,
-        TieBreak.SECOND_BEST_EVENING,
-        TieBreak.HEAD_TO_HEAD,
-        TieBreak.LAST_EVENING,
+        LeagueTieBreak.AVERAGE,
+        LeagueTieBreak.BEST_EVENING,
+        LeagueTieBreak.SECOND_BEST_EVENING,
+        LeagueTieBreak.HEAD_TO_HEAD,
+        LeagueTieBreak.LAST_EVENING,
     }
 )
 SHOWN_OF_LOT = 6  # hexadecimal digits
 
 
 def decimal(value: Number | None) -> Decimal | int | None:
-    """As it is shown: whole, or with two places, half away from zero."""
+    """Rounds a fraction to two places, half away from zero; whole numbers stay."""
     return rounded(value) if isinstance(value, Fraction) else value
 
 
-def digits_of(*values: Number | None) -> int:
-    """Places after the point, so that figures in a column stand under each other."""
-    return 2 if any(isinstance(value, Fraction) for value in values) else 0
+def digits_of(*values: Number | Decimal | None) -> int:
+    """The number of decimal places that all figures of a column get, so that they line up."""
+    return 2 if any(isinstance(value, Fraction | Decimal) for value in values) else 0
 
 
 def figure(value: Number | None, digits: int | None = None) -> str:
@@ -71,67 +71,67 @@ def figure(value: Number | None, digits: int | None = None) -> str:
     if value is None:
         return "–"
     places = digits_of(value) if digits is None else digits
-    return grouped(rounded(Fraction(value), places), places)
+    return grouped_number(Fraction(value), places)
 
 
-def signed(value: Number | None, digits: int | None = None) -> str:
+def signed_figure(value: Number | None, digits: int | None = None) -> str:
     """A score: "+1 234", "−42.56", "0"."""
     text = figure(value, digits)
     return f"+{text}" if value is not None and value > 0 else text
 
 
 def count_text(value: Number) -> str:
-    """How many there were, with the half of a draw: "3", "2½"."""
+    """Writes a number that may hold the half of a draw: "3", "2½"."""
     whole, rest = divmod(value, 1)
     half = "\N{VULGAR FRACTION ONE HALF}" if rest * HALVES == 1 else ""
     return half if half and not whole else f"{figure(int(whole))}{half}"
 
 
-def value_text(value: Number | None, settings: Settings) -> str:
-    return figure(value) if settings.method in UNSIGNED else signed(value)
+def value_text(value: Number | None, settings: LeagueSettings) -> str:
+    return figure(value) if settings.method in UNSIGNED else signed_figure(value)
 
 
 def total_heading(*, with_penalties: bool) -> str:
-    """Of the total of a row: penalties, where there are some, are in it."""
+    """Returns the heading of the column of totals, which include penalties where there are any."""
     return _("Sum with penalties") if with_penalties else _("Sum of scores")
 
 
-def value_heading(settings: Settings, words: CountedWords) -> str:
-    """Of the column by which the season ranks."""
+def value_heading(settings: LeagueSettings, words: CountedWords) -> str:
+    """Returns the heading of the column by which the season ranks."""
     match settings.method:
-        case Method.AVERAGE:
+        case RankingMethod.AVERAGE:
             return str(words.average)
-        case Method.EVENING_AVERAGE:
+        case RankingMethod.EVENING_AVERAGE:
             return _("Average an evening")
-        case Method.BEST_N:
+        case RankingMethod.BEST_N:
             count = settings.best_n or 0
             return ngettext("Best %(count)s evening", "Best %(count)s evenings", count) % {
                 "count": count
             }
-        case Method.DROP_WORST:
+        case RankingMethod.DROP_WORST:
             return _("Without the worst")
-        case Method.PLACE_POINTS:
+        case RankingMethod.PLACE_POINTS:
             return _("Place points")
-        case Method.RATING:
+        case RankingMethod.RATING:
             return _("Rating")
         case _:
             return _("Points")
 
 
-def _missing_texts(row: Row, words: CountedWords) -> list[str]:
-    """What somebody needs to be ranked: "2 more evenings"."""
-    told = []
+def _missing_texts(row: LeagueRow, words: CountedWords) -> list[str]:
+    """Lists the conditions that a player does not meet yet: "2 more evenings"."""
+    texts = []
     if row.missing_evenings:
         count = row.missing_evenings
         text = ngettext("%(count)s more evening", "%(count)s more evenings", count)
-        told.append(text % {"count": count})
+        texts.append(text % {"count": count})
     if row.missing_deals:
-        told.append(words.more(row.missing_deals))
-    return told
+        texts.append(words.more(row.missing_deals))
+    return texts
 
 
-def below_reason(row: Row, words: CountedWords) -> str:
-    """Why somebody has no rank; empty for who has one."""
+def below_reason(row: LeagueRow, words: CountedWords) -> str:
+    """Returns why a player has no rank; empty for one with a rank."""
     if row.rank is not None:
         return ""
     if row.guest:
@@ -143,8 +143,8 @@ def below_reason(row: Row, words: CountedWords) -> str:
     return ""
 
 
-def line_text(settings: Settings, words: CountedWords) -> str:
-    """What the line of qualification says; empty where nothing is asked for."""
+def line_text(settings: LeagueSettings, words: CountedWords) -> str:
+    """Returns the conditions for a rank in a sentence; empty where there are none."""
     asked = []
     if settings.min_evenings:
         text = ngettext("%(count)s evening", "%(count)s evenings", settings.min_evenings)
@@ -159,44 +159,49 @@ def line_text(settings: Settings, words: CountedWords) -> str:
     return _("To be ranked takes %(needed)s.") % {"needed": asked[0]}
 
 
-def _tie_break_name(tie_break: TieBreak, words: CountedWords) -> str:
+def _tie_break_name(tie_break: LeagueTieBreak, words: CountedWords) -> str:
     return str(words.tie_breaks.get(tie_break, TIE_BREAK_NAMES[tie_break]))
 
 
-def decision_text(decision: Decision, other: str, words: CountedWords, *, ahead: bool) -> str:
-    """What told two apart who have the same value; ahead: other stands behind."""
-    told = {
+def decision_text(
+    decision: LeagueTieDecision, other: str, words: CountedWords, *, ahead: bool
+) -> str:
+    """Returns the tie-break that decided between two players with the same value. ahead: `other` is
+    behind."""
+    values = {
         "name": other,
         "rule": _tie_break_name(decision.tie_break, words),
         "mine": _measure_text(decision.tie_break, decision.mine),
         "theirs": _measure_text(decision.tie_break, decision.theirs),
     }
     if ahead:
-        return _("Level with %(name)s, and ahead by %(rule)s: %(mine)s against %(theirs)s.") % told
-    return _("Level with %(name)s, and behind by %(rule)s: %(mine)s against %(theirs)s.") % told
+        return (
+            _("Level with %(name)s, and ahead by %(rule)s: %(mine)s against %(theirs)s.") % values
+        )
+    return _("Level with %(name)s, and behind by %(rule)s: %(mine)s against %(theirs)s.") % values
 
 
-def _measure_text(tie_break: TieBreak, value: Number | str | None) -> str:
+def _measure_text(tie_break: LeagueTieBreak, value: Number | str | None) -> str:
     if isinstance(value, str):
         return value[:SHOWN_OF_LOT]
-    if tie_break is TieBreak.SUCCESS_RATE and value is not None:
-        return percent(Fraction(value))
-    if tie_break is TieBreak.CONTRACTS_MADE and value is not None:
+    if tie_break is LeagueTieBreak.SUCCESS_RATE and value is not None:
+        return rate_text(Fraction(value))
+    if tie_break is LeagueTieBreak.CONTRACTS_MADE and value is not None:
         return count_text(value)
-    return signed(value) if tie_break in SIGNED_TIE_BREAKS else figure(value)
+    return signed_figure(value) if tie_break in SIGNED_TIE_BREAKS else figure(value)
 
 
-def percent(rate: Fraction) -> str:
-    return _("%(number)s %%") % {"number": grouped(rounded(100 * rate, 1), 1)}
+def rate_text(rate: Fraction) -> str:
+    return _("%(number)s %%") % {"number": grouped_number(100 * rate, 1)}
 
 
 # The rules in plain sentences
 
 
-def rule_sentences(settings: Settings, words: CountedWords) -> list[tuple[str, str]]:
+def rule_sentences(settings: LeagueSettings, words: CountedWords) -> list[tuple[str, str]]:
     """Each setting that matters as a heading and a sentence, in the order of leagues.md §3.1."""
-    told = [(_("How players are ranked"), _method_sentence(settings, words))]
-    told += [
+    sentences = [(_("How players are ranked"), _method_sentence(settings, words))]
+    sentences += [
         (_("Tables that count"), _sizes_sentence(settings, words)),
         (
             _("Tables of different sizes"),
@@ -209,30 +214,30 @@ def rule_sentences(settings: Settings, words: CountedWords) -> list[tuple[str, s
     ]
     if settings.carry_over:
         text = _("Points that members bring along count, and are shown in a column of their own.")
-        told.append((_("Brought along"), text))
-    return told
+        sentences.append((_("Brought along"), text))
+    return sentences
 
 
-def _method_sentence(settings: Settings, words: CountedWords) -> str:
-    told = {
-        Method.BEST_N: _best_sentence,
-        Method.DROP_WORST: _worst_sentence,
-        Method.PLACE_POINTS: _place_sentence,
+def _method_sentence(settings: LeagueSettings, words: CountedWords) -> str:
+    sentence = {
+        RankingMethod.BEST_N: _best_sentence,
+        RankingMethod.DROP_WORST: _worst_sentence,
+        RankingMethod.PLACE_POINTS: _place_sentence,
     }.get(settings.method)
-    if told:
-        return told(settings)
+    if sentence:
+        return sentence(settings)
     return str(words.methods.get(settings.method, METHODS[settings.method]))
 
 
-METHODS: Mapping[Method, Any] = {
-    Method.TOTAL: gettext_lazy("All deal scores are added up. The highest sum is first."),
-    Method.AVERAGE: gettext_lazy(
+METHODS: Mapping[RankingMethod, Any] = {
+    RankingMethod.TOTAL: gettext_lazy("All deal scores are added up. The highest sum is first."),
+    RankingMethod.AVERAGE: gettext_lazy(
         "All deal scores are added up and divided by the number of deals played."
     ),
-    Method.EVENING_AVERAGE: gettext_lazy(
+    RankingMethod.EVENING_AVERAGE: gettext_lazy(
         "All deal scores are added up and divided by the number of evenings attended."
     ),
-    Method.RATING: gettext_lazy(
+    RankingMethod.RATING: gettext_lazy(
         "The rating of the club decides: it grows by winning against strong tables."
     ),
 }
@@ -257,7 +262,7 @@ GUESTS: Mapping[Guests, Any] = {
 }
 
 
-def _best_sentence(settings: Settings) -> str:
+def _best_sentence(settings: LeagueSettings) -> str:
     count = settings.best_n or 0
     text = ngettext(
         "Of each player only the best evening counts.",
@@ -267,44 +272,44 @@ def _best_sentence(settings: Settings) -> str:
     return text % {"count": count}
 
 
-def _worst_sentence(settings: Settings) -> str:
+def _worst_sentence(settings: LeagueSettings) -> str:
     count = settings.drop_worst or 0
     text = ngettext(
         "All evenings of a player are added up but the worst.",
         "All evenings of a player are added up but the %(count)s worst.",
         count,
     )
-    told = [text % {"count": count}]
+    sentences = [text % {"count": count}]
     if settings.missed_counts_as is None:
-        told.append(_("An evening missed is never one of them."))
+        sentences.append(_("An evening missed is never one of them."))
     else:
-        missed = {"points": signed(settings.missed_counts_as)}
-        told.append(_("An evening missed counts as %(points)s.") % missed)
-    return " ".join(told)
+        missed = {"points": signed_figure(settings.missed_counts_as)}
+        sentences.append(_("An evening missed counts as %(points)s.") % missed)
+    return " ".join(sentences)
 
 
-def _place_sentence(settings: Settings) -> str:
+def _place_sentence(settings: LeagueSettings) -> str:
     points = ", ".join(figure(each) for each in settings.place_points)
     if settings.place_scope is PlaceScope.TABLE:
         text = _("The places at each table give points, from the first on: %(points)s.")
     else:
         text = _("The places of each evening give points, from the first on: %(points)s.")
-    told = [text % {"points": points}, _("Players who share a place share its points.")]
+    sentences = [text % {"points": points}, _("Players who share a place share its points.")]
     if settings.attendance_points:
-        came = {"points": signed(settings.attendance_points)}
-        told.append(_("Coming gives %(points)s.") % came)
-    return " ".join(told)
+        came = {"points": signed_figure(settings.attendance_points)}
+        sentences.append(_("Coming gives %(points)s.") % came)
+    return " ".join(sentences)
 
 
-def _sizes_sentence(settings: Settings, words: CountedWords) -> str:
+def _sizes_sentence(settings: LeagueSettings, words: CountedWords) -> str:
     sizes = [str(size) for size in sorted(settings.sizes)]
     if len(sizes) == 1:
         return str(words.of_one_size) % {"size": sizes[0]}
-    told = {"sizes": ", ".join(sizes[:-1]), "last": sizes[-1]}
-    return str(words.of_sizes) % told
+    values = {"sizes": ", ".join(sizes[:-1]), "last": sizes[-1]}
+    return str(words.of_sizes) % values
 
 
-def _qualified_sentence(settings: Settings, words: CountedWords) -> str:
+def _qualified_sentence(settings: LeagueSettings, words: CountedWords) -> str:
     asked = line_text(settings, words)
     if not asked:
         return _("Everybody who played is ranked.")
@@ -313,7 +318,7 @@ def _qualified_sentence(settings: Settings, words: CountedWords) -> str:
     return " ".join([asked, _("Players with fewer are listed below the others.")])
 
 
-def _ties_sentence(settings: Settings, words: CountedWords) -> str:
+def _ties_sentence(settings: LeagueSettings, words: CountedWords) -> str:
     if not settings.tie_breaks:
         return _("They share the rank.")
     rules = _(", then ").join(_tie_break_name(each, words) for each in settings.tie_breaks)
@@ -321,9 +326,13 @@ def _ties_sentence(settings: Settings, words: CountedWords) -> str:
     return text % {"rules": rules}
 
 
-def _penalty_sentence(settings: Settings) -> str:
+def _penalty_sentence(settings: LeagueSettings) -> str:
     if not settings.penalties:
         return _("Penalties are noted and do not count.")
-    if settings.method in {Method.DROP_WORST, Method.EVENING_AVERAGE, Method.RATING}:
+    if settings.method in {
+        RankingMethod.DROP_WORST,
+        RankingMethod.EVENING_AVERAGE,
+        RankingMethod.RATING,
+    }:
         return _("Penalties change the total that is shown, not the ranking.")
     return _("Penalties count as they were given, and are never left out.")

@@ -15,7 +15,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.core.standings import rank as core
-from clubs.core.standings.rank import Settings
+from clubs.core.standings.rank import LeagueSettings
 from clubs.models import (
     Deal,
     DealScore,
@@ -29,7 +29,7 @@ from clubs.models import (
     Sitting,
     SittingTotal,
 )
-from clubs.queries.seasons.leagues import league_data, standings_of
+from clubs.queries.seasons.leagues import league_data
 from clubs.services.people.players import merge_players
 from clubs.services.tables import sittings
 from tests.example_league import EXAMPLE, EXPECTED, play_example
@@ -44,7 +44,7 @@ def example(club):
 
 
 def rules(league, **told):
-    league.standings_rules = Settings.read(told).to_json()
+    league.standings_rules = LeagueSettings.read(told).to_json()
     league.save(update_fields=["standings_rules"])
     return league
 
@@ -56,14 +56,14 @@ def names(league):
 def ranking(league, as_of=None):
     """(rank, name, value) of those who have a rank."""
     called = names(league)
-    rows = standings_of(league, as_of).rows
+    rows = league_data(league).standings(as_of).rows
     return [(row.rank, called[row.player], row.value) for row in rows if row.rank]
 
 
 def values(league, as_of=None):
     """Of everybody, guests too."""
     called = names(league)
-    return {called[row.player]: row.value for row in standings_of(league, as_of).rows}
+    return {called[row.player]: row.value for row in league_data(league).standings(as_of).rows}
 
 
 def scores(club, *deals, seats=FOUR):
@@ -106,13 +106,13 @@ class TestTheExample:
 
     def test_evenings_and_deals(self, example):
         called = names(example)
-        rows = {called[row.player]: row for row in standings_of(example).rows}
+        rows = {called[row.player]: row for row in league_data(example).standings().rows}
 
         assert {name: list(row.per_evening) for name, row in rows.items()} == EXPECTED["evenings"]
         assert {name: row.deals for name, row in rows.items()} == EXPECTED["deals"]
 
     def test_the_guest_is_below(self, example):
-        last = standings_of(example).rows[-1]
+        last = league_data(example).standings().rows[-1]
 
         assert (names(example)[last.player], last.rank, last.guest) == ("Gina", None, True)
 
@@ -156,10 +156,10 @@ class TestTheExample:
         called = names(example)
         taken: dict[str, int] = {}
         made: dict[str, int] = {}
-        for cell in league_data(example).told.cells:
+        for cell in league_data(example).basis.cells:
             name = called[cell.player]
             taken[name] = taken.get(name, 0) + cell.taken
-            made[name] = made.get(name, 0) + cell.made
+            made[name] = made.get(name, 0) + cell.contracts_made
 
         told = EXPECTED["statistics"]
         assert taken == {name: row["taken"] for name, row in told.items()}
@@ -167,7 +167,7 @@ class TestTheExample:
 
     def test_queries(self, example):
         with CaptureQueriesContext(connection) as captured:
-            standings_of(example)
+            league_data(example).standings()
         assert len(captured) == 3
 
 
@@ -186,7 +186,7 @@ class TestWhatCounts:
         club.deal(sitting, kind="void", void_reason="all_pass")
         club.evening(league, FRIDAY, sitting)
 
-        rows = standings_of(league).rows
+        rows = league_data(league).standings().rows
 
         assert [row.value for row in rows] == [180, -60, -60, -60]
         assert {row.deals for row in rows} == {1}
@@ -231,8 +231,8 @@ class TestWhatCounts:
         told = league_data(league)
 
         assert values(league)["Alice"] == 100_000
-        assert sorted(cell.square_sum for cell in told.told.cells) == [0, 0, 10**10, 10**10]
-        assert all(type(cell.square_sum) is int for cell in told.told.cells)
+        assert sorted(cell.square_sum for cell in told.basis.cells) == [0, 0, 10**10, 10**10]
+        assert all(type(cell.square_sum) is int for cell in told.basis.cells)
 
     def test_only_chosen_sizes(self, club):
         league = rules(club.league(), sizes=[4])
@@ -267,7 +267,7 @@ class TestWhatCounts:
         gone = {"cancelled_at": sitting.opened_at, "cancel_reason": "mistake"}
         Penalty.objects.create(evening=evening, points=-100, **bob, **gone)
 
-        [row] = [row for row in standings_of(league).rows if row.penalty]
+        [row] = [row for row in league_data(league).standings().rows if row.penalty]
 
         assert (names(league)[row.player], row.penalty, row.value) == ("Bob", -17, -77)
 
@@ -375,7 +375,7 @@ class TestOrder:
         club.evening(league, FRIDAY, club.sitting(*FOUR))
         club.deal(LeagueSitting.objects.get().sitting)
 
-        told = {names(league)[one.key]: one.number for one in league_data(league).told.members}
+        told = {names(league)[one.key]: one.number for one in league_data(league).basis.members}
 
         assert told == {"Dora": 1, "Bob": 2, "Alice": 3, "Charlie": 4}
 
@@ -420,13 +420,13 @@ class TestRating:
             )
 
         assert ranking(league) == [(1, "Alice", 1400)]
-        before = standings_of(league, FRIDAY).rows
+        before = league_data(league).standings(FRIDAY).rows
         shown = [(row.value, row.provisional) for row in before if row.value is not None]
         assert shown == [(1000, True)]
 
         League.objects.filter(pk=league.pk).update(ends_on=FRIDAY)  # what came later is not of it
         league.refresh_from_db()
-        ended = standings_of(league).rows
+        ended = league_data(league).standings().rows
         assert [row.value for row in ended if row.value is not None] == [1000]
 
 
@@ -434,8 +434,8 @@ class TestRating:
 class Played:
     """A season made by chance, once for the database and once for core."""
 
-    results: list[core.Result] = field(default_factory=list)
-    penalties: list[core.Penalty] = field(default_factory=list)
+    results: list[core.DealResult] = field(default_factory=list)
+    penalties: list[core.LeaguePenalty] = field(default_factory=list)
 
 
 CHOICES = {
@@ -466,13 +466,13 @@ def chance_season(club, league, chance: random.Random) -> Played:
         if chance.random() < 0.5:
             who, points = chance.choice(people), chance.choice([-5, 5])
             Penalty.objects.create(evening=evening, player=who, points=points, reason="-")
-            played.penalties.append(core.Penalty(at, str(who.uuid), points))
+            played.penalties.append(core.LeaguePenalty(at, str(who.uuid), points))
     return played
 
 
 def deals_by_chance(
     table: Sitting, evening: int, seated: list[Player], chance: random.Random
-) -> Iterable[core.Result]:
+) -> Iterable[core.DealResult]:
     seats = Seat.objects.bulk_create(
         Seat(sitting=table, player=player, position=at) for at, player in enumerate(seated)
     )
@@ -501,13 +501,13 @@ def deals_by_chance(
             )
             for seat in seats
         )
-        yield core.Result(
+        yield core.DealResult(
             evening,
             str(table.uuid),
             number,
             {str(player.uuid): score for player, score in scores.items()},
             taker=str(taker.uuid) if taker else None,
-            made=made if taker else None,
+            is_made=made if taker else None,
         )
 
 
@@ -516,7 +516,7 @@ def test_database_and_core_agree(club, seed):
     """Whatever the settings: the standings of the sums are those of the single deals."""
     chance = random.Random(seed)
     told = {name: chance.choice(options) for name, options in CHOICES.items()}
-    settings = Settings.read({**told, "best_n": 3, "drop_worst": 1})
+    settings = LeagueSettings.read({**told, "best_n": 3, "drop_worst": 1})
     league = rules(club.league(*FOUR, "Olivia", seed=seed), **settings.to_json())
     played = chance_season(club, league, chance)
     data = league_data(league)
@@ -530,13 +530,14 @@ def test_database_and_core_agree(club, seed):
             for number, key in enumerate(everybody, 1)
         ],
         evenings=[
-            core.Evening(one.held_on, str(one.uuid)) for one in Evening.objects.order_by("held_on")
+            core.RankedEvening(one.held_on, str(one.uuid))
+            for one in Evening.objects.order_by("held_on")
         ],
-        cells=core.cells_of(results),
+        cells=core.result_cells(results),
         penalties=played.penalties,
         seed=seed,
         head_to_head=core.head_to_head_of(results),
     )
 
     for as_of in (None, FRIDAY + timedelta(days=15)):
-        assert data.standings(as_of) == core.rank(pure, settings, as_of)
+        assert data.standings(as_of) == core.rank_league(pure, settings, as_of)

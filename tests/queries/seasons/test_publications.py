@@ -5,7 +5,7 @@ import json
 import pytest
 
 from clubs.models import Club, Player
-from clubs.queries.seasons.publications import changes, content_now, content_of
+from clubs.queries.seasons.publications import changes, content_now, publication_content
 from tests.cast import Cast
 from tests.example_league import play_example
 
@@ -16,7 +16,7 @@ def content(club: Cast):
     Club.objects.filter(pk=club.club.pk).update(least_takes=3)
     league = play_example(club)
     league.club.refresh_from_db()
-    text = json.dumps(content_of(league))
+    text = json.dumps(publication_content(league))
     for player in Player.objects.all():
         text = text.replace(str(player.uuid), player.name)
     return json.loads(text)
@@ -142,7 +142,7 @@ class TestContent:
 
 
 def test_nobody_is_named(club: Cast):
-    text = json.dumps(content_of(play_example(club)), ensure_ascii=False)
+    text = json.dumps(publication_content(play_example(club)), ensure_ascii=False)
 
     assert [name for name in club.players if name in text] == []
 
@@ -150,7 +150,7 @@ def test_nobody_is_named(club: Cast):
 class TestChanges:
     def test_names_and_settings_change_nothing(self, club: Cast):
         league = play_example(club)
-        stored = json.loads(json.dumps(content_of(league)))
+        stored = json.loads(json.dumps(publication_content(league)))
         Player.objects.filter(name="Anne").update(name="Zoé", name_key="zoe")
         Club.objects.update(least_takes=1, least_deals=1)
         league.club.refresh_from_db()
@@ -159,7 +159,7 @@ class TestChanges:
 
     def test_what_differs_is_told_one_by_one(self, club: Cast):
         league = play_example(club)
-        now = content_of(league)
+        now = publication_content(league)
         stored = json.loads(json.dumps(now))
         anne = str(club.player("Anne").uuid)
         of(anne, stored["statistics"]["players"])["daring"] = "5/2"
@@ -170,10 +170,10 @@ class TestChanges:
             (f"daring of {anne}", '"5/2"'),
             ("stake_mean of the season", '"62"'),
         ]
-        assert [found.what for found in changes(stored, now)][2:] == ["titles"]
+        assert [found.fact for found in changes(stored, now)][2:] == ["titles"]
 
     def test_of_the_first_version_there_are_only_standings(self, club: Cast):
-        now = content_of(play_example(club))
+        now = publication_content(play_example(club))
         stored = {"version": 1, "standings": now["standings"]}
 
         assert list(changes(stored, now)) == []

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from clubs.core.standings.rank import Settings
+from clubs.core.standings.rank import LeagueSettings
 from clubs.queries.seasons.races import Leg, season_race
 from tests.example_league import play_example
 
@@ -17,7 +17,7 @@ def example(club):
 
 
 def ranked_by(league, **told):
-    league.standings_rules = Settings.read(told).to_json()
+    league.standings_rules = LeagueSettings.read(told).to_json()
     league.save(update_fields=["standings_rules"])
     return league
 

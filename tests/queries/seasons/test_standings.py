@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from clubs.access import Actor
-from clubs.core.standings.rank import Settings
+from clubs.core.standings.rank import LeagueSettings
 from clubs.models import Evening, Penalty, Sitting, SittingTotal
 from clubs.queries.seasons.counted import DEALS, MATCHES
 from clubs.queries.seasons.evenings import evening_result
@@ -17,9 +17,9 @@ from clubs.queries.seasons.standings import spark, standings_page
 from clubs.queries.seasons.standings_words import (
     count_text,
     figure,
-    percent,
+    rate_text,
     rule_sentences,
-    signed,
+    signed_figure,
     value_heading,
 )
 from tests.example_league import play_example
@@ -43,12 +43,12 @@ class TestFigures:
     )
     def test_in_english(self, value, text):
         with translation.override("en"):
-            assert signed(value) == text
+            assert signed_figure(value) == text
 
     def test_in_french(self):
         with translation.override("fr"):
             assert figure(Fraction(-12345, 2)) == "−6\N{NARROW NO-BREAK SPACE}172,50"
-            assert percent(Fraction(5, 6)) == "83,3\N{NARROW NO-BREAK SPACE}%"
+            assert rate_text(Fraction(5, 6)) == "83,3\N{NARROW NO-BREAK SPACE}%"
 
     @pytest.mark.parametrize(
         ("value", "text"),
@@ -74,20 +74,20 @@ class TestFigures:
     )
     def test_what_the_column_is_called(self, settings, heading):
         with translation.override("en"):
-            assert value_heading(Settings.read(settings), DEALS) == heading
+            assert value_heading(LeagueSettings.read(settings), DEALS) == heading
 
     @pytest.mark.parametrize(
         ("words", "heading"), [(DEALS, "Average a deal"), (MATCHES, "Average a match")]
     )
     def test_what_an_average_is_over(self, words, heading):
         with translation.override("en"):
-            assert value_heading(Settings.read({"method": "average"}), words) == heading
+            assert value_heading(LeagueSettings.read({"method": "average"}), words) == heading
 
     def test_matches_are_no_deals(self):
         told = {"min_deals": 2, "tie_breaks": ["fewer_deals", "contracts_made", "head_to_head"]}
 
         with translation.override("en"):
-            sentences = dict(rule_sentences(Settings.read(told), MATCHES))
+            sentences = dict(rule_sentences(LeagueSettings.read(told), MATCHES))
 
         assert sentences["How players are ranked"] == (
             "The scores of all decided matches are added up. The highest sum is first."
@@ -106,7 +106,7 @@ class TestFigures:
     def test_every_rule_has_its_sentence(self, method, normalise, words):
         told = {"method": method, "normalise": normalise, "best_n": 2, "drop_worst": 2}
 
-        sentences = rule_sentences(Settings.read(told), words)
+        sentences = rule_sentences(LeagueSettings.read(told), words)
 
         assert all(name and sentence for name, sentence in sentences)
         assert not any("%(" in sentence for _name, sentence in sentences)
@@ -196,7 +196,7 @@ class TestEveningOfOneSizeEach:
     def test_all_sizes_stand_together(self, club):
         """Where each size has its standings, an evening still has one ranking, as scored."""
         league = play_example(club)
-        league.standings_rules = Settings.read({"normalise": "own_size"}).to_json()
+        league.standings_rules = LeagueSettings.read({"normalise": "own_size"}).to_json()
         league.save(update_fields=["standings_rules"])
         evening = Evening.objects.select_related("league__club").get(
             league=league, held_on=date(2025, 11, 14)
