@@ -43,7 +43,7 @@ CORRECTIONS = ("correct_slip", "correct_deal", "void_deal", "restore_deal", "typ
 
 
 class BoardState(StrEnum):
-    """From what needs help most to what needs none."""
+    """The states of a table, from those that need most help to those that need none."""
 
     DISPUTED = "disputed"
     LATE = "late"
@@ -52,8 +52,8 @@ class BoardState(StrEnum):
     CONFIRMED = "confirmed"
 
 
-class Writer(StrEnum):
-    """Who entered the slip, or writes its deals, where it is nobody of the table."""
+class SlipWriter(StrEnum):
+    """The source of a slip or of its deals, where it is no entry of the table."""
 
     DESK = "desk"
     LINK = "link"  # a phone that has the link of the table
@@ -62,8 +62,9 @@ class Writer(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Who sits there, as the room reads it. total is None as long as nothing is known."""
+class BoardSeat:
+    """A player of the table by the name that the room reads; total is None as long as nothing is
+    written."""
 
     entry: int
     name: str
@@ -85,11 +86,11 @@ class BoardTable:
     state: BoardState
     slip_state: str
     mode: SlipMode
-    places: tuple[Place, ...]
+    places: tuple[BoardSeat, ...]
     dealt: int
     planned: int | None
     changed_at: datetime
-    writer: str | Writer
+    writer: str | SlipWriter
     confirmed_by: int
     dispute: str
     disputed_by: str
@@ -111,18 +112,19 @@ class BoardTable:
 
     @property
     def shows_totals(self) -> bool:
-        """Once somebody has said what they are: those of a table in play change all the time."""
+        """Whether the card shows totals: not while the table plays, since they change all the
+        time."""
         return self.state not in (BoardState.IN_PLAY, BoardState.LATE)
 
     @property
     def all_dealt(self) -> bool:
-        """Every deal is there, and the slip is not handed in."""
+        """Whether every deal is written while the slip is not handed in."""
         in_play = self.state in (BoardState.IN_PLAY, BoardState.LATE)
         return in_play and self.planned is not None and self.dealt >= self.planned
 
     @property
     def asks(self) -> bool:
-        """Somebody has to look, whatever the state."""
+        """Whether somebody has to look at the table, whatever its state."""
         return bool(self.sum_off or self.half_typed or (self.stop and not self.stop_agreed))
 
     @property
@@ -165,37 +167,38 @@ class Board:
 
     @property
     def until(self) -> datetime | None:
-        """When it changes by itself: when the clock runs out, what is not handed in is late."""
+        """The time when the board changes by itself: once the clock has run out, a slip that is not
+        handed in is late."""
         clock = self.clock
         waits = clock is not None and clock.is_running and not clock.is_up
         return clock.ends_at if clock is not None and waits else None
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
-    """Every round that has a row, without what only seating needs. One query."""
+    """All rounds that have a row, without the columns that only seating needs. One query."""
     rows = list(tournament.rounds.defer("plan", "certificate", "extra"))
-    for one in rows:
-        one.tournament = tournament
+    for round_ in rows:
+        round_.tournament = tournament
     return rows
 
 
 def round_board(
-    one: Round, rounds: Sequence[Round], *, by_number: bool = False, now: datetime | None = None
+    round_: Round, rounds: Sequence[Round], *, by_number: bool = False, now: datetime | None = None
 ) -> Board:
     """The board of one of rounds_of. Two queries, however many tables."""
-    tournament = one.tournament
+    tournament = round_.tournament
     settings = settings_of(tournament)
-    clock = clock_of(one, now or timezone.now())
-    places = _places_of(one)
+    clock = clock_of(round_, now or timezone.now())
+    places = _sitters_by_table(round_)
     tables = [
-        _board_table(slip, places.get(slip.sitting_id, []), settings.deals_per_round, one, clock)
-        for slip in _slips_of(one)
+        _board_table(slip, places.get(slip.sitting_id, []), settings.deals_per_round, round_, clock)
+        for slip in _round_slips(round_)
     ]
     tables.sort(key=lambda table: (0, 0, table.number) if by_number else table.urgency)
     published = [other.number for other in rounds if other.is_published]
     return Board(
         tournament=tournament,
-        round=one,
+        round=round_,
         planned=settings.rounds_planned or 0,
         tables=tuple(tables),
         counts={state: sum(t.state == state for t in tables) for state in BoardState},
@@ -204,21 +207,21 @@ def round_board(
             (
                 other.number
                 for other in rounds
-                if other.number < one.number and other.state != RoundState.VALIDATED
+                if other.number < round_.number and other.state != RoundState.VALIDATED
             ),
             None,
         ),
-        before=max((number for number in published if number < one.number), default=None),
-        after=min((number for number in published if number > one.number), default=None),
+        before=max((number for number in published if number < round_.number), default=None),
+        after=min((number for number in published if number > round_.number), default=None),
     )
 
 
-def _slips_of(one: Round) -> QuerySet[Any]:
-    """With dealt (deals that count), confirmed_by (how many) and last_by (the account that wrote
-    the newest deal, None for a link); with its sitting."""
+def _round_slips(round_: Round) -> QuerySet[Any]:
+    """The slips with their sittings and with dealt (deals that count), confirmed_by (number) and
+    last_by (the account that wrote the newest deal, None for a link)."""
     deals = Deal.objects.filter(sitting=OuterRef("sitting"))
     counted = deals.exclude(kind=DealKind.VOID).order_by().values("sitting")
-    rows = Slip.objects.filter(sitting__round=one).select_related("sitting")
+    rows = Slip.objects.filter(sitting__round=round_).select_related("sitting")
     return rows.defer("sitting__rules", "extra").annotate(
         dealt=Coalesce(Subquery(counted.annotate(count=Count("pk")).values("count")), 0),
         confirmed_by=Count("confirmations"),
@@ -228,16 +231,16 @@ def _slips_of(one: Round) -> QuerySet[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits at a table, with the keys of entry and account."""
+    """A player at a table, with the keys of entry and account."""
 
     entry_id: int
     user_id: int | None
-    place: Place
+    place: BoardSeat
 
 
-def _places_of(one: Round) -> dict[int, list[Sitter]]:
-    """By sitting, in order of play. A substitute is called by their own name."""
-    changes = Substitution.objects.filter(entry=OuterRef("entry"), from_round__lte=one.number)
+def _sitters_by_table(round_: Round) -> dict[int, list[Sitter]]:
+    """The players by sitting, in order of play. A substitute has their own name."""
+    changes = Substitution.objects.filter(entry=OuterRef("entry"), from_round__lte=round_.number)
     last = changes.order_by("-from_round", "-pk")
     names = {
         f"called_{column}": Coalesce(Subquery(last.values(column)[:1]), F(f"entry__{column}"))
@@ -246,20 +249,20 @@ def _places_of(one: Round) -> dict[int, list[Sitter]]:
     totals = SittingTotal.objects.filter(sitting=OuterRef("sitting"), player=OuterRef("player"))
     rows = (
         Seat.objects.present()
-        .filter(sitting__round=one, entry__isnull=False)
+        .filter(sitting__round=round_, entry__isnull=False)
         .annotate(
             **names,
-            told=Subquery(totals.values("total")[:1]),
+            written=Subquery(totals.values("total")[:1]),
             dealt=Sum("scores__score"),
         )
     )
-    found: dict[int, list[Sitter]] = {}
-    columns = ("sitting", "entry", "entry__number", "player__user", "told", "dealt", *names)
-    for sitting, entry, number, user, told, dealt, *name in rows.values_list(*columns):
-        total = None if told is None and dealt is None else (told or 0) + (dealt or 0)
-        place = Place(number, listed_name(*name), total)
-        found.setdefault(sitting, []).append(Sitter(entry, user, place))
-    return found
+    sitters: dict[int, list[Sitter]] = {}
+    columns = ("sitting", "entry", "entry__number", "player__user", "written", "dealt", *names)
+    for sitting, entry, number, user, written, dealt, *name in rows.values_list(*columns):
+        total = None if written is None and dealt is None else (written or 0) + (dealt or 0)
+        place = BoardSeat(number, listed_name(*name), total)
+        sitters.setdefault(sitting, []).append(Sitter(entry, user, place))
+    return sitters
 
 
 STATES = {
@@ -272,13 +275,14 @@ MODES = list(SlipMode)  # from the richest to the poorest
 
 
 def _board_table(
-    slip: Any, sitters: Sequence[Sitter], planned: int | None, one: Round, clock: Clock | None
+    slip: Any, sitters: Sequence[Sitter], planned: int | None, round_: Round, clock: Clock | None
 ) -> BoardTable:
-    """Of slips_of and places_of."""
+    """The card of a slip of _round_slips, with the sitters of its table."""
     is_late = clock is not None and clock.is_up
     waiting = BoardState.LATE if is_late else BoardState.IN_PLAY
     totals = [sitter.place.total or 0 for sitter in sitters]
     mode = SlipMode(slip.mode)
+    usual = SlipMode(round_.tournament.settings.get("slip_mode") or SlipMode.DEALS)
     is_open = slip.state in (SlipState.EMPTY, SlipState.ENTERING)
     return BoardTable(
         uuid=slip.sitting.uuid,
@@ -293,9 +297,9 @@ def _board_table(
         writer=_writer_of(slip, sitters),
         confirmed_by=slip.confirmed_by,
         dispute=slip.dispute,
-        disputed_by=_name_of(slip.disputed_by_id, sitters),
+        disputed_by=_sitter_name(slip.disputed_by_id, sitters),
         sum_off=sum(totals),
-        poorer=MODES.index(mode) > MODES.index(_settings_mode(one.tournament)),
+        poorer=MODES.index(mode) > MODES.index(usual),
         stop=slip.stopped_early,
         stop_agreed=slip.stop_agreed,
         half_typed=slip.first_pass is not None and is_open,
@@ -304,33 +308,29 @@ def _board_table(
     )
 
 
-def _settings_mode(tournament: Tournament) -> SlipMode:
-    return SlipMode(tournament.settings.get("slip_mode") or SlipMode.DEALS)
-
-
-def _name_of(entry_id: int | None, sitters: Sequence[Sitter]) -> str:
+def _sitter_name(entry_id: int | None, sitters: Sequence[Sitter]) -> str:
     return next((one.place.name for one in sitters if one.entry_id == entry_id), "")
 
 
-def _writer_of(slip: Any, sitters: Sequence[Sitter]) -> str | Writer:
-    """Who handed the slip in, else who wrote its newest deal."""
+def _writer_of(slip: Any, sitters: Sequence[Sitter]) -> str | SlipWriter:
+    """The name or kind of the writer who handed the slip in, else who wrote its newest deal."""
     if slip.entered_by_id:
-        return _name_of(slip.entered_by_id, sitters)
+        return _sitter_name(slip.entered_by_id, sitters)
     if slip.is_from_paper:
-        return Writer.PAPER
+        return SlipWriter.PAPER
     if slip.entered_at is not None:
-        return Writer.DESK
+        return SlipWriter.DESK
     if slip.last_by is not None:
         names = (one.place.name for one in sitters if one.user_id == slip.last_by)
-        return next(names, Writer.DESK)
-    return Writer.LINK if slip.dealt else Writer.NOBODY
+        return next(names, SlipWriter.DESK)
+    return SlipWriter.LINK if slip.dealt else SlipWriter.NOBODY
 
 
 # One table
 
 
-def table_of(one: Round, number: int) -> Sitting | None:
-    rows = Sitting.objects.filter(round=one, table_number=number)
+def sitting_at_table(round_: Round, number: int) -> Sitting | None:
+    rows = Sitting.objects.filter(round=round_, table_number=number)
     return rows.select_related("club", "slip").first()
 
 
@@ -348,31 +348,31 @@ class Correction:
     """action is a word of queries/tables/audit.py, ACTIONS."""
 
     at: datetime
-    who: str
+    author: str
     table: int
     uuid: UUID
     action: str
     reason: str
 
 
-def corrections_of(actor: Actor, one: Round) -> list[Correction]:
-    """What was corrected since the round was validated, newest first. At most three queries."""
-    if one.validated_at is None:
+def corrections_of(actor: Actor, round_: Round) -> list[Correction]:
+    """The corrections since the round was validated, newest first. At most three queries."""
+    if round_.validated_at is None:
         return []
-    tables = dict(one.tables.values_list("uuid", "table_number"))
+    tables = dict(round_.tables.values_list("uuid", "table_number"))
     here = Q(chain_uuid__in=list(tables)) | Q(target_uuid__in=list(tables))
-    entries = AuditEntry.objects.filter(here, action__in=CORRECTIONS, at__gt=one.validated_at)
-    found = list(entries.order_by("-at", "-pk"))
-    people = people_by_key(actor, one.tournament.club, [entry.actor for entry in found])
+    entries = AuditEntry.objects.filter(here, action__in=CORRECTIONS, at__gt=round_.validated_at)
+    corrections = list(entries.order_by("-at", "-pk"))
+    people = people_by_key(actor, round_.tournament.club, [entry.actor for entry in corrections])
     return [
         Correction(
             at=entry.at,
-            who=who_text(entry.actor, people),
+            author=who_text(entry.actor, people),
             table=tables[uuid],
             uuid=uuid,
             action=entry.action,
             reason=reason_text(entry.reason),
         )
-        for entry in found
+        for entry in corrections
         if (uuid := entry.chain_uuid if entry.chain_uuid in tables else entry.target_uuid)
     ]

@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import SlipMode
-from clubs.queries.tournaments.rounds.board import Board, BoardState, BoardTable, Writer
+from clubs.numbers import MINUS
+from clubs.queries.tournaments.rounds.board import Board, BoardState, BoardTable, SlipWriter
 
-MINUS = "\N{MINUS SIGN}"
 MOST_TASKS = 12  # listed one by one
 
 
 class StateWords(NamedTuple):
-    """One table's, and that of the filter; the icon of both."""
+    """The label of one table and the label of the filter, many; they share icon and badge."""
 
-    one: object
+    label: object
     many: object
     icon: str
     badge: str
@@ -52,7 +52,7 @@ MODE_WORDS = {
 
 class Task(NamedTuple):
     """icon and level (danger, warn, info) of a line of the list; blocks: the round cannot be closed
-    before. table is its number, where it is of one table."""
+    before. table is its number, where it is of one table; of_table: its card says it too."""
 
     icon: str
     level: str
@@ -60,9 +60,14 @@ class Task(NamedTuple):
     more: str = ""
     table: int | None = None
     blocks: bool = True
+    is_more: bool = False
+
+    @property
+    def of_table(self) -> bool:
+        return self.table is not None or self.is_more
 
 
-def _signed(value: int) -> str:
+def _signed_sum(value: int) -> str:
     return f"{MINUS}{-value}" if value < 0 else f"+{value}"
 
 
@@ -71,21 +76,21 @@ def _clock_time(moment: object) -> str:
 
 
 def writer_words(table: BoardTable) -> str:
-    """Who enters, or has entered; empty as long as nothing is written."""
+    """The words on who enters the slip or has entered it; empty as long as nothing is written."""
     is_told = table.is_done and table.confirmed_by == 1  # by the one who typed it: said already
-    if table.writer == Writer.NOBODY or (table.writer == Writer.PAPER and is_told):
+    if table.writer == SlipWriter.NOBODY or (table.writer == SlipWriter.PAPER and is_told):
         return ""
-    if table.writer == Writer.PAPER:
+    if table.writer == SlipWriter.PAPER:
         return _("typed from paper")
-    if table.writer == Writer.DESK:
+    if table.writer == SlipWriter.DESK:
         return _("by the desk")
-    if table.writer == Writer.LINK:
+    if table.writer == SlipWriter.LINK:
         return _("by the table’s link")
     return _("by %(name)s") % {"name": table.writer}
 
 
 def state_words(table: BoardTable) -> StateWords:
-    """Of its card: one state. The filter keeps who has not started with those in play."""
+    """The words of a card. The filter counts tables that have not started with those in play."""
     is_untouched = table.state == BoardState.IN_PLAY and not table.is_begun and not table.half_typed
     return NOT_STARTED if is_untouched else STATE_WORDS[table.state]
 
@@ -95,53 +100,53 @@ def progress_words(table: BoardTable) -> str:
     if table.is_done:
         return _confirmed_words(table)
     if not table.is_begun and not table.half_typed:
-        return "" if table.state == BoardState.IN_PLAY else str(NOT_STARTED.one)
+        return "" if table.state == BoardState.IN_PLAY else str(NOT_STARTED.label)
     if table.planned is None:
         return _("Totals expected") if table.state != BoardState.TO_CONFIRM else _("Totals entered")
-    told = ngettext("%(dealt)s deal of %(planned)s", "%(dealt)s deals of %(planned)s", table.dealt)
-    return told % {"dealt": table.dealt, "planned": table.planned}
+    words = ngettext("%(dealt)s deal of %(planned)s", "%(dealt)s deals of %(planned)s", table.dealt)
+    return words % {"dealt": table.dealt, "planned": table.planned}
 
 
 def _confirmed_words(table: BoardTable) -> str:
     if not table.confirmed_by:
         return _("settled by the arbiter")
-    if table.writer == Writer.PAPER and table.confirmed_by == 1:
+    if table.writer == SlipWriter.PAPER and table.confirmed_by == 1:
         return _("typed from paper")
-    told = ngettext("%(count)s confirmation", "%(count)s confirmations", table.confirmed_by)
-    return told % {"count": table.confirmed_by}
+    words = ngettext("%(count)s confirmation", "%(count)s confirmations", table.confirmed_by)
+    return words % {"count": table.confirmed_by}
 
 
 def warnings_of(table: BoardTable) -> list[str]:
-    """In plain words, what weighs most first."""
-    told = []
+    """The warnings in words, the most important first."""
+    warnings = []
     if table.sum_off:
-        told.append(_("The sum is %(sum)s, not 0") % {"sum": _signed(table.sum_off)})
+        warnings.append(_("The sum is %(sum)s, not 0") % {"sum": _signed_sum(table.sum_off)})
     if table.half_typed:
-        told.append(_("Typed once: the second pass is missing"))
+        warnings.append(_("Typed once: the second pass is missing"))
     if table.stop and not table.stop_agreed:
-        told.append(_("Stopped early, not agreed yet: %(reason)s") % {"reason": table.stop})
+        warnings.append(_("Stopped early, not agreed yet: %(reason)s") % {"reason": table.stop})
     elif table.stop:
-        told.append(_("Stopped early: %(reason)s") % {"reason": table.stop})
+        warnings.append(_("Stopped early: %(reason)s") % {"reason": table.stop})
     if table.all_dealt:
-        told.append(_("All deals are there: the slip is to be handed in"))
+        warnings.append(_("All deals are there: the slip is to be handed in"))
     if table.late_deals:
         late = ngettext(
             "%(count)s deal came too late", "%(count)s deals came too late", table.late_deals
         )
-        told.append(late % {"count": table.late_deals})
+        warnings.append(late % {"count": table.late_deals})
     if table.poorer:
-        told.append(str(MODE_WORDS[table.mode]))
+        warnings.append(str(MODE_WORDS[table.mode]))
     if table.overruled:
-        told.append(_("Warning overruled: %(reason)s") % {"reason": table.overruled})
-    return told
+        warnings.append(_("Warning overruled: %(reason)s") % {"reason": table.overruled})
+    return warnings
 
 
 def dispute_words(table: BoardTable) -> str:
-    """What somebody of the table says is wrong; empty where nobody does."""
+    """What a player of the table objects to; empty without a disagreement."""
     if table.state != BoardState.DISPUTED:
         return ""
-    told = {"name": table.disputed_by, "text": table.dispute}
-    return _("%(name)s: “%(text)s”") % told if told["name"] else _("“%(text)s”") % told
+    values = {"name": table.disputed_by, "text": table.dispute}
+    return _("%(name)s: “%(text)s”") % values if values["name"] else _("“%(text)s”") % values
 
 
 def _numbers_text(tables: Iterable[BoardTable]) -> str:
@@ -149,7 +154,7 @@ def _numbers_text(tables: Iterable[BoardTable]) -> str:
 
 
 def tasks_of(board: Board) -> list[Task]:
-    """What keeps the round open, and what else somebody should see to; worst first."""
+    """The tasks that keep the round open, and others, the most urgent first."""
     if board.is_validated:
         return []
     tables = sorted(board.tables, key=lambda table: table.urgency)
@@ -158,30 +163,30 @@ def tasks_of(board: Board) -> list[Task]:
     if len(single) > MOST_TASKS:
         more = len(single) - MOST_TASKS
         text = ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more}
-        tasks.append(Task("info", "info", text))
+        tasks.append(Task("info", "info", text, is_more=True))
     return [*tasks, *_tasks_together(board)]
 
 
 def _tasks_at(table: BoardTable, board: Board) -> Iterator[Task]:
-    told: dict[str, object] = {"table": table.number}
+    values: dict[str, object] = {"table": table.number}
     if table.state == BoardState.DISPUTED:
-        text, more = _("Table %(table)s: disagreement") % told, dispute_words(table)
+        text, more = _("Table %(table)s: disagreement") % values, dispute_words(table)
         yield Task("warn", "danger", text, more, table.number)
     if table.sum_off:
-        told["sum"] = _signed(table.sum_off)
-        text = _("Table %(table)s: the sum is %(sum)s") % told
+        values["sum"] = _signed_sum(table.sum_off)
+        text = _("Table %(table)s: the sum is %(sum)s") % values
         yield Task("warn", "danger", text, _("It has to be 0."), table.number)
     if table.stop and not table.stop_agreed and not table.is_done:
-        text = _("Table %(table)s stopped early") % told
+        text = _("Table %(table)s stopped early") % values
         yield Task("flag", "warn", text, table.stop, table.number)
     if table.half_typed:
-        text = _("Table %(table)s: the second pass is missing") % told
+        text = _("Table %(table)s: the second pass is missing") % values
         yield Task("sheet", "warn", text, "", table.number)
     if table.state == BoardState.LATE:
-        text = _("Table %(table)s: slip not handed in") % told
+        text = _("Table %(table)s: slip not handed in") % values
         yield Task("sheet", "warn", text, _late_words(board), table.number)
     if table.late_deals:
-        text = _("Table %(table)s: deals came too late") % told
+        text = _("Table %(table)s: deals came too late") % values
         more = _("They are kept, and do not count.")
         yield Task("in", "info", text, more, table.number, blocks=False)
 
@@ -194,7 +199,7 @@ def _late_words(board: Board) -> str:
 
 
 def _tasks_together(board: Board) -> Iterator[Task]:
-    """One line for all tables that only have to go on."""
+    """The tasks that several tables share, and that of an earlier round."""
     confirm = [t for t in board.tables if t.state == BoardState.TO_CONFIRM and not t.asks]
     if confirm:
         text = ngettext(
@@ -212,7 +217,7 @@ def _tasks_together(board: Board) -> Iterator[Task]:
 
 
 def lock_reason(board: Board) -> str:
-    """Why the round cannot be closed now; empty where it can."""
+    """The reason why the round cannot be closed now; empty where it can."""
     left = len(board.tables) - board.done
     if left:
         text = ngettext(

@@ -34,29 +34,31 @@ class Clock:
 
     @property
     def ends_ms(self) -> int | None:
-        """For the script of the page: milliseconds since 1970."""
+        """The end for the script of the page, in milliseconds since 1970."""
         return None if self.ends_at is None else round(self.ends_at.timestamp() * 1000)
 
     @property
     def face(self) -> str:
-        """What remains, as the page first shows it: "12:40", "1:02:40", "−0:30"."""
+        """The time that remains, as the page first shows it: "12:40", "1:02:40", and "+0:30" for as
+        long as it has been over."""
         seconds = round(self.left.total_seconds())
         minutes, rest = divmod(abs(seconds), 60)
         hours, minutes = divmod(minutes, 60)
-        sign = "\N{MINUS SIGN}" if seconds < 0 else ""
-        told = f"{hours}:{minutes:02}" if hours else str(minutes)
-        return f"{sign}{told}:{rest:02}"
+        sign = "+" if seconds < 0 else ""
+        whole = f"{hours}:{minutes:02}" if hours else str(minutes)
+        return f"{sign}{whole}:{rest:02}"
 
 
-def clock_of(one: Round, now: datetime | None = None) -> Clock | None:
-    """None for a round that is not published, or over. one has its tournament at hand."""
-    if not one.is_published or one.state == RoundState.VALIDATED:
+def clock_of(round_: Round, now: datetime | None = None) -> Clock | None:
+    """The clock of a round, None unless the round is published and not over. The round must have
+    its tournament at hand."""
+    if not round_.is_published or round_.state == RoundState.VALIDATED:
         return None
-    started = one.clock_started_at
-    length = timedelta(seconds=one.clock_seconds or one.tournament.round_minutes * 60)
+    started = round_.clock_started_at
+    length = timedelta(seconds=round_.clock_seconds or round_.tournament.round_minutes * 60)
     if started is None:
         return Clock(length, length, False, False, None)
     ends_at = started + length
-    at = one.clock_paused_at or now or timezone.now()
-    is_paused = one.clock_paused_at is not None
+    at = round_.clock_paused_at or now or timezone.now()
+    is_paused = round_.clock_paused_at is not None
     return Clock(length, ends_at - at, True, is_paused, None if is_paused else ends_at)

@@ -7,7 +7,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.core.seating.edit import Difference
+from clubs.core.seating.edit import SeatingDifference
 from clubs.queries.tournaments.rounds.seatings import RoundRemarks
 
 Names = Mapping[Any, str]  # of players, where what core calls them is not their name
@@ -31,16 +31,16 @@ SHOWN = 10  # pairs and errors
 FEW = 3  # names in one sentence
 
 
-def certificate_sentences(told: Mapping[str, Any], names: Names | None = None) -> list[str]:
+def certificate_sentences(certificate: Mapping[str, Any], names: Names | None = None) -> list[str]:
     """The certificate for people, one sentence each. names: by player."""
     names = names or {}
     return [
-        *(_error_sentence(error, names) for error in told["errors"][:SHOWN]),
-        *_repeat_sentences(told, names),
-        *_separation_sentences(told),
-        *_size_sentences(told),
-        *_balance_sentences(told, names),
-        *_bye_sentences(told),
+        *(_error_sentence(error, names) for error in certificate["errors"][:SHOWN]),
+        *_repeat_sentences(certificate, names),
+        *_separation_sentences(certificate),
+        *_size_sentences(certificate),
+        *_balance_sentences(certificate, names),
+        *_bye_sentences(certificate),
     ]
 
 
@@ -52,19 +52,25 @@ def _error_sentence(error: Mapping[str, Any], names: Names) -> str:
     if error["table"] is not None:
         places.append(_("table %(number)s") % {"number": error["table"]})
     where = f"{', '.join(places).capitalize()}: " if places else ""
-    who = "" if error["player"] is None else f"{name(error['player'], names)} "
-    return f"{where}{who}{ERRORS[error['code']]}."
+    person = "" if error["player"] is None else f"{name(error['player'], names)} "
+    return f"{where}{person}{ERRORS[error['code']]}."
 
 
-def _repeat_sentences(told: Mapping[str, Any], names: Names) -> Iterator[str]:
-    repeats = told["repeats"]
+def _repeat_sentences(certificate: Mapping[str, Any], names: Names) -> Iterator[str]:
+    """Says over how many rounds, since some methods plan all of them and others one."""
+    repeats, rounds = certificate["repeats"], certificate["rounds"]
     if not repeats:
-        yield _("Nobody meets anybody twice.")
+        text = ngettext(
+            "Over one round nobody meets anybody twice.",
+            "Over %(rounds)s rounds nobody meets anybody twice.",
+            rounds,
+        )
+        yield text % {"rounds": rounds}
         return
-    yield ngettext("One meeting is a repeat.", "%(count)s meetings are repeats.", repeats) % {
-        "count": repeats
-    }
-    for item in told["pairs_repeated"][:SHOWN]:
+    text = ngettext("One meeting is a repeat", "%(count)s meetings are repeats", repeats)
+    told_rounds = ngettext("over one round", "over %(rounds)s rounds", rounds)
+    yield f"{text % {'count': repeats}} ({told_rounds % {'rounds': rounds}})."
+    for item in certificate["pairs_repeated"][:SHOWN]:
         yield met_sentence(item["players"], item["rounds"], names)
 
 
@@ -77,8 +83,8 @@ def met_sentence(players: Any, rounds: Any, names: Names) -> str:
     }
 
 
-def _separation_sentences(told: Mapping[str, Any]) -> Iterator[str]:
-    groups, apart = told["group_violations"], told["apart_violations"]
+def _separation_sentences(certificate: Mapping[str, Any]) -> Iterator[str]:
+    groups, apart = certificate["group_violations"], certificate["apart_violations"]
     if groups:
         yield ngettext(
             "Two of one team or club sit at one table once.",
@@ -93,13 +99,16 @@ def _separation_sentences(told: Mapping[str, Any]) -> Iterator[str]:
         ) % {"count": apart}
 
 
-def _size_sentences(told: Mapping[str, Any]) -> Iterator[str]:
-    """How many tables have another size than four in all rounds, and how often one sits there."""
-    for size, tables in told["table_sizes"].items():
+def _size_sentences(certificate: Mapping[str, Any]) -> Iterator[str]:
+    """Sentences on how many tables have another size than four in all rounds, and on how often one
+    sits there."""
+    for size, tables in certificate["table_sizes"].items():
         if size in {"0", "4"}:
             continue
         # Of everybody: the balance is only of those who are there in all rounds.
-        most = max((line["sizes"].get(size, 0) for line in told["per_player"].values()), default=0)
+        most = max(
+            (line["sizes"].get(size, 0) for line in certificate["per_player"].values()), default=0
+        )
         here = ngettext("One table of %(size)s", "%(count)s tables of %(size)s", tables)
         often = ngettext(
             "nobody sits at one more than once",
@@ -107,94 +116,90 @@ def _size_sentences(told: Mapping[str, Any]) -> Iterator[str]:
             most,
         )
         words = here % {"count": tables, "size": size}
-        if told["rounds"] > 1:  # of this round alone another number stands beside it
+        if certificate["rounds"] > 1:  # of this round alone another number stands beside it
             words = _("Over %(rounds)s rounds: %(tables)s") % {
-                "rounds": told["rounds"],
+                "rounds": certificate["rounds"],
                 "tables": words[:1].lower() + words[1:],
             }
         yield _two_parts(words, often % {"count": most})
 
 
 def _two_parts(first: str, second: str) -> str:
-    """In one sentence, with the space that a language has before the sign between them."""
+    """Joins two parts to one sentence, with the space that a language has before a semicolon."""
     return _("%(first)s; %(second)s.") % {"first": first, "second": second}
 
 
-def uneven_sizes(told: Mapping[str, Any]) -> list[str]:
+def uneven_sizes(certificate: Mapping[str, Any]) -> list[str]:
     """Sizes of tables at which some who are there in all rounds sit twice more often than others:
     people mind."""
     return [
         size
-        for size, often in told.get("size_balance", {}).items()
+        for size, often in certificate.get("size_balance", {}).items()
         if size not in {"0", "4"} and often["max"] - often["min"] > 1
     ]
 
 
-def _balance_sentences(told: Mapping[str, Any], names: Names) -> Iterator[str]:
+def _balance_sentences(certificate: Mapping[str, Any], names: Names) -> Iterator[str]:
     """ "A. Berger sits at tables of 5 in 4 of 5 rounds, others in 1." """
-    for size in uneven_sizes(told):
-        often = told["size_balance"][size]
+    for size in uneven_sizes(certificate):
+        often = certificate["size_balance"][size]
         times = {
             player: line["sizes"].get(size, 0)
-            for player, line in told["per_player"].items()
-            if line["rounds"] + line["byes"] == told["rounds"]
+            for player, line in certificate["per_player"].items()
+            if line["rounds"] + line["byes"] == certificate["rounds"]
         }
-        found = [player for player, count in times.items() if count == often["max"]]
+        most_often = [player for player, count in times.items() if count == often["max"]]
         by_text = {str(player): text for player, text in names.items()}
-        shown = [by_text.get(player, player) for player in found[:FEW]]
+        shown = [by_text.get(player, player) for player in most_often[:FEW]]
         yield ngettext(
             "%(names)s sits at tables of %(size)s in %(times)s of %(rounds)s rounds, others in"
             " %(least)s.",
             "%(count)s people sit at tables of %(size)s in %(times)s of %(rounds)s rounds, others"
             " in %(least)s: %(names)s.",
-            len(found),
+            len(most_often),
         ) % {
-            "names": ", ".join([*shown, *(["…"] if len(found) > FEW else [])]),
-            "count": len(found),
+            "names": ", ".join([*shown, *(["…"] if len(most_often) > FEW else [])]),
+            "count": len(most_often),
             "size": size,
             "times": often["max"],
-            "rounds": told["rounds"],
+            "rounds": certificate["rounds"],
             "least": often["min"],
         }
 
 
-def _bye_sentences(told: Mapping[str, Any]) -> Iterator[str]:
-    byes = sum(line["byes"] for line in told["per_player"].values())
+def _bye_sentences(certificate: Mapping[str, Any]) -> Iterator[str]:
+    byes = sum(line["byes"] for line in certificate["per_player"].values())
     if byes:
-        most = max(line["byes"] for line in told["per_player"].values())
+        most = max(line["byes"] for line in certificate["per_player"].values())
         here = ngettext("One bye", "%(count)s byes", byes) % {"count": byes}
         often = ngettext("nobody has more than one", "nobody has more than %(count)s", most)
         yield _two_parts(here, often % {"count": most})
 
 
-def warning_sentences(told: RoundRemarks, names: Names | None = None) -> list[str]:
-    """What a round itself does not keep to, for whoever is about to publish it."""
-    names = names or {}
-    found = []
-    if told.again:
-        text = ngettext(
+def warning_sentences(remarks: RoundRemarks, names: Names | None = None) -> list[str]:
+    """Sentences on what a round itself does not keep to, for the person who publishes it."""
+    texts = (
+        ngettext(
             "One pair meets again: %(pairs)s.",
             "%(count)s pairs meet again: %(pairs)s.",
-            len(told.again),
-        )
-        found.append(text % {"count": len(told.again), "pairs": _pair_words(told.again, names)})
-    if told.apart:
-        text = ngettext(
+            len(remarks.again),
+        ),
+        ngettext(
             "One pair that is kept apart sits together: %(pairs)s.",
             "%(count)s pairs that are kept apart sit together: %(pairs)s.",
-            len(told.apart),
-        )
-        found.append(text % {"count": len(told.apart), "pairs": _pair_words(told.apart, names)})
-    if told.together:
-        text = ngettext(
+            len(remarks.apart),
+        ),
+        ngettext(
             "One pair of one team or club sits together: %(pairs)s.",
             "%(count)s pairs of one team or club sit together: %(pairs)s.",
-            len(told.together),
-        )
-        found.append(
-            text % {"count": len(told.together), "pairs": _pair_words(told.together, names)}
-        )
-    return found
+            len(remarks.together),
+        ),
+    )
+    return [
+        text % {"count": len(pairs), "pairs": _pair_words(pairs, names or {})}
+        for pairs, text in zip(remarks, texts, strict=True)
+        if pairs
+    ]
 
 
 def _pair_words(pairs: Sequence[tuple[Any, Any]], names: Names) -> str:
@@ -202,16 +207,17 @@ def _pair_words(pairs: Sequence[tuple[Any, Any]], names: Names) -> str:
     return ", ".join([*shown, *(["…"] if len(pairs) > SHOWN else [])])
 
 
-def difference_sentences(told: Difference, names: Names | None = None) -> list[str]:
-    """What a change did: "Repeats 0 → 1", who meets again and where, and what is wrong now."""
+def difference_sentences(difference: SeatingDifference, names: Names | None = None) -> list[str]:
+    """Sentences on the effect of a change: "Repeats 0 → 1", the pairs that meet again, and
+    errors."""
     names = names or {}
     return [
         *(
             str(format_lazy("{} {} → {}", COUNTS[part], *counts))
-            for part, counts in told.counts.items()
+            for part, counts in difference.counts.items()
         ),
-        *(met_sentence(players, rounds, names) for players, rounds in told.met),
-        *(_error_sentence(error, names) for error in told.errors),
+        *(met_sentence(players, rounds, names) for players, rounds in difference.met),
+        *(_error_sentence(error, names) for error in difference.errors),
     ]
 
 

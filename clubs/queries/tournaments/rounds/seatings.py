@@ -13,20 +13,20 @@ from clubs.core.games import get_game
 from clubs.core.seating.draw import (
     NEEDS_STANDINGS,
     Lock,
-    Method,
     Player,
-    Request,
-    Rules,
     SeatedRound,
     SeatedTable,
+    SeatingMethod,
+    SeatingRequest,
+    SeatingRules,
     Separation,
     certificate,
     checker_input,
     table_sizes,
 )
-from clubs.core.seating.edit import pairs_of
+from clubs.core.seating.edit import team_pairs
 from clubs.core.tournament_games import allowed_sizes, playable_sizes
-from clubs.core.tournaments.settings import Settings
+from clubs.core.tournaments.settings import TournamentSettings
 from clubs.models import Entry, Round, Tournament
 from clubs.queries.tournaments.tournaments import (
     entries_of,
@@ -39,24 +39,24 @@ from clubs.queries.tournaments.tournaments import (
 Plan = Mapping[str, Any]
 
 
-def method_of(settings: Settings, number: int) -> Method:
+def method_of(settings: TournamentSettings, number: int) -> SeatingMethod:
     """The method of a round; the last one told goes on for those after it."""
     methods = settings.seating
     return methods[min(number, len(methods)) - 1]
 
 
-def sizes_of(count: int, tournament: Tournament, settings: Settings) -> tuple[int, ...]:
-    """Of the tables of so many players, as the settings say. Raises SeatingRefused."""
+def sizes_of(count: int, tournament: Tournament, settings: TournamentSettings) -> tuple[int, ...]:
+    """The table sizes for so many players by the settings. Raises SeatingRefused."""
     return table_sizes(count, settings.leftovers, sizes_of_game(tournament))
 
 
 def sizes_of_game(tournament: Tournament) -> tuple[int, ...]:
-    """How many may sit at a table of the game."""
+    """The table sizes that the game allows."""
     return playable_sizes(get_game(tournament.game))
 
 
-def sizes_allowed(tournament: Tournament, settings: Settings) -> tuple[int, ...]:
-    """Those of them that the settings allow."""
+def sizes_allowed(tournament: Tournament, settings: TournamentSettings) -> tuple[int, ...]:
+    """The table sizes of the game that the settings allow."""
     return allowed_sizes(get_game(tournament.game), settings)
 
 
@@ -72,14 +72,14 @@ def seated_round(number: int, plan: Plan) -> SeatedRound:
     )
 
 
-def plan_of(told: SeatedRound, locked: Sequence[int] = ()) -> dict[str, Any]:
-    """What is stored of a round. See models/tournaments.py, Round."""
+def round_plan(seating: SeatedRound, locked: Sequence[int] = ()) -> dict[str, Any]:
+    """The plan of a round as it is stored. See models/tournaments.py, Round."""
     return {
         "tables": [
-            {"number": table.number, "players": list(table.players)} for table in told.tables
+            {"number": table.number, "players": list(table.players)} for table in seating.tables
         ],
-        "byes": list(told.byes),
-        "locked": sorted(set(locked).intersection(table.number for table in told.tables)),
+        "byes": list(seating.byes),
+        "locked": sorted(set(locked).intersection(table.number for table in seating.tables)),
     }
 
 
@@ -97,13 +97,13 @@ def seating_request(
     upto: int,
     *,
     rounds: Sequence[Round],
-    methods: Mapping[int, Method] | None = None,
+    methods: Mapping[int, SeatingMethod] | None = None,
     seed: int | None = None,
     sizes: Mapping[int, Sequence[int]] | None = None,
     entries: Sequence[Entry] | None = None,
     drafts: Iterable[int] = (),
     fixed: Iterable[int] = (),
-) -> Request:
+) -> SeatingRequest:
     """Rounds up to this one, where those that are published stay as they are.
 
     methods and sizes: of single rounds, where they are not those of the settings. drafts: numbers
@@ -113,28 +113,28 @@ def seating_request(
     settings = settings_of(tournament)
     entries = entries_of(tournament) if entries is None else entries
     stays = set(fixed)
-    kept = {one.number: one for one in rounds}
+    by_number = {one.number: one for one in rounds}
     past: list[SeatedRound] = []
     for number in range(1, upto + 1):
-        if number not in kept or not (kept[number].is_published or number in stays):
+        if number not in by_number or not (by_number[number].is_published or number in stays):
             break
-        past.append(seated_round(number, kept[number].plan))
-    told = [
+        past.append(seated_round(number, by_number[number].plan))
+    all_methods = [
         (methods or {}).get(number) or method_of(settings, number) for number in range(1, upto + 1)
     ]
-    active = _active_in(upto, past, kept, entries)
+    active = _active_in(upto, past, by_number, entries)
     players = sorted({player for here in active.values() for player in here})
-    return Request(
+    return SeatingRequest(
         players=players,
-        methods=told,
+        methods=all_methods,
         seed=settings.seed if seed is None else seed,
         leftovers=settings.leftovers,
         sizes=sizes or {},
         active={n: here for n, here in active.items() if len(here) < len(players)},
-        rules=_rules_of(tournament, settings, entries, players, kept, upto),
-        standings=_standings_for(tournament, told[len(past) :], len(past)),
+        rules=_rules_of(tournament, settings, entries, players, by_number, upto),
+        standings=_standings_for(tournament, all_methods[len(past) :], len(past)),
         past=past,
-        drafts=[seated_round(n, kept[n].plan) for n in drafts if n in kept],
+        drafts=[seated_round(n, by_number[n].plan) for n in drafts if n in by_number],
         playable=sizes_of_game(tournament),
     )
 
@@ -145,7 +145,8 @@ def _active_in(
     rounds: Mapping[int, Round],
     entries: Sequence[Entry],
 ) -> dict[int, list[Any]]:
-    """Who takes part in each round: of a published one those who have a place there."""
+    """The entry numbers that take part in each round; in a published one those that have a place
+    there."""
     return {
         number: everybody(past[number - 1])
         if number <= len(past) and rounds[number].is_published
@@ -154,21 +155,21 @@ def _active_in(
     }
 
 
-def everybody(told: SeatedRound) -> list[Any]:
-    return [*(player for table in told.tables for player in table.players), *told.byes]
+def everybody(seating: SeatedRound) -> list[Any]:
+    return [*(player for table in seating.tables for player in table.players), *seating.byes]
 
 
 def _rules_of(
     tournament: Tournament,
-    settings: Settings,
+    settings: TournamentSettings,
     entries: Sequence[Entry],
     players: Sequence[Any],
     rounds: Mapping[int, Round],
     upto: int,
-) -> Rules:
+) -> SeatingRules:
     here = set(players)
     unpublished = [n for n in range(1, upto + 1) if n in rounds and not rounds[n].is_published]
-    return Rules(
+    return SeatingRules(
         separation=settings.separation,
         groups={
             entry.number: group
@@ -182,45 +183,49 @@ def _rules_of(
 
 
 def group_of(entry: Entry, separation: Separation) -> str:
-    """Whom the entry should not meet: its team, or those of its club."""
+    """The name of the group whose members should not meet: the team or the club."""
     if separation is Separation.TEAM:
         return entry.team.name if entry.team else ""
     return entry.club_name if separation is Separation.CLUB else ""
 
 
-def _standings_for(tournament: Tournament, methods: Sequence[Method], after: int) -> list[int]:
+def _standings_for(
+    tournament: Tournament, methods: Sequence[SeatingMethod], after: int
+) -> list[int]:
     """Entry numbers, best first, where one of the methods needs them."""
     if not NEEDS_STANDINGS.intersection(methods):
         return []
     return [row.number for row in standings_after(tournament, after).rows]
 
 
-def certificate_of(request: Request, rounds: Sequence[SeatedRound]) -> dict[str, Any]:
-    """Of all these rounds together, by the checker that shares nothing with the seating."""
-    told: dict[str, Any] = dict(certificate(checker_input(request, rounds)))
-    return told
+def certificate_of(request: SeatingRequest, rounds: Sequence[SeatedRound]) -> dict[str, Any]:
+    """The certificate of all these rounds together, by the checker that shares nothing with the
+    seating."""
+    return dict(certificate(checker_input(request, rounds)))
 
 
 # What somebody looked at
 
 
-def told_mark(told: SeatedRound, entries: Sequence[Entry]) -> str:
+def told_mark(seating: SeatedRound, entries: Sequence[Entry]) -> str:
     """Names one seating of one round, in 16 hexadecimal digits: table numbers, who sits there by
     name and in order of play, byes. Paper is made for it."""
-    names: dict[Player, str] = {entry.number: holder_name(entry, told.number) for entry in entries}
+    names: dict[Player, str] = {
+        entry.number: holder_name(entry, seating.number) for entry in entries
+    }
     content = {
         "tables": [
             [table.number, [[player, names.get(player, "")] for player in table.players]]
-            for table in told.tables
+            for table in seating.tables
         ],
-        "byes": [[player, names.get(player, "")] for player in told.byes],
+        "byes": [[player, names.get(player, "")] for player in seating.byes],
     }
-    return short_hash([told.number, content])
+    return short_hash([seating.number, content])
 
 
-def seating_mark(one: Round, entries: Sequence[Entry]) -> str:
-    """Of the seating that a page shows: its forms send it back."""
-    return told_mark(seated_round(one.number, one.plan), entries)
+def seating_mark(round_: Round, entries: Sequence[Entry]) -> str:
+    """The mark of the seating that a page shows; its forms send it back."""
+    return told_mark(seated_round(round_.number, round_.plan), entries)
 
 
 def short_hash(content: Any) -> str:
@@ -234,18 +239,18 @@ def patched(plan: Plan, patch: Patch) -> dict[str, Any]:
     """The plan before a step that can be taken back."""
     known = {table["number"]: table for table in (*plan["tables"], *patch["tables"])}
     tables = [known[number] for number in patch["numbers"]]
-    found = {"tables": tables, "byes": patch["byes"], "locked": patch["locked"]}
-    return found | ({"moves": patch["moves"]} if patch.get("moves") else {})
+    restored = {"tables": tables, "byes": patch["byes"], "locked": patch["locked"]}
+    return restored | ({"moves": patch["moves"]} if patch.get("moves") else {})
 
 
-def seating_seen(one: Round, seen: str, entries: Sequence[Entry]) -> SeatedRound | None:
+def seating_seen(round_: Round, seen: str, entries: Sequence[Entry]) -> SeatedRound | None:
     """The seating of this mark, among those that were changed step by step into the one of now."""
-    plan = one.plan
-    for patch in reversed(one.plan.get("undo", ())):
+    plan = round_.plan
+    for patch in reversed(round_.plan.get("undo", ())):
         plan = patched(plan, patch)
-        told = seated_round(one.number, plan)
-        if told_mark(told, entries) == seen:
-            return told
+        seating = seated_round(round_.number, plan)
+        if told_mark(seating, entries) == seen:
+            return seating
     return None
 
 
@@ -253,8 +258,8 @@ def seating_seen(one: Round, seen: str, entries: Sequence[Entry]) -> SeatedRound
 
 
 class RoundRemarks(NamedTuple):
-    """What a round itself does not keep to, as pairs: those who met in an earlier round, those kept
-    apart, and those of one team or club."""
+    """The pairs that a round should not have: those who met in an earlier round, those kept apart,
+    and those of one team or club."""
 
     again: Sequence[tuple[Player, Player]]
     apart: Sequence[tuple[Player, Player]]
@@ -268,8 +273,8 @@ class RoundRemarks(NamedTuple):
 def remarks_of_round(
     tournament: Tournament, number: int, rounds: Iterable[Round], entries: Sequence[Entry]
 ) -> RoundRemarks:
-    """What the arbiter has to read before this round is published; what happened in earlier ones is
-    not asked again. rounds: of the tournament, at least up to this one."""
+    """The remarks that the arbiter has to read before this round is published. Remarks on earlier
+    rounds are not repeated. rounds: of the tournament, at least up to this one."""
     plans = {one.number: seated_round(one.number, one.plan) for one in rounds}
     before = {
         frozenset(pair)
@@ -296,14 +301,14 @@ def remarks_of_round(
 
 
 def strangers_of(
-    tournament: Tournament, settings: Settings, entries: Sequence[Entry]
+    tournament: Tournament, settings: TournamentSettings, entries: Sequence[Entry]
 ) -> list[frozenset[Player]]:
     """Pairs that must not sit together."""
-    found: list[frozenset[Player]] = [frozenset(pair) for pair in tournament.apart]
+    pairs: list[frozenset[Player]] = [frozenset(pair) for pair in tournament.apart]
     if settings.separation is Separation.TEAM:
         teams: dict[str, list[Player]] = {}
         for entry in entries:
             if team := group_of(entry, Separation.TEAM):
                 teams.setdefault(team, []).append(entry.number)
-        found += [pair for members in teams.values() for pair in pairs_of(members)]
-    return found
+        pairs += [pair for members in teams.values() for pair in team_pairs(members)]
+    return pairs

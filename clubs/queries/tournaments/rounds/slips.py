@@ -15,9 +15,9 @@ from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from clubs.access import Actor, visible_tournaments
 from clubs.core.games import get_game
 from clubs.core.problems import Problem
-from clubs.core.slip_checks import deal_warnings
 from clubs.core.tournament_games import zero_is_played
-from clubs.core.tournaments.settings import Settings
+from clubs.core.tournaments.settings import TournamentSettings
+from clubs.core.tournaments.slip_checks import deal_warnings
 from clubs.models import (
     Confirmation,
     Deal,
@@ -35,7 +35,7 @@ from clubs.models import (
     Tournament,
 )
 from clubs.queries.deals.bulk import in_one_line
-from clubs.queries.deals.deals import next_deal, room_name, rules_of
+from clubs.queries.deals.deals import listed_at, next_deal, room_name, rules_of
 from clubs.queries.tournaments.tournaments import settings_of
 
 TAKES_DEALS = (SlipState.EMPTY, SlipState.ENTERING)
@@ -44,7 +44,7 @@ DONE = (SlipState.CONFIRMED, SlipState.LOCKED)
 
 
 def tournament_of(sitting: Sitting) -> Tournament:
-    """Of a table that has a slip. Raises ValueError for one of a club's evening."""
+    """The tournament of a table that has a slip. Raises ValueError for one of a club's evening."""
     if sitting.round is None:
         raise ValueError("this table is of no tournament")
     return sitting.round.tournament
@@ -73,8 +73,9 @@ def holds_table(actor: Actor, sitting: Sitting) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Who looks at a slip. entry: the one they play for, None while that is not known or for the
-    desk. is_fixed: they cannot choose another one. may_choose: they can say who they are."""
+    """The person who looks at a slip. entry: the one they play for, None while that is not known or
+    for the desk. is_fixed: they cannot choose another one. may_choose: they can say who they
+    are."""
 
     entry: Entry | None
     is_fixed: bool
@@ -90,8 +91,8 @@ def speaker_at(actor: Actor, sitting: Sitting, chosen: int | None) -> Speaker:
             return Speaker(own.entry, is_fixed=True, may_choose=False)
     if not holds_table(actor, sitting):
         return Speaker(None, is_fixed=False, may_choose=False)
-    told = seats.filter(entry__number=chosen).select_related("entry").first() if chosen else None
-    return Speaker(told.entry if told else None, is_fixed=False, may_choose=True)
+    seat = seats.filter(entry__number=chosen).select_related("entry").first() if chosen else None
+    return Speaker(seat.entry if seat else None, is_fixed=False, may_choose=True)
 
 
 # What the slip says
@@ -126,7 +127,8 @@ class SlipDeal:
 
     @property
     def undo_query(self) -> str:
-        """What the button that takes it back says of what the person saw."""
+        """The query of the button that takes the deal back, with the revision that the person
+        saw."""
         return f"?revision={self.revision}"
 
 
@@ -135,7 +137,7 @@ class SlipSheet:
     """Everything that a slip says. planned: deals of the round, None for any number."""
 
     slip: Slip
-    settings: Settings
+    settings: TournamentSettings
     seats: Sequence[SlipSeat]
     deals: Sequence[SlipDeal]
     has_totals: bool
@@ -188,7 +190,7 @@ class SlipSheet:
 
     @property
     def next_number(self) -> int:
-        """As which the next deal is written; void ones have numbers too."""
+        """The number of the next deal; void ones have numbers too."""
         return max((deal.number for deal in self.deals), default=0) + 1
 
     @property
@@ -209,14 +211,15 @@ class SlipSheet:
 
 
 def wanted_confirmations(slip: Slip, seats: int) -> int:
-    """By how many other players: as the tournament says, 0 there meaning all of them."""
+    """The number of other players who must confirm, as the tournament sets it; 0 there means all of
+    them."""
     others = seats - 1 if slip.entered_by_id else seats
-    told = tournament_of(slip.sitting).confirmations
-    return min(told, others) if told else others
+    wanted = tournament_of(slip.sitting).confirmations
+    return min(wanted, others) if wanted else others
 
 
 def slip_of(sitting: Sitting) -> Slip:
-    """As it is now, knowing its sitting. One query."""
+    """The slip as it is now, with its sitting. One query."""
     slip = Slip.objects.select_related("entered_by", "disputed_by").get(sitting=sitting)
     slip.sitting = sitting
     return slip
@@ -241,24 +244,29 @@ def takes_records(sitting: Sitting) -> bool:
     return planned is None or sitting.deals.exclude(kind=DealKind.VOID).count() < planned
 
 
-def slip_sheet(sitting: Sitting) -> SlipSheet:
-    """Six queries, or seven where deals wait for a dealer."""
+def slip_sheet(sitting: Sitting, *, listed: bool = False) -> SlipSheet:
+    """The whole content of a slip. listed: names are written as on the slip on paper, which the
+    desk has in its hand; else as people say them. Six queries, or seven where deals wait for a
+    dealer."""
+    called = listed_at if listed else room_name
     slip = slip_of(sitting)
     settings = settings_of(tournament_of(sitting))
-    seats = _seats_of(sitting)
-    deals = _told_deals(sitting)
+    # Seats that somebody has left too: a substitute goes on with what was won on them.
+    seats = list(sitting.seats.select_related("entry", "player"))
+    deals = _slip_deals(sitting)
     totals = dict(sitting.totals.values_list("player", "total")) if sitting.totals_only else {}
     keeps = slip.state in TAKES_DEALS and slip.mode != SlipMode.TOTALS
     dealer = next_deal(sitting).dealer if keeps else None
-    won = _sums_of(seats, deals, totals)
+    won = _won_by_entry(seats, deals, totals)
     present = [seat for seat in seats if seat.position is not None and seat.entry]
+    names = {seat: called(seat) for seat in present}
     return SlipSheet(
         slip=slip,
         settings=settings,
         seats=[
             SlipSeat(
                 entry=seat.entry,
-                name=room_name(seat),
+                name=called(seat),
                 short=seat.player.table_name,
                 player=seat.player.uuid,
                 total=won[seat.entry_id],
@@ -267,7 +275,7 @@ def slip_sheet(sitting: Sitting) -> SlipSheet:
             for seat in present
             if seat.entry
         ],
-        deals=[_slip_deal(sitting, settings, deal, present) for deal in deals],
+        deals=[_slip_deal(sitting, settings, deal, names) for deal in deals],
         has_totals=bool(totals),
         mark=_mark_of(slip, ((deal.number, deal.revision) for deal in deals), totals),
         confirmed_by=[
@@ -279,25 +287,15 @@ def slip_sheet(sitting: Sitting) -> SlipSheet:
     )
 
 
-def _seats_of(sitting: Sitting) -> list[Seat]:
-    """All that ever were: a substitute has taken over that of somebody who left."""
-    return list(sitting.seats.select_related("entry", "player"))
-
-
-def _deals_from(sitting: Sitting, number: int) -> list[Deal]:
-    """Those with this number and the ones after it."""
-    return list(sitting.deals.filter(number__gte=number).order_by("number"))
-
-
-def _told_deals(sitting: Sitting) -> list[Deal]:
+def _slip_deals(sitting: Sitting) -> list[Deal]:
     scores = Prefetch("scores", DealScore.objects.select_related("player", "seat"))
     return list(sitting.deals.select_related("taker").prefetch_related(scores).order_by("number"))
 
 
-def _sums_of(
+def _won_by_entry(
     seats: Iterable[Seat], deals: Iterable[Deal], totals: Mapping[int, int]
 ) -> defaultdict[int | None, int]:
-    """What each entry won, by its key."""
+    """The points that each entry won, by its key."""
     won: defaultdict[int | None, int] = defaultdict(int)
     for deal in deals:
         for score in deal.scores.all():
@@ -307,18 +305,20 @@ def _sums_of(
     return won
 
 
-def _slip_deal(sitting: Sitting, settings: Settings, deal: Deal, seats: Sequence[Seat]) -> SlipDeal:
+def _slip_deal(
+    sitting: Sitting, settings: TournamentSettings, deal: Deal, names: Mapping[Seat, str]
+) -> SlipDeal:
     by_entry = {score.seat.entry_id: score.score for score in deal.scores.all()}
-    names = {seat.player_id: room_name(seat) for seat in seats}
+    seats, called = list(names), {seat.player_id: name for seat, name in names.items()}
     warning = None
     if deal.kind == DealKind.SCORES:
-        told = {str(seat.entry_id): by_entry.get(seat.entry_id, 0) for seat in seats}
+        row = {str(seat.entry_id): by_entry.get(seat.entry_id, 0) for seat in seats}
         field = f"deals[{deal.number}]"
-        game, active = get_game(sitting.game), settings.active_count(len(told))
-        warning = next(deal_warnings(told, game, rules_of(sitting), field, active), None)
+        game, active = get_game(sitting.game), settings.active_count(len(row))
+        warning = next(deal_warnings(row, game, rules_of(sitting), field, active), None)
     return SlipDeal(
         number=deal.number,
-        text="" if deal.kind == DealKind.SCORES else in_one_line(sitting, deal, names),
+        text="" if deal.kind == DealKind.SCORES else in_one_line(sitting, deal, called),
         scores=tuple(by_entry.get(seat.entry_id, 0) for seat in seats),
         is_void=deal.kind == DealKind.VOID,
         revision=deal.revision,
@@ -327,8 +327,8 @@ def _slip_deal(sitting: Sitting, settings: Settings, deal: Deal, seats: Sequence
 
 
 def slip_mark(slip: Slip) -> str:
-    """What a person confirms, in short: another one after any change of what the slip says, the
-    same after a change of its state. Two queries at most."""
+    """The mark of the content that a person confirms. Any change of the content gives another mark,
+    a change of the state does not. Two queries at most."""
     sitting = slip.sitting
     deals = sitting.deals.order_by("number").values_list("number", "revision")
     totals = dict(sitting.totals.values_list("player", "total")) if sitting.totals_only else {}
@@ -336,8 +336,9 @@ def slip_mark(slip: Slip) -> str:
 
 
 def _mark_of(slip: Slip, deals: Iterable[tuple[int, int]], totals: Mapping[int, int]) -> str:
-    told = [slip.mode, slip.stopped_early, sorted(deals), sorted(totals.items())]
-    return blake2s(repr(told).encode(), digest_size=8).hexdigest()
+    content = [slip.mode, slip.stopped_early, sorted(deals), sorted(totals.items())]
+    # The state is left out: of two phones that confirm at once the second must not be too late.
+    return blake2s(repr(content).encode(), digest_size=8).hexdigest()
 
 
 # The slips of a round, for the desk
@@ -357,21 +358,21 @@ class SlipLine:
         return self.slip.state in DONE
 
 
-def slips_of(one: Round) -> list[SlipLine]:
-    """By table number. Three queries."""
-    slips = Slip.objects.filter(sitting__round=one).select_related("sitting__club")
+def slips_of(round_: Round) -> list[SlipLine]:
+    """The slips of a round by table number. Three queries."""
+    slips = Slip.objects.filter(sitting__round=round_).select_related("sitting__club")
     counted = dict(
-        Deal.objects.filter(sitting__round=one)
+        Deal.objects.filter(sitting__round=round_)
         .exclude(kind=DealKind.VOID)
         .order_by()
         .values_list("sitting")
         .annotate(Count("pk"))
     )
-    totals = SittingTotal.objects.filter(sitting__round=one).order_by().values_list("sitting")
+    totals = SittingTotal.objects.filter(sitting__round=round_).order_by().values_list("sitting")
     sums = dict(totals.annotate(Sum("total")))
     lines = []
     for slip in slips.order_by("sitting__table_number"):
-        slip.sitting.round = one
+        slip.sitting.round = round_
         pk = slip.sitting_id
         lines.append(SlipLine(slip.sitting, slip, counted.get(pk, 0), sums.get(pk, 0)))
     return lines
@@ -385,7 +386,7 @@ def still_open(lines: Sequence[SlipLine], after: int) -> Iterator[SlipLine]:
 
 
 def slip_totals(sitting: Sitting) -> dict[int, int]:
-    """What each entry of the table has by its deals, by entry number. One query."""
+    """The sum of the deals of each entry of the table, by entry number. One query."""
     rows = DealScore.objects.filter(deal__sitting=sitting, seat__entry__isnull=False)
     summed = rows.order_by().values("seat__entry__number").annotate(total=Sum("score"))
     return dict(summed.values_list("seat__entry__number", "total"))

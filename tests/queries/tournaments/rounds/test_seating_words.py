@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from clubs.core.seating.certificate import certificate
-from clubs.core.seating.edit import Difference
+from clubs.core.seating.edit import SeatingDifference
 from clubs.queries.tournaments.rounds.seating_words import (
     ERRORS,
     certificate_sentences,
@@ -27,7 +27,7 @@ def test_a_perfect_plan():
     found = certificate_sentences(certificate([[[1, 2, 3], [4, 5, 6], [7, 8, 9]], other]))
 
     assert found[-2:] == [
-        "Nobody meets anybody twice.",
+        "Over 2 rounds nobody meets anybody twice.",
         "Over 2 rounds: 6 tables of 3; nobody sits at one more than 2 times.",
     ]
 
@@ -36,7 +36,7 @@ def test_repeats_by_name():
     found = certificate_sentences(certificate([[[1, 2, 3, 4]], [[1, 2, 5, 6]]]), NAMES)
 
     assert found[-2:] == [
-        "One meeting is a repeat.",
+        "One meeting is a repeat (over 2 rounds).",
         "A. Berger and B. Calvet meet in rounds 1, 2.",
     ]
 
@@ -50,7 +50,7 @@ def test_separation_and_byes():
     }
 
     assert certificate_sentences(certificate(told)) == [
-        "Nobody meets anybody twice.",
+        "Over one round nobody meets anybody twice.",
         "Two of one team or club sit at one table once.",
         "A pair that is kept apart sits together once.",
         "One bye; nobody has more than one.",
@@ -97,7 +97,7 @@ def test_every_error_of_the_checker_has_words():
 
 
 def test_a_difference():
-    told = Difference({"repeats": (0, 1)}, [((1, 2), (2, 3))], [])
+    told = SeatingDifference({"repeats": (0, 1)}, [((1, 2), (2, 3))], [])
 
     assert difference_sentences(told, NAMES) == [
         "Repeats 0 → 1",
