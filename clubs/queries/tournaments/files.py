@@ -15,13 +15,10 @@ from django.utils import timezone
 from clubs.core.games import get_game
 from clubs.core.names import renamed
 from clubs.core.tournaments import files, people, shapes
-from clubs.core.tournaments.settings import SlipMode
+from clubs.core.tournaments.settings import SlipDetail
 from clubs.core.tournaments.slips import DealRead, SlipRead
 from clubs.models import (
-    Announcement,
-    AuditEntry,
     Bye,
-    Category,
     Confirmation,
     Deal,
     DealKind,
@@ -33,6 +30,7 @@ from clubs.models import (
     SittingTotal,
     Tournament,
 )
+from clubs.queries.tournaments.file_extras import document_extra
 from clubs.queries.tournaments.tournaments import core_teams, entries_of, settings_of
 
 Json = dict[str, Any]
@@ -68,31 +66,9 @@ ENTRY_COLUMNS = (
     "check_in_way",
     "is_captain",
 )
+OWN = "tournament"  # in Tournament.extra: the columns that came with a file
 SLIP_COLUMNS = ("is_from_paper", "stop_agreed", "dispute", "warning_reason", "late_deals")
 ROUND_COLUMNS = ("method", "seed")
-EVENTS = {
-    "add_entry": "entry_added",
-    "check_in_entry": "checked_in",
-    "take_fee": "fee_paid",
-    "withdraw_entry": "withdrawn",
-    "substitute": "substituted",
-    "draw_round": "round_drawn",
-    "edit_seating": "tables_swapped",
-    "publish_round": "round_published",
-    "record_deal": "deal_recorded",
-    "correct_deal": "deal_corrected",
-    "void_deal": "deal_corrected",
-    "restore_deal": "deal_corrected",
-    "correct_slip": "deal_corrected",
-    "confirm_slip": "slip_confirmed",
-    "dispute_slip": "slip_disputed",
-    "give_penalty": "penalty_given",
-    "cancel_penalty": "penalty_cancelled",
-    "validate_round": "round_validated",
-    "publish_results": "published",
-    "reopen_results": "reopened",
-}
-DOCUMENT, OWN = "document", "tournament"  # of Tournament.extra
 
 
 def file_of(tournament: Tournament) -> files.TournamentFile:
@@ -100,9 +76,9 @@ def file_of(tournament: Tournament) -> files.TournamentFile:
     game = get_game(tournament.game)
     entries = entries_of(tournament)
     keys = _entry_keys(entries)
-    tables = Tables.of(tournament, keys)
-    told = tournament.extra.get(OWN, {})
-    own = {name: getattr(tournament, name) for name in TOURNAMENT_COLUMNS if name not in told}
+    tables = RoundTables.of(tournament, keys)
+    stored = tournament.extra.get(OWN, {})
+    own = {name: getattr(tournament, name) for name in TOURNAMENT_COLUMNS if name not in stored}
     return files.TournamentFile(
         title=tournament.name,
         held_on=timezone.localdate(tournament.starts_at),
@@ -113,14 +89,14 @@ def file_of(tournament: Tournament) -> files.TournamentFile:
         teams=tuple(_teams_read(tournament, entries, keys)),
         rounds=tuple(_rounds_read(tournament, tables, keys)),
         penalties=tuple(_penalties_read(tournament, keys)),
-        tournament_extra={"starts_at": tournament.starts_at.isoformat(), **own, **told},
-        extra=_document_extra(tournament),
+        tournament_extra={"starts_at": tournament.starts_at.isoformat(), **own, **stored},
+        extra=document_extra(tournament),
     )
 
 
 def _entry_keys(entries: Sequence[Entry]) -> dict[int, str]:
-    """What the file calls each entry, by its number: as the file that it came with did, else by
-    the number; by uuid where that would make two of one name."""
+    """The key of each entry in the file, by its number: the key of the file that it came with, else
+    the number. All keys are uuids where two would be the same otherwise."""
     keys = {entry.number: str(entry.extra.get("id", entry.number)) for entry in entries}
     if len(set(keys.values())) == len(keys):
         return keys
@@ -128,11 +104,11 @@ def _entry_keys(entries: Sequence[Entry]) -> dict[int, str]:
 
 
 def _entry_read(entry: Entry, keys: Mapping[int, str]) -> people.EntryRead:
-    told = {key: value for key, value in entry.extra.items() if key not in ("id", "paid")}
-    own = {name: getattr(entry, name) for name in ENTRY_COLUMNS if name not in told}
+    stored = {key: value for key, value in entry.extra.items() if key not in ("id", "paid")}
+    own = {name: getattr(entry, name) for name in ENTRY_COLUMNS if name not in stored}
     paid: Any = entry.extra.get("paid")
     return people.EntryRead(
-        entry=shapes.Entry(
+        entry=shapes.TournamentEntry(
             key=keys[entry.number],
             number=entry.number,
             name=entry.name,
@@ -140,7 +116,7 @@ def _entry_read(entry: Entry, keys: Mapping[int, str]) -> people.EntryRead:
             categories=tuple(entry.categories),
             withdrawn_after=entry.withdrawn_after,
             substitutions=tuple(
-                shapes.Substitution(
+                shapes.TournamentSubstitution(
                     change.from_round,
                     change.name,
                     {
@@ -157,7 +133,7 @@ def _entry_read(entry: Entry, keys: Mapping[int, str]) -> people.EntryRead:
         paid=entry.fee_paid is not None if paid is None else paid,
         team=entry.team.name if entry.team else None,
         first_round=entry.first_round,
-        extra={**own, **told},
+        extra={**own, **stored},
     )
 
 
@@ -169,7 +145,7 @@ def _teams_read(
     }
     return [
         people.TeamRead(
-            shapes.Team(team.name, tuple(keys[int(number)] for number in team.members)),
+            shapes.TournamentTeam(team.name, tuple(keys[int(number)] for number in team.members)),
             keys[captains[team.name]] if team.name in captains else None,
         )
         for team in core_teams(tournament.teams.all(), entries)
@@ -180,7 +156,9 @@ def _penalties_read(tournament: Tournament, keys: Mapping[int, str]) -> list[peo
     rows = Penalty.objects.filter(entry__tournament=tournament).select_related("entry")
     return [
         people.PenaltyRead(
-            penalty=shapes.Penalty(keys[row.entry.number], row.points, row.after_round or 0),
+            penalty=shapes.TournamentPenalty(
+                keys[row.entry.number], row.points, row.after_round or 0
+            ),
             code=row.code,
             reason=row.reason,
             cancelled=row.cancelled_at is not None,
@@ -195,7 +173,7 @@ def _penalties_read(tournament: Tournament, keys: Mapping[int, str]) -> list[peo
 
 
 @dataclass
-class Tables:
+class RoundTables:
     """The tables of all rounds, by round, with what is written at each."""
 
     by_round: Mapping[int, Sequence[Sitting]]
@@ -205,7 +183,7 @@ class Tables:
     confirmed: Mapping[int, Sequence[Confirmation]]
 
     @classmethod
-    def of(cls, tournament: Tournament, keys: Mapping[int, str]) -> "Tables":
+    def of(cls, tournament: Tournament, keys: Mapping[int, str]) -> "RoundTables":
         """Five queries."""
         rows = Sitting.objects.filter(round__tournament=tournament).select_related(
             "round", "slip__entered_by", "slip__disputed_by"
@@ -213,76 +191,76 @@ class Tables:
         seats = Seat.objects.filter(sitting__round__tournament=tournament)
         deals = Deal.objects.filter(sitting__round__tournament=tournament)
         totals: dict[int, dict[int, int]] = defaultdict(dict)
-        told = SittingTotal.objects.filter(sitting__round__tournament=tournament)
-        for sitting, player, total in told.values_list("sitting", "player", "total"):
+        sums = SittingTotal.objects.filter(sitting__round__tournament=tournament)
+        for sitting, player, total in sums.values_list("sitting", "player", "total"):
             totals[sitting][player] = total
         confirmed = Confirmation.objects.filter(slip__sitting__round__tournament=tournament)
         return cls(
-            _grouped(rows.order_by("table_number"), lambda row: row.round.number),
-            _grouped(
+            _rows_by_key(rows.order_by("table_number"), lambda row: row.round.number),
+            _rows_by_key(
                 seats.select_related("entry", "player").order_by(
                     F("position").asc(nulls_last=True), "pk"
                 ),
                 lambda row: row.sitting_id,
             ),
-            _grouped(
+            _rows_by_key(
                 deals.prefetch_related("scores__seat__entry").order_by("number"),
                 lambda row: row.sitting_id,
             ),
             totals,
-            _grouped(
+            _rows_by_key(
                 confirmed.select_related("entry").order_by("at", "pk"), lambda row: row.slip_id
             ),
         )
 
 
-def _grouped(rows: Any, key: Callable[[Any], int]) -> dict[int, list[Any]]:
-    found: dict[int, list[Any]] = defaultdict(list)
+def _rows_by_key(rows: Any, key: Callable[[Any], int]) -> dict[int, list[Any]]:
+    by_key: dict[int, list[Any]] = defaultdict(list)
     for row in rows:
-        found[key(row)].append(row)
-    return found
+        by_key[key(row)].append(row)
+    return by_key
 
 
 def _rounds_read(
-    tournament: Tournament, tables: Tables, keys: Mapping[int, str]
+    tournament: Tournament, tables: RoundTables, keys: Mapping[int, str]
 ) -> list[files.RoundRead]:
     byes: dict[int, list[int]] = defaultdict(list)
-    told = Bye.objects.filter(round__tournament=tournament).order_by("pk")
-    for number, entry in told.values_list("round__number", "entry__number"):
+    bye_rows = Bye.objects.filter(round__tournament=tournament).order_by("pk")
+    for number, entry in bye_rows.values_list("round__number", "entry__number"):
         byes[number].append(entry)
-    found = []
-    for one in tournament.rounds.all():
-        if one.is_published:
-            read = tuple(_table_read(row, tables, keys) for row in tables.by_round[one.number])
-            out = byes[one.number]
+    rounds = []
+    for round_ in tournament.rounds.all():
+        if round_.is_published:
+            read = tuple(_table_read(row, tables, keys) for row in tables.by_round[round_.number])
+            out = byes[round_.number]
         else:
-            read, out = _drawn_tables(one, keys), one.plan.get("byes", [])
-        extra: Json = {name: getattr(one, name) for name in ROUND_COLUMNS}
-        extra["locked"] = one.plan.get("locked", [])
-        found.append(
+            read, out = _drawn_tables(round_, keys), round_.plan.get("byes", [])
+        extra: Json = {name: getattr(round_, name) for name in ROUND_COLUMNS}
+        extra["locked"] = round_.plan.get("locked", [])
+        rounds.append(
             files.RoundRead(
-                number=one.number,
-                state=one.state,
+                number=round_.number,
+                state=round_.state,
                 tables=read,
                 byes=tuple(keys[number] for number in out),
-                extra={**extra, **one.extra},
+                extra={**extra, **round_.extra},
             )
         )
-    return found
+    return rounds
 
 
-def _drawn_tables(one: Round, keys: Mapping[int, str]) -> tuple[files.TableRead, ...]:
+def _drawn_tables(round_: Round, keys: Mapping[int, str]) -> tuple[files.TableRead, ...]:
     return tuple(
         files.TableRead(
             number=table["number"],
             players=tuple(keys[number] for number in table["players"]),
-            slip=SlipRead(SlipMode.DEALS, {}),
+            slip=SlipRead(SlipDetail.DEALS, {}),
         )
-        for table in one.plan.get("tables", ())
+        for table in round_.plan.get("tables", ())
     )
 
 
-def _table_read(sitting: Sitting, tables: Tables, keys: Mapping[int, str]) -> files.TableRead:
+def _table_read(sitting: Sitting, tables: RoundTables, keys: Mapping[int, str]) -> files.TableRead:
     seats = [seat for seat in tables.seats[sitting.pk] if seat.entry is not None]
     players = tuple(dict.fromkeys(keys[seat.entry.number] for seat in seats if seat.entry))
     return files.TableRead(
@@ -296,7 +274,7 @@ def _slip_read(
     sitting: Sitting,
     seats: Sequence[Seat],
     players: Sequence[str],
-    tables: Tables,
+    tables: RoundTables,
     keys: Mapping[int, str],
 ) -> SlipRead:
     slip = sitting.slip
@@ -327,7 +305,7 @@ def _slip_read(
     if confirmed:
         extra["confirmed_by"] = confirmed
     return SlipRead(
-        mode=SlipMode(slip.mode),
+        mode=SlipDetail(slip.mode),
         scores=scores,
         state=slip.state,
         deals=deals,
@@ -341,7 +319,7 @@ def _deal_read(
     deal: Deal, names: Mapping[str, str], players: Sequence[str], keys: Mapping[int, str]
 ) -> DealRead:
     """The record names entries, and no longer says who sat there."""
-    told = {name: value for name, value in deal.record.items() if name != "players"}
+    record = {name: value for name, value in deal.record.items() if name != "players"}
     scores = dict.fromkeys(players, 0)
     for row in deal.scores.all():
         if row.seat.entry is not None:
@@ -350,56 +328,7 @@ def _deal_read(
         number=deal.number,
         scores=scores,
         uuid=deal.uuid,
-        record=renamed(told, dict(names)),
+        record=renamed(record, dict(names)),
         stake=deal.stake,
         is_void=deal.kind == DealKind.VOID,
     )
-
-
-# The rest of the document
-
-
-def _document_extra(tournament: Tournament) -> Json:
-    told = dict(tournament.extra.get(DOCUMENT, {}))
-    categories = [
-        {"code": row.code, "name": row.name, "born_from": row.born_from, "born_to": row.born_to}
-        for row in Category.objects.filter(tournament=tournament)
-    ]
-    if categories:
-        told["categories"] = categories
-    if tournament.prizes:
-        told["prizes"] = tournament.prizes
-    announcements = [
-        {
-            "text": row.text,
-            "from": row.shown_from.isoformat(),
-            "until": row.shown_until.isoformat() if row.shown_until else None,
-            "place": row.place,
-            "table": row.table_number,
-        }
-        for row in Announcement.objects.filter(tournament=tournament).order_by("pk")
-    ]
-    if announcements:
-        told["announcements"] = announcements
-    events = [*told.get("events", ()), *_events_of(tournament)]
-    if events:
-        told["events"] = [{**event, "seq": seq} for seq, event in enumerate(events, 1)]
-    return told
-
-
-def _events_of(tournament: Tournament) -> list[Json]:
-    """The log of the tournament and its tables, in the order it was written. One query."""
-    tables = Sitting.objects.filter(round__tournament=tournament).values("uuid")
-    rows = AuditEntry.objects.filter(action__in=EVENTS)
-    rows = rows.filter(chain_uuid=tournament.uuid) | rows.filter(chain_uuid__in=tables)
-    return [
-        {
-            "seq": 0,
-            "at": row.at.isoformat(),
-            "actor": row.actor,
-            "kind": EVENTS[row.action],
-            "data": {"target": str(row.target_uuid), "after": row.after, "reason": row.reason},
-            "request_id": str(row.request_id) if row.request_id else None,
-        }
-        for row in rows.order_by("at", "pk")
-    ]

@@ -6,12 +6,13 @@ is an address, a fee, a licence number or a year of birth.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from clubs.core.measures import places_gained
 from clubs.core.names import index_letter
 from clubs.core.tournaments import shapes
 from clubs.models import Announcement, NamedPerson, RoundState, Seat
@@ -27,8 +28,8 @@ NEWS = 3  # announcements on a page: some fill four lines
 CALLS = 2  # in the strip above the pages
 
 
-class Kind(StrEnum):
-    """What a page shows."""
+class HallPageKind(StrEnum):
+    """The content of a page."""
 
     SEATING = "seating"
     NAMES = "names"
@@ -38,7 +39,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
+class HallTable:
     """names in order of play, the first dealer first."""
 
     number: int
@@ -47,8 +48,8 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatedName:
-    """Where somebody sits; table is None for who sits out. listed and sort_key are how the name
-    stands in a list in order (NamedPerson)."""
+    """A name with its table, None for a bye. listed and sort_key are the name in lists and its
+    place there (NamedPerson)."""
 
     listed: str
     table: int | None
@@ -56,7 +57,7 @@ class SeatedName:
 
     @property
     def letter(self) -> str:
-        """Under which it is looked for."""
+        """The letter under which people look for the name."""
         return index_letter(self.sort_key)
 
 
@@ -64,16 +65,16 @@ class SeatedName:
 class RankedLine:
     """moved: ranks won since the round before, below 0 for lost ones; None where nobody knows."""
 
-    row: shapes.Row
+    row: shapes.TournamentRow
     moved: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """One picture: its items, counted from first of total, in columns of so many rows. key is the
-    same after a change."""
+    """One page: its items, counted from first of total, in columns of so many rows. key stays the
+    same when the items change."""
 
-    kind: Kind
+    kind: HallPageKind
     key: str
     rows: int = ROWS
     items: Sequence[Any] = ()
@@ -98,71 +99,73 @@ class HallScreen:
     pages: Sequence[HallPage]
     player_count: int
     letters: str = ""
-    awaited: Kind = Kind.SEATING
+    awaited: HallPageKind = HallPageKind.SEATING
 
 
 @dataclass
-class Seating:
-    """Who sits where in the current round. letters are the first ones of all who ever entered: a
-    screen keeps its part of the alphabet from round to round."""
+class HallSeating:
+    """The seating of the current round. letters are the first ones of all who ever entered, so that
+    a screen keeps its part of the alphabet from round to round."""
 
-    tables: list[SeatedTable] = field(default_factory=list)
+    tables: list[HallTable] = field(default_factory=list)
     names: list[SeatedName] = field(default_factory=list)
     letters: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScreenPart:
     """One of several screens that share the alphabet, counted from 1."""
 
     number: int = 1
     of: int = 1
 
 
-WHOLE = Part()
+WHOLE = ScreenPart()
 
 
 def hall_screen(
-    room: Room, kinds: Sequence[Kind], rows: int, now: datetime, part: Part = WHOLE
+    room: Room, kinds: Sequence[HallPageKind], rows: int, now: datetime, part: ScreenPart = WHOLE
 ) -> HallScreen:
     """kinds: which pages, in this order; none: those that the room needs now. rows: how many lines
     a page has, a table taking two of them; 0: as many as how much is to be shown asks for. part: of
     the names alone. Up to six queries."""
     clock = hall_clock(room)
-    told = shown_at(room.announcements, now, on_screens=True)
+    announcements = shown_at(room.announcements, now, on_screens=True)
     wanted = kinds or _usual_kinds(room)
-    seats = {Kind.SEATING, Kind.NAMES}.intersection(wanted)
-    seating = _seating_of(room) if seats else Seating()
+    seats = {HallPageKind.SEATING, HallPageKind.NAMES}.intersection(wanted)
+    seating = _hall_seating(room) if seats else HallSeating()
     letters = letters_of(seating.letters, part)
     names = [one for one in seating.names if one.letter in letters]
-    made = {
-        Kind.SEATING: lambda: cut(Kind.SEATING, seating.tables, rows, lines=2),
-        Kind.NAMES: lambda: cut(Kind.NAMES, names, rows, columns=2),
-        Kind.STANDINGS: lambda: cut(Kind.STANDINGS, _ranked_lines(room), rows, few=FEW_RANKED),
-        Kind.CLOCK: lambda: iter([HallPage(Kind.CLOCK, "clock")] if clock else []),
-        Kind.NEWS: lambda: _cut_news(told),
+    makers = {
+        HallPageKind.SEATING: lambda: cut(HallPageKind.SEATING, seating.tables, rows, lines=2),
+        HallPageKind.NAMES: lambda: cut(HallPageKind.NAMES, names, rows, columns=2),
+        HallPageKind.STANDINGS: lambda: cut(
+            HallPageKind.STANDINGS, _ranked_lines(room), rows, few=FEW_RANKED
+        ),
+        HallPageKind.CLOCK: lambda: iter([HallPage(HallPageKind.CLOCK, "clock")] if clock else []),
+        HallPageKind.NEWS: lambda: _cut_news(announcements),
     }
-    pages = [page for kind in wanted for page in made[kind]()]
+    pages = [page for kind in wanted for page in makers[kind]()]
     here = room.tournament.entries.present().count()
     # Somebody is looked for before something is told to all.
-    calls = sorted(told, key=lambda one: one.table_number is None)
+    calls = sorted(announcements, key=lambda one: one.table_number is None)
     shown = "" if part == WHOLE else _range_of(letters)
-    awaited = kinds[0] if kinds else Kind.SEATING
+    awaited = kinds[0] if kinds else HallPageKind.SEATING
     return HallScreen(room, clock, calls[:CALLS], pages, here, shown, awaited)
 
 
-def _usual_kinds(room: Room) -> Sequence[Kind]:
+def _usual_kinds(room: Room) -> Sequence[HallPageKind]:
     """The seating until play begins, and as long as there is nothing else; then the standings."""
     current = room.current
     looks_for_seats = current is not None and (
         current.state == RoundState.PUBLISHED or (room.is_seated and room.standings is None)
     )
-    seats = (Kind.SEATING, Kind.NAMES) if looks_for_seats else ()
-    return (*seats, Kind.STANDINGS, Kind.CLOCK, Kind.NEWS)
+    seats = (HallPageKind.SEATING, HallPageKind.NAMES) if looks_for_seats else ()
+    return (*seats, HallPageKind.STANDINGS, HallPageKind.CLOCK, HallPageKind.NEWS)
 
 
 def cut(
-    kind: Kind,
+    kind: HallPageKind,
     items: Sequence[Any],
     rows: int,
     *,
@@ -190,24 +193,28 @@ def cut(
         )
 
 
-def _cut_news(told: Sequence[Announcement]) -> Iterator[HallPage]:
-    for start in range(0, len(told), NEWS):
-        yield HallPage(Kind.NEWS, f"news-{start // NEWS + 1}", items=told[start : start + NEWS])
+def _cut_news(announcements: Sequence[Announcement]) -> Iterator[HallPage]:
+    for start in range(0, len(announcements), NEWS):
+        yield HallPage(
+            HallPageKind.NEWS,
+            f"news-{start // NEWS + 1}",
+            items=announcements[start : start + NEWS],
+        )
 
 
 # The alphabet on several screens
 
 
-def letters_of(letters: Sequence[str], part: Part) -> list[str]:
-    """Of the first letters of everybody those of this screen: whole letters, so that every screen
-    has about as many names. Each is on one screen alone."""
-    counts, before, found = Counter(letters), 0, []
+def letters_of(letters: Sequence[str], part: ScreenPart) -> list[str]:
+    """The letters of this screen. letters are the first letters of all names; each letter is on one
+    screen alone, and every screen has about as many names."""
+    counts, before, chosen = Counter(letters), 0, []
     for letter in sorted(counts):
         middle = before + counts[letter] / 2
         before += counts[letter]
         if int(middle * part.of / len(letters)) + 1 == part.number:
-            found.append(letter)
-    return found
+            chosen.append(letter)
+    return chosen
 
 
 def _range_of(letters: Sequence[str]) -> str:
@@ -216,39 +223,38 @@ def _range_of(letters: Sequence[str]) -> str:
 
 
 def shared_alphabet(letters: Sequence[str], screens: int) -> list[str]:
-    """What each of so many screens shows, of the letters of everybody; empty where it would show
-    nobody."""
-    parts = [Part(number, screens) for number in range(1, screens + 1)]
+    """The range of letters of each screen, "A – F"; empty for a screen without names."""
+    parts = [ScreenPart(number, screens) for number in range(1, screens + 1)]
     return [_range_of(letters_of(letters, part)) for part in parts]
 
 
 # Seating
 
 
-def _seating_of(room: Room) -> Seating:
-    """By table, and by the name that the room reads. Four queries."""
+def _hall_seating(room: Room) -> HallSeating:
+    """The seating by table and by name. Four queries."""
     current = room.current
     if current is None:
-        return Seating()
+        return HallSeating()
     entries = entries_of(room.tournament)
     people = {entry.pk: named_holder(entry, current.number) for entry in entries}
     seats = Seat.objects.present().filter(sitting__round=current, entry__isnull=False)
     tables: dict[int, list[str]] = defaultdict(list)
-    found = []
+    names = []
     for number, entry in seats.values_list("sitting__table_number", "entry"):
         tables[number].append(people[entry].listed_name)
-        found.append(_seated(people[entry], number))
+        names.append(_hall_name(people[entry], number))
     byes = current.byes.values_list("entry", flat=True)
-    found += [_seated(people[entry], None) for entry in byes]
-    return Seating(
-        [SeatedTable(number, tables[number]) for number in sorted(tables)],
-        sorted(found, key=lambda one: (one.sort_key, one.table or 0)),
+    names += [_hall_name(people[entry], None) for entry in byes]
+    return HallSeating(
+        [HallTable(number, tables[number]) for number in sorted(tables)],
+        sorted(names, key=lambda one: (one.sort_key, one.table or 0)),
         [index_letter(who.sort_key) for who in people.values()],
     )
 
 
-def _seated(who: NamedPerson, table: int | None) -> SeatedName:
-    return SeatedName(who.listed_name, table, who.sort_key)
+def _hall_name(person: NamedPerson, table: int | None) -> SeatedName:
+    return SeatedName(person.listed_name, table, person.sort_key)
 
 
 # Standings
@@ -257,15 +263,8 @@ def _seated(who: NamedPerson, table: int | None) -> SeatedName:
 def _ranked_lines(room: Room) -> list[RankedLine]:
     if room.standings is None:
         return []
-    before = _ranks_in(room.before.rows) if room.before else {}
-    return [RankedLine(row, _moved(row, before)) for row in room.standings.rows]
-
-
-def _ranks_in(rows: Iterable[shapes.Row]) -> dict[str, int]:
-    return {row.player: row.rank for row in rows if row.rank is not None}
-
-
-def _moved(row: shapes.Row, before: dict[str, int]) -> int | None:
-    if row.rank is None or row.player not in before:
-        return None
-    return before[row.player] - row.rank
+    before = {row.player: row.rank for row in room.before.rows} if room.before else {}
+    return [
+        RankedLine(row, places_gained(before.get(row.player), row.rank))
+        for row in room.standings.rows
+    ]

@@ -1,4 +1,4 @@
-"""Pages of a tournament that are not of one of its areas: the list of a club, and what is next."""
+"""The list of the tournaments of a club, and the page of one: its next step, who has entered."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,22 +17,18 @@ from clubs.access import (
     own_entries,
     visible_tournaments,
 )
-from clubs.core.names import name_key
 from clubs.models import (
-    Bye,
     Club,
     Entry,
     Round,
     RoundPaper,
     RoundState,
-    Seat,
     Slip,
     SlipState,
-    Substitution,
     Tournament,
     TournamentState,
 )
-from clubs.numbers import grouped
+from clubs.numbers import grouped_number
 from clubs.queries.tournaments.entries.entries import registration_refusal
 from clubs.queries.tournaments.rounds.seating_presence import Missing, missing_people
 from clubs.queries.tournaments.setup import is_ready
@@ -43,7 +39,6 @@ RUNNING = (S.CHECK_IN, S.PLAYING, S.PROVISIONAL)
 COMING = (S.DRAFT, S.OPEN)
 PAST = (S.FINAL, S.ARCHIVED, S.CANCELLED)
 CONFIRMED = (SlipState.CONFIRMED, SlipState.LOCKED)
-FOUND = 20  # places that a search by name shows
 
 
 # The list of a club
@@ -60,7 +55,7 @@ class TournamentCard:
 
 
 def cards_of(rows: Iterable[Tournament]) -> list[TournamentCard]:
-    """Of rows of listed_tournaments."""
+    """The cards of rows of _listed_tournaments."""
     return [
         TournamentCard(
             one,
@@ -73,16 +68,18 @@ def cards_of(rows: Iterable[Tournament]) -> list[TournamentCard]:
 
 
 def _listed_tournaments(actor: Actor, club: Club) -> QuerySet[Tournament]:
-    """Those of the club that the actor may see, with how many entered and how many rounds are
-    over."""
+    """The tournaments of the club that the actor may see, with `entered` and `over`: numbers of
+    entries and of validated rounds."""
     entered = Entry.objects.filter(tournament=OuterRef("pk")).exclude(withdrawn_after=0)
     over = Round.objects.filter(tournament=OuterRef("pk"), state=RoundState.VALIDATED)
     rows = visible_tournaments(actor).filter(club=club)
-    found: QuerySet[Tournament] = rows.annotate(entered=_counted(entered), over=_counted(over))
-    return found
+    listed: QuerySet[Tournament] = rows.annotate(
+        entered=_count_by_tournament(entered), over=_count_by_tournament(over)
+    )
+    return listed
 
 
-def _counted(rows: QuerySet[Entry] | QuerySet[Round]) -> Subquery:
+def _count_by_tournament(rows: QuerySet[Entry] | QuerySet[Round]) -> Subquery:
     by_tournament = rows.order_by().values("tournament").annotate(found=Count("pk"))
     return Subquery(by_tournament.values("found"), output_field=IntegerField())
 
@@ -90,9 +87,9 @@ def _counted(rows: QuerySet[Entry] | QuerySet[Round]) -> Subquery:
 def present_tournaments(actor: Actor, club: Club) -> tuple[list[Tournament], list[Tournament]]:
     """Running ones, then those to come, each by date. One query."""
     rows = _listed_tournaments(actor, club).filter(state__in=(*RUNNING, *COMING))
-    found = list(rows.order_by("starts_at", "pk"))
-    return [one for one in found if one.state in RUNNING], [
-        one for one in found if one.state in COMING
+    tournaments = list(rows.order_by("starts_at", "pk"))
+    return [one for one in tournaments if one.state in RUNNING], [
+        one for one in tournaments if one.state in COMING
     ]
 
 
@@ -101,8 +98,8 @@ def past_tournaments(actor: Actor, club: Club) -> QuerySet[Tournament]:
 
 
 def next_tournament(club: Club) -> Tournament | None:
-    """What the home of the club names, for every member: one that runs, else the next that is open
-    to entries. One query. A forgotten one of long ago is not news."""
+    """The tournament that the home of the club names: one that runs, else the next that is open to
+    entries. One that began more than two days ago and was never ended is left out. One query."""
     since = timezone.now() - timedelta(days=2)
     rows = Tournament.objects.filter(club=club, is_practice=False, starts_at__gte=since)
     rows = rows.filter(state__in=(*RUNNING, S.OPEN))
@@ -114,7 +111,7 @@ def next_tournament(club: Club) -> Tournament | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ActionButton:
     """A button. page is the name of an address of the tournament, with the number of a round where
     it has one; step instead a step of the life cycle that the button takes. paper is the kind of
     one that is printed by the page paper_print, which notes for which seating (RoundPaper)."""
@@ -129,17 +126,18 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What is to be done now, in plain words; the main button, and what else can be done. missing:
-    who came or left since the next round was drawn."""
+    """The next step in words, its main button, and others. missing: people who came or left since
+    the next round was drawn."""
 
     words: str
-    main: Move | None
-    others: Sequence[Move] = ()
+    main: ActionButton | None
+    others: Sequence[ActionButton] = ()
     missing: Missing | None = None
 
 
 class Present(NamedTuple):
-    """How many take part and of them are here; how many left, and how many owe the fee."""
+    """Numbers of entries: those that take part, those of them that are here, those that left, those
+    that owe the fee."""
 
     expected: int
     here: int
@@ -156,15 +154,15 @@ class Present(NamedTuple):
 
 
 def present_of(tournament: Tournament) -> Present:
-    """One query."""
+    """Counts the entries of a tournament. One query."""
     stays = Q(withdrawn_after=None)
-    told = tournament.entries.aggregate(
+    counts = tournament.entries.aggregate(
         expected=Count("pk", filter=stays),
         here=Count("pk", filter=stays & Q(checked_in_at__isnull=False)),
         left=Count("pk", filter=~stays),
         unpaid=Count("pk", filter=Q(fee_paid=None) & ~Q(withdrawn_after=0)),
     )
-    return Present(**told)
+    return Present(**counts)
 
 
 def _entered_words(count: int, capacity: int | None) -> str:
@@ -174,8 +172,10 @@ def _entered_words(count: int, capacity: int | None) -> str:
             "%(count)s entries for %(places)s places.",
             count,
         )
-        return text % {"count": grouped(count), "places": grouped(capacity)}
-    return ngettext("%(count)s entry.", "%(count)s entries.", count) % {"count": grouped(count)}
+        return text % {"count": grouped_number(count), "places": grouped_number(capacity)}
+    return ngettext("%(count)s entry.", "%(count)s entries.", count) % {
+        "count": grouped_number(count)
+    }
 
 
 # Which buttons are not for everybody at the desk.
@@ -184,30 +184,34 @@ OF_ARBITERS = {"tournament_stop", "paper_print"}
 
 
 def next_of(actor: Actor, tournament: Tournament, steps: Steps, present: Present) -> Next:
-    """For who organises, arbitrates or sits at the desk, with what they may do."""
-    told = TELL[TournamentState(tournament.state)](tournament, steps, present)
+    """The next step, with the buttons that the actor may use."""
+    next_step = TELL[TournamentState(tournament.state)](tournament, steps, present)
     barred = set() if may_manage_tournament(actor, tournament) else set(OF_ORGANISERS)
     if not may_run_tournament(actor, tournament):
         barred |= OF_ARBITERS
-    moves = [one for one in (told.main, *told.others) if one and not barred & {one.page, one.step}]
+    moves = [
+        one
+        for one in (next_step.main, *next_step.others)
+        if one and not barred & {one.page, one.step}
+    ]
     missing = missing_people(tournament, steps.rounds.values())
-    return Next(told.words, moves[0] if moves else None, moves[1:], missing)
+    return Next(next_step.words, moves[0] if moves else None, moves[1:], missing)
 
 
 def _in_draft(tournament: Tournament, steps: Steps, present: Present) -> Next:
     if not is_ready(tournament):
         words = _("Rounds and deals are not set yet.")
-        return Next(words, Move(_("Complete the settings"), "gear", "tournament_settings"))
+        return Next(words, ActionButton(_("Complete the settings"), "gear", "tournament_settings"))
     words = _("Everything is set: people can enter as soon as you open the registration.")
-    main = Move(_("Open registration"), "play", step="open")
-    return Next(words, main, [Move(_("Settings"), "gear", "tournament_settings")])
+    main = ActionButton(_("Open registration"), "play", step="open")
+    return Next(words, main, [ActionButton(_("Settings"), "gear", "tournament_settings")])
 
 
 def _in_registration(tournament: Tournament, steps: Steps, present: Present) -> Next:
     words = _entered_words(present.expected, tournament.capacity)
-    entries = Move(_("Entries"), "users", "entry_list")
-    check_in = Move(_("Start the check-in"), "check", step="check_in")
-    back = [] if present.entered else [Move(_("Back to preparation"), "undo", step="draft")]
+    entries = ActionButton(_("Entries"), "users", "entry_list")
+    check_in = ActionButton(_("Start the check-in"), "check", step="check_in")
+    back = [] if present.entered else [ActionButton(_("Back to preparation"), "undo", step="draft")]
     if tournament.starts_at - timezone.now() > timedelta(hours=18):
         words += " " + _("The check-in begins on the day.")
         return Next(words, entries, [check_in, *back])
@@ -216,15 +220,17 @@ def _in_registration(tournament: Tournament, steps: Steps, present: Present) -> 
 
 def _in_check_in(tournament: Tournament, steps: Steps, present: Present) -> Next:
     words = _("%(here)s of %(entered)s are here.") % {
-        "here": grouped(present.here),
-        "entered": grouped(present.expected),
+        "here": grouped_number(present.here),
+        "entered": grouped_number(present.expected),
     }
-    check_in = Move(_("Check in"), "check", "check_in")
+    check_in = ActionButton(_("Check in"), "check", "check_in")
     if steps.to_draw != 1:
         words += " " + _("Round 1 is drawn: look at the seating, and publish it.")
-        return Next(words, Move(_("Seating of round 1"), "users", "round_seating", 1), [check_in])
-    draw = Move(_("Draw round 1"), "cards", "round_seating", 1)
-    back = Move(_("Back to registration"), "undo", step="open_again")
+        return Next(
+            words, ActionButton(_("Seating of round 1"), "users", "round_seating", 1), [check_in]
+        )
+    draw = ActionButton(_("Draw round 1"), "cards", "round_seating", 1)
+    back = ActionButton(_("Back to registration"), "undo", step="open_again")
     if present.here < present.expected:
         words += " " + _("Draw round 1 when everybody who comes is there.")
         return Next(words, check_in, [draw, back])
@@ -236,8 +242,8 @@ def _in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
     if not number:  # a file may say that it is played before there is a round
         return _in_check_in(tournament, steps, present)
     here = steps.rounds[number]
-    stop = Move(_("End early or add rounds"), "flag", "tournament_stop")
-    board = Move(
+    stop = ActionButton(_("End early or add rounds"), "flag", "tournament_stop")
+    board = ActionButton(
         _("Board of round %(number)s") % {"number": number}, "sheet", "round_board", number
     )
     if here.state == RoundState.COMPLETE:
@@ -245,64 +251,72 @@ def _in_play(tournament: Tournament, steps: Steps, present: Present) -> Next:
         return Next(words % {"number": number}, board, [stop])
     if here.state != RoundState.VALIDATED:
         kind = RoundPaper.EMERGENCY.value
-        paper = Move(_("Print the emergency set"), "print", "paper_print", number, paper=kind)
+        paper = ActionButton(
+            _("Print the emergency set"), "print", "paper_print", number, paper=kind
+        )
         others = [paper, stop] if here.state == RoundState.PUBLISHED else [stop]
-        return Next(_played_words(here), board, others)
+        return Next(_round_progress(here), board, others)
     following = {"number": number + 1}
     place = ("round_seating", number + 1)
     if steps.to_draw == number + 1:
         words = _("Round %(number)s is over. The next one is to be drawn.") % {"number": number}
-        return Next(words, Move(_("Draw round %(number)s") % following, "cards", *place), [stop])
+        return Next(
+            words, ActionButton(_("Draw round %(number)s") % following, "cards", *place), [stop]
+        )
     words = _("Round %(number)s is over. The next one is drawn.") % {"number": number}
-    return Next(words, Move(_("Seating of round %(number)s") % following, "users", *place), [stop])
+    return Next(
+        words, ActionButton(_("Seating of round %(number)s") % following, "users", *place), [stop]
+    )
 
 
-def _played_words(here: Round) -> str:
-    """One query."""
+def _round_progress(here: Round) -> str:
+    """The sentence on how many slips of a round are confirmed. One query."""
     slips = Slip.objects.filter(sitting__round=here).aggregate(
         tables=Count("pk"),
         confirmed=Count("pk", filter=Q(state__in=CONFIRMED)),
         disputed=Count("pk", filter=Q(state=SlipState.DISPUTED)),
     )
     words = _("Round %(number)s is played: %(confirmed)s of %(tables)s slips are confirmed.")
-    told = words % {"number": here.number, **slips}
+    sentence = words % {"number": here.number, **slips}
     if slips["disputed"]:
         more = ngettext(
             "%(count)s table is in disagreement.",
             "%(count)s tables are in disagreement.",
             slips["disputed"],
         )
-        told += " " + more % {"count": slips["disputed"]}
-    return told
+        sentence += " " + more % {"count": slips["disputed"]}
+    return sentence
 
 
 def _in_provisional(tournament: Tournament, steps: Steps, present: Present) -> Next:
     words = _("All rounds are played. Look at the standings, then make them final.")
-    main = Move(_("Make the results final"), "share", "tournament_standings")
+    main = ActionButton(_("Make the results final"), "share", "tournament_standings")
     return Next(
         words,
         main,
         [
-            Move(_("Prizes"), "trophy", "prize_list"),
-            Move(_("End early or add rounds"), "flag", "tournament_stop"),
+            ActionButton(_("Prizes"), "trophy", "prize_list"),
+            ActionButton(_("End early or add rounds"), "flag", "tournament_stop"),
         ],
     )
 
 
 def _when_final(tournament: Tournament, steps: Steps, present: Present) -> Next:
     words = _("The results are final.")
-    main = Move(_("Prizes"), "trophy", "prize_list")
-    return Next(words, main, [Move(_("Put it into the archive"), "archive", step="archive")])
+    main = ActionButton(_("Prizes"), "trophy", "prize_list")
+    return Next(
+        words, main, [ActionButton(_("Put it into the archive"), "archive", step="archive")]
+    )
 
 
 def _in_archive(tournament: Tournament, steps: Steps, present: Present) -> Next:
-    main = Move(_("Standings"), "chart", "tournament_standings")
-    back = Move(_("Take it out of the archive"), "undo", step="unarchive")
+    main = ActionButton(_("Standings"), "chart", "tournament_standings")
+    back = ActionButton(_("Take it out of the archive"), "undo", step="unarchive")
     return Next(_("This tournament is in the archive."), main, [back])
 
 
 def _when_cancelled(tournament: Tournament, steps: Steps, present: Present) -> Next:
-    main = Move(_("Let it take place after all"), "undo", step="uncancel")
+    main = ActionButton(_("Let it take place after all"), "undo", step="uncancel")
     return Next(_("This tournament is cancelled."), main)
 
 
@@ -322,56 +336,6 @@ TELL = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where somebody sits in a round; table None for a round sat out."""
-
-    number: int
-    name: str
-    table: int | None
-    sort_key: str
-
-
-def places_of(tournament: Tournament, number: int, sought: str) -> list[Place]:
-    """Who sits where in a published round, of those whose name holds these words; by name. Three
-    queries."""
-    words = name_key(sought).split()
-    if not words or not number:
-        return []
-    held = Substitution.objects.filter(entry__tournament=tournament, from_round__lte=number)
-    rows = held.order_by("from_round", "pk").values_list("entry", "name", "sort_key")
-    names = {pk: (name, key) for pk, name, key in rows}
-    seats = Seat.objects.present().filter(
-        sitting__round__tournament=tournament, sitting__round__number=number
-    )
-    byes = Bye.objects.filter(round__tournament=tournament, round__number=number)
-    columns = ("entry", "entry__number", "entry__name", "entry__sort_key")
-    seated = [*seats.values_list(*columns, "sitting__table_number")]
-    seated += [(*row, None) for row in byes.values_list(*columns)]
-    places = []
-    for pk, told, name, key, table in seated:
-        shown, place = names.get(pk, (name, key))
-        places.append(Place(told, shown, table, place))
-    found = [one for one in places if all(word in name_key(one.name) for word in words)]
-    return sorted(found, key=lambda one: (one.sort_key, one.number))[:FOUND]
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """Who has entered, as everybody may read it."""
-
-    number: int
-    name: str
-    club_name: str
-
-
-def entered_people(tournament: Tournament) -> list[Entered]:
-    """By name; nothing that is private."""
-    rows = tournament.entries.exclude(withdrawn_after=0)
-    people = sorted(rows, key=lambda entry: (entry.sort_key, entry.number))
-    return [Entered(one.number, one.listed_name, one.club_name) for one in people]
-
-
-@dataclass(frozen=True, slots=True)
 class Today:
     """The page of a tournament, as far as it does not depend on what is sought."""
 
@@ -383,7 +347,7 @@ class Today:
 
 
 def today_of(actor: Actor, tournament: Tournament) -> Today:
-    """At most five queries."""
+    """The page of a tournament for this actor. At most five queries."""
     steps, present = steps_of(tournament), present_of(tournament)
     return Today(
         steps=steps,

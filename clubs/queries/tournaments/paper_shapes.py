@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from clubs.core.tournaments.shapes import CategoryRow, Standings
+from clubs.core.tournaments.shapes import CategoryRow, TournamentStandings
 from clubs.queries.deals.slip_papers import SlipColumn
 
 
 @dataclass(frozen=True, slots=True)
 class PaperHead:
-    """What every paper names. starts_at is in the zone of the club, and so are printed times."""
+    """The head of every paper. starts_at is in the zone of the club, and so are printed times."""
 
     tournament: str
     club: str
@@ -23,9 +23,9 @@ class PaperHead:
 
 @dataclass(frozen=True, slots=True)
 class PosterPaper:
-    """What hangs in the town. address is that of the public page, typed the same as people type it.
-    fee is what one pays, 0 for nothing; rounds, deals and places are 0 where nobody said;
-    closes_at is in the zone of the club. registers: people enter by the page, now or soon."""
+    """The poster. address is that of the public page, typed the same as people type it. fee is what
+    one pays, 0 for nothing; rounds, deals and places are 0 where nobody said; closes_at is in the
+    zone of the club. registers: people enter by the page, now or soon."""
 
     head: PaperHead
     address: str
@@ -83,7 +83,7 @@ class SlipsPaper:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPaper:
-    """Who sits where in a round; planned_at in the zone of the club."""
+    """The seating of a round; planned_at is in the zone of the club."""
 
     head: PaperHead
     round: int
@@ -125,7 +125,7 @@ class ListedEntry:
 
 @dataclass(frozen=True, slots=True)
 class CheckInPaper:
-    """Everybody who entered, by name; fee is what one pays, 0 for nothing."""
+    """The check-in list: all entries by name. fee is the entry fee, 0 for none."""
 
     head: PaperHead
     entries: tuple[ListedEntry, ...]
@@ -143,7 +143,7 @@ class StandingsPaper:
     """
 
     head: PaperHead
-    standings: Standings
+    standings: TournamentStandings
     rounds_planned: int
     is_final: bool = False
     version: int = 1
@@ -157,9 +157,10 @@ class StandingsPaper:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeLine:
-    """Who gets what. list is empty for the overall ranking, else the name of a category. place is
-    the first of the places shared; to_decide: the arbiter says who takes which of the goods."""
+class PaperPrize:
+    """One prize and its winner. list is empty for the overall ranking, else the name of a category.
+    place is the first of the places shared; to_decide: the arbiter says who takes which of the
+    goods."""
 
     list: str
     place: int
@@ -172,7 +173,7 @@ class PrizeLine:
 @dataclass(frozen=True, slots=True)
 class PrizesPaper:
     head: PaperHead
-    lines: tuple[PrizeLine, ...]
+    lines: tuple[PaperPrize, ...]
     currency: str = "EUR"
     is_final: bool = True
 
@@ -200,7 +201,7 @@ class DiplomasPaper:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """Somebody on the overall sheet: the scores of the rounds that are over, None for a missed one,
+    """A line of the overall sheet: the scores of the rounds that are over, None for a missed one,
     and the sum of the penalties so far."""
 
     entry: PaperEntry
@@ -244,7 +245,7 @@ class ReportedChange:
     at: datetime
     where: str
     changes: tuple[tuple[str, str, str], ...]
-    who: str = ""
+    author: str = ""
     reason: str = ""
 
 
@@ -258,7 +259,7 @@ class ReportedPenalty:
     kind: str
     reason: str
     at: datetime
-    who: str = ""
+    author: str = ""
     cancelled: str = ""
 
 

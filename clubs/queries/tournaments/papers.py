@@ -6,7 +6,6 @@ of the arbiter: queries/tournaments/results/report.py.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -17,7 +16,7 @@ from django.utils import timezone
 from clubs.core.games import get_game
 from clubs.core.seating.shapes import SeatingRefused
 from clubs.core.seating.sizes import table_sizes
-from clubs.core.tournaments.settings import FivePlayerForm, Settings
+from clubs.core.tournaments.settings import FivePlayerForm, TournamentSettings
 from clubs.models import (
     Bye,
     Entry,
@@ -25,7 +24,6 @@ from clubs.models import (
     LinkKind,
     NamedPerson,
     Round,
-    RoundPaper,
     RoundState,
     Seat,
     Sitting,
@@ -49,7 +47,6 @@ from clubs.queries.tournaments.paper_shapes import (
     SlipsPaper,
     StandingsPaper,
 )
-from clubs.queries.tournaments.rounds.seatings import seating_mark
 from clubs.queries.tournaments.tournaments import (
     categories_of,
     entries_of,
@@ -85,8 +82,10 @@ def entry_on_paper(entry: Entry, number: int) -> PaperEntry:
     return paper_entry(entry, named_holder(entry, number))
 
 
-def paper_entry(entry: Entry, who: NamedPerson) -> PaperEntry:
-    return PaperEntry(entry.number, who.name, entry.club_name, who.listed_name, who.sort_key)
+def paper_entry(entry: Entry, person: NamedPerson) -> PaperEntry:
+    return PaperEntry(
+        entry.number, person.name, entry.club_name, person.listed_name, person.sort_key
+    )
 
 
 def poster_paper(tournament: Tournament, address: str, typed: str) -> PosterPaper:
@@ -117,17 +116,17 @@ def _seated_tables(
     """Tables by number of the round: of a published one those that there are, with the links to
     their slips if site is told; else those of its draw. At most 3 queries, however many rounds."""
     published = [one for one in rounds if one.is_published]
-    found = {
+    tables = {
         one.number: tuple(_planned_tables(one, entries)) for one in rounds if not one.is_published
     }
     if published:
-        found |= _opened_tables(published, entries, site)
-    return found
+        tables |= _opened_tables(published, entries, site)
+    return tables
 
 
-def _planned_tables(one: Round, entries: Entries) -> Iterator[PaperTable]:
-    for table in one.plan.get("tables", ()):
-        players = [entry_on_paper(entries[number], one.number) for number in table["players"]]
+def _planned_tables(round_: Round, entries: Entries) -> Iterator[PaperTable]:
+    for table in round_.plan.get("tables", ()):
+        players = [entry_on_paper(entries[number], round_.number) for number in table["players"]]
         yield PaperTable(table["number"], tuple(players))
 
 
@@ -135,29 +134,32 @@ def _opened_tables(
     rounds: Sequence[Round], entries: Entries, site: str
 ) -> dict[int, tuple[PaperTable, ...]]:
     seats: dict[int, list[int]] = {}
-    told = Seat.objects.present().filter(sitting__round__in=rounds, entry__isnull=False)
-    rows = told.order_by("position").values_list("sitting", "entry__number")
+    seated = Seat.objects.present().filter(sitting__round__in=rounds, entry__isnull=False)
+    rows = seated.order_by("position").values_list("sitting", "entry__number")
     for sitting, entry in rows:
         seats.setdefault(sitting, []).append(entry)
     tables = Sitting.objects.filter(round__in=rounds).order_by("table_number")
     opened = list(tables.values_list("pk", "uuid", "round__number", "table_number"))
     codes = _slip_codes(rounds) if site else {}
-    found: dict[int, list[PaperTable]] = {one.number: [] for one in rounds}
+    by_round: dict[int, list[PaperTable]] = {one.number: [] for one in rounds}
     for pk, uuid, number, table in opened:
         players = [entry_on_paper(entries[entry], number) for entry in seats.get(pk, ())]
         code = codes.get(uuid, "")
         address = f"{site}{reverse('code_open', args=[code])}" if code else ""
-        found[number].append(PaperTable(table, tuple(players), code, address))
-    return {number: tuple(tables) for number, tables in found.items()}
+        by_round[number].append(PaperTable(table, tuple(players), code, address))
+    return {number: tuple(tables) for number, tables in by_round.items()}
 
 
 def _slip_codes(rounds: Sequence[Round]) -> dict[UUID, str]:
-    """Of the links that open the slips of these rounds, by uuid of the table; the newest counts."""
+    """The codes that open the slips of these rounds, by uuid of the table. Of several links the
+    newest counts."""
     targets = Sitting.objects.filter(round__in=rounds).values("uuid")
     links = Link.objects.valid(timezone.now()).filter(
         kind=LinkKind.SCORE, target_uuid__in=targets, code__isnull=False
     )
-    rows = links.order_by("pk").values_list("target_uuid", "code")
+    rows = links.order_by("pk").values_list(
+        "target_uuid", "code"
+    )  # the newest comes last, and wins
     return {uuid: code for uuid, code in rows if code}
 
 
@@ -165,15 +167,17 @@ def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     return {entry.number: entry for entry in entries_of(tournament)}
 
 
-def slips_paper(tournament: Tournament, one: Round, site: str) -> SlipsPaper:
+def slips_paper(tournament: Tournament, round_: Round, site: str) -> SlipsPaper:
     entries = entries_by_number(tournament)
-    tables = _seated_tables(tournament, [one], entries, site)[one.number]
-    return _slips_of(tournament, one.number, tables)
+    tables = _seated_tables(tournament, [round_], entries, site)[round_.number]
+    return _slips_for_round(tournament, round_.number, tables)
 
 
-def _slips_of(tournament: Tournament, number: int, tables: Sequence[PaperTable]) -> SlipsPaper:
+def _slips_for_round(
+    tournament: Tournament, number: int, tables: Sequence[PaperTable]
+) -> SlipsPaper:
     settings = settings_of(tournament)
-    told = _slip_help(tournament)
+    slip_help = _slip_help(tournament)
     return SlipsPaper(
         head=paper_head(tournament),
         round=number,
@@ -181,64 +185,66 @@ def _slips_of(tournament: Tournament, number: int, tables: Sequence[PaperTable])
         tables=tuple(tables),
         calls_partner=settings.five_player_form is FivePlayerForm.CALLED_KING,
         dealer_sits_out=settings.five_player_form is FivePlayerForm.DEALER_SITS_OUT,
-        columns=tuple(told.columns),
-        reminder=tuple(told.reminder),
+        columns=tuple(slip_help.columns),
+        reminder=tuple(slip_help.reminder),
     )
 
 
 def _slip_help(tournament: Tournament) -> SlipHelp:
-    """What the slip has of the game, by the rules of the tournament."""
+    """The columns and the reminder of the game for its slips, by the rules of the tournament."""
     rules = get_game(tournament.game).read_rules(tournament.rules)
     tell = WORDS[tournament.game].tournament_slip
     return tell(rules) if tell else SlipHelp((), ())
 
 
 def _blank_tables(
-    tournament: Tournament, settings: Settings, entries: Iterable[Entry], number: int
+    tournament: Tournament, settings: TournamentSettings, entries: Iterable[Entry], number: int
 ) -> list[PaperTable]:
     """Tables without names for a round that is not drawn, as many as it will need: for those who
     are there, or before anybody is for all who entered."""
     everybody = [entry for entry in entries if entry.withdrawn_after is None]
     present = [entry for entry in everybody if is_active(entry, number)]
     sizes = _usual_sizes(len(present or everybody), settings)
-    told = tournament.table_numbers
-    numbers = told if len(told) >= len(sizes) else range(1, len(sizes) + 1)
+    own_numbers = tournament.table_numbers
+    numbers = own_numbers if len(own_numbers) >= len(sizes) else range(1, len(sizes) + 1)
     nobody = PaperEntry(0, "")
     return [PaperTable(at, (nobody,) * size) for at, size in zip(numbers, sizes, strict=False)]
 
 
-def _usual_sizes(count: int, settings: Settings) -> tuple[int, ...]:
-    """How many sit at each table; of four where that has no answer yet."""
+def _usual_sizes(count: int, settings: TournamentSettings) -> tuple[int, ...]:
+    """The size of each table; tables of four where the settings do not allow that many players."""
     try:
         return table_sizes(count, settings.leftovers)
     except SeatingRefused:
         return (USUAL_TABLE,) * -(-count // USUAL_TABLE)
 
 
-def seating_paper(tournament: Tournament, one: Round) -> SeatingPaper:
+def seating_paper(tournament: Tournament, round_: Round) -> SeatingPaper:
     entries = entries_by_number(tournament)
-    tables = _seated_tables(tournament, [one], entries)[one.number]
-    return _seating_of(tournament, one, tables, _byes_of([one], entries)[one.number])
+    tables = _seated_tables(tournament, [round_], entries)[round_.number]
+    return _seating_for_round(
+        tournament, round_, tables, _byes_by_round([round_], entries)[round_.number]
+    )
 
 
-def _seating_of(
+def _seating_for_round(
     tournament: Tournament,
-    one: Round,
+    round_: Round,
     tables: Sequence[PaperTable],
     byes: Sequence[PaperEntry],
 ) -> SeatingPaper:
     return SeatingPaper(
         head=paper_head(tournament),
-        round=one.number,
+        round=round_.number,
         tables=tuple(tables),
         byes=tuple(byes),
-        planned_at=local(tournament, one.planned_at) if one.planned_at else None,
-        is_published=one.is_published,
+        planned_at=local(tournament, round_.planned_at) if round_.planned_at else None,
+        is_published=round_.is_published,
     )
 
 
-def _byes_of(rounds: Sequence[Round], entries: Entries) -> dict[int, list[PaperEntry]]:
-    """Who sits out, by number of the round. One query."""
+def _byes_by_round(rounds: Sequence[Round], entries: Entries) -> dict[int, list[PaperEntry]]:
+    """The byes by number of the round. One query."""
     numbers: dict[int, list[int]] = {
         one.number: [] if one.is_published else list(one.plan.get("byes", ())) for one in rounds
     }
@@ -256,10 +262,10 @@ def _byes_of(rounds: Sequence[Round], entries: Entries) -> dict[int, list[PaperE
 
 
 def badges_paper(tournament: Tournament, site: str) -> BadgesPaper:
-    """Of all who did not withdraw before the first round. A badge has a QR code once its entry has
-    a personal link."""
+    """The badges of all entries that did not withdraw before the first round. A badge has a QR code
+    once its entry has a personal link."""
     entries = [entry for entry in entries_of(tournament) if entry.withdrawn_after != 0]
-    links = _player_links([entry.uuid for entry in entries])
+    links = player_links_by_entry([entry.uuid for entry in entries])
     last = max(tournament.rounds.values_list("number", flat=True), default=1)
     return BadgesPaper(
         head=paper_head(tournament),
@@ -274,7 +280,7 @@ def badges_paper(tournament: Tournament, site: str) -> BadgesPaper:
     )
 
 
-def _player_links(entries: Sequence[UUID]) -> dict[UUID, Link]:
+def player_links_by_entry(entries: Sequence[UUID]) -> dict[UUID, Link]:
     """The personal links that can be shown, by uuid of the entry; the newest of each. One query."""
     links = Link.objects.valid(timezone.now()).filter(kind=LinkKind.PLAYER, target_uuid__in=entries)
     return {link.target_uuid: link for link in links.order_by("pk") if link.can_be_shown}
@@ -320,7 +326,7 @@ def rounds_over(tournament: Tournament) -> int:
 
 
 def standings_paper(tournament: Tournament, number: int) -> StandingsPaper:
-    """As they stood after this round."""
+    """The standings after this round."""
     byes = Bye.objects.filter(round__tournament=tournament, round__number__lte=number)
     categories = tournament.categories.values_list("code", "name")
     return StandingsPaper(
@@ -346,16 +352,17 @@ def emergency_paper(tournament: Tournament, site: str) -> EmergencyPaper:
     coming = [one for one in rounds if one.plan and one.state != RoundState.VALIDATED]
     entries = entries_by_number(tournament)
     tables = _seated_tables(tournament, coming, entries, site)
-    byes = _byes_of(coming, entries)
+    byes = _byes_by_round(coming, entries)
     over = last_over(rounds)
     standings = standings_paper(tournament, over) if over else None
     return EmergencyPaper(
         head=paper_head(tournament),
         seatings=tuple(
-            _seating_of(tournament, one, tables[one.number], byes[one.number]) for one in coming
+            _seating_for_round(tournament, one, tables[one.number], byes[one.number])
+            for one in coming
         ),
         slips=(
-            *(_slips_of(tournament, one.number, tables[one.number]) for one in coming),
+            *(_slips_for_round(tournament, one.number, tables[one.number]) for one in coming),
             *_undrawn_slips(tournament, rounds, entries.values()),
         ),
         standings=standings,
@@ -367,12 +374,13 @@ def emergency_paper(tournament: Tournament, site: str) -> EmergencyPaper:
 def _sheet_lines(
     entries: Iterable[Entry], standings: StandingsPaper | None, number: int
 ) -> Iterator[SheetLine]:
-    """Everybody who plays the round of this number, by name; before anybody is there, all."""
+    """The lines of all who are present, by name; of all entries before anybody is. number: of the
+    round, which says who plays."""
     rows = {row.number: row for row in standings.standings.rows} if standings else {}
     playing = [entry for entry in entries if entry.withdrawn_after is None]
     here = [entry for entry in playing if entry.is_present] or playing
-    told = [entry_on_paper(entry, number) for entry in here]
-    for entry in sorted(told, key=lambda one: (one.sort_key, one.number)):
+    people = [entry_on_paper(entry, number) for entry in here]
+    for entry in sorted(people, key=lambda one: (one.sort_key, one.number)):
         row = rows.get(entry.number)
         yield SheetLine(entry, tuple(row.rounds) if row else (), row.penalty if row else 0)
 
@@ -386,72 +394,4 @@ def _undrawn_slips(
     for number in range(1, (settings.rounds_planned or 0) + 1):
         if number not in drawn:
             tables = _blank_tables(tournament, settings, entries, number)
-            yield _slips_of(tournament, number, tables)
-
-
-# What there is to print
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """When a paper was last made; is_stale: for another seating than that of now."""
-
-    at: datetime
-    is_stale: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RoundOffer:
-    """A round on the page of the papers: whether it has a seating, and whether it is over; printed
-    by kind of paper."""
-
-    number: int
-    state: str
-    is_drawn: bool
-    is_over: bool
-    printed: Mapping[str, Printed | None]
-
-
-@dataclass(frozen=True, slots=True)
-class PaperOffer:
-    """What the page of the papers offers. without_link: badges that would have no QR code; over:
-    the last round that is over, 0 for none."""
-
-    rounds: tuple[RoundOffer, ...]
-    entries: int
-    without_link: int
-    over: int
-
-
-def paper_offer(tournament: Tournament) -> PaperOffer:
-    """3 queries, and two more once something is printed."""
-    rounds = list(tournament.rounds.order_by("number"))
-    people = entries_of(tournament) if any(one.printed for one in rounds) else []
-    entries = list(tournament.entries.values_list("uuid", "withdrawn_after"))
-    badged = [uuid for uuid, withdrawn_after in entries if withdrawn_after != 0]
-    over = last_over(rounds)
-    return PaperOffer(
-        rounds=tuple(
-            RoundOffer(
-                one.number,
-                one.get_state_display(),
-                bool(one.plan),
-                one.number <= over,
-                _printed_of(one, people),
-            )
-            for one in rounds
-            if one.plan
-        ),
-        entries=len(entries),
-        without_link=len(badged) - len(_player_links(badged)),
-        over=over,
-    )
-
-
-def _printed_of(one: Round, entries: Sequence[Entry]) -> dict[str, Printed | None]:
-    """By kind of paper, None where it was not made yet."""
-    found: dict[str, Printed | None] = dict.fromkeys(RoundPaper.values)
-    mark = seating_mark(one, entries) if one.printed else ""
-    for paper, told in one.printed.items():
-        found[paper] = Printed(datetime.fromisoformat(told["at"]), told["mark"] != mark)
-    return found
+            yield _slips_for_round(tournament, number, tables)

@@ -4,7 +4,7 @@ Source: tournaments.md §5.1, §5.3 (what is offered instead).
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -40,25 +40,25 @@ SHOWN_WORDS: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """When a round is meant to be played."""
+class RoundSlot:
+    """The planned time of a round."""
 
     number: int
     starts_at: datetime
     ends_at: datetime
 
 
-def day_slots(starts_at: datetime, rounds: int, minutes: int, pause: int) -> list[Slot]:
+def day_slots(starts_at: datetime, rounds: int, minutes: int, pause: int) -> list[RoundSlot]:
     """Rounds of so many minutes, with so many between two of them. Times are in UTC: minutes that
     pass, also where the clocks change."""
-    found = []
+    slots = []
     for at in range(rounds):
         start = starts_at.astimezone(UTC) + at * timedelta(minutes=minutes + pause)
-        found.append(Slot(at + 1, start, start + timedelta(minutes=minutes)))
-    return found
+        slots.append(RoundSlot(at + 1, start, start + timedelta(minutes=minutes)))
+    return slots
 
 
-def programme(tournament: Tournament) -> list[Slot]:
+def programme(tournament: Tournament) -> list[RoundSlot]:
     """The rounds of a tournament as they are planned."""
     rounds = settings_of(tournament).rounds_planned or 0
     minutes, pause = tournament.round_minutes, tournament.pause_minutes
@@ -66,10 +66,10 @@ def programme(tournament: Tournament) -> list[Slot]:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
-    """How so many players are split. sizes: (players, tables), big tables first; problem says why
-    there is no split, offered what would spare them a repeat. must_repeat: whatever the method,
-    some meet again, since a table has more people than there are tables to come from."""
+class TableSplit:
+    """The split of so many players into tables. sizes: (players, tables), big tables first; problem
+    says why there is no split, offered what would spare them a repeat. must_repeat: whatever the
+    method, some meet again, since a table has more people than there are tables to come from."""
 
     players: int
     sizes: Sequence[tuple[int, int]] = ()
@@ -89,83 +89,85 @@ class Tables:
 
 
 def sizes_words(sizes: Sequence[tuple[int, int]]) -> str:
-    told = (
+    parts = (
         ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
         % {"count": count, "size": size}
         for size, count in sizes
     )
-    return ", ".join(told)
+    return ", ".join(parts)
 
 
 def tables_for(
     players: int, leftovers: Leftovers, rounds: int = 1, playable: Collection[int] = PLAYABLE
-) -> Tables:
+) -> TableSplit:
     """The split of one round, or why there is none; playable: sizes that a table may have."""
     try:
         sizes = table_sizes(players, leftovers, playable)
     except SeatingRefused as refusal:
-        return Tables(players, problem=problem_message(refusal.problems[0]))
+        return TableSplit(players, problem=problem_message(refusal.problems[0]))
     better = better_sizes(players, rounds, playable)
     byes = players - sum(sizes)
-    return Tables(
+    return TableSplit(
         players,
-        _counted(sizes),
+        size_counts(sizes),
         byes=byes,
         must_repeat=rounds > 1 and max(sizes) > len(sizes) + byes,
-        offered=sizes_words(_counted(better)) if better and better != sizes else "",
+        offered=sizes_words(size_counts(better)) if better and better != sizes else "",
     )
 
 
-def _counted(sizes: Sequence[int]) -> list[tuple[int, int]]:
-    return sorted(Counter(sizes).items(), reverse=True)
+def size_counts(sizes: Iterable[int]) -> list[tuple[int, int]]:
+    """(players, tables), big tables first; empty tables are passed over."""
+    return sorted(Counter(filter(None, sizes)).items(), reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What one reads beside the form: sentences, rounds with their times, tables."""
+class PlanPreview:
+    """The preview beside the form: sentences, rounds with their times, tables."""
 
     sentences: Sequence[str]
-    slots: Sequence[Slot]
-    tables: Tables | None
+    slots: Sequence[RoundSlot]
+    tables: TableSplit | None
 
     @property
     def ends_at(self) -> datetime | None:
         return self.slots[-1].ends_at if self.slots else None
 
 
-def plan_of(told: Mapping[str, Any], game: Game) -> Plan:
-    """Of what is typed so far; keys are those of the form, any may be missing or None."""
-    slots: list[Slot] = []
-    starts_at, rounds = told.get("starts_at"), told.get("rounds_planned")
-    if starts_at and rounds and (minutes := told.get("round_minutes")):
-        slots = day_slots(starts_at, rounds, minutes, told.get("pause_minutes") or 0)
+def plan_preview(typed: Mapping[str, Any], game: Game) -> PlanPreview:
+    """The preview of the values typed so far. Keys are those of the form; any may be missing or
+    None."""
+    slots: list[RoundSlot] = []
+    starts_at, rounds = typed.get("starts_at"), typed.get("rounds_planned")
+    if starts_at and rounds and (minutes := typed.get("round_minutes")):
+        slots = day_slots(starts_at, rounds, minutes, typed.get("pause_minutes") or 0)
     tables = None
-    if (players := told.get("players") or 0) >= min(PLAYABLE) and told.get("leftovers"):
-        leftovers, count = Leftovers(told["leftovers"]), told.get("rounds_planned") or 1
+    if (players := typed.get("players") or 0) >= min(PLAYABLE) and typed.get("leftovers"):
+        leftovers, count = Leftovers(typed["leftovers"]), typed.get("rounds_planned") or 1
         tables = tables_for(players, leftovers, count, playable_sizes(game))
-    return Plan(list(_sentences_of(told)), slots, tables)
+    return PlanPreview(list(_plan_sentences(typed)), slots, tables)
 
 
-def _sentences_of(told: Mapping[str, Any]) -> Iterator[str]:
-    """In plain words, what is known of it."""
-    if starts_at := told.get("starts_at"):
-        yield moment_words(starts_at) + (f", {told['place']}" if told.get("place") else "")
-    rounds, deals = told.get("rounds_planned"), told.get("deals_per_round")
+def _plan_sentences(typed: Mapping[str, Any]) -> Iterator[str]:
+    """The sentences of the preview, from the values that are there."""
+    if starts_at := typed.get("starts_at"):
+        yield moment_words(starts_at) + (f", {typed['place']}" if typed.get("place") else "")
+    rounds, deals = typed.get("rounds_planned"), typed.get("deals_per_round")
     if rounds and deals:
         yield rounds_words(rounds, deals)
-    if "tie_breaks" in told:
-        yield _ties_words(told["tie_breaks"])
+    if "tie_breaks" in typed:
+        yield _ties_words(typed["tie_breaks"])
 
 
-def group_lines(told: Mapping[str, Any]) -> dict[str, list[str]]:
-    """What each group of the settings holds, in few words. Keys of told are those of the form, any
-    may be missing or None; rules: their title."""
+def group_lines(typed: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The settings of each group in few words. Keys of typed are those of the form, any may be
+    missing or None; rules: their title."""
 
     def words(name: str, tell: Callable[[Any], Any]) -> list[str]:
-        return [str(tell(told[name]))] if told.get(name) else []
+        return [str(tell(typed[name]))] if typed.get(name) else []
 
-    rounds, deals = told.get("rounds_planned"), told.get("deals_per_round")
-    shown = [str(label) for name, label in SHOWN_WORDS.items() if told.get(name)]
+    rounds, deals = typed.get("rounds_planned"), typed.get("deals_per_round")
+    shown = [str(label) for name, label in SHOWN_WORDS.items() if typed.get(name)]
     return {
         "tournament": [*words("starts_at", moment_words), *words("place", str)],
         "rounds": [
@@ -180,10 +182,10 @@ def group_lines(told: Mapping[str, Any]) -> dict[str, list[str]]:
         "seating": words(
             "seating", lambda method: capfirst(str(METHODS.get(method, _("listed round by round"))))
         ),
-        "standings": [_ties_words(told["tie_breaks"])],
+        "standings": [_ties_words(typed["tie_breaks"])],
         "entering": [
             *(words("capacity", _places_words) or [_("Any number of players")]),
-            *words("fee", lambda fee: amount_text(fee, told.get("currency") or "")),
+            *words("fee", lambda fee: amount_text(fee, typed.get("currency") or "")),
         ],
         "public": shown or [_("Nothing")],
     }

@@ -19,8 +19,8 @@ from django.db import connection
 from django.db.models import Count, Q, QuerySet, Sum
 
 from clubs.core.tournaments import shapes
-from clubs.core.tournaments.settings import Settings
-from clubs.core.tournaments.standings import rank
+from clubs.core.tournaments.settings import TournamentSettings
+from clubs.core.tournaments.standings import rank_tournament
 from clubs.models import Announcement, Place, Round, RoundState, Seat, Tournament
 from clubs.queries.tournaments.rounds.clock import clock_of
 from clubs.queries.tournaments.tournaments import (
@@ -41,27 +41,27 @@ OWN = "_"  # between the state of the room and what one entry adds to it
 
 
 def room_state(event: UUID, entry: UUID | None = None) -> str | None:
-    """What the room asks for news with, in one read: the revision of the tournament; of each round
-    its state, and count and sum of the revisions of its tables once it is over; the revision of the
-    announcements.
+    """The text with which the room asks for news, in one read: the revision of the tournament; of
+    each round its state, and count and sum of the revisions of its tables once it is over; the
+    revision of the announcements.
 
     entry: the revisions of the tables where it sat count in any case, and that somewhere in the
     room play has begun does not: its page says the same, and else the first deal of a round would
     have every phone fetch its page just when all tables save. The answer is only for pages that
     were shown a state. None for what is not there.
     """
-    told = state_rows(event, entry)
-    if not told:
+    rows = state_rows(event, entry)
+    if not rows:
         return None
     place = PLACES if entry is None else PLACES_OF_PHONES
     of_rounds = (
         f"{number}.{place[state]}.{tables}.{changes}"
-        for _news, _revision, number, state, tables, changes, _own in told
+        for _news, _revision, number, state, tables, changes, _own in rows
         if number is not None
     )
-    news, revision = told[0][:2]
+    news, revision = rows[0][:2]
     state = "-".join([str(revision), *of_rounds]) + f"{NEWS}{news}"
-    return f"{state}{OWN}{sum(row[-1] for row in told)}" if entry else state
+    return f"{state}{OWN}{sum(row[-1] for row in rows)}" if entry else state
 
 
 def state_rows(event: UUID, entry: UUID | None) -> list[tuple[Any, ...]]:
@@ -85,7 +85,7 @@ def _state_sql(vendor: str, is_of_entry: bool) -> tuple[str, tuple[Any, ...]]:
 
 
 def states_of(event: UUID, entry: UUID | None) -> QuerySet[Any, tuple[Any, ...]]:
-    """Of each round, or once where there is none: the revisions of the announcements and of the
+    """For each round, or once where there is none: the revisions of the announcements and of the
     tournament, number, state, count and sum of the tables once it is over, sum of the tables where
     the entry sat."""
     over, own = Q(rounds__state__in=OVER), Q(pk__in=[])
@@ -116,8 +116,8 @@ def news_in(state: str) -> str:
 
 def without_news(state: str) -> str:
     """The part of it that they do not change."""
-    rest, _, told = state.partition(NEWS)
-    return rest + OWN + told.partition(OWN)[2]
+    rest, _, tail = state.partition(NEWS)
+    return rest + OWN + tail.partition(OWN)[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +129,10 @@ class Room:
     """
 
     tournament: Tournament
-    settings: Settings
+    settings: TournamentSettings
     steps: Steps
-    standings: shapes.Standings | None
-    before: shapes.Standings | None
+    standings: shapes.TournamentStandings | None
+    before: shapes.TournamentStandings | None
     announcements: Sequence[Announcement] = ()
 
     @property
@@ -152,16 +152,16 @@ class Room:
 
 
 def room_of(event: UUID) -> Room:
-    """Without announcements. Two queries before the first round is over, then those of
+    """The room without announcements. Two queries before the first round is over, then those of
     tournament_input as well. The tournament is read here: what was read before its state may be
     old."""
     tournament = Tournament.objects.select_related("club").get(uuid=event)
     steps, settings = steps_of(tournament), settings_of(tournament)
     standings = before = None
     if steps.over:
-        told = tournament_input(tournament)
-        standings = rank(told, settings, steps.over)
-        before = rank(told, settings, steps.over - 1) if steps.over > 1 else None
+        results = tournament_input(tournament)
+        standings = rank_tournament(results, settings, steps.over)
+        before = rank_tournament(results, settings, steps.over - 1) if steps.over > 1 else None
     return Room(tournament, settings, steps, standings, before)
 
 
@@ -169,7 +169,7 @@ def room_of(event: UUID) -> Room:
 
 
 def announcements_of(event: UUID, now: datetime) -> list[Announcement]:
-    """Those that have not ended, the newest first."""
+    """The announcements that have not ended, the newest first."""
     rows = Announcement.objects.filter(tournament__uuid=event)
     return list(rows.filter(Q(shown_until=None) | Q(shown_until__gt=now)))
 
@@ -177,7 +177,7 @@ def announcements_of(event: UUID, now: datetime) -> list[Announcement]:
 def shown_at(
     announcements: Iterable[Announcement], now: datetime, *, on_screens: bool
 ) -> list[Announcement]:
-    """Those that a screen, or a phone, shows now; the newest first."""
+    """The announcements that a screen or a phone shows now, the newest first."""
     hidden = Place.PHONES if on_screens else Place.SCREENS
     return [
         told
@@ -186,12 +186,12 @@ def shown_at(
     ]
 
 
-def _has_ended(told: Announcement, now: datetime) -> bool:
-    return told.shown_until is not None and told.shown_until <= now
+def _has_ended(announcement: Announcement, now: datetime) -> bool:
+    return announcement.shown_until is not None and announcement.shown_until <= now
 
 
 def next_turn(announcements: Iterable[Announcement], now: datetime) -> datetime | None:
-    """When one of them begins or ends by itself; None where none does."""
+    """The next time when an announcement begins or ends by itself; None where none does."""
     moments = (
         moment
         for told in announcements
@@ -206,8 +206,8 @@ def next_turn(announcements: Iterable[Announcement], now: datetime) -> datetime 
 
 @dataclass(frozen=True, slots=True)
 class HallClock:
-    """What the clock of the room says of a round: it `runs` until at, it is `paused` with face to
-    go, or the round `begins` at. Nothing in here is of the moment at which it was read."""
+    """The clock of the room for a round: it `runs` until at, it is `paused` with face to go, or the
+    round `begins` at. Nothing in here is of the moment at which it was read."""
 
     number: int
     kind: str
@@ -216,30 +216,30 @@ class HallClock:
 
     @property
     def at_seconds(self) -> int:
-        """For the script of the page: seconds since 1970, 0 for none."""
+        """The time for the script of the page, in seconds since 1970; 0 for none."""
         return round(self.at.timestamp()) if self.at else 0
 
 
 def hall_clock(room: Room) -> HallClock | None:
-    """Of the round that is played, else of the next one where its time is planned."""
+    """The clock of the round that is played, else of the next one if its time is planned."""
     current = room.current
     if current is not None and current.state not in OVER:
         return _running(room.tournament, current) or _beginning(current)
     return _beginning(room.ahead)
 
 
-def _running(tournament: Tournament, one: Round) -> HallClock | None:
-    """None before it is started."""
-    one.tournament = tournament
-    told = clock_of(one)
-    if told is None or not told.is_started:
+def _running(tournament: Tournament, round_: Round) -> HallClock | None:
+    """The clock of a round that is played, None before it is started."""
+    round_.tournament = tournament
+    clock = clock_of(round_)
+    if clock is None or not clock.is_started:
         return None
-    if told.is_paused:
-        return HallClock(one.number, "paused", None, told.face)
-    return HallClock(one.number, "runs", told.ends_at)
+    if clock.is_paused:
+        return HallClock(round_.number, "paused", None, clock.face)
+    return HallClock(round_.number, "runs", clock.ends_at)
 
 
-def _beginning(one: Round | None) -> HallClock | None:
-    if one is None or one.planned_at is None:
+def _beginning(round_: Round | None) -> HallClock | None:
+    if round_ is None or round_.planned_at is None:
         return None
-    return HallClock(one.number, "begins", one.planned_at)
+    return HallClock(round_.number, "begins", round_.planned_at)

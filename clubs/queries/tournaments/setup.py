@@ -43,8 +43,8 @@ OF_PLAY = (
 )
 
 
-def is_drawn(tournament: Tournament) -> bool:
-    """Whether a round has a seating; one that was thrown away has none."""
+def has_draw(tournament: Tournament) -> bool:
+    """Whether any round has a seating; one that was thrown away has none."""
     return tournament.rounds.exclude(state=RoundState.PLANNED).exists()
 
 
@@ -57,10 +57,10 @@ def frozen_settings(tournament: Tournament) -> tuple[str, ...]:
 
 
 def is_ready(tournament: Tournament) -> bool:
-    """Whether it says enough for people to enter: name, date, rounds, deals, table sizes."""
+    """Whether enough is set for people to enter: name, date, rounds, deals, table sizes."""
     settings = settings_of(tournament)
-    told = (tournament.name, settings.rounds_planned, settings.deals_per_round)
-    return all(told) and bool(settings.table_sizes)
+    parts = (tournament.name, settings.rounds_planned, settings.deals_per_round)
+    return all(parts) and bool(settings.table_sizes)
 
 
 def tournament_mark(tournament: Tournament) -> str:
@@ -92,7 +92,8 @@ def categories_mark(rows: Iterable[Category]) -> str:
 
 
 def duties_of(actor: Actor, tournament: Tournament) -> list[TournamentRole]:
-    """Who is named arbiter or desk, by address, for who may name them."""
+    """The duties of arbiter and desk, by e-mail address. Raises Forbidden for actors who may not
+    name them."""
     require(may_manage_tournament(actor, tournament))
     return list(tournament.roles.select_related("user").order_by("role", "user__email"))
 

@@ -14,14 +14,14 @@ from clubs.models import Sitting, Tournament
 
 
 def state_now(event: UUID, rows: QuerySet[Tournament] | None = None) -> str | None:
-    """In one read. rows: those that the actor sees, else the answer is only for pages that were
-    shown a state. None for what is not there.
+    """The state of a tournament in one read, None where there is none. rows: those that the actor
+    sees; without them the answer is only for pages that were shown a state.
 
     Read it before what it stands for: what changes between is then asked for once more.
     """
-    found = with_state(Tournament.objects.all() if rows is None else rows).filter(uuid=event)
-    told = found.values_list("revision", "table_count", "table_changes").first()
-    return None if told is None else "-".join(map(str, told))
+    tournaments = with_state(Tournament.objects.all() if rows is None else rows).filter(uuid=event)
+    counts = tournaments.values_list("revision", "table_count", "table_changes").first()
+    return None if counts is None else "-".join(map(str, counts))
 
 
 def with_state(rows: QuerySet[Tournament]) -> QuerySet[Any]:
@@ -34,6 +34,6 @@ def with_state(rows: QuerySet[Tournament]) -> QuerySet[Any]:
     )
 
 
-def state_of(found: Any) -> str:
-    """That of a row of with_state."""
-    return f"{found.revision}-{found.table_count}-{found.table_changes}"
+def state_of(row: Any) -> str:
+    """The state of a row of with_state."""
+    return f"{row.revision}-{row.table_count}-{row.table_changes}"

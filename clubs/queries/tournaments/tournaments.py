@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
-from clubs.core.deals import Role
+from clubs.core.deals import DealRole
 from clubs.core.tournaments import shapes
-from clubs.core.tournaments.settings import Settings, SlipMode
-from clubs.core.tournaments.standings import rank
+from clubs.core.tournaments.settings import SlipDetail, TournamentSettings
+from clubs.core.tournaments.standings import rank_tournament
 from clubs.models import (
     Bye,
     Category,
@@ -34,19 +34,19 @@ OVER = (RoundState.COMPLETE, RoundState.VALIDATED)
 PUBLISHED = (RoundState.PUBLISHED, RoundState.PLAYING, *OVER)
 
 
-def settings_of(tournament: Tournament) -> Settings:
-    """As core has them; the state is that of the row. Raises SettingsRefused."""
-    return Settings.read({**tournament.settings, "state": tournament.state})
+def settings_of(tournament: Tournament) -> TournamentSettings:
+    """The settings as core has them, with the state of the row. Raises SettingsRefused."""
+    return TournamentSettings.read({**tournament.settings, "state": tournament.state})
 
 
 def entries_of(tournament: Tournament) -> list[Entry]:
-    """Everybody who entered, by number, each with `substitutions` in order. Two queries."""
+    """All entries by number, each with `substitutions` in order. Two queries."""
     held = Prefetch("substitutions", Substitution.objects.select_related("player"))
     return list(tournament.entries.select_related("player", "team").prefetch_related(held))
 
 
 def holder(entry: Entry, number: int) -> Player:
-    """Who plays for the entry from the start of this round on. Of entries_of."""
+    """The player who holds the entry from the start of this round on. entry: of entries_of."""
     player = entry.player
     for change in entry.substitutions.all():
         if (change.from_round, change.from_deal) <= (number, 1):
@@ -55,26 +55,27 @@ def holder(entry: Entry, number: int) -> Player:
 
 
 def named_holder(entry: Entry, number: int) -> NamedPerson:
-    """Whom the room reads of who plays for the entry in this round: the last of them."""
-    found: NamedPerson = entry
+    """The person whose name the room reads for the entry in this round: the last substitute, else
+    the entry itself."""
+    person: NamedPerson = entry
     for change in entry.substitutions.all():
         if change.from_round <= number:
-            found = change
-    return found
+            person = change
+    return person
 
 
 def holder_name(entry: Entry, number: int) -> str:
-    """As people say it."""
+    """The name of the holder as people say it."""
     return named_holder(entry, number).name
 
 
 def listed_holder(entry: Entry, number: int) -> str:
-    """As the lists of the club go."""
+    """The name of the holder as the lists of the club write it."""
     return named_holder(entry, number).listed_name
 
 
-def played_by(player: Player) -> QuerySet[Tournament]:
-    """Those where somebody holds an entry, or held one for a while."""
+def tournaments_played(player: Player) -> QuerySet[Tournament]:
+    """The tournaments where the player holds an entry, or held one for a while."""
     entries = Entry.objects.filter(Q(player=player) | Q(substitutions__player=player))
     return Tournament.objects.filter(pk__in=entries.values("tournament"))
 
@@ -111,9 +112,9 @@ def tournament_input(tournament: Tournament, *, listed: bool = True) -> shapes.T
         entries=[
             _core_entry(entry, categories, listed=listed) for entry in entries if entry.is_present
         ],
-        tables=_table_results(tournament),
+        tables=_published_results(tournament),
         byes=[
-            shapes.Bye(number, str(entry))
+            shapes.TournamentBye(number, str(entry))
             for number, entry in Bye.objects.filter(
                 round__tournament=tournament, round__state__in=PUBLISHED
             ).values_list("round__number", "entry__number")
@@ -123,11 +124,13 @@ def tournament_input(tournament: Tournament, *, listed: bool = True) -> shapes.T
     )
 
 
-def _core_entry(entry: Entry, categories: Sequence[Category], *, listed: bool) -> shapes.Entry:
-    def called(who: NamedPerson) -> str:
-        return who.listed_name if listed else who.name
+def _core_entry(
+    entry: Entry, categories: Sequence[Category], *, listed: bool
+) -> shapes.TournamentEntry:
+    def called(person: NamedPerson) -> str:
+        return person.listed_name if listed else person.name
 
-    return shapes.Entry(
+    return shapes.TournamentEntry(
         key=str(entry.number),
         number=entry.number,
         name=called(entry),
@@ -136,32 +139,40 @@ def _core_entry(entry: Entry, categories: Sequence[Category], *, listed: bool) -
         first_round=entry.first_round,
         withdrawn_after=entry.withdrawn_after,
         substitutions=tuple(
-            shapes.Substitution(change.from_round, called(change))
+            shapes.TournamentSubstitution(change.from_round, called(change))
             for change in entry.substitutions.all()
         ),
     )
 
 
-def core_teams(teams: Iterable[Team], entries: Iterable[Entry]) -> list[shapes.Team]:
+def core_teams(teams: Iterable[Team], entries: Iterable[Entry]) -> list[shapes.TournamentTeam]:
     members: dict[int | None, list[str]] = defaultdict(list)
     for entry in entries:
         members[entry.team_id].append(str(entry.number))
-    return [shapes.Team(team.name, tuple(members[team.pk])) for team in teams if members[team.pk]]
+    return [
+        shapes.TournamentTeam(team.name, tuple(members[team.pk]))
+        for team in teams
+        if members[team.pk]
+    ]
 
 
-def _core_penalties(tournament: Tournament) -> list[shapes.Penalty]:
-    """Of those who are here: who is absent is in no standings, with a penalty or without."""
+def _core_penalties(tournament: Tournament) -> list[shapes.TournamentPenalty]:
+    """The penalties of entries that are present. An absent one is in no standings, with a penalty
+    or without."""
     here = {"entry__tournament": tournament, "entry__checked_in_at__isnull": False}
     rows = Penalty.objects.filter(**here, cancelled_at=None)
-    told = rows.values_list("entry__number", "points", "after_round")
-    return [shapes.Penalty(str(number), points, after or 0) for number, points, after in told]
+    values = rows.values_list("entry__number", "points", "after_round")
+    return [
+        shapes.TournamentPenalty(str(number), points, after or 0)
+        for number, points, after in values
+    ]
 
 
-def _table_results(tournament: Tournament) -> list[shapes.TableResult]:
-    """What each table of the published rounds brought to its seats, by number of the entry."""
+def _published_results(tournament: Tournament) -> list[shapes.TableResult]:
+    """The scores of each table of the published rounds, by number of the entry."""
     tables: dict[int, tuple[int, str]] = {}
     scores: dict[int, dict[str, int]] = defaultdict(dict)
-    made: dict[int, dict[str, int]] = defaultdict(dict)
+    contracts_made: dict[int, dict[str, int]] = defaultdict(dict)
     seats = Seat.objects.filter(sitting__round__tournament=tournament, entry__isnull=False)
     rows = seats.order_by("sitting", "pk").values_list(
         "sitting", "sitting__round__number", "sitting__slip__mode", "entry__number", "player"
@@ -169,20 +180,21 @@ def _table_results(tournament: Tournament) -> list[shapes.TableResult]:
     entry_at: dict[tuple[int, int], str] = {}
     for sitting, number, mode, entry, player in rows:
         tables[sitting] = (number, mode)
-        scores[sitting][str(entry)] = made[sitting][str(entry)] = 0
+        scores[sitting][str(entry)] = contracts_made[sitting][str(entry)] = 0
         entry_at[sitting, player] = str(entry)
     for sitting, entry, total, contracts in _deal_sums(tournament):
         scores[sitting][str(entry)] = total
-        made[sitting][str(entry)] = contracts
+        contracts_made[sitting][str(entry)] = contracts
     totals = SittingTotal.objects.filter(sitting__round__tournament=tournament)
+    # Deals are by entry, totals by player: after a substitution an entry has several of them.
     for sitting, player, total in totals.values_list("sitting", "player", "total"):
         scores[sitting][entry_at[sitting, player]] += total
     return [
         shapes.TableResult(
             round=number,
             scores=scores[sitting],
-            mode=SlipMode(mode),
-            made=made[sitting] if mode == SlipMode.DEALS else None,
+            mode=SlipDetail(mode),
+            contracts_made=contracts_made[sitting] if mode == SlipDetail.DEALS else None,
         )
         for sitting, (number, mode) in tables.items()
     ]
@@ -191,9 +203,9 @@ def _table_results(tournament: Tournament) -> list[shapes.TableResult]:
 def _deal_sums(tournament: Tournament) -> Iterable[tuple[int, int, int, int]]:
     """(sitting, number of the entry, sum of its scores, contracts it made as taker)."""
     rows = DealScore.objects.filter(deal__sitting__round__tournament=tournament)
-    made = Count("pk", filter=Q(role=Role.TAKER.value, deal__made=True))
+    made_contracts = Count("pk", filter=Q(role=DealRole.TAKER.value, deal__made=True))
     summed = rows.values(table=F("deal__sitting"), number=F("seat__entry__number")).annotate(
-        total=Sum("score"), contracts=made
+        total=Sum("score"), contracts=made_contracts
     )
     return summed.order_by().values_list("table", "number", "total", "contracts")
 
@@ -203,9 +215,14 @@ def last_over(rounds: Iterable[Round]) -> int:
     return max((one.number for one in rounds if one.state in OVER), default=0)
 
 
-def standings_after(tournament: Tournament, number: int) -> shapes.Standings:
-    """As they stood after this round, and as they stand in it while it is played."""
-    return rank(tournament_input(tournament), settings_of(tournament), number)
+def standings_after(
+    tournament: Tournament, number: int, *, listed: bool = True
+) -> shapes.TournamentStandings:
+    """The standings after this round, or in it while it is played. listed: names are written as in
+    lists, else as people say them."""
+    return rank_tournament(
+        tournament_input(tournament, listed=listed), settings_of(tournament), number
+    )
 
 
 # What pages say
@@ -213,8 +230,9 @@ def standings_after(tournament: Tournament, number: int) -> shapes.Standings:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """How far a tournament is. current is the round that is shown or played: the last published
-    one, 0 before the first; to_draw the next one that has no seating, None if all have."""
+    """The progress of a tournament. current is the round that is shown or played: the last
+    published one, 0 before the first; to_draw the next one that has no seating, None if all
+    have."""
 
     rounds: Mapping[int, Round]
     planned: int
@@ -229,7 +247,7 @@ class Steps:
 
 
 def steps_of(tournament: Tournament) -> Steps:
-    """One query."""
+    """The progress of a tournament. One query."""
     rounds = {one.number: one for one in tournament.rounds.all()}
     published = [number for number, one in rounds.items() if one.is_published]
     return Steps(
@@ -241,8 +259,8 @@ def steps_of(tournament: Tournament) -> Steps:
 
 
 def round_of(tournament: Tournament, number: int) -> Round | None:
-    """With the tournament at hand; None where it has no row yet."""
-    one = tournament.rounds.filter(number=number).first()
-    if one is not None:
-        one.tournament = tournament
-    return one
+    """The round with its tournament at hand; None where it has no row yet."""
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is not None:
+        round_.tournament = tournament
+    return round_

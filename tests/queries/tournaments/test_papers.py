@@ -6,12 +6,12 @@ from uuid import uuid4
 import pytest
 
 from clubs.models import Penalty, Substitution, Team
+from clubs.queries.tournaments.paper_offers import paper_offer
 from clubs.queries.tournaments.paper_shapes import PaperEntry
 from clubs.queries.tournaments.papers import (
     badges_paper,
     check_in_paper,
     emergency_paper,
-    paper_offer,
     seating_paper,
     slips_paper,
     standings_paper,
@@ -19,8 +19,8 @@ from clubs.queries.tournaments.papers import (
 from clubs.queries.tournaments.results.honours import diplomas_paper, prizes_paper
 from clubs.queries.tournaments.results.report import program_version, report_paper
 from clubs.services.tables import sittings
-from clubs.services.tournaments.entries.entries import make_player_links
-from clubs.services.tournaments.tournaments import stop_after
+from clubs.services.tournaments.entries.player_links import make_player_links
+from clubs.services.tournaments.transitions import stop_after
 from tests.hall import Hall
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -269,7 +269,7 @@ class TestReport:
 
         assert (first.number, first.state, first.method) == (1, "published", "rotation")
         assert (first.tables, first.seed) == (3, 7)
-        assert first.sentences[0] == "Nobody meets anybody twice."
+        assert first.sentences[0] == "Over one round nobody meets anybody twice."
         assert len(first.plan_hash) == 64
         assert second.state == "drawn"
 
@@ -290,7 +290,7 @@ class TestReport:
         [change] = report_paper(hall.arbiter, hall.tournament).corrections
 
         assert change.where == "Deal 1 corrected (round 1, table 1)"
-        assert (change.who, change.reason) == ("Charlie", "Un bout oublié")
+        assert (change.author, change.reason) == ("Charlie", "Un bout oublié")
         assert [label for label, _was, _now in change.changes] == ["Points"]
 
     def test_penalties(self, hall):
@@ -306,7 +306,7 @@ class TestReport:
             "late",
             "ten minutes",
         )
-        assert (told.who, told.cancelled) == ("", "")
+        assert (told.author, told.cancelled) == ("", "")
 
     def test_who_signs(self, hall):
         """An organiser of the club, until somebody is named."""

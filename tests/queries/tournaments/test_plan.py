@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from clubs.core.games import get_game
 from clubs.core.seating.sizes import Leftovers
-from clubs.queries.tournaments.plan import day_slots, moment_words, plan_of, tables_for
+from clubs.queries.tournaments.plan import day_slots, moment_words, plan_preview, tables_for
 
 FRENCH, VOLTE = get_game("french"), get_game("volte")
 PARIS = ZoneInfo("Europe/Paris")
@@ -81,16 +81,16 @@ def test_a_game_without_tables_of_three_is_offered_none():
 def test_the_plan_of_a_game_offers_its_own_tables():
     told = {"players": 12, "leftovers": "fives", "rounds_planned": 3}
 
-    assert plan_of(told, VOLTE).tables.offered == ""
+    assert plan_preview(told, VOLTE).tables.offered == ""
     with override("en"):
-        assert plan_of(told, FRENCH).tables.offered == "4 tables of 3"
+        assert plan_preview(told, FRENCH).tables.offered == "4 tables of 3"
 
 
 def test_a_plan_of_half_a_form_says_what_is_known():
-    assert plan_of({}, FRENCH).slots == []
+    assert plan_preview({}, FRENCH).slots == []
     with override("en"):
         told = {"rounds_planned": 5, "deals_per_round": 1, "tie_breaks": ["lot"]}
-        assert plan_of(told, FRENCH).sentences == [
+        assert plan_preview(told, FRENCH).sentences == [
             "5 rounds of 1 deal",
             "Ranked by total score. Between equal totals: a draw of lots.",
         ]

@@ -12,27 +12,26 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from clubs.access import Actor
-from clubs.core.names import PersonName, given_of, name_key, read_name, split_name
+from clubs.core.names import PersonName, given_of, listed_name, name_key, read_name, split_name
 from clubs.models import (
     Category,
     Deal,
     Entry,
     Link,
     LinkKind,
+    NamedPerson,
     Player,
     Role,
-    RoundState,
     Substitution,
     Tournament,
     TournamentState,
 )
-from clubs.numbers import grouped
+from clubs.numbers import money
 from clubs.queries.people.links import valid_link
 from clubs.queries.tournaments.tournaments import categories_of
 
 CENTS = 100  # of a unit of the currency
 SHORT = 8  # signs of the uuid that a badge carries
-SYMBOLS = {"EUR": "€", "CHF": "CHF", "GBP": "£", "USD": "$"}
 # The desk adds entries from the opening of the registration to the last round.
 DESK_ADDS = (TournamentState.OPEN, TournamentState.CHECK_IN, TournamentState.PLAYING)
 CHECKS_IN = (TournamentState.CHECK_IN, TournamentState.PLAYING)
@@ -50,17 +49,17 @@ class _Told(NamedTuple):
 
 
 class EntryDetails(_Told):
-    """What an entry says of a person. categories are codes; e-mail address, licence and year of
-    birth are for the desk alone. family_name is the part of the name that lists go by: where nobody
-    tells it, a guess."""
+    """The content of an entry on its person. categories are codes; e-mail address, licence and year
+    of birth are for the desk alone. family_name is the part of the name by which lists are sorted;
+    without it, it is guessed."""
 
     __slots__ = ()
 
-    def __new__(cls, name: str, *told: Any, **more: Any) -> Self:
-        if "family_name" not in more and len(told) < len(cls._fields) - 1:
+    def __new__(cls, name: str, *values: Any, **more: Any) -> Self:
+        if "family_name" not in more and len(values) < len(cls._fields) - 1:
             person = read_name(name)
             name, more["family_name"] = person.whole, person.family
-        return super().__new__(cls, name, *told, **more)
+        return super().__new__(cls, name, *values, **more)
 
     @property
     def is_guessed(self) -> bool:
@@ -82,26 +81,29 @@ class EntryRow:
     is_paid: bool = False
 
 
-def details_of(entry: Entry) -> EntryDetails:
+def entry_details(entry: Entry) -> EntryDetails:
     values = {field: getattr(entry, field) for field in EntryDetails._fields}
     return EntryDetails(**{**values, "categories": tuple(entry.categories)})
 
 
 def entry_mark(entry: Entry) -> str:
     """Changes with whatever the form of an entry changes: tells whether somebody was first."""
-    return sha256("\0".join(map(str, details_of(entry))).encode()).hexdigest()[:16]
+    return sha256("\0".join(map(str, entry_details(entry))).encode()).hexdigest()[:16]
 
 
 def _entry_rows(tournament: Tournament) -> QuerySet[Entry]:
-    """By number, with team, and as `held_by` the name of who holds it in the end, else None."""
+    """The entries by number, with their team. `held_by_name` and the like for the other columns of
+    a name are of the last substitute, None without one."""
     last = Substitution.objects.filter(entry=OuterRef("pk")).order_by("-from_round")
-    return tournament.entries.select_related("team").annotate(
-        held_by=Subquery(last.values("name")[:1])
-    )
+    held = {
+        f"held_by_{column}": Subquery(last.values(column)[:1])
+        for column in NamedPerson.NAME_COLUMNS
+    }
+    return tournament.entries.select_related("team").annotate(**held)
 
 
 def entry_with_people(tournament: Tournament) -> QuerySet[Entry]:
-    """For the page of one entry: its player, its team, who took the fee."""
+    """The entries with player, team, the account that took the fee, and substitutions."""
     rows = tournament.entries.select_related("player", "team", "fee_taken_by")
     return rows.prefetch_related("substitutions")
 
@@ -110,7 +112,8 @@ def entry_with_people(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def place_count(tournament: Tournament) -> int | None:
-    """Free places, None without a limit. Who withdrew before the start has left theirs free."""
+    """The number of free places, None without a limit. An entry that withdrew before the start
+    takes no place."""
     if tournament.capacity is None:
         return None
     taken = tournament.entries.exclude(withdrawn_after=0).count()
@@ -118,7 +121,7 @@ def place_count(tournament: Tournament) -> int | None:
 
 
 def registration_refusal(tournament: Tournament, now: datetime) -> str:
-    """Why nobody can register by the public page, as a code; empty when one can."""
+    """The code of why nobody can register by the public page; empty where people can."""
     if tournament.state in (TournamentState.DRAFT, TournamentState.CANCELLED):
         return "tournament_not_open"
     closes = tournament.registration_closes_at
@@ -178,9 +181,7 @@ def player_link(entry: Entry) -> Link | None:
 
 def amount_text(hundredths: int, currency: str) -> str:
     """12.50 € as the page's language writes it; whole amounts without cents."""
-    places = 2 if hundredths % CENTS else 0
-    figure = grouped(hundredths / CENTS, places)
-    return f"{figure}\N{NO-BREAK SPACE}{SYMBOLS.get(currency, currency)}"
+    return money(hundredths, currency, places=2 if hundredths % CENTS else 0)
 
 
 # The lists of the desk
@@ -188,8 +189,8 @@ def amount_text(hundredths: int, currency: str) -> str:
 
 @dataclass(frozen=True)
 class EntryLine:
-    """One entry as the desk reads it. categories are codes, category_names words; fee is what was
-    paid, "" for not paid; holder who plays for it in the end."""
+    """One entry as the desk reads it. categories are codes, category_names words; fee is the amount
+    paid, "" for not paid; holder is the name of the last person who plays for it."""
 
     entry: Entry
     holder: str
@@ -231,8 +232,14 @@ class EntryLine:
 
     @property
     def owes_fee(self) -> bool:
-        """Who left after a round still owes it; who never played does not."""
+        """Whether the fee is still to be paid. An entry that left after a round owes it; one that
+        never played does not."""
         return not self.is_paid and self.entry.withdrawn_after != 0
+
+    @property
+    def listed_holder(self) -> str:
+        entry: Any = self.entry  # of _entry_rows
+        return listed_name(entry.held_by_name, entry.held_by_family_name, entry.held_by_sort_key)
 
     @property
     def is_substituted(self) -> bool:
@@ -247,12 +254,12 @@ class EntryLine:
 
 
 def entry_lines(tournament: Tournament, categories: Sequence[Category] = ()) -> list[EntryLine]:
-    """Everybody by number. One query."""
+    """The lines of all entries, by number. One query."""
     names = {one.code: one.name for one in categories}
     return [
         EntryLine(
             entry=entry,
-            holder=getattr(entry, "held_by", None) or entry.name,
+            holder=getattr(entry, "held_by_name", None) or entry.name,
             categories=codes,
             category_names=tuple(names.get(code, code) for code in codes),
             fee="" if entry.fee_paid is None else amount_text(entry.fee_paid, tournament.currency),
@@ -273,8 +280,8 @@ SHOWN: Mapping[str, Callable[[EntryLine], bool]] = {
 
 
 class EntryFilter(NamedTuple):
-    """What narrows a list of entries; "" narrows nothing. show is a key of SHOWN, category a code,
-    club a name in any spelling of case and accents."""
+    """The filters of a list of entries; "" narrows nothing. show is a key of SHOWN, category a
+    code, club a name in any spelling of case and accents."""
 
     sought: str = ""
     show: str = ""
@@ -283,7 +290,7 @@ class EntryFilter(NamedTuple):
 
 
 def narrowed(lines: Iterable[EntryLine], asked: EntryFilter) -> list[EntryLine]:
-    """Those that a search and the filters leave."""
+    """The lines that a search and the filters leave."""
     test, club = SHOWN.get(asked.show), name_key(asked.club)
     return [
         line
@@ -296,7 +303,7 @@ def narrowed(lines: Iterable[EntryLine], asked: EntryFilter) -> list[EntryLine]:
 
 
 def clubs_of(lines: Iterable[EntryLine]) -> list[str]:
-    """Each club once, in the spelling of its first entry, in order."""
+    """The names of the clubs in order, each once, as its first entry spells it."""
     names: dict[str, str] = {}
     for line in lines:
         if line.club_name:
@@ -315,18 +322,13 @@ def _fits(key: str, sought: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many there are; absent without those who have withdrawn."""
+    """Numbers of entries; absent ones without those that have withdrawn."""
 
     entered: int
     present: int
     absent: int
     unpaid: int
     left: int
-
-
-def has_draw(tournament: Tournament) -> bool:
-    """Whether any round has a seating."""
-    return tournament.rounds.exclude(state=RoundState.PLANNED).exists()
 
 
 def counts_of(lines: Sequence[EntryLine]) -> Counts:
@@ -342,25 +344,25 @@ def counts_of(lines: Sequence[EntryLine]) -> Counts:
 
 
 def door_order(lines: Iterable[EntryLine]) -> list[EntryLine]:
-    """As people look for their name at the door."""
+    """Sorts the lines by name, as people look for theirs at the door."""
     return sorted(lines, key=lambda line: (line.entry.sort_key, line.number))
 
 
 def by_code(lines: Iterable[EntryLine], code: str) -> EntryLine | None:
     """The one whose badge carries these first signs of its uuid; None for none, or several."""
     sought = code.strip().lower().replace("-", "")
-    found = [line for line in lines if line.entry.uuid.hex.startswith(sought)]
-    return found[0] if len(found) == 1 and len(sought) >= SHORT else None
+    matches = [line for line in lines if line.entry.uuid.hex.startswith(sought)]
+    return matches[0] if len(matches) == 1 and len(sought) >= SHORT else None
 
 
 def badge_code(uuid: UUID) -> str:
-    """What the QR code of a badge says of an entry."""
+    """The code of an entry in the QR code of its badge."""
     return uuid.hex[:SHORT]
 
 
 def scanned_at_desk(actor: Actor, link: Link) -> Entry | None:
-    """Whom the desk is to check in: the entry of a personal link that an account of the desk opens,
-    unless it is the own one, or somebody who is here."""
+    """The entry to check in when an account of the desk opens its personal link. None if it is the
+    account's own entry, or is present already."""
     if actor.user is None:
         return None
     rows = Entry.objects.select_related("tournament", "player").filter(uuid=link.target_uuid)
@@ -368,36 +370,3 @@ def scanned_at_desk(actor: Actor, link: Link) -> Entry | None:
     if entry is None or entry.player.user_id == actor.user.pk:
         return None
     return entry if actor.desks(entry.tournament) else None
-
-
-# Teams
-
-
-@dataclass(frozen=True, slots=True)
-class TeamLine:
-    """A team and who is in it, by number."""
-
-    name: str
-    captain: str
-    members: tuple[EntryLine, ...]
-
-
-def team_lines(lines: Iterable[EntryLine]) -> list[TeamLine]:
-    """By name."""
-    members: dict[int, list[EntryLine]] = {}
-    for line in lines:
-        if line.entry.team_id is not None:
-            members.setdefault(line.entry.team_id, []).append(line)
-    found = []
-    for several in members.values():
-        team = several[0].entry.team
-        assert team is not None  # noqa: S101
-        named = (line.name for line in several if line.entry.is_captain)
-        found.append(TeamLine(team.name, next(named, ""), tuple(several)))
-    return sorted(found, key=lambda team: name_key(team.name))
-
-
-def teams_mark(lines: Iterable[EntryLine]) -> str:
-    """Changes with whoever is in which team."""
-    told = (f"{line.number}:{line.entry.team_id or ''}" for line in lines)
-    return sha256("\0".join(told).encode()).hexdigest()[:16]

@@ -26,9 +26,9 @@ from clubs.models import (
     SittingTotal,
     SlipMode,
     Substitution,
-    Tournament,
     TournamentState,
 )
+from clubs.queries.tournaments.entries.entries import takes_arrivals
 from clubs.queries.tournaments.room import HallClock, Room, hall_clock, shown_at
 from clubs.queries.tournaments.tournaments import PUBLISHED, holder_name, is_active
 
@@ -37,7 +37,7 @@ ENDED = (TournamentState.PROVISIONAL, TournamentState.FINAL, TournamentState.ARC
 
 
 class Phase(StrEnum):
-    """What the page says first."""
+    """The situation of the player, which the page gives first."""
 
     CANCELLED = "cancelled"
     LEFT = "left"  # withdrew
@@ -51,7 +51,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """Somebody at the table of this entry, in order of play; score is None before any deal."""
+    """A person at the table of this entry, in order of play; score is None before any deal."""
 
     name: str
     number: int
@@ -94,11 +94,11 @@ class PastRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where the entry stands after the last round that is over. behind is how many points are
-    missing to the one before, None for the first, for who left and for who has no rank."""
+class EntryStanding:
+    """The place of the entry after the last round that is over. behind is the number of points to
+    the entry before, None for the first, for one that left and for one without rank."""
 
-    row: shapes.Row
+    row: shapes.TournamentRow
     behind: int | None
     ranked: int
     after_round: int
@@ -115,7 +115,7 @@ class EntryPage:
     clock: HallClock | None
     table: OwnTable | None
     past: Sequence[PastRound]
-    place: Place | None
+    place: EntryStanding | None
     penalties: Sequence[Penalty]
     may_check_in: bool
     next_number: int
@@ -127,12 +127,13 @@ class EntryPage:
 
     @property
     def is_on(self) -> bool:
-        """Whether one still takes part."""
+        """Whether the entry still takes part."""
         return self.phase in (Phase.SEATED, Phase.BYE, Phase.WAITING, Phase.ABSENT)
 
     @property
     def tells_state(self) -> bool:
-        """Not while one plays: there is the table. Once all is confirmed, what comes next."""
+        """Whether the page gives the state of the tournament. While the entry plays it shows the
+        table instead; once all slips are confirmed, what comes next."""
         if self.table is None:
             return True
         is_complete = self.round is not None and self.round.state == RoundState.COMPLETE
@@ -140,9 +141,10 @@ class EntryPage:
 
 
 def entry_page(entry: Entry, room: Room, now: datetime) -> EntryPage:
-    """Six queries at most, whatever the size of the tournament; room is shared by all who ask."""
+    """The page of one entry. Six queries at most, whatever the size of the tournament; room is
+    shared by all who ask."""
     tables = {table.round: table for table in _own_tables(entry)}
-    byes = set(_byes_of(entry))
+    byes = set(_bye_rounds(entry))
     current = room.current
     phase = _phase_of(entry, room, tables, byes)
     at = tables.get(current.number) if current is not None and phase is Phase.SEATED else None
@@ -155,22 +157,16 @@ def entry_page(entry: Entry, room: Room, now: datetime) -> EntryPage:
         clock=hall_clock(room),
         table=at,
         past=list(_past_rounds(entry, room, tables, byes, at)),
-        place=_place_of(entry, room.standings),
+        place=_entry_standing(entry, room.standings),
         penalties=list(penalties),
-        may_check_in=phase is Phase.ABSENT and _is_check_in_open(room.tournament, now),
-        next_number=_next_number(entry, room),
+        may_check_in=phase is Phase.ABSENT and takes_arrivals(room.tournament, now),
+        next_number=_awaited_round(entry, room),
         planned=room.steps.planned,
     )
 
 
-def _is_check_in_open(tournament: Tournament, now: datetime) -> bool:
-    """For the people themselves; the desk takes in who comes later."""
-    closes = tournament.check_in_closes_at
-    return tournament.state == TournamentState.CHECK_IN and (closes is None or now < closes)
-
-
-def _next_number(entry: Entry, room: Room) -> int:
-    """The round whose seating one waits for."""
+def _awaited_round(entry: Entry, room: Room) -> int:
+    """The number of the round whose seating the entry waits for."""
     return max(room.steps.current + 1, entry.first_round)
 
 
@@ -203,10 +199,10 @@ def _phase_of(
 
 
 def messages_for(
-    told: Iterable[Announcement], table_number: int | None, now: datetime
+    announcements: Iterable[Announcement], table_number: int | None, now: datetime
 ) -> list[Announcement]:
-    """Those to the room, and those to the table where somebody sits; None: at none."""
-    shown = shown_at(told, now, on_screens=False)
+    """The announcements to the room and to this table, if any."""
+    shown = shown_at(announcements, now, on_screens=False)
     return [one for one in shown if one.table_number in (None, table_number)]
 
 
@@ -229,7 +225,8 @@ COLUMNS = (
 
 
 def _own_tables(entry: Entry) -> list[OwnTable]:
-    """Those of the published rounds where the entry has a seat, by round. Up to four queries."""
+    """The tables of the published rounds where the entry has a seat, by round. Up to four
+    queries."""
     held = Prefetch("entry__substitutions", Substitution.objects.all())
     mine = Seat.objects.filter(entry=entry, sitting__round__state__in=PUBLISHED).order_by()
     seats = (
@@ -239,11 +236,11 @@ def _own_tables(entry: Entry) -> list[OwnTable]:
         .prefetch_related(held)
         .order_by("sitting__round__number", "position")
     )
-    found: dict[int, list[Seat]] = {}
+    by_table: dict[int, list[Seat]] = {}
     for seat in seats:
-        found.setdefault(seat.sitting_id, []).append(seat)
-    scores = _scores_of(found)
-    return [_own_table(entry, rows, scores) for rows in found.values()]
+        by_table.setdefault(seat.sitting_id, []).append(seat)
+    scores = _totals_by_seat(by_table)
+    return [_own_table(entry, rows, scores) for rows in by_table.values()]
 
 
 def _own_table(entry: Entry, seats: Sequence[Seat], scores: Mapping[int, int]) -> OwnTable:
@@ -263,8 +260,9 @@ def _own_table(entry: Entry, seats: Sequence[Seat], scores: Mapping[int, int]) -
     return OwnTable(sitting, number, lines)
 
 
-def _scores_of(tables: Mapping[int, Sequence[Seat]]) -> dict[int, int]:
-    """By seat: what its deals brought so far, or the totals of the round. One query or two."""
+def _totals_by_seat(tables: Mapping[int, Sequence[Seat]]) -> dict[int, int]:
+    """The score of each seat: the sum of its deals so far, or the total of the round. One query or
+    two."""
     if not tables:
         return {}
     rows = DealScore.objects.filter(deal__sitting__in=list(tables)).order_by()
@@ -280,7 +278,7 @@ def _scores_of(tables: Mapping[int, Sequence[Seat]]) -> dict[int, int]:
     return scores
 
 
-def _byes_of(entry: Entry) -> list[int]:
+def _bye_rounds(entry: Entry) -> list[int]:
     rows = Bye.objects.filter(entry=entry, round__state__in=PUBLISHED)
     return list(rows.values_list("round__number", flat=True))
 
@@ -309,7 +307,9 @@ def _past_rounds(
 # Where one stands
 
 
-def _place_of(entry: Entry, standings: shapes.Standings | None) -> Place | None:
+def _entry_standing(
+    entry: Entry, standings: shapes.TournamentStandings | None
+) -> EntryStanding | None:
     if standings is None:
         return None
     rows = {row.player: row for row in standings.rows}
@@ -319,4 +319,4 @@ def _place_of(entry: Entry, standings: shapes.Standings | None) -> Place | None:
     ranked = [one for one in standings.rows if one.rank is not None]
     before = [one for one in ranked if not row.left and (one.rank or 0) < (row.rank or 0)]
     behind = before[-1].total - row.total if before else None
-    return Place(row, behind, len(ranked), standings.after_round)
+    return EntryStanding(row, behind, len(ranked), standings.after_round)

@@ -18,25 +18,25 @@ class PenaltyLine:
     cancelled_by: str
 
 
-def penalties_of(tournament: Tournament) -> list[Penalty]:
-    """Those of its entries, the newest first; cancelled ones too."""
+def tournament_penalties(tournament: Tournament) -> list[Penalty]:
+    """The penalties of all entries, the newest first; cancelled ones too."""
     rows = Penalty.objects.filter(entry__tournament=tournament).select_related("entry")
     return list(rows.order_by("-given_at", "-pk"))
 
 
 def find_penalty(tournament: Tournament, uuid: UUID) -> Penalty | None:
-    """One of those, with its entry and the tournament at hand."""
+    """The penalty with this uuid, with its entry and the tournament at hand."""
     rows = Penalty.objects.filter(entry__tournament=tournament).select_related("entry")
-    found = rows.filter(uuid=uuid).first()
-    if found is not None and found.entry is not None:
-        found.entry.tournament = tournament
-    return found
+    penalty = rows.filter(uuid=uuid).first()
+    if penalty is not None and penalty.entry is not None:
+        penalty.entry.tournament = tournament
+    return penalty
 
 
 def penalty_lines(
     actor: Actor, tournament: Tournament, penalties: Sequence[Penalty]
 ) -> list[PenaltyLine]:
-    """At most three queries."""
+    """The penalties with the names of who gave and cancelled them. At most three queries."""
     uuids = [penalty.uuid for penalty in penalties]
     entries = AuditEntry.objects.filter(chain_uuid=tournament.uuid, target_uuid__in=uuids)
     keys = {(e.target_uuid, e.action): e.actor for e in (entries if uuids else ())}

@@ -4,25 +4,24 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from clubs.core.tournaments.shapes import Standings
-from clubs.core.tournaments.standings import rank
+from clubs.core.tournaments.shapes import TournamentStandings
 from clubs.models import Tournament
-from clubs.queries.tournaments.paper_shapes import Diploma, DiplomasPaper, PrizeLine, PrizesPaper
+from clubs.queries.tournaments.paper_shapes import Diploma, DiplomasPaper, PaperPrize, PrizesPaper
 from clubs.queries.tournaments.papers import FINAL, entries_by_number, entry_on_paper, paper_head
 from clubs.queries.tournaments.results.prizes import awards_of, prize_page
-from clubs.queries.tournaments.tournaments import settings_of, standings_after, tournament_input
+from clubs.queries.tournaments.tournaments import standings_after
 
 BEST = 3  # of the overall ranking and of teams; of a category the first
 
 
 def prizes_paper(tournament: Tournament, number: int) -> PrizesPaper:
-    """What everybody gets by the standings after this round; nothing before the first."""
+    """The prizes by the standings after this round; none before the first."""
     entries = entries_by_number(tournament)
     lines = prize_page(tournament, standings_after(tournament, number)).lines if number else ()
     return PrizesPaper(
         head=paper_head(tournament),
         lines=tuple(
-            PrizeLine(
+            PaperPrize(
                 list=award.list,
                 place=award.place,
                 entry=entry_on_paper(entries[award.number], number),
@@ -38,10 +37,9 @@ def prizes_paper(tournament: Tournament, number: int) -> PrizesPaper:
 
 
 def diplomas_paper(tournament: Tournament, number: int) -> DiplomasPaper:
-    """By the standings after this round; who shares a rank has one as well. People are called as
-    one says it: a certificate is no list."""
-    told = tournament_input(tournament, listed=False)
-    standings = rank(told, settings_of(tournament), number)
+    """The certificates by the standings after this round; all who share a rank have one. Names are
+    written as people say them: a certificate is no list."""
+    standings = standings_after(tournament, number, listed=False)
     names = dict(tournament.categories.values_list("code", "name"))
     return DiplomasPaper(
         head=paper_head(tournament),
@@ -54,14 +52,14 @@ def diplomas_paper(tournament: Tournament, number: int) -> DiplomasPaper:
     )
 
 
-def _overall(standings: Standings) -> Iterator[Diploma]:
+def _overall(standings: TournamentStandings) -> Iterator[Diploma]:
     ranked = [row for row in standings.rows if row.rank is not None]
     for row in ranked:
         if row.rank is not None and row.rank <= BEST:
             yield Diploma(row.name, row.rank, len(ranked), row.total, club=row.club or "")
 
 
-def _of_categories(standings: Standings, names: dict[str, str]) -> Iterator[Diploma]:
+def _of_categories(standings: TournamentStandings, names: dict[str, str]) -> Iterator[Diploma]:
     for code, lines in standings.categories.items():
         ranked = [line for line in lines if line.rank is not None]
         for line in ranked:
@@ -76,7 +74,7 @@ def _of_categories(standings: Standings, names: dict[str, str]) -> Iterator[Dipl
                 )
 
 
-def _of_teams(standings: Standings) -> Iterator[Diploma]:
+def _of_teams(standings: TournamentStandings) -> Iterator[Diploma]:
     names = {row.player: row.name for row in standings.rows}
     for team in standings.teams:
         if team.rank <= BEST:

@@ -22,7 +22,7 @@ from clubs.core.tournaments.prizes import (
     money_prizes,
     pot,
 )
-from clubs.core.tournaments.shapes import Standings
+from clubs.core.tournaments.shapes import TournamentStandings
 from clubs.models import Category, Tournament
 
 KINDS = ("shares", "fixed", "goods")
@@ -31,7 +31,8 @@ OVERALL = ""  # the name of the list of all
 
 @dataclass(frozen=True, slots=True)
 class PrizePlan:
-    """How prizes are given. Amounts in hundredths; shares are weights, empty for the default."""
+    """The settings of the prizes. Amounts in hundredths; shares are weights, empty for the
+    default."""
 
     kind: str = "shares"
     percent: int = 100
@@ -44,26 +45,31 @@ class PrizePlan:
     one_each: bool = True
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> "PrizePlan":
-        """From the column; a value that it cannot have is as if it were not there."""
+    def of(cls, stored: Mapping[str, Any]) -> "PrizePlan":
+        """Reads the column. A value that a field cannot have is passed over."""
         numbers = {
-            name: told[name] for name in ("percent", "extra", "unit") if _is_amount(told.get(name))
+            name: stored[name]
+            for name in ("percent", "extra", "unit")
+            if _is_amount(stored.get(name))
         }
-        kind = told.get("kind")
-        categories = told.get("categories")
+        kind = stored.get("kind")
+        categories = stored.get("categories")
         return cls(
             kind=kind if kind in KINDS else "shares",
-            shares=_amounts(told.get("shares")),
-            fixed=_amounts(told.get("fixed")),
-            goods=_words(told.get("goods")),
+            shares=_amounts(stored.get("shares")),
+            fixed=_amounts(stored.get("fixed")),
+            goods=_filled_texts(stored.get("goods")),
             categories={
-                code: {"fixed": _amounts(one.get("fixed")), "goods": _words(one.get("goods"))}
+                code: {
+                    "fixed": _amounts(one.get("fixed")),
+                    "goods": _filled_texts(one.get("goods")),
+                }
                 for code, one in (categories or {}).items()
                 if isinstance(one, Mapping)
             }
             if isinstance(categories, Mapping)
             else {},
-            one_each=told.get("one_each") is not False,
+            one_each=stored.get("one_each") is not False,
             **numbers,
         )
 
@@ -84,17 +90,19 @@ class PrizePlan:
         }
 
 
-def _is_amount(told: Any) -> bool:
-    return isinstance(told, int) and not isinstance(told, bool) and told >= 0
+def _is_amount(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _amounts(told: Any) -> tuple[int, ...]:
-    return tuple(one for one in told if _is_amount(one)) if isinstance(told, list | tuple) else ()
+def _amounts(values: Any) -> tuple[int, ...]:
+    return (
+        tuple(one for one in values if _is_amount(one)) if isinstance(values, list | tuple) else ()
+    )
 
 
-def _words(told: Any) -> tuple[str, ...]:
-    found = told if isinstance(told, list | tuple) else ()
-    return tuple(one for one in found if isinstance(one, str) and one.strip())
+def _filled_texts(values: Any) -> tuple[str, ...]:
+    is_list = isinstance(values, list | tuple)
+    return tuple(one for one in values if isinstance(one, str) and one.strip()) if is_list else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +132,8 @@ class PrizePage:
         return any(line.award.to_decide for line in self.lines)
 
 
-def prize_page(tournament: Tournament, standings: Standings) -> PrizePage:
-    """Who gets what by these standings. Two queries."""
+def prize_page(tournament: Tournament, standings: TournamentStandings) -> PrizePage:
+    """The prizes and their winners by these standings. Two queries."""
     plan = PrizePlan.of(tournament.prizes)
     paid = tournament.entries.filter(fee_paid__isnull=False).count()
     names = dict(Category.objects.filter(tournament=tournament).values_list("code", "name"))
@@ -151,12 +159,14 @@ def prize_page(tournament: Tournament, standings: Standings) -> PrizePage:
     )
 
 
-def _prize_lists(plan: PrizePlan, standings: Standings, paid: int, fee: int) -> Iterator[PrizeList]:
+def _prize_lists(
+    plan: PrizePlan, standings: TournamentStandings, paid: int, fee: int
+) -> Iterator[PrizeList]:
     """The overall one first, then those of categories that have prizes."""
     overall = contenders({row.player: (row.number, row.rank) for row in standings.rows})
     yield PrizeList(OVERALL, _overall_prizes(plan, len(overall), paid, fee), overall)
-    for code, told in plan.categories.items():
-        prizes = [*fixed_prizes(told.get("fixed", ())), *goods_prizes(told.get("goods", ()))]
+    for code, planned in plan.categories.items():
+        prizes = [*fixed_prizes(planned.get("fixed", ())), *goods_prizes(planned.get("goods", ()))]
         if prizes:
             people = standings.categories.get(code, ())
             ranks = {one.row.player: (one.row.number, one.rank) for one in people}
@@ -174,5 +184,5 @@ def _overall_prizes(plan: PrizePlan, places: int, paid: int, fee: int) -> Sequen
 
 
 def awards_of(lines: Iterable[PrizeLine]) -> list[Award]:
-    """With the lists as people name them, for paper."""
+    """The awards with the names of their lists, for paper."""
     return [replace(line.award, list=line.list) for line in lines]

@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy
 from clubs.access import Actor
 from clubs.choices import reason_text, rules_title
 from clubs.core.games import get_game
-from clubs.core.seating.draw import Leftovers, Method, Separation
+from clubs.core.seating.draw import Leftovers, SeatingMethod, Separation
 from clubs.core.tournaments.settings import (
     AVERAGE,
     MOST_ROUNDS,
     FivePlayerForm,
     LateRanking,
     LeaverPolicy,
-    Settings,
-    TieBreak,
+    TournamentSettings,
+    TournamentTieBreak,
 )
 from clubs.models import (
     AuditEntry,
@@ -48,14 +48,14 @@ from clubs.queries.tournaments.rounds.seating_words import certificate_sentences
 from clubs.queries.tournaments.tournaments import entries_of, settings_of
 
 METHODS: Mapping[str, Any] = {
-    Method.ROTATION: gettext_lazy("rotation"),
-    Method.RANDOM: gettext_lazy("by chance"),
-    Method.RANDOM_APART: gettext_lazy("by chance, with few repeats"),
-    Method.STANDING: gettext_lazy("by the standings"),
-    Method.STANDING_APART: gettext_lazy("by the standings, with few repeats"),
-    Method.SNAKE: gettext_lazy("balanced tables"),
-    Method.FIXED: gettext_lazy("the same tables"),
-    Method.MANUAL: gettext_lazy("by hand"),
+    SeatingMethod.ROTATION: gettext_lazy("rotation"),
+    SeatingMethod.RANDOM: gettext_lazy("by chance"),
+    SeatingMethod.RANDOM_APART: gettext_lazy("by chance, with few repeats"),
+    SeatingMethod.STANDING: gettext_lazy("by the standings"),
+    SeatingMethod.STANDING_APART: gettext_lazy("by the standings, with few repeats"),
+    SeatingMethod.SNAKE: gettext_lazy("balanced tables"),
+    SeatingMethod.FIXED: gettext_lazy("the same tables"),
+    SeatingMethod.MANUAL: gettext_lazy("by hand"),
 }
 LEFTOVERS: Mapping[str, Any] = {
     Leftovers.THREES: gettext_lazy("tables of 3"),
@@ -81,13 +81,13 @@ LATECOMERS: Mapping[str, Any] = {
     LateRanking.APART: gettext_lazy("listed apart"),
 }
 TIE_BREAKS: Mapping[str, Any] = {
-    TieBreak.CONTRACTS_MADE: gettext_lazy("more contracts made"),
-    TieBreak.BEST_ROUND: gettext_lazy("the best round"),
-    TieBreak.ROUNDS_WON: gettext_lazy("more rounds won"),
-    TieBreak.LAST_ROUND: gettext_lazy("the last round"),
-    TieBreak.DIRECT: gettext_lazy("the rounds at one table"),
-    TieBreak.FEWER_PENALTIES: gettext_lazy("fewer penalties"),
-    TieBreak.LOT: gettext_lazy("a draw of lots"),
+    TournamentTieBreak.CONTRACTS_MADE: gettext_lazy("more contracts made"),
+    TournamentTieBreak.BEST_ROUND: gettext_lazy("the best round"),
+    TournamentTieBreak.ROUNDS_WON: gettext_lazy("more rounds won"),
+    TournamentTieBreak.LAST_ROUND: gettext_lazy("the last round"),
+    TournamentTieBreak.DIRECT: gettext_lazy("the rounds at one table"),
+    TournamentTieBreak.FEWER_PENALTIES: gettext_lazy("fewer penalties"),
+    TournamentTieBreak.LOT: gettext_lazy("a draw of lots"),
 }
 # Of the log: what was made otherwise after it had been written. Those of one deal only where they
 # have a reason, as every one has after its round was validated.
@@ -96,7 +96,7 @@ OF_DEALS = ("correct_deal", "void_deal", "restore_deal")
 
 
 def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
-    """For an arbiter. 16 queries at most, however long the day was."""
+    """The report for an arbiter. 16 queries at most, however long the day was."""
     entries, settings = entries_of(tournament), settings_of(tournament)
     # After an early end the later rounds are there still, and belong to the day no more.
     last = settings.rounds_planned or MOST_ROUNDS
@@ -106,9 +106,11 @@ def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
         state=tournament.get_state_display(),
         settings=tuple(_setting_lines(tournament, settings)),
         entries=tuple(listed_entries(tournament, entries)),
-        rounds=tuple(_reported_rounds(rounds, {entry.number: entry.name for entry in entries})),
+        rounds=tuple(
+            _reported_rounds(rounds, {entry.number: entry.listed_name for entry in entries})
+        ),
         corrections=tuple(_corrections(actor, tournament)),
-        penalties=tuple(_penalties(actor, tournament)),
+        penalties=tuple(_reported_penalties(actor, tournament)),
         arbiters=tuple(_arbiters(tournament)),
         currency=tournament.currency,
         version=program_version(),
@@ -118,7 +120,7 @@ def report_paper(actor: Actor, tournament: Tournament) -> ReportPaper:
 
 @cache
 def program_version() -> str:
-    """As pyproject.toml has it; empty where the program runs without that file."""
+    """The version in pyproject.toml; empty where the program runs without that file."""
     file = project.BASE_DIR / "pyproject.toml"
     if not file.exists():
         return ""
@@ -131,12 +133,12 @@ def _last_hash(tournament: Tournament) -> str:
 
 
 def _arbiters(tournament: Tournament) -> list[str]:
-    """Those named for it, else the organisers of the club."""
+    """The arbiters named for the tournament, else the organisers of the club."""
     named = User.objects.filter(
         duties__tournament=tournament, duties__role=TournamentDuty.ARBITER
     ).order_by("pk")
-    if found := [str(user) for user in named]:
-        return found
+    if names := [str(user) for user in named]:
+        return names
     held = Membership.objects.filter(club=tournament.club, role=Role.ORGANISER)
     return [str(one.user) for one in held.select_related("user").order_by("pk")]
 
@@ -144,7 +146,9 @@ def _arbiters(tournament: Tournament) -> list[str]:
 # Settings
 
 
-def _setting_lines(tournament: Tournament, settings: Settings) -> Iterator[tuple[str, str]]:
+def _setting_lines(
+    tournament: Tournament, settings: TournamentSettings
+) -> Iterator[tuple[str, str]]:
     rules = get_game(tournament.game).read_rules(tournament.rules)
     yield _("Game"), str(WORDS[tournament.game].name)
     yield _("Rules"), rules_title(rules)
@@ -156,7 +160,8 @@ def _setting_lines(tournament: Tournament, settings: Settings) -> Iterator[tuple
     yield _("Kept apart"), str(SEPARATIONS[settings.separation])
     yield _("Seed"), str(settings.seed)
     yield _("Slips"), str(SlipModeWords(settings.slip_mode.value).label)
-    yield _("Ties"), _tie_text(settings)
+    ties = ", ".join(str(TIE_BREAKS[tie_break]) for tie_break in settings.tie_breaks)
+    yield _("Ties"), ties or _("share the rank")
     yield _("Who leaves"), str(LEAVERS[settings.leaver_policy])
     yield _("Who comes late"), str(LATECOMERS[settings.late_ranking])
     yield _("Missed round"), str(settings.missed_round_score)
@@ -167,12 +172,7 @@ def _number_text(value: int | None) -> str:
     return "–" if value is None else str(value)
 
 
-def _tie_text(settings: Settings) -> str:
-    told = ", ".join(str(TIE_BREAKS[tie_break]) for tie_break in settings.tie_breaks)
-    return told or _("share the rank")
-
-
-def _bye_text(settings: Settings) -> str:
+def _bye_text(settings: TournamentSettings) -> str:
     if settings.bye_score == AVERAGE:
         return _("the mean of one's rounds")
     return str(settings.bye_score)
@@ -182,16 +182,16 @@ def _bye_text(settings: Settings) -> str:
 
 
 def _reported_rounds(rounds: Iterable[Round], names: Mapping[int, str]) -> Iterator[ReportedRound]:
-    for one in rounds:
-        told = one.certificate
+    for round_ in rounds:
+        certificate = round_.certificate
         yield ReportedRound(
-            number=one.number,
-            state=one.get_state_display(),
-            method=str(METHODS.get(one.method, one.method)),
-            seed=one.seed,
-            tables=len(one.plan.get("tables", ())),
-            sentences=tuple(certificate_sentences(told, names)) if told else (),
-            plan_hash=told.get("plan_sha256", "") if told else "",
+            number=round_.number,
+            state=round_.get_state_display(),
+            method=str(METHODS.get(round_.method, round_.method)),
+            seed=round_.seed,
+            tables=len(round_.plan.get("tables", ())),
+            sentences=tuple(certificate_sentences(certificate, names)) if certificate else (),
+            plan_hash=certificate.get("plan_sha256", "") if certificate else "",
         )
 
 
@@ -199,25 +199,25 @@ def _reported_rounds(rounds: Iterable[Round], names: Mapping[int, str]) -> Itera
 
 
 def _corrections(actor: Actor, tournament: Tournament) -> Iterator[ReportedChange]:
-    """What was corrected, oldest first."""
+    """The corrections, oldest first."""
     tables = Sitting.objects.filter(round__tournament=tournament)
     chains = [*tables.values_list("uuid", "round__number", "table_number")]
     places = {uuid: (number, table) for uuid, number, table in chains}
     wanted = AuditEntry.objects.filter(action__in=[*CORRECTIONS, *OF_DEALS])
     of_tables = wanted.filter(chain_uuid__in=tables.values("uuid"))
-    found = [*of_tables, *wanted.filter(chain_uuid=tournament.uuid)]
-    found = [entry for entry in found if entry.reason or entry.action in CORRECTIONS]
-    found.sort(key=lambda entry: (entry.at, entry.pk))
-    people = people_by_key(actor, tournament.club, [entry.actor for entry in found])
-    names = _player_names(tournament) if found else {}
-    for entry in found:
+    entries = [*of_tables, *wanted.filter(chain_uuid=tournament.uuid)]
+    entries = [entry for entry in entries if entry.reason or entry.action in CORRECTIONS]
+    entries.sort(key=lambda entry: (entry.at, entry.pk))
+    people = people_by_key(actor, tournament.club, [entry.actor for entry in entries])
+    names = _player_names(tournament) if entries else {}
+    for entry in entries:
         row = log_row(tournament.game, entry, people, names, deals={})
         place = places.get(entry.chain_uuid) or places.get(entry.target_uuid)
         yield ReportedChange(
             at=entry.at,
             where=_where_text(entry_title(entry.action, row.deal_number), place),
             changes=tuple((change.label, change.was, change.now) for change in row.changes),
-            who=who_text(entry.actor, people),
+            author=who_text(entry.actor, people),
             reason=reason_text(entry.reason),
         )
 
@@ -226,12 +226,12 @@ def _where_text(title: str, place: tuple[int, int] | None) -> str:
     """ "Deal 3 corrected (round 2, table 4)" """
     if place is None:
         return title
-    told = {"title": title, "round": place[0], "table": place[1]}
-    return _("%(title)s (round %(round)s, table %(table)s)") % told
+    values = {"title": title, "round": place[0], "table": place[1]}
+    return _("%(title)s (round %(round)s, table %(table)s)") % values
 
 
 def _player_names(tournament: Tournament) -> dict[str, str]:
-    """By uuid, as records have them."""
+    """Names by the uuid of the player, as records have them."""
     rows = [
         *tournament.entries.values_list("player__uuid", "name"),
         *tournament.entries.filter(substitutions__isnull=False).values_list(
@@ -241,7 +241,7 @@ def _player_names(tournament: Tournament) -> dict[str, str]:
     return {str(uuid): name for uuid, name in rows}
 
 
-def _penalties(actor: Actor, tournament: Tournament) -> Iterator[ReportedPenalty]:
+def _reported_penalties(actor: Actor, tournament: Tournament) -> Iterator[ReportedPenalty]:
     rows = list(
         Penalty.objects.filter(entry__tournament=tournament)
         .select_related("entry")
@@ -259,6 +259,6 @@ def _penalties(actor: Actor, tournament: Tournament) -> Iterator[ReportedPenalty
             kind=str(PenaltyCode(row.code).label) if row.code else "",
             reason=row.reason,
             at=local(tournament, row.given_at),
-            who=who_text(keys[row.uuid], people) if row.uuid in keys else "",
+            author=who_text(keys[row.uuid], people) if row.uuid in keys else "",
             cancelled=row.cancel_reason,
         )

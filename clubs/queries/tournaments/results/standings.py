@@ -7,30 +7,37 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubs.core.tournaments.parts import Part, input_of, read_parts
-from clubs.core.tournaments.settings import AVERAGE, LateRanking, LeaverPolicy, Settings, TieBreak
+from clubs.core.measures import places_gained
+from clubs.core.tournaments.parts import TournamentPart, input_of, read_parts
+from clubs.core.tournaments.settings import (
+    AVERAGE,
+    LateRanking,
+    LeaverPolicy,
+    TournamentSettings,
+    TournamentTieBreak,
+)
 from clubs.core.tournaments.shapes import (
     CategoryRow,
-    Decision,
-    Row,
-    Standings,
     TeamRow,
     TournamentInput,
+    TournamentRow,
+    TournamentStandings,
+    TournamentTieDecision,
 )
-from clubs.core.tournaments.standings import rank
+from clubs.core.tournaments.standings import rank_tournament
 from clubs.models import Publication, Tournament
 from clubs.queries.tournaments.results.report import TIE_BREAKS
 from clubs.queries.tournaments.tournaments import Steps, settings_of, steps_of, tournament_input
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TournamentStandingsLine:
     """moved: ranks won (lost: below 0) since the round before, None where one of them has none.
-    told says which tie-break decided, or why a row has no rank."""
+    remark says which tie-break decided, or why a row has no rank."""
 
-    row: Row
+    row: TournamentRow
     moved: int | None
-    told: str
+    remark: str
 
     @property
     def cells(self) -> list[tuple[int | None, bool]]:
@@ -40,7 +47,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamLine:
+class TeamStandingsLine:
     row: TeamRow
     members: str
 
@@ -53,24 +60,24 @@ class CategoryLines:
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentStandings:
+class ShownStandings:
     """after is the round shown; missed_score what a missed round counts in the totals."""
 
-    standings: Standings
+    standings: TournamentStandings
     steps: Steps
     after: int
-    lines: Sequence[Line]
-    teams: Sequence[TeamLine]
+    lines: Sequence[TournamentStandingsLine]
+    teams: Sequence[TeamStandingsLine]
     categories: Sequence[CategoryLines]
     rules: Sequence[str]
     published_at: datetime | None
-    parts: Sequence[Part] = ()
-    part: Part | None = None
+    parts: Sequence[TournamentPart] = ()
+    part: TournamentPart | None = None
     missed_score: int = 0
 
     @property
     def shows_all(self) -> bool:
-        """Of all rounds, not of an earlier one or of a part: these can be made final."""
+        """Whether these are the standings of all rounds, which can be made final."""
         return self.part is None and self.after == self.steps.planned
 
     @property
@@ -79,9 +86,9 @@ class TournamentStandings:
 
     @property
     def address(self) -> str:
-        """What asks for these standings again."""
-        told = f"after={self.after}"
-        return f"{told}&part={self.parts.index(self.part) + 1}" if self.part else told
+        """The query of the address of these standings."""
+        query = f"after={self.after}"
+        return f"{query}&part={self.parts.index(self.part) + 1}" if self.part else query
 
     @property
     def is_running(self) -> bool:
@@ -90,37 +97,37 @@ class TournamentStandings:
 
     @property
     def rounds(self) -> range:
-        """Those that count here."""
+        """The numbers of the rounds that count here."""
         first = self.part.first if self.part else 1
         return range(first, max(self.after, first - 1) + 1)
 
 
 def tournament_standings(
     tournament: Tournament, after: int | None = None, part: int = 0
-) -> TournamentStandings:
-    """As they stood after a round; without one, after the last that is over. 12 queries, however
+) -> ShownStandings:
+    """The standings after a round; without one, after the last that is over. 12 queries, however
     many entries and rounds. part: of this part alone, counted from 1, as it stood at its end or
     after the round within it; 0 is the whole."""
     steps = steps_of(tournament)
     shown = steps.over if after is None else max(0, min(after, steps.current))
-    told, settings = tournament_input(tournament), settings_of(tournament)
+    results, settings = tournament_input(tournament), settings_of(tournament)
     parts = read_parts(tournament.parts)
     chosen = parts[part - 1] if 0 < part <= len(parts) else None
     if chosen is not None:
         shown = max(min(shown, chosen.last), chosen.first - 1)
-        told = input_of(told, chosen)
-    standings = rank(told, settings, shown - (chosen.first - 1 if chosen else 0))
+        results = input_of(results, chosen)
+    standings = rank_tournament(results, settings, shown - (chosen.first - 1 if chosen else 0))
     published = (
         Publication.objects.filter(tournament=tournament)
         .order_by("-version")
         .values_list("published_at", flat=True)
         .first()
     )
-    return TournamentStandings(
+    return ShownStandings(
         standings=standings,
         steps=steps,
         after=shown,
-        lines=_lines_of(standings, told, settings),
+        lines=_compared_lines(standings, results, settings),
         teams=_team_lines(standings),
         categories=_category_lines(tournament, standings),
         rules=list(_rule_sentences(settings)),
@@ -132,27 +139,29 @@ def tournament_standings(
 
 
 def licences_of(tournament: Tournament) -> dict[int, str]:
-    """By the number of the entry: for the desk alone. One query."""
+    """Licences by number of the entry, for the desk alone. One query."""
     return dict(tournament.entries.values_list("number", "licence"))
 
 
-def _lines_of(standings: Standings, told: TournamentInput, settings: Settings) -> list[Line]:
+def _compared_lines(
+    standings: TournamentStandings, results: TournamentInput, settings: TournamentSettings
+) -> list[TournamentStandingsLine]:
     number = standings.after_round
     before: dict[str, int | None] = {}
     if number > 1:
-        before = {row.player: row.rank for row in rank(told, settings, number - 1).rows}
+        before = {
+            row.player: row.rank for row in rank_tournament(results, settings, number - 1).rows
+        }
     names = {row.player: row.name for row in standings.rows}
     return [
-        Line(row, _moved(before.get(row.player), row.rank), _row_words(row, names))
+        TournamentStandingsLine(
+            row, places_gained(before.get(row.player), row.rank), _row_words(row, names)
+        )
         for row in standings.rows
     ]
 
 
-def _moved(before: int | None, now: int | None) -> int | None:
-    return None if before is None or now is None else before - now
-
-
-def _row_words(row: Row, names: Mapping[str, str]) -> str:
+def _row_words(row: TournamentRow, names: Mapping[str, str]) -> str:
     if row.left:
         return _("left after round %(number)s") % {"number": row.left_after}
     if row.late:
@@ -160,13 +169,13 @@ def _row_words(row: Row, names: Mapping[str, str]) -> str:
     return _decision_words(row.decision, names) if row.decision else ""
 
 
-def _decision_words(decision: Decision, names: Mapping[str, str]) -> str:
+def _decision_words(decision: TournamentTieDecision, names: Mapping[str, str]) -> str:
     """ "against A. Berger by the best round: 240, 112" """
     by = TIE_BREAKS[decision.tie_break]
-    other = names.get(decision.other, decision.other)
-    if decision.tie_break is TieBreak.LOT:
+    other = names.get(decision.neighbour, decision.neighbour)
+    if decision.tie_break is TournamentTieBreak.LOT:
         return _("against %(name)s: drawn by lot") % {"name": other}
-    values = [_value_words(value) for value in (decision.value, decision.other_value)]
+    values = [_joined_values(value) for value in (decision.mine, decision.theirs)]
     return _("against %(name)s by %(rule)s: %(own)s, %(others)s") % {
         "name": other,
         "rule": by,
@@ -175,22 +184,22 @@ def _decision_words(decision: Decision, names: Mapping[str, str]) -> str:
     }
 
 
-def _value_words(value: Any) -> str:
+def _joined_values(value: Any) -> str:
     if value is None:
         return "–"
-    told = [str(one) for one in value] if isinstance(value, tuple) else [str(value)]
-    return ", ".join(told).replace("-", "−")
+    texts = [str(one) for one in value] if isinstance(value, tuple) else [str(value)]
+    return ", ".join(texts).replace("-", "−")
 
 
-def _team_lines(standings: Standings) -> list[TeamLine]:
+def _team_lines(standings: TournamentStandings) -> list[TeamStandingsLine]:
     names = {row.player: row.name for row in standings.rows}
     return [
-        TeamLine(row, ", ".join(names.get(key, key) for key in row.members))
+        TeamStandingsLine(row, ", ".join(names.get(key, key) for key in row.members))
         for row in standings.teams
     ]
 
 
-def _category_lines(tournament: Tournament, standings: Standings) -> list[CategoryLines]:
+def _category_lines(tournament: Tournament, standings: TournamentStandings) -> list[CategoryLines]:
     names = dict(tournament.categories.values_list("code", "name"))
     return [
         CategoryLines(code, names.get(code, code), rows)
@@ -198,30 +207,30 @@ def _category_lines(tournament: Tournament, standings: Standings) -> list[Catego
     ]
 
 
-def _rule_sentences(settings: Settings) -> Iterator[str]:
-    """How it is ranked, one sentence each."""
+def _rule_sentences(settings: TournamentSettings) -> Iterator[str]:
+    """The rules of the ranking, one sentence each."""
     yield _("The total of all rounds counts, with penalties.")
     if settings.tie_breaks:
-        told = ", ".join(str(TIE_BREAKS[one]) for one in settings.tie_breaks)
-        yield _("Equal totals are told apart by: %(rules)s.") % {"rules": told}
+        names = ", ".join(str(TIE_BREAKS[one]) for one in settings.tie_breaks)
+        yield _("Equal totals are told apart by: %(rules)s.") % {"rules": names}
     else:
         yield _("Equal totals share a rank; the order of their rows means nothing.")
     yield {
-        LeaverPolicy.RANKED_LAST: _("Who left stands behind all others."),
-        LeaverPolicy.UNRANKED: _("Who left is listed without a rank."),
-        LeaverPolicy.KEEP: _("Who left is ranked like everybody."),
+        LeaverPolicy.RANKED_LAST: _("Players who left stand behind all others."),
+        LeaverPolicy.UNRANKED: _("Players who left are listed without a rank."),
+        LeaverPolicy.KEEP: _("Players who left are ranked like everybody."),
     }[settings.leaver_policy]
     if settings.late_ranking is LateRanking.APART:
-        yield _("Who came late is listed without a rank.")
+        yield _("Players who came late are listed without a rank.")
     if settings.bye_score == AVERAGE:
         yield _("A round without a table counts as the mean of the rounds played.")
     elif settings.bye_score:
         yield _("A round without a table counts %(score)s.") % {
-            "score": _value_words(settings.bye_score)
+            "score": _joined_values(settings.bye_score)
         }
     if settings.missed_round_score:
         yield _("A missed round counts %(score)s.") % {
-            "score": _value_words(settings.missed_round_score)
+            "score": _joined_values(settings.missed_round_score)
         }
     if settings.best_n:
         yield _("Of a team, the best %(count)s count.") % {"count": settings.best_n}
