@@ -1,4 +1,5 @@
-"""What the home of a club and the list of its seasons say of standings: who leads, what is next."""
+"""The leaders of seasons and the next evening, for the home of a club and the list of its
+seasons."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from django.db.models import Case, F, Max, Q, When
 from django.utils import timezone
 
 from clubs.access import Actor
-from clubs.core.standings.rank import Row, Settings
+from clubs.core.standings.rank import LeagueRow, LeagueSettings
 from clubs.models import Club, Evening, EveningState, League, LeagueState, Player, Publication
 from clubs.queries.seasons.counted_words import counted_words
 from clubs.queries.seasons.leagues import LeagueData, league_data
@@ -39,8 +40,8 @@ class TopLine:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTop:
-    """The first of a season, and oneself where one stands further down. heading is what the values
-    are; digits are theirs, and is_signed says whether they show a sign."""
+    """The first players of a season, and the reader further down. heading: of the values;
+    digits: their decimal places; is_signed: whether they show a sign."""
 
     league: League
     lines: Sequence[TopLine]
@@ -50,8 +51,8 @@ class SeasonTop:
 
 
 def league_at_home(club: Club) -> League | None:
-    """The open season whose last evening is the newest; of several without any, the newest. While
-    none runs, the closed one that was played last."""
+    """Returns the open season whose last evening is the newest, or the newest season if none had
+    an evening. While no season is open: the closed one that was played last."""
     held = ~Q(evenings__state=EveningState.PLANNED)
     rows = League.objects.filter(club=club).exclude(state=LeagueState.PLANNED)
     rows = rows.annotate(last_held=Max("evenings__held_on", filter=held))
@@ -61,7 +62,8 @@ def league_at_home(club: Club) -> League | None:
 
 
 def season_top(actor: Actor, club: Club) -> SeasonTop | None:
-    """Four queries; None before the first season. By sizes there is no first of all."""
+    """Returns the top of the season at home. Four queries. None before the first season; empty
+    for a season that ranks each size of table apart."""
     league = league_at_home(club)
     if league is None:
         return None
@@ -72,24 +74,27 @@ def season_top(actor: Actor, club: Club) -> SeasonTop | None:
     shown = [*rows[:TOP], *mine]
     return SeasonTop(
         league=league,
-        lines=[_top_line(actor, data, row) for row in shown],
+        lines=[
+            TopLine(
+                row.rank or 0,
+                data.players[row.player],
+                decimal(row.value),
+                _is_me(actor, data, row),
+            )
+            for row in shown
+        ],
         heading=value_heading(data.settings, counted_words(league)),
         digits=digits_of(*(row.value for row in shown)),
         is_signed=data.settings.method not in UNSIGNED,
     )
 
 
-def _is_me(actor: Actor, data: LeagueData, row: Row) -> bool:
+def _is_me(actor: Actor, data: LeagueData, row: LeagueRow) -> bool:
     return actor.user is not None and data.players[row.player].user_id == actor.user.pk
 
 
-def _top_line(actor: Actor, data: LeagueData, row: Row) -> TopLine:
-    player = data.players[row.player]
-    return TopLine(row.rank or 0, player, decimal(row.value), _is_me(actor, data, row))
-
-
 def next_evening(club: Club, today: date | None = None) -> Evening | None:
-    """The first that is planned for today or later. today: in the club's zone."""
+    """Returns the first planned evening from today on; today is in the club's zone."""
     rows = Evening.objects.filter(league__club=club, state=EveningState.PLANNED)
     coming = rows.filter(held_on__gte=today or timezone.localdate())
     return coming.select_related("league").order_by("held_on", "name", "pk").first()
@@ -100,7 +105,8 @@ def next_evening(club: Club, today: date | None = None) -> Evening | None:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """Who leads a season, or won it: several who share the rank. value as text."""
+    """The leader of a season or its winner; several names where they share the rank. value: in
+    words."""
 
     names: Sequence[str]
     value: str
@@ -138,33 +144,29 @@ def _leader_now(league: League) -> Leader | None:
 
 
 def _champions(leagues: Iterable[League]) -> dict[int, Leader | None]:
-    """By the key of the season, from what was stored when it was closed; two queries, none without
-    a closed season."""
+    """Returns the winners of closed seasons, by the key of the season, from the stored
+    standings. Two queries, none without a closed season."""
     keys = [league.pk for league in leagues]
     if not keys:
         return {}
-    told = Publication.objects.filter(league__in=keys, is_final=True).order_by("version")
+    finals = Publication.objects.filter(league__in=keys, is_final=True).order_by("version")
     columns = ("league", "content__standings__rows", "content__standings__rules")
-    stored = {league: (rows or [], rules) for league, rows, rules in told.values_list(*columns)}
     firsts = {
-        league: ([row for row in rows if row["rank"] == 1], rules)
-        for league, (rows, rules) in stored.items()
+        league: ([row for row in rows or [] if row["rank"] == 1], rules)
+        for league, rows, rules in finals.values_list(*columns)
     }
     uuids = {UUID(row["player"]) for rows, _rules in firsts.values() for row in rows}
-    names = {str(uuid): name for uuid, name in _names_of(uuids)}
+    people = Player.objects.filter(uuid__in=uuids).values_list("uuid", "name")
+    names = {str(uuid): name for uuid, name in people}
     return {league: _champion(rows, rules, names) for league, (rows, rules) in firsts.items()}
 
 
-def _names_of(uuids: Iterable[UUID]) -> Iterable[tuple[UUID, str]]:
-    return Player.objects.filter(uuid__in=list(uuids)).values_list("uuid", "name")
-
-
 def _champion(rows: Sequence[Any], rules: Any, names: dict[str, str]) -> Leader | None:
-    """Stored rows of rank 1; their people may have been merged since, and are then not found."""
+    """Returns the winner from the stored rows of rank 1. Players who were merged since are left
+    out."""
     known = [names[row["player"]] for row in rows if row["player"] in names]
-    return Leader(known, _stored_value(rows[0]["value"], Settings.read(rules))) if known else None
-
-
-def _stored_value(value: Any, settings: Settings) -> str:
-    """A value as it stands in the document: whole, or a decimal with two places."""
-    return value_text(Fraction(str(value)) if isinstance(value, float) else value, settings)
+    if not known:
+        return None
+    value = rows[0]["value"]  # as the document has it: whole, or a decimal with two places
+    exact = Fraction(str(value)) if isinstance(value, float) else value
+    return Leader(known, value_text(exact, LeagueSettings.read(rules)))

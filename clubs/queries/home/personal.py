@@ -1,8 +1,9 @@
-"""All that a club knows of one person, for that person to read and to take along."""
+"""All data that a club has of one person, for the page and the file of that person."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -30,16 +31,16 @@ from clubs.models import (
 from clubs.queries.home.personal_seasons import (
     Came,
     Given,
-    Rated,
-    Season,
+    PersonalRating,
+    PersonalSeason,
     Stood,
-    evenings_of,
-    penalties_of,
-    ratings_of,
+    attended_evenings,
+    personal_penalties,
+    personal_ratings,
+    personal_standings,
     seasons_of,
-    standings_of,
 )
-from clubs.queries.home.personal_tournaments import Entered, entries_of
+from clubs.queries.home.personal_tournaments import PersonalEntry, entered_tournaments
 from clubs.queries.tables.audit import action_words
 
 FORMAT = "feutre-person/1"
@@ -47,7 +48,7 @@ SHOWN = 100  # rows of a long list, until all are asked for
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PersonalTable:
     """A table where the person sat; total and deal_count of what they played, void deals aside."""
 
     uuid: UUID
@@ -59,7 +60,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PersonalDeal:
     """One deal. role is core's word, and contract that of the deal; void deals have neither.
     opened_at is when its table began: the day under which all pages show the deal."""
 
@@ -86,7 +87,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known only as a sum: a table of an old spreadsheet."""
+    """A table of which only the total is known, from an old spreadsheet."""
 
     table: UUID
     opened_at: datetime | None
@@ -124,8 +125,8 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry of the log that names the person, or that their account wrote. reason is what they
-    wrote themselves; that of others is not told."""
+    """An entry of the log that names the person, or that their account wrote. reason: only one
+    that the person wrote."""
 
     at: datetime
     action: str
@@ -145,60 +146,92 @@ class Logged:
 
 
 @dataclass(frozen=True, slots=True)
+class LoggedLine:
+    """Entries that follow each other within a minute and say the same; entry is the newest."""
+
+    entry: Logged
+    count: int
+
+
+def log_lines(log: Iterable[Logged]) -> list[LoggedLine]:
+    """The log as a page shows it: a file brings an entry for each deal."""
+
+    def told(entry: Logged) -> tuple[object, ...]:
+        minute = entry.at.replace(second=0, microsecond=0)
+        return minute, entry.action, entry.wrote, entry.reason
+
+    runs = (list(run) for _told, run in groupby(log, told))
+    return [LoggedLine(run[0], len(run)) for run in runs]
+
+
+@dataclass(frozen=True, slots=True)
 class Personal:
     """record has the columns of the player, account those of the account where there is one."""
 
     club: str
     record: Mapping[str, Any]
     account: Mapping[str, Any] | None
-    seasons: tuple[Season, ...]
+    seasons: tuple[PersonalSeason, ...]
     standings: tuple[Stood, ...]
-    entries: tuple[Entered, ...]
+    entries: tuple[PersonalEntry, ...]
     evenings: tuple[Came, ...]
-    tables: tuple[Table, ...]
-    deals: tuple[Played, ...]
+    tables: tuple[PersonalTable, ...]
+    deals: tuple[PersonalDeal, ...]
     totals: tuple[Known, ...]
     penalties: tuple[Given, ...]
-    ratings: tuple[Rated, ...]
+    ratings: tuple[PersonalRating, ...]
     links: tuple[Linked, ...]
     imports: tuple[Imported, ...]
     log: tuple[Logged, ...]
 
     def to_json(self) -> dict[str, Any]:
-        return {"format": FORMAT, "written_at": timezone.now(), **asdict(self)}
+        values = asdict(self)
+        for entry in values["entries"]:
+            entry["told"] = entry.pop("details")  # the name of it in FORMAT
+        return {"format": FORMAT, "written_at": timezone.now(), **values}
 
 
 def personal_data(reader: Actor, player: Player) -> Personal:
     """Everything, newest first. Sixteen queries, however much there is, and a few more for each
     open season and each tournament; addresses, settings and last use of the account are for its
     owner alone."""
-    seats = list(_tables_of(player))
+    seats = list(_personal_seats(player))
     former = [name for seat in seats for name in seat.former]
     return Personal(
         club=player.club.name,
-        record=_record_of(player),
+        record=_player_record(player),
         account=_account_of(player, is_own=may_name_self(reader, player)),
         seasons=seasons_of(player),
-        standings=tuple(standings_of(player, former)),
-        entries=entries_of(player),
-        evenings=evenings_of(player),
-        tables=tuple(_table_of(seat) for seat in seats),
-        deals=_deals_of(player),
+        standings=tuple(personal_standings(player, former)),
+        entries=entered_tournaments(player),
+        evenings=attended_evenings(player),
+        tables=tuple(
+            PersonalTable(
+                uuid=seat.sitting.uuid,
+                opened_at=seat.sitting.opened_at,
+                number=seat.sitting.table_number,
+                total=seat.total,
+                deal_count=seat.deal_count,
+                has_left=seat.position is None,
+            )
+            for seat in seats
+        ),
+        deals=_played_deals(player),
         totals=tuple(
             Known(row.sitting.uuid, row.sitting.opened_at, row.total, row.deal_count)
             for row in SittingTotal.objects.filter(player=player)
             .select_related("sitting")
             .order_by("-sitting__opened_at", "pk")
         ),
-        penalties=penalties_of(player),
-        ratings=ratings_of(player),
+        penalties=personal_penalties(player),
+        ratings=personal_ratings(player),
         links=_links_of(player),
         imports=_imports_of(player),
         log=_log_of(player, former),
     )
 
 
-def _record_of(player: Player) -> dict[str, Any]:
+def _player_record(player: Player) -> dict[str, Any]:
     columns = (
         "uuid",
         "name",
@@ -274,7 +307,7 @@ def _imports_of(player: Player) -> tuple[Imported, ...]:
 # What was played
 
 
-def _tables_of(player: Player) -> QuerySet[Any]:
+def _personal_seats(player: Player) -> QuerySet[Any]:
     """Seats with what was won from them."""
     counted = ~Q(scores__deal__kind=DealKind.VOID)
     played = counted & ~Q(scores__role=DealRole.OUT)
@@ -289,19 +322,7 @@ def _tables_of(player: Player) -> QuerySet[Any]:
     )
 
 
-def _table_of(seat: Any) -> Table:
-    sitting = seat.sitting
-    return Table(
-        sitting.uuid,
-        sitting.opened_at,
-        sitting.table_number,
-        seat.total,
-        seat.deal_count,
-        seat.position is None,
-    )
-
-
-def _deals_of(player: Player) -> tuple[Played, ...]:
+def _played_deals(player: Player) -> tuple[PersonalDeal, ...]:
     rows = (
         DealScore.objects.filter(player=player)
         .order_by("-deal__sitting__opened_at", "-deal__sitting_id", "-deal__number")
@@ -318,7 +339,7 @@ def _deals_of(player: Player) -> tuple[Played, ...]:
             "deal__void_reason",
         )
     )
-    return tuple(Played(*row) for row in rows)
+    return tuple(PersonalDeal(*row) for row in rows)
 
 
 def _log_of(player: Player, former: Collection[str]) -> tuple[Logged, ...]:

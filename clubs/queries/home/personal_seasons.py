@@ -1,4 +1,4 @@
-"""What the seasons of a club, and its ratings, say of one person."""
+"""The data that seasons and ratings of a club have of one person."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from clubs.queries.seasons.leagues import league_data
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class PersonalSeason:
     name: str
     starts_on: date
     ends_on: date
@@ -82,7 +82,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class PersonalRating:
     table: UUID
     opened_at: datetime | None
     mu_before: float
@@ -92,7 +92,7 @@ class Rated:
 
     @property
     def value(self) -> int:
-        """What pages show of it."""
+        """The rating as pages show it."""
         return Rating(self.mu_after, self.sigma_after).value
 
     @property
@@ -100,39 +100,42 @@ class Rated:
         return self.value - Rating(self.mu_before, self.sigma_before).value
 
 
-def seasons_of(player: Player) -> tuple[Season, ...]:
+def seasons_of(player: Player) -> tuple[PersonalSeason, ...]:
     rows = LeagueMember.objects.filter(player=player).order_by("-league__starts_on", "pk")
     columns = ("league__name", "league__starts_on", "league__ends_on", "number", "carry_over")
-    return tuple(Season(*told) for told in rows.values_list(*columns))
+    return tuple(PersonalSeason(*told) for told in rows.values_list(*columns))
 
 
-def standings_of(player: Player, former: Collection[str]) -> Iterator[Stood]:
-    """The open seasons as they stand, then what was published, the newest first."""
+def personal_standings(player: Player, former: Collection[str]) -> Iterator[Stood]:
+    """Yields the rows of the person in the current standings of open seasons, then in
+    publications, the newest first."""
     keys = {str(player.uuid), *former}
     for league in _open_leagues_of(player):
         try:
             document = standings_document(league.name, league_data(league).standings())
         except SettingsRefused:
             continue
-        yield from _rows_of(league.name, None, document, keys)
+        yield from _personal_rows(league.name, None, document, keys)
     published = Publication.objects.filter(league__club=player.club_id).annotate(
         season=F("league__name")
     )
-    for one in published.order_by("-published_at", "-pk"):
-        yield from _rows_of(one.season, one, one.content.get("standings") or {}, keys)
+    for publication in published.order_by("-published_at", "-pk"):
+        yield from _personal_rows(
+            publication.season, publication, publication.content.get("standings") or {}, keys
+        )
 
 
 def _open_leagues_of(player: Player) -> QuerySet[League]:
-    """Where the person is on the list, or sat at a table that counts."""
+    """Selects the open seasons with the person on the list, or with a table at which they sat."""
     leagues = League.objects.filter(club=player.club_id, state=LeagueState.OPEN)
     own = Q(members__player=player) | Q(tables__sitting__seats__player=player)
     return leagues.filter(own).distinct().select_related("club").order_by("-starts_on", "-pk")
 
 
-def _rows_of(
+def _personal_rows(
     season: str, published: Publication | None, document: Mapping[str, Any], keys: Collection[str]
 ) -> Iterator[Stood]:
-    """Of the document of core/standings/document.py, as stored or as made now."""
+    """Yields the rows of the person in a document of core/standings/document.py."""
     parts: Mapping[str | None, Any] = document.get("by_size") or {None: document}
     for size, part in parts.items():
         for row in part.get("rows") or []:
@@ -153,8 +156,9 @@ def _rows_of(
                 )
 
 
-def evenings_of(player: Player) -> tuple[Came, ...]:
-    """Who sat a deal out did not play it."""
+def attended_evenings(player: Player) -> tuple[Came, ...]:
+    """Lists the evenings at which the person was checked in or played. To sit a deal out is not
+    to play it."""
     checked_in = Evening.present.through.objects.filter(evening=OuterRef("pk"), player=player)
     at_its_tables = {"deal__sitting__leagues__evening": OuterRef("pk"), "player": player}
     dealt = DealScore.objects.filter(**at_its_tables).exclude(deal__kind=DealKind.VOID)
@@ -170,7 +174,7 @@ def evenings_of(player: Player) -> tuple[Came, ...]:
     )
 
 
-def penalties_of(player: Player) -> tuple[Given, ...]:
+def personal_penalties(player: Player) -> tuple[Given, ...]:
     rows = Penalty.objects.filter(player=player).select_related("evening", "sitting")
     return tuple(
         Given(
@@ -186,8 +190,8 @@ def penalties_of(player: Player) -> tuple[Given, ...]:
     )
 
 
-def ratings_of(player: Player) -> tuple[Rated, ...]:
+def personal_ratings(player: Player) -> tuple[PersonalRating, ...]:
     rows = RatingChange.objects.filter(player=player).order_by("-sequence", "pk")
     columns = ("sitting__uuid", "sitting__opened_at")
     levels = ("mu_before", "mu_after", "sigma_before", "sigma_after")
-    return tuple(Rated(*told) for told in rows.values_list(*columns, *levels))
+    return tuple(PersonalRating(*told) for told in rows.values_list(*columns, *levels))

@@ -1,4 +1,4 @@
-"""What tournaments of a club know of one person, for the page of their data."""
+"""The data that tournaments of a club have of one person."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from clubs.models import Confirmation, Entry, Player, Slip
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
-    """An entry that the person holds, or held. told has its columns; is_substitute: came in for
+class PersonalEntry:
+    """An entry that the person holds, or held. details has its columns; is_substitute: came in for
     who entered, from substitute_from on; slips are how often they handed in, confirmed or disputed
     a slip."""
 
@@ -22,17 +22,18 @@ class Entered:
     name: str
     is_substitute: bool
     substitute_from: int | None
-    told: Mapping[str, Any]
+    details: Mapping[str, Any]
     handed_in: int
     confirmed: int
     disputed: int
 
     @property
     def parts(self) -> list[str]:
-        """What they told of themself, for the page; the file has everything."""
-        told = [self.told.get(name) for name in ("club_name", "team", "licence", "email")]
-        told += [self.told.get("birth_year"), *self.told.get("categories", ())]
-        return [str(value) for value in [*told, self.told.get("note")] if value]
+        """The details of the entry for the page; the file has all of them."""
+        names = ("club_name", "team", "licence", "email", "birth_year")
+        values = [self.details.get(name) for name in names]
+        values += [*self.details.get("categories", ()), self.details.get("note")]
+        return [str(value) for value in values if value]
 
 
 COLUMNS = (
@@ -53,8 +54,9 @@ COLUMNS = (
 )
 
 
-def entries_of(player: Player) -> tuple[Entered, ...]:
-    """The newest tournament first. Of the entry of somebody else, only what concerns the person."""
+def entered_tournaments(player: Player) -> tuple[PersonalEntry, ...]:
+    """Lists the entries, the newest tournament first. Of an entry of somebody else it has only
+    what concerns the person."""
     held = Q(player=player) | Q(substitutions__player=player)
     rows = Entry.objects.filter(held).distinct().select_related("tournament", "team")
     rows = rows.prefetch_related("substitutions")
@@ -63,20 +65,20 @@ def entries_of(player: Player) -> tuple[Entered, ...]:
     )
 
 
-def _entered(entry: Entry, player: Player) -> Entered:
+def _entered(entry: Entry, player: Player) -> PersonalEntry:
     own = entry.player_id == player.pk
     came = [change for change in entry.substitutions.all() if change.player_id == player.pk]
-    told = {column: getattr(entry, column) for column in COLUMNS} if own else {}
+    columns = {column: getattr(entry, column) for column in COLUMNS} if own else {}
     if own and entry.team:
-        told["team"] = entry.team.name
-    return Entered(
+        columns["team"] = entry.team.name
+    return PersonalEntry(
         tournament=entry.tournament.name,
         starts_at=entry.tournament.starts_at,
         number=entry.number,
         name=entry.name if own else came[0].name,
         is_substitute=not own,
         substitute_from=came[0].from_round if came else None,
-        told=told,
+        details=columns,
         handed_in=Slip.objects.filter(entered_by=entry).count(),
         confirmed=Confirmation.objects.filter(entry=entry).count(),
         disputed=Slip.objects.filter(disputed_by=entry).count(),

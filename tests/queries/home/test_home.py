@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from clubs.core.standings.rank import Settings
+from clubs.core.standings.rank import LeagueSettings
 from clubs.models import Evening, LeagueState, Sitting
 from clubs.queries.home.home import league_at_home, led_cards, next_evening, season_top
 from clubs.services.seasons.leagues import close_league
@@ -53,7 +53,9 @@ class TestSeasonTop:
         assert [(line.rank, line.is_me) for line in top.lines][-1] == (4, True)
 
     def test_means_have_two_places(self, club, example):
-        example.standings_rules = Settings.read({"method": "average", "min_deals": 8}).to_json()
+        example.standings_rules = LeagueSettings.read(
+            {"method": "average", "min_deals": 8}
+        ).to_json()
         example.save()
 
         top = season_top(club.actor("Bob"), club.club)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 from uuid import uuid4
 
 import pytest
@@ -10,8 +10,8 @@ from allauth.account.models import EmailAddress
 from django.core.serializers.json import DjangoJSONEncoder
 
 from clubs.models import ImportRun, Penalty, Player, Publication, RatingChange, SittingTotal
-from clubs.queries.home.personal import personal_data
-from clubs.queries.home.personal_seasons import Came, Season
+from clubs.queries.home.personal import Logged, log_lines, personal_data
+from clubs.queries.home.personal_seasons import Came, PersonalSeason
 from clubs.services.people.invitations import invite_player
 from clubs.services.people.people import set_role
 from clubs.services.people.players import merge_players
@@ -109,7 +109,7 @@ def test_seasons_evenings_penalties_ratings_and_sums(club):
 
     data = known(club, "Bob")
 
-    assert data.seasons == (Season("2025–2026", date(2025, 9, 1), date(2026, 6, 30), 1, 0),)
+    assert data.seasons == (PersonalSeason("2025–2026", date(2025, 9, 1), date(2026, 6, 30), 1, 0),)
     assert data.evenings == (Came("2025–2026", date(2025, 9, 12), "Opening", True, True),)
     [penalty] = data.penalties
     assert (penalty.points, penalty.reason, penalty.is_cancelled) == (-10, "Late", False)
@@ -236,6 +236,21 @@ def test_the_log_that_names_them_or_that_they_wrote(club):
     assert told == [("record_deal", False), ("open_sitting", False)]
     told = [(entry.action, entry.wrote) for entry in known(club, "Charlie").log]
     assert told == [("open_sitting", True), ("record_deal", False), ("open_sitting", False)]
+
+
+def test_what_a_file_brought_is_one_line_of_the_log():
+    def entry(minute, second, action="import"):
+        at = datetime(2026, 5, 29, 20, minute, second, tzinfo=UTC)
+        return Logged(at, action, False, "deal", uuid4(), 1, "")
+
+    newest = entry(31, 0, "correct_deal")
+    brought = [entry(30, 9), entry(30, 8), entry(30, 8)]
+    earlier = entry(29, 59)
+
+    lines = log_lines([newest, *brought, earlier])
+
+    told = [(line.entry, line.count) for line in lines]
+    assert told == [(newest, 1), (brought[0], 3), (earlier, 1)]
 
 
 def test_the_log_under_a_former_uuid(club):

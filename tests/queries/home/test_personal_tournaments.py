@@ -32,8 +32,8 @@ def test_all_that_an_entry_has(club, hall):
     [entry] = told(club, "Bob")
 
     assert (entry.tournament, entry.number, entry.is_substitute) == (hall.tournament.name, 1, False)
-    assert entry.told["email"] == "bob@example.net"
-    assert entry.told["birth_year"] == 1961
+    assert entry.details["email"] == "bob@example.net"
+    assert entry.details["birth_year"] == 1961
     assert (entry.handed_in, entry.confirmed, entry.disputed) == (0, 1, 0)
     assert entry.parts == ["26-0001", "bob@example.net", "1961"]
 
@@ -46,7 +46,7 @@ def test_of_the_entry_of_somebody_else_only_ones_own_part(club, hall):
     [entry] = told(club, "Dora")
 
     assert (entry.name, entry.is_substitute, entry.substitute_from) == ("Dora D.", True, 2)
-    assert entry.told == {}
+    assert entry.details == {}
 
 
 def test_one_person_of_two_rows_keeps_the_entry(club, hall):
