@@ -1,4 +1,4 @@
-"""Which clubs would miss an account."""
+"""The clubs and players of an account, asked before it is deleted."""
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -24,6 +24,6 @@ def _accounts_beside(user: User) -> QuerySet[Membership]:
 
 
 def players_of(user: User) -> list[Player]:
-    """Who the account plays as, by club."""
+    """Lists the players that the account is linked to, by club."""
     rows = Player.objects.filter(user=user).select_related("club")
     return list(rows.order_by("club__name", "pk"))

@@ -1,4 +1,4 @@
-"""Who is invited, and which player is whose account."""
+"""Invitations of players, and the players of accounts."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -17,13 +17,14 @@ def invitation_of(player: Player, now: datetime) -> Link | None:
 
 
 def shown_invitation(actor: Actor, player: Player) -> Link | None:
-    """The same for whoever may hand it on."""
+    """Returns the invitation of a player that has not ended; None for an actor who may not hand
+    it on."""
     links = invitations_of(actor, player.club).valid(timezone.now())
     return links.filter(target_uuid=player.uuid).order_by("-pk").first()
 
 
 def invited_player(link: Link) -> Player | None:
-    """Whom an invitation is for."""
+    """Returns the player whom an invitation is for."""
     players = Player.objects.select_related("club", "user")
     return players.filter(club=link.club_id, uuid=link.target_uuid).first()
 
@@ -36,14 +37,15 @@ def is_of(actor: Actor, link: Link) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """Somebody who has not come in yet, and the link that waits for them."""
+    """An invited player, and the newest link that was not accepted yet."""
 
     player: Player
     link: Link
 
 
 def open_invitations(actor: Actor, club: Club) -> list[Invited]:
-    """Of a club, by name; for who may give some. Two queries."""
+    """Lists the open invitations of a club, by name; empty for an actor who may not invite. Two
+    queries."""
     if not may_manage_people(actor, club):
         return []
     links = list(invitations_of(actor, club).valid(timezone.now()).order_by("pk"))
@@ -56,7 +58,8 @@ def open_invitations(actor: Actor, club: Club) -> list[Invited]:
 
 
 def players_of_accounts(club: Club, user_ids: Collection[int]) -> Mapping[int, Player]:
-    """Who an account plays as, by its id; no query without accounts."""
+    """Returns the players of these accounts, by the id of the account; no query without
+    accounts."""
     if not user_ids:
         return {}
     rows = Player.objects.filter(user__in=user_ids, club=club)

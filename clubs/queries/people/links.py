@@ -36,25 +36,25 @@ ON_DEVICE = 12  # tables that the front page lists
 
 
 def find_link(token: str) -> Link | None:
-    """By its token, whether it has ended or not."""
+    """Finds a link by its token, also one that has ended."""
     links = Link.objects.select_related("club").filter(token_hash=Link.hash_of(token))
     return links.first()
 
 
 def find_code(code: str) -> Link | None:
-    """By its code; of links that had it one after the other, the one that has not ended."""
+    """Finds a link by its code. A code is reused: the link that has not ended comes first."""
     links = Link.objects.select_related("club").filter(code=code)
     return links.order_by(F("revoked_at").desc(nulls_first=True), "-pk").first()
 
 
 def find_event(actor: Actor, code: str) -> UUID | None:
-    """The tournament with this short address, where the actor may see it."""
-    found = visible_tournaments(actor).filter(code=code)
-    return found.values_list("uuid", flat=True).first()
+    """Returns the tournament with this short address; None where the actor may not see it."""
+    events = visible_tournaments(actor).filter(code=code)
+    return events.values_list("uuid", flat=True).first()
 
 
 def is_hidden_event(code: str) -> bool:
-    """Of a code that find_event finds nothing by: has a tournament it that is not public?"""
+    """Returns whether this code is that of a tournament. Ask it where find_event returns None."""
     return Tournament.objects.filter(code=code).exists()
 
 
@@ -65,13 +65,14 @@ def valid_link(target_uuid: UUID, kind: LinkKind, now: datetime) -> Link | None:
 
 
 def shown_link(actor: Actor, target_uuid: UUID, kind: LinkKind) -> Link | None:
-    """The same for whoever may hand it on."""
+    """Returns the newest valid link of this kind; None for an actor who may not hand it on."""
     links = visible_links(actor).valid(timezone.now())
     return links.filter(target_uuid=target_uuid, kind=kind).order_by("-pk").first()
 
 
 def has_ended(link: Link) -> bool:
-    """Revoked, expired, of a session that is over, or of an entry that is there no more."""
+    """Returns whether a link is revoked, expired, of a session that is over, or of a deleted
+    entry."""
     if link.revoked_at or (link.expires_at and link.expires_at <= timezone.now()):
         return True
     if link.kind == LinkKind.PLAYER:
@@ -81,30 +82,31 @@ def has_ended(link: Link) -> bool:
 
 
 def code_has_ended(link: Link) -> bool:
-    """Whether six letters open it no more, though its token may: at a table of a tournament they
-    end with the round, with the tournament, and a day after the seating was published."""
+    """Returns whether the code of a link has ended, though its token may be valid. At a table of
+    a tournament codes end with the round, with the tournament, and a day after the seating was
+    published."""
     table = Sitting.objects.filter(uuid=link.target_uuid, round__isnull=False)
-    found = table.select_related("round__tournament").first()
-    if found is None or found.round is None:
+    sitting = table.select_related("round__tournament").first()
+    if sitting is None or sitting.round is None:
         return False
-    is_over = found.round.state == RoundState.VALIDATED or found.round.tournament.is_over
+    is_over = sitting.round.state == RoundState.VALIDATED or sitting.round.tournament.is_over
     return is_over or link.made_at + CODE_TIME <= timezone.now()
 
 
 def event_of(link: Link) -> UUID | None:
-    """The tournament of the entry that a player's link is for."""
+    """Returns the tournament of the entry that a player's link is for."""
     entries = Entry.objects.filter(uuid=link.target_uuid)
     return entries.values_list("tournament__uuid", flat=True).first()
 
 
 def opens_slip(link: Link) -> bool:
-    """Is the table that it scores one of a tournament?"""
+    """Returns whether a link is for a table of a tournament."""
     tables = Sitting.objects.filter(uuid=link.target_uuid, round__isnull=False)
     return tables.exists()
 
 
 def newest_sitting(club: Club) -> Sitting | None:
-    """Where the link of a private table leads."""
+    """Returns the newest session of a private table, which its link opens."""
     return club.sittings.newest_first().first()
 
 
@@ -113,9 +115,10 @@ def newest_sitting(club: Club) -> Sitting | None:
 
 @dataclass(frozen=True, slots=True)
 class DeviceTable:
-    """A table that this phone keeps, scores or watches by a link. opened_at is in its own zone.
+    """A table that this phone keeps, scores or watches by a link. opened_at is in the zone of the
+    table.
 
-    may_repeat: the newest of its people, who may sit down once more.
+    may_repeat: the table is the newest of its people, who may open another one.
     """
 
     card: TableCard
@@ -130,11 +133,11 @@ def tables_on_device(actor: Actor) -> list[DeviceTable]:
     kinds = {grant.target_uuid: grant.kind for grant in actor.grants if grant.kind in DEVICE_KINDS}
     if not kinds:
         return []
-    kept = Q(club__uuid__in=kinds, state__in=[SittingState.OPEN, SittingState.CLOSED])
+    own = Q(club__uuid__in=kinds, state__in=[SittingState.OPEN, SittingState.CLOSED])
     guest = Q(uuid__in=kinds, state=SittingState.OPEN) & ~Q(club__in=list(actor.roles))
     sittings = (
         visible_sittings(actor)
-        .filter(kept | guest)
+        .filter(own | guest)
         .annotate(last_number=Max("deals__number", default=0))
         .order_by("-opened_at", "-pk")
         .prefetch_related(seats_with_totals())
@@ -158,5 +161,5 @@ def _device_rows(sittings: Iterable[Sitting], kinds: Mapping[UUID, str]) -> Iter
 
 
 def clubs_to_take_into(actor: Actor) -> list[Club]:
-    """Where somebody may bring a table that was opened without an account, by name."""
+    """Lists the clubs into which the actor may bring a private table, by name."""
     return [row.club for row in memberships_of(actor) if actor.has(Role.SCORER, row.club_id)]

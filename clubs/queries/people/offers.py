@@ -6,13 +6,17 @@ from clubs.access import RANK, Actor, may_manage_roles, may_manage_tournament
 from clubs.models import Club, Link, Role, RoleOffer, Tournament, TournamentDuty
 
 
-def open_offers(actor: Actor, place: Club | Tournament) -> list[RoleOffer]:
-    """Of a club or a tournament, by address; for who may make some."""
+def may_offer(actor: Actor, place: Club | Tournament) -> bool:
+    """Whether the actor may offer roles of this club, or duties of this tournament."""
     if isinstance(place, Club):
-        may_offer = may_manage_roles(actor, place)
-    else:
-        may_offer = may_manage_tournament(actor, place)
-    if not may_offer:
+        return may_manage_roles(actor, place)
+    return may_manage_tournament(actor, place)
+
+
+def open_offers(actor: Actor, place: Club | Tournament) -> list[RoleOffer]:
+    """The offers of a club or a tournament that are not accepted yet, by address; empty for an
+    actor who may not make any."""
+    if not may_offer(actor, place):
         return []
     valid = Link.objects.valid(timezone.now()).filter(target_uuid=place.uuid)
     rows = RoleOffer.objects.filter(link__in=valid).select_related("link__club", "tournament__club")
@@ -20,18 +24,19 @@ def open_offers(actor: Actor, place: Club | Tournament) -> list[RoleOffer]:
 
 
 def offer_of(link: Link) -> RoleOffer | None:
-    """What an invitation offers; None where it is for a player."""
+    """Returns the offer of an invitation; None where it is for a player."""
     rows = RoleOffer.objects.select_related("link__club", "tournament__club")
     return rows.filter(link=link).first()
 
 
 def taken_by(actor: Actor, link: Link) -> RoleOffer | None:
-    """What an invitation offered that has ended, to an account that has it, or more, by now."""
-    made = offer_of(link) if link.revoked_at and actor.is_signed_in else None
-    if made is None:
+    """Returns the offer of an ended link, for an account that has the offered role or a higher
+    one; else None."""
+    offer = offer_of(link) if link.revoked_at and actor.is_signed_in else None
+    if offer is None:
         return None
-    if made.tournament is not None:
-        held = actor.duties.get(made.tournament.pk)
-        return made if held in (made.role, TournamentDuty.ARBITER) else None
+    if offer.tournament is not None:
+        held = actor.duties.get(offer.tournament.pk)
+        return offer if held in (offer.role, TournamentDuty.ARBITER) else None
     role = actor.roles.get(link.club_id)
-    return made if role is not None and RANK[role] >= RANK[Role(made.role)] else None
+    return offer if role is not None and RANK[role] >= RANK[Role(offer.role)] else None

@@ -1,17 +1,16 @@
-"""Clubs, members and faces."""
+"""The people of a club: its players, the accounts with a role, and who may be seated."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from difflib import SequenceMatcher
-from hashlib import sha256
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
-from clubs.access import Actor, visible_memberships
+from clubs.access import RANK, Actor, visible_memberships
 from clubs.choices import Role as DealRole
 from clubs.core.names import name_key, name_keys
 from clubs.models import (
@@ -27,11 +26,11 @@ from clubs.models import (
     Sitting,
     SittingState,
 )
+from clubs.queries.seasons.seasons import mark
 
 RECENT = timedelta(days=120)
 TONIGHT = timedelta(hours=18)  # longer than any evening
 ALIKE = 0.7  # of difflib's ratio: "zoe marchand" and "zoe marchant" have 0.92
-RANK = {role: place for place, role in enumerate(Role)}  # owners first
 
 
 def memberships_of(actor: Actor) -> list[Membership]:
@@ -43,11 +42,11 @@ def memberships_of(actor: Actor) -> list[Membership]:
 
 
 def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Player]:
-    """People of the club by name, with deal_count and last_played_at, when their last table was
-    opened: neither void deals nor those that they sat out.
+    """Selects the players of a club by name, with deal_count and last_played_at (when their last
+    table was opened), without void deals and deals that they sat out.
 
-    key is what is sought, as name_key gives it: every word of it is in the name. show is empty for
-    everybody who may be seated, `members` or `guests` of them, or `archived`.
+    key: the words that the name must contain, as name_key gives them. show: empty for everybody who
+    may be seated, `members` or `guests` of them, or `archived`.
     """
     players = Player.objects.filter(club=club, archived_at__isnull=show != "archived")
     if show in ("members", "guests"):
@@ -62,7 +61,7 @@ def club_players(club: Club, *, key: str = "", show: str = "") -> QuerySet[Playe
 
 
 def faces(club: Club) -> list[Player]:
-    """Who may be seated, those who played lately first (by how often), then by name."""
+    """Lists the players who may be seated: those who played most lately first, then by name."""
     since = timezone.now() - RECENT
     return list(
         Player.objects.filter(club=club)
@@ -72,16 +71,16 @@ def faces(club: Club) -> list[Player]:
     )
 
 
-class Room(NamedTuple):
+class Attendance(NamedTuple):
     """Uuids: who was checked in at an evening that is open now, and who sits at a table of it."""
 
     here: frozenset[str] = frozenset()
     seated: frozenset[str] = frozenset()
 
 
-def room_now(club: Club) -> Room:
-    """Nobody while no evening is open. An evening or a table that was left open long ago says
-    nothing of who is here. One query, and one more on an evening."""
+def room_now(club: Club) -> Attendance:
+    """Returns who is at the club now; nobody while no evening is open. Evenings and tables that
+    were left open long ago are not counted. One query, and one more on an evening."""
     since = timezone.now() - TONIGHT
     here = Evening.present.through.objects.filter(
         evening__league__club=club,
@@ -96,13 +95,15 @@ def room_now(club: Club) -> Room:
     )
     checked_in = frozenset(map(str, here.values_list("player__uuid", flat=True)))
     if not checked_in:
-        return Room()
-    return Room(checked_in, frozenset(map(str, seated.values_list("player__uuid", flat=True))))
+        return Attendance()
+    return Attendance(
+        checked_in, frozenset(map(str, seated.values_list("player__uuid", flat=True)))
+    )
 
 
 def faces_at(sitting: Sitting, *, whole_club: bool) -> list[Player]:
-    """Who may sit at a table in the middle of its session: first who has sat there, then, where
-    the whole club may be shown, as at a new table."""
+    """Lists the players who may join a table during its session: those who have sat there, then,
+    if the whole club may be shown, the others as at a new table."""
     here = [seat.player for seat in sitting.seats.select_related("player")]
     if not whole_club:
         return here
@@ -110,27 +111,28 @@ def faces_at(sitting: Sitting, *, whole_club: bool) -> list[Player]:
 
 
 def guests_of(club: Club) -> list[Player]:
-    """Everybody who played at the tables of a private club, as they came."""
+    """Lists the players of a private club, in the order in which they came."""
     return list(Player.objects.filter(club=club).order_by("pk"))
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What somebody has played: deals, void ones aside, and tables."""
+class PlayedCounts:
+    """The numbers of deals, without void ones, and of tables that somebody has played."""
 
     deal_count: int
     table_count: int
 
 
-def played_by(player: Player) -> Played:
+def played_counts(player: Player) -> PlayedCounts:
     deals = player.scores.exclude(deal__kind=DealKind.VOID).count()
-    return Played(deals, player.seats.count())
+    return PlayedCounts(deals, player.seats.count())
 
 
 def alike_first(player: Player) -> tuple[list[Player], list[Player]]:
-    """The others of the club, by name: those who may be the same person, then the rest.
+    """Lists the other players of the club, by name: first those who may be the same person, then
+    the rest.
 
-    Alike are names that differ by a few letters, and those that share a word.
+    Names are alike if they differ in a few letters, or share a word.
     """
     others = Player.objects.filter(club=player.club_id, anonymised_at=None).exclude(pk=player.pk)
     rows = others.order_by("archived_at", "sort_key", "pk")
@@ -148,29 +150,32 @@ def member_count(club: Club) -> int:
 
 
 def by_any_name(players: Iterable[Player]) -> dict[str, Player]:
-    """People by the keys of their names, the family name at the end or in front (`name_keys`). Who
-    is called just so goes before who is when the name is turned round."""
+    """Returns the players by all keys of their names, with the family name at the end or in
+    front (`name_keys`). A player of exactly this name comes before one whose name is turned
+    round."""
     people = list(players)
     turned = {key: one for one in people for key in name_keys(one.name, one.family_name)}
+    # The right side wins: "Paul Martin" is not taken for a Martin Paul who is turned round.
     return turned | {one.name_key: one for one in people}
 
 
 def known_names(club: Club, names: Iterable[str]) -> list[Player]:
-    """Those of the club, archived ones aside, who have one of these names but for case, accents and
-    which end the family name is at."""
+    """Lists the players of the club, without archived ones, who have one of these names,
+    whatever its case, its accents and the place of the family name."""
     known = by_any_name(Player.objects.filter(club=club).active())
-    found = {known[key] for name in names if (key := name_key(name)) in known}
-    return sorted(found, key=lambda player: player.sort_key)
+    members = {known[key] for name in names if (key := name_key(name)) in known}
+    return sorted(members, key=lambda player: player.sort_key)
 
 
 def accounts(actor: Actor, club: Club) -> list[Membership]:
-    """Accounts with a role in the club, owners first; empty for who may not see them."""
+    """Lists the accounts with a role in the club, owners first; empty for an actor who may not
+    see them."""
     rows = visible_memberships(actor, club)
-    return sorted(rows, key=lambda row: (RANK[Role(row.role)], row.user.email))
+    return sorted(rows, key=lambda row: (-RANK[Role(row.role)], row.user.email))
 
 
 class Details(NamedTuple):
-    """What a club may write down of a person beside the name; seen by its organisers alone."""
+    """The details of a person beside the name; only organisers of the club see them."""
 
     nickname: str = ""
     licence: str = ""
@@ -180,7 +185,7 @@ class Details(NamedTuple):
     public_name: str = PublicName.INITIAL
 
 
-def details_of(player: Player) -> Details:
+def player_details(player: Player) -> Details:
     return Details(
         nickname=player.nickname,
         licence=player.licence,
@@ -192,19 +197,19 @@ def details_of(player: Player) -> Details:
 
 
 def place_in_club(player: Player) -> int:
-    """Counted from 1 in the order in which people came: for who has no name to be called by."""
+    """Returns the place of a player in the order of coming, from 1: the number of a player
+    without a public name."""
     return Player.objects.filter(club=player.club_id, pk__lte=player.pk).count()
 
 
 def own_player(actor: Actor, club: Club) -> Player | None:
-    """Who the account plays as in this club."""
+    """Returns the player of the club that the account is linked to."""
     if actor.user is None:
         return None
     return Player.objects.filter(club=club, user=actor.user).first()
 
 
 def player_state(player: Player) -> str:
-    """Changes with whatever a form changes of a player: tells whether somebody else was first."""
-    told = [player.name, player.family_name, player.table_name, player.is_guest]
-    told += details_of(player)
-    return sha256("\0".join(map(str, told)).encode()).hexdigest()[:16]
+    """Returns a mark that changes with all that a form can change of a player."""
+    names = (player.name, player.family_name, player.table_name)
+    return mark(*names, player.is_guest, *player_details(player))
