@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from clubs.choices import Role
 from clubs.core.games import DEFAULT_GAME, GAMES
 from clubs.core.names import name_key, person_key, renamed
+from clubs.core.standings.scale import HUNDREDTHS
 from clubs.models import (
     AuditEntry,
     Club,
@@ -31,7 +32,6 @@ from clubs.models import (
 
 BLOCK = 1000  # deals
 SIGNS = str.maketrans("|:", "//")  # that separate names in a cell
-HUNDREDTHS = 100  # of a place point, as SittingTotal has them
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ def games_played(club: Club) -> list[str]:
     """The games of which the club has deals, in the order of their register; the usual one where
     it has none. One query."""
     played = Sitting.objects.filter(Exists(Deal.objects.filter(sitting=OuterRef("pk"))), club=club)
-    found = set(played.exclude(state=SittingState.VOID).order_by().values_list("game", flat=True))
-    return [game for game in GAMES if game in found] or [DEFAULT_GAME]
+    codes = set(played.exclude(state=SittingState.VOID).order_by().values_list("game", flat=True))
+    return [game for game in GAMES if game in codes] or [DEFAULT_GAME]
 
 
 def export_deals(
@@ -88,19 +88,19 @@ def export_deals(
     played = DealScore.objects.filter(player=OuterRef("pk"), deal__in=rows)
     scorers = Player.objects.filter(Exists(played), club=club).order_by("sort_key", "pk")
     shown = [names[str(uuid)] for uuid in scorers.values_list("uuid", flat=True)]
-    return DealExport(game, tuple(shown), _told_deals(rows, club, names, evenings))
+    return DealExport(game, tuple(shown), _exported_deals(rows, club, names, evenings))
 
 
 def names_apart(club: Club, *, in_lists: bool = True) -> dict[str, str]:
     """Name by uuid, everybody's another one. in_lists: without the signs that separate names."""
-    return told_apart(Player.objects.filter(club=club).order_by("pk"), in_lists=in_lists)
+    return distinct_names(Player.objects.filter(club=club).order_by("pk"), in_lists=in_lists)
 
 
-def told_apart(players: Iterable[Player], *, in_lists: bool = True) -> dict[str, str]:
+def distinct_names(players: Iterable[Player], *, in_lists: bool = True) -> dict[str, str]:
     """Of several with one name those who left the club, the latest first, have a number more. One
     name is also that of an older row that has it otherwise, "BERNARD Paul": an import takes both
     for Paul Bernard."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     taken: set[str] = set()
 
     def order(player: Player) -> tuple[bool, bool, float]:
@@ -117,15 +117,15 @@ def told_apart(players: Iterable[Player], *, in_lists: bool = True) -> dict[str,
             number += 1
             name = f"{plain} ({number})"
         taken.add(person_key(name))
-        found[str(player.uuid)] = name
-    return found
+        names[str(player.uuid)] = name
+    return names
 
 
 def _left_at(player: Player) -> float:
     return player.archived_at.timestamp() if player.archived_at else 0.0
 
 
-def _told_deals(
+def _exported_deals(
     rows: QuerySet[Deal], club: Club, names: Mapping[str, str], evenings: Mapping[int, str]
 ) -> Iterator[ExportedDeal]:
     zone = ZoneInfo(club.time_zone)
@@ -162,11 +162,11 @@ class Labels:
     def __init__(self) -> None:
         self.owners: dict[tuple[date, str, str], int] = {}
 
-    def label(self, sitting_id: int, day: date, evening: str, told: int | str) -> int | str:
-        label, number = told, 1
+    def label(self, sitting_id: int, day: date, evening: str, wanted: int | str) -> int | str:
+        label, number = wanted, 1
         while self.owner(day, evening, label, sitting_id) != sitting_id:
             number += 1
-            label = f"{told} ({number})"
+            label = f"{wanted} ({number})"
         return label
 
     def owner(self, day: date, evening: str, label: int | str, sitting_id: int) -> int:
@@ -180,7 +180,7 @@ def told_of(deal: Deal) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ExportedScore:
     """What somebody won in a deal, and what their side made in a game of sides."""
 
     score: int
@@ -188,18 +188,18 @@ class Scored:
     is_out: bool
 
 
-def counts(deal: Deal, won: Scored) -> bool:
+def counts(deal: Deal, won: ExportedScore) -> bool:
     return not won.is_out and deal.kind != DealKind.VOID
 
 
-def scores_of(deals: Sequence[Deal]) -> dict[int, dict[str, Scored]]:
+def scores_of(deals: Sequence[Deal]) -> dict[int, dict[str, ExportedScore]]:
     """By deal and uuid of a player, in the order of the seats."""
-    found: dict[int, dict[str, Scored]] = {}
+    scores: dict[int, dict[str, ExportedScore]] = {}
     rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("deal_id", "pk")
-    told = rows.values_list("deal", "player__uuid", "score", "points", "role")
-    for deal, player, score, points, role in told:
-        found.setdefault(deal, {})[str(player)] = Scored(score, points, role == Role.OUT)
-    return found
+    values = rows.values_list("deal", "player__uuid", "score", "points", "role")
+    for deal, player, score, points, role in values:
+        scores.setdefault(deal, {})[str(player)] = ExportedScore(score, points, role == Role.OUT)
+    return scores
 
 
 # Tables of which only the totals are known
@@ -219,8 +219,8 @@ class ExportedTotal:
 
 def games_of_totals(club: Club) -> list[str]:
     """The games of which the club has such tables, in the order of their register. One query."""
-    found = set(_tables_of_totals(club).order_by().values_list("game", flat=True).distinct())
-    return [game for game in GAMES if game in found]
+    codes = set(_tables_of_totals(club).order_by().values_list("game", flat=True).distinct())
+    return [game for game in GAMES if game in codes]
 
 
 def _tables_of_totals(club: Club) -> QuerySet[Sitting]:
@@ -244,11 +244,11 @@ def export_totals(
     labels = Labels()
     tables = iter(rows)
     while block := list(islice(tables, BLOCK)):
-        told = _told_labels(block)
+        file_labels = _told_labels(block)
         totals = totals_by_table(block)
         for sitting in block:
-            day = _day_of(sitting, zone)
-            label = told.get(sitting.uuid, str(sitting.table_number))
+            day = _sitting_day(sitting, zone)
+            label = file_labels.get(sitting.uuid, str(sitting.table_number))
             table = labels.label(sitting.pk, day, "", label)
             for total in totals.get(sitting.pk, ()):
                 points = total.place_points
@@ -262,7 +262,7 @@ def export_totals(
                 )
 
 
-def _day_of(sitting: Sitting, zone: ZoneInfo) -> date:
+def _sitting_day(sitting: Sitting, zone: ZoneInfo) -> date:
     at: datetime | None = sitting.opened_at or sitting.closed_at
     return at.astimezone(zone).date() if at else date.min
 
@@ -273,16 +273,16 @@ def _told_labels(sittings: Sequence[Sitting]) -> dict[UUID, str]:
     rows = AuditEntry.objects.filter(
         chain_uuid__in=[sitting.uuid for sitting in sittings], target_type="sitting", sequence=1
     )
-    told = rows.values_list("chain_uuid", "after")
-    return {uuid: str(after["label"]) for uuid, after in told if after and "label" in after}
+    contents = rows.values_list("chain_uuid", "after")
+    return {uuid: str(after["label"]) for uuid, after in contents if after and "label" in after}
 
 
 def totals_by_table(sittings: Sequence[Sitting]) -> dict[int, list[SittingTotal]]:
-    found: dict[int, list[SittingTotal]] = {}
+    totals: dict[int, list[SittingTotal]] = {}
     rows = SittingTotal.objects.filter(sitting__in=[sitting.pk for sitting in sittings])
     for total in rows.select_related("player").order_by("pk"):
-        found.setdefault(total.sitting_id, []).append(total)
-    return found
+        totals.setdefault(total.sitting_id, []).append(total)
+    return totals
 
 
 def export_members(club: Club) -> list[Player]:

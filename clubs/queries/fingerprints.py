@@ -23,7 +23,7 @@ def groups_of(fingerprint: str) -> list[str]:
     return [fingerprint[start : start + GROUP] for start in range(0, len(fingerprint), GROUP)]
 
 
-def short_fingerprint(fingerprint: str) -> str:
+def fingerprint_start(fingerprint: str) -> str:
     """Enough of it to find it again, in groups; empty for a session without entries."""
     return " ".join(groups_of(fingerprint[:SHORT]))
 
@@ -38,14 +38,14 @@ def read_fingerprint(typed: str) -> str | None:
     return text if HEXADECIMAL.fullmatch(text) else None
 
 
-def find_entry(fingerprint: str) -> AuditEntry | None:
+def find_audit_entry(fingerprint: str) -> AuditEntry | None:
     """The entry whose hash starts so; None when there is none, or more than one.
 
     Asked as a range, which the index serves on both databases; LIKE would not on PostgreSQL.
     """
     entries = AuditEntry.objects.filter(hash__gte=fingerprint, hash__lt=fingerprint + AFTER_F)
-    found = list(entries[:2])
-    return found[0] if len(found) == 1 else None
+    candidates = list(entries[:2])
+    return candidates[0] if len(candidates) == 1 else None
 
 
 def sealed(sitting: Sitting, read: Callable[[], T]) -> tuple[T, str]:
@@ -56,10 +56,10 @@ def sealed(sitting: Sitting, read: Callable[[], T]) -> tuple[T, str]:
     the one that the sitting had before, nothing came between. Else everything is read again.
     """
     while True:
-        found = read()
+        content = read()
         revision, fingerprint = _revision_and_hash(sitting)
         if revision == sitting.revision:
-            return found, fingerprint
+            return content, fingerprint
         sitting.refresh_from_db(from_queryset=Sitting.objects.select_related("club"))
 
 

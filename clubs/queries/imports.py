@@ -24,7 +24,7 @@ from clubs.models import (
     SittingState,
     SittingTotal,
 )
-from clubs.queries.exports import told_apart
+from clubs.queries.exports import distinct_names
 
 LISTED = 10  # imports on the page
 REMEMBERED = 20  # imports whose columns are looked at
@@ -48,7 +48,7 @@ class KnownPlayer:
 def known_players(club: Club) -> list[KnownPlayer]:
     """Everybody of the club except those who were made anonymous."""
     rows = list(Player.objects.filter(club=club).order_by("pk"))
-    exported = told_apart(rows)
+    exported = distinct_names(rows)
     return [
         KnownPlayer(
             str(row.uuid),
@@ -70,7 +70,7 @@ def gaps_of(
 ) -> list[tuple[Player, dict[str, Any]]]:
     """Whom a file completes: details where a player of the club has none; nothing is replaced.
     known is by uuid, by columns of Player."""
-    found = []
+    gaps = []
     for player in Player.objects.filter(club=club, uuid__in=list(known), anonymised_at=None):
         news = {
             column: value
@@ -78,8 +78,8 @@ def gaps_of(
             if value and column != "public_name" and not getattr(player, column)
         }
         if news:
-            found.append((player, news))
-    return found
+            gaps.append((player, news))
+    return gaps
 
 
 def importable_leagues(club: Club) -> QuerySet[League]:
@@ -113,29 +113,29 @@ def latest_imports(actor: Actor, club: Club) -> QuerySet[ImportRun]:
 def remembered_columns(club: Club, kind: str) -> dict[str, str]:
     """What people of the club said of headers, the newest word counting."""
     rows = ImportRun.objects.filter(club=club, kind=kind).order_by("-made_at", "-pk")
-    told: dict[str, str] = {}
+    headers: dict[str, str] = {}
     for columns in rows.values_list("content__columns", flat=True)[:REMEMBERED]:
         if isinstance(columns, dict):
-            told = {**columns, **told}
-    return told
+            headers = {**columns, **headers}
+    return headers
 
 
 def imported_keys(club: Club, keys: Iterable[str]) -> dict[str, UUID]:
     """What came of rows that were imported before, by their keys."""
-    found: dict[str, UUID] = {}
-    for part in _parts_of(keys):
+    targets: dict[str, UUID] = {}
+    for part in _batches(keys):
         rows = ImportedRow.objects.filter(club=club, key__in=part)
-        found |= dict(rows.values_list("key", "target_uuid"))
-    return found
+        targets |= dict(rows.values_list("key", "target_uuid"))
+    return targets
 
 
 def known_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, bool]:
     """Of these ids of deals those that are taken, and whether by a deal of the club."""
-    found: dict[UUID, bool] = {}
-    for part in _parts_of(uuids):
+    taken: dict[UUID, bool] = {}
+    for part in _batches(uuids):
         rows = Deal.objects.filter(uuid__in=part).values_list("uuid", "sitting__club_id")
-        found |= {uuid: club_id == club.pk for uuid, club_id in rows}
-    return found
+        taken |= {uuid: club_id == club.pk for uuid, club_id in rows}
+    return taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,23 +150,23 @@ class StoredTable:
 
 def tables_of_deals(club: Club, uuids: Iterable[UUID]) -> dict[UUID, UUID]:
     """At which table of the club each of these deals was played; those that are there."""
-    found: dict[UUID, UUID] = {}
-    for part in _parts_of(uuids):
+    tables: dict[UUID, UUID] = {}
+    for part in _batches(uuids):
         rows = Deal.objects.filter(uuid__in=part, sitting__club=club)
-        found |= dict(rows.values_list("uuid", "sitting__uuid"))
-    return found
+        tables |= dict(rows.values_list("uuid", "sitting__uuid"))
+    return tables
 
 
 def stored_tables(club: Club, uuids: Iterable[UUID]) -> dict[UUID, StoredTable]:
     """Of these ids those of tables of the club that take deals."""
-    found: dict[UUID, StoredTable] = {}
-    for part in _parts_of(uuids):
+    tables: dict[UUID, StoredTable] = {}
+    for part in _batches(uuids):
         rows = Sitting.objects.filter(uuid__in=part, club=club, totals_only=False)
         for sitting in rows.prefetch_related("deals"):
             deals = sorted(sitting.deals.all(), key=lambda deal: deal.number)
             records = {deal.uuid: deal.record for deal in deals}
-            found[sitting.uuid] = StoredTable(sitting.uuid, sitting.game, sitting.rules, records)
-    return found
+            tables[sitting.uuid] = StoredTable(sitting.uuid, sitting.game, sitting.rules, records)
+    return tables
 
 
 def known_totals_of(
@@ -191,7 +191,7 @@ def known_totals_of(
     return {(*held[pk], frozenset(told)) for pk, told in won.items()}
 
 
-def _parts_of(values: Iterable[Any], size: int = 500) -> Iterable[list[Any]]:
+def _batches(values: Iterable[Any], size: int = 500) -> Iterable[list[Any]]:
     """No database takes any number of parameters."""
     listed = list(values)
     for start in range(0, len(listed), size):
@@ -202,8 +202,8 @@ def made_tables(run: ImportRun, *, most: int = 50) -> list[Sitting]:
     """The tables of a report, in the order they were made; the first `most`."""
     report: Mapping[str, Any] = run.report
     uuids = [UUID(uuid) for uuid in report.get("tables", [])[:most]]
-    found = Sitting.objects.select_related("club").filter(uuid__in=uuids, club=run.club_id)
-    rows = {row.uuid: row for row in found}
+    sittings = Sitting.objects.select_related("club").filter(uuid__in=uuids, club=run.club_id)
+    rows = {row.uuid: row for row in sittings}
     return [rows[uuid] for uuid in uuids if uuid in rows]
 
 

@@ -5,11 +5,11 @@ from django.db import connection
 
 from clubs.models import AuditEntry, Sitting
 from clubs.queries.fingerprints import (
-    find_entry,
+    find_audit_entry,
+    fingerprint_start,
     groups_of,
     read_fingerprint,
     sealed,
-    short_fingerprint,
 )
 from clubs.queries.tables.sittings import score_sheet
 from tests.cast import audit
@@ -58,10 +58,10 @@ class TestShown:
         assert groups_of("0123456789") == ["0123", "4567", "89"]
 
     def test_the_short_form(self):
-        assert short_fingerprint(WHOLE) == "0123 4567 89ab cdef 0123"
+        assert fingerprint_start(WHOLE) == "0123 4567 89ab cdef 0123"
 
     def test_nothing_stays_nothing(self):
-        assert (groups_of(""), short_fingerprint("")) == ([], "")
+        assert (groups_of(""), fingerprint_start("")) == ([], "")
 
 
 class TestFindEntry:
@@ -69,7 +69,7 @@ class TestFindEntry:
         sitting = club.sitting(*FOUR)
         [entry] = audit(club.deal(sitting))
 
-        assert find_entry(entry.hash) == find_entry(entry.hash[:20]) == entry
+        assert find_audit_entry(entry.hash) == find_audit_entry(entry.hash[:20]) == entry
 
     @pytest.mark.parametrize("size", [20, 64])
     def test_neighbours_are_not_it(self, club, size):
@@ -83,7 +83,7 @@ class TestFindEntry:
             entry.hash = value
             entry.save()
 
-        found = [find_entry(value[:size]) for value in ("9" * 64, "a" * 64, "f" * 64)]
+        found = [find_audit_entry(value[:size]) for value in ("9" * 64, "a" * 64, "f" * 64)]
 
         expected = {20: [1, None, None], 64: [None, 2, None]}[size]
         assert [entry.sequence if entry else None for entry in found] == expected

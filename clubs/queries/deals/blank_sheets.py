@@ -3,20 +3,20 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from clubs.queries.deals.stories import Told
+from clubs.queries.deals.stories import RecordFact
 
 NAME = (7, 6)  # em, of a column for a player's name: usually, and where many sit at the table
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BlankSheetColumn:
     """widths are in em of the print: usually, and where many sit at the table."""
 
     name: str
     widths: tuple[float, float]
 
     @classmethod
-    def of(cls, name: str, width: float) -> "Column":
+    def of(cls, name: str, width: float) -> "BlankSheetColumn":
         return cls(name, (width, width))
 
 
@@ -24,12 +24,12 @@ class Column:
 class BlankSheet:
     """columns follow the number of the deal. of_pairs: scores are written by pair, not by seat."""
 
-    columns: Sequence[Column]
+    columns: Sequence[BlankSheetColumn]
     reminder: Sequence[tuple[str, str]]
     of_pairs: bool = False
 
 
-def lines_of(told: Iterable[Told], keys: Iterable[str]) -> list[tuple[str, str]]:
+def rule_lines(facts: Iterable[RecordFact], keys: Iterable[str]) -> list[tuple[str, str]]:
     """These of the words of a profile, in this order."""
-    by_key = {line.key: (line.label, line.value) for line in told}
+    by_key = {line.key: (line.label, line.value) for line in facts}
     return [by_key[key] for key in keys]

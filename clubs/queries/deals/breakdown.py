@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from clubs.choices import VolteOutcome
-from clubs.core.deals import Role
+from clubs.core.deals import DealRole
 from clubs.core.games import JsonObject, Rules, context_of, get_game
 from clubs.core.problems import DealRefused
 from clubs.queries.deals.matches import MatchBoard
 from clubs.queries.deals.plain_scores import is_plain, told_plainly
-from clubs.queries.deals.stories import CalcLine, Mark, Names, Told
+from clubs.queries.deals.stories import CalcLine, Mark, Names, RecordFact
 from clubs.queries.games import WORDS
 
 
@@ -33,7 +33,7 @@ def plays_alone(game: str, record: JsonObject) -> bool:
     return WORDS[game].teller.plays_alone(record)
 
 
-def told_by(game: str, record: JsonObject, names: Names) -> tuple[Told, ...]:
+def told_by(game: str, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
     if is_plain(record):
         return tuple(told for told in told_plainly(record, names) if told.value)
     return WORDS[game].teller.told(record, names) if record else ()
@@ -48,11 +48,11 @@ def calculation_of(
     players = record.get("players")
     if not players or is_plain(record):
         return ()
-    told = {key: value for key, value in record.items() if key != "players"}
+    bare_record = {key: value for key, value in record.items() if key != "players"}
     known = get_game(game)
     try:
         context = context_of(known, players, rules, earlier)
-        lines = known.explain(players, rules, {**told, **context})
+        lines = known.explain(players, rules, {**bare_record, **context})
     except DealRefused:
         return ()
     return WORDS[game].teller.calculation(lines, record, rules, names)
@@ -72,16 +72,18 @@ def deal_told(game: str, record: JsonObject, rules: Rules, names: Names) -> str:
         return ""
     if outcome := outcome_told(game, record, rules, names):
         return outcome
-    told = {key: value for key, value in record.items() if key != "players"}
+    bare_record = {key: value for key, value in record.items() if key != "players"}
     try:
-        verdict = get_game(game).judge(players, rules, told)
+        verdict = get_game(game).judge(players, rules, bare_record)
     except DealRefused:
         return ""
     facts = verdict.facts
-    partners = [names.get(who, "?") for who, role in verdict.roles.items() if role == Role.PARTNER]
+    partners = [
+        names.get(who, "?") for who, role in verdict.roles.items() if role == DealRole.PARTNER
+    ]
     taker = names.get(facts.taker or "", "?")
     story = headline(game, facts.contract, record, taker, partners)
-    return ", ".join(part for part in (story, result_text(facts.made, facts.margin)) if part)
+    return ", ".join(part for part in (story, result_text(facts.is_made, facts.margin)) if part)
 
 
 def match_told(
@@ -126,16 +128,16 @@ def _said_contract(game: str, contract: str | None) -> str:
     return WORDS[game].teller.said_contract(contract) if contract else ""
 
 
-def result_text(made: bool | None, margin: int | None) -> str:
+def result_text(is_made: bool | None, margin: int | None) -> str:
     """Made or down, and by how many points; empty where a game has no contract.
 
     A contract with a margin that was neither made nor failed is a draw.
     """
     if margin is None:
         return ""
-    if made is None:
-        return str(VolteOutcome.DRAW.label)
-    if not made:
+    if is_made is None:
+        return pgettext("of a contract", "draw")
+    if not is_made:
         return _("down by %(margin)s") % {"margin": margin}
     return _("made by %(margin)s") % {"margin": margin} if margin else _("made exactly")
 

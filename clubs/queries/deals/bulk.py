@@ -11,8 +11,9 @@ from clubs.core.names import name_key
 from clubs.models import Deal, DealKind, DealScore, Player, Sitting
 from clubs.queries.deals.breakdown import headline, result_text
 from clubs.queries.deals.deals import (
+    DealSeat,
     DealTable,
-    Place,
+    listed_at,
     next_dealer,
     present_seats,
     room_name,
@@ -23,7 +24,7 @@ from clubs.queries.tables.audit import people_by_key
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class BulkTable:
     """The table as it was before a pile of deals.
 
     next_number is the number that the table has come to: larger than table.number when somebody
@@ -40,7 +41,7 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class StoredDeal:
     """A deal that is there already, in one line."""
 
     number: int
@@ -48,7 +49,7 @@ class Written:
     who: str
 
 
-def pile_of(sitting: Sitting, number: int = 0) -> Pile:
+def pile_of(sitting: Sitting, number: int = 0) -> BulkTable:
     """A pile that starts with this number; 0: with the next deal. Three queries.
 
     What was recorded from that number on is left out, so that a form that is sent again means what
@@ -59,26 +60,27 @@ def pile_of(sitting: Sitting, number: int = 0) -> Pile:
     start = min(number or next_number, next_number)
     places, seats = _seats_before(sitting, start)
     uuids = [place.uuid for place in places]
-    told = [record for at, record in deals if sitting.turn_from <= at < start]
-    dealer = next_dealer(sitting, rules_of(sitting), uuids, told)
+    records = [record for at, record in deals if sitting.turn_from <= at < start]
+    dealer = next_dealer(sitting, rules_of(sitting), uuids, records)
     resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
-    return Pile(DealTable(places, start, dealer, resting), next_number, seats)
+    return BulkTable(DealTable(places, start, dealer, resting), next_number, seats)
 
 
-def _seats_before(sitting: Sitting, number: int) -> tuple[tuple[Place, ...], dict[str, int]]:
+def _seats_before(sitting: Sitting, number: int) -> tuple[tuple[DealSeat, ...], dict[str, int]]:
     """Who sits there now, with what each had won before this deal; and the places by name.
 
-    At a table of a tournament they are called in full, as on its slip.
+    At a table of a tournament they are called in full, as on its slip; who pastes rows may have
+    written the given name first.
     """
     rows = DealScore.objects.filter(deal__sitting=sitting, deal__number__lt=number)
     totals = dict(rows.order_by().values_list("player").annotate(Sum("score")))
     called: list[tuple[str, ...]] = []
-    places: list[Place] = []
+    places: list[DealSeat] = []
     for seat in present_seats(sitting).select_related("player", "entry"):
         player = seat.player
-        name = player.table_name if seat.entry is None else room_name(seat)
-        called.append((name, player.table_name, player.name))
-        places.append(Place(len(places), str(player.uuid), name, totals.get(player.pk, 0)))
+        name = player.table_name if seat.entry is None else listed_at(seat)
+        called.append((name, player.table_name, room_name(seat), player.name))
+        places.append(DealSeat(len(places), str(player.uuid), name, totals.get(player.pk, 0)))
     return tuple(places), seats_by_key(called)
 
 
@@ -87,16 +89,16 @@ def seats_by_key(called: Sequence[Sequence[str]]) -> dict[str, int]:
 
     called are the names of each place, the ones that count first in front.
     """
-    found: dict[str, int] = {}
+    seats: dict[str, int] = {}
     for names in zip(*called, strict=True):
         keys = [name_key(name) for name in names]
         for seat, key in enumerate(keys):
             if keys.count(key) == 1:
-                found.setdefault(key, seat)
-    return found
+                seats.setdefault(key, seat)
+    return seats
 
 
-def written_since(reader: Actor, sitting: Sitting, number: int) -> list[Written]:
+def written_since(reader: Actor, sitting: Sitting, number: int) -> list[StoredDeal]:
     """The deals from this number on, in words, and who wrote them as far as they may be named.
     Four queries."""
     rows = sitting.deals.filter(number__gte=number).order_by("number")
@@ -104,7 +106,7 @@ def written_since(reader: Actor, sitting: Sitting, number: int) -> list[Written]
     people = people_by_key(reader, sitting.club, (), *(deal.recorded_by_id for deal in deals))
     who = [people.get(f"id:{deal.recorded_by_id}", "") for deal in deals]
     return [
-        Written(deal.number, in_one_line(sitting, deal), name)
+        StoredDeal(deal.number, in_one_line(sitting, deal), name)
         for deal, name in zip(deals, who, strict=True)
     ]
 

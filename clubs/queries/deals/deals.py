@@ -15,16 +15,16 @@ from clubs.core.deals import MISDEAL, OTHER
 from clubs.core.games import JsonObject, Rules, context_of, get_game, has_matches
 from clubs.core.names import renamed
 from clubs.core.tournament_games import zero_is_played
-from clubs.models import Deal, DealKind, DealScore, Seat, Sitting
+from clubs.models import Deal, DealKind, DealScore, NamedPerson, Seat, Sitting
 from clubs.queries.deals.breakdown import pips_of, told_by
-from clubs.queries.deals.stories import record_of, side_by_side
+from clubs.queries.deals.stories import compared_versions, record_of
 from clubs.queries.games import WORDS
 
 Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DealSeat:
     """One seat as the deal form shows it. uuid is the player's, who is called so in records."""
 
     position: int
@@ -34,7 +34,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedLine:
     """One line of "What changes": what a record said, and says now; empty where it says nothing."""
 
     label: str
@@ -48,7 +48,7 @@ class Compared:
         return self.was != self.now
 
 
-class Comparison(list[Compared]):
+class Comparison(list[ComparedLine]):
     """All lines of two records. A side that says nothing in what changes has no column: a deal
     that was taken back says no more than that."""
 
@@ -61,7 +61,7 @@ class Comparison(list[Compared]):
         return any(line.now for line in self if line.changed)
 
     @property
-    def rest(self) -> list[Compared]:
+    def rest(self) -> list[ComparedLine]:
         return [line for line in self if not line.changed]
 
 
@@ -84,7 +84,7 @@ class DealTable:
     a deal of the game may bring nobody anything.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[DealSeat, ...]
     number: int
     dealer: str | None
     resting: tuple[str, ...]
@@ -128,11 +128,11 @@ def rules_of(sitting: Sitting) -> Rules:
 
 def next_deal(sitting: Sitting) -> DealTable:
     """The table for the deal to come: who sits there now, whose turn it is, who rests."""
-    places = _seated(sitting)
+    places = _current_seats(sitting)
     uuids = [place.uuid for place in places]
     deals = list(sitting.deals.order_by("number").values_list("number", "record"))
-    told = [record for number, record in deals if number >= sitting.turn_from]
-    dealer = next_dealer(sitting, rules_of(sitting), uuids, told)
+    records = [record for number, record in deals if number >= sitting.turn_from]
+    dealer = next_dealer(sitting, rules_of(sitting), uuids, records)
     number = deals[-1][0] + 1 if deals else 1
     resting = who_rests(uuids, dealer, len(uuids) - sitting.active_count)
     before = _match_context(sitting, uuids, [record for _number, record in deals])
@@ -151,19 +151,19 @@ def next_dealer(
 
 def table_to_fill(sitting: Sitting, number: int) -> DealTable:
     """The table for a form that was sent: cheaper, since the form says who deals and who rests."""
-    return _filled(sitting, number, _seated(sitting))
+    return _filled(sitting, number, _current_seats(sitting))
 
 
 def bare_table_to_fill(sitting: Sitting, number: int) -> DealTable:
     """The same without totals: enough to judge a form of which only the verdict is shown."""
     seats = present_seats(sitting).values_list("player__uuid", "player__table_name")
     places = tuple(
-        Place(position, str(uuid), name, 0) for position, (uuid, name) in enumerate(seats)
+        DealSeat(position, str(uuid), name, 0) for position, (uuid, name) in enumerate(seats)
     )
     return _filled(sitting, number, places)
 
 
-def _filled(sitting: Sitting, number: int, places: tuple[Place, ...]) -> DealTable:
+def _filled(sitting: Sitting, number: int, places: tuple[DealSeat, ...]) -> DealTable:
     uuids = [place.uuid for place in places]
     resting = who_rests(uuids, uuids[0], len(uuids) - sitting.active_count)
     before = _match_context(sitting, uuids, earlier_records(sitting, number))
@@ -191,11 +191,20 @@ def present_seats(sitting: Sitting) -> QuerySet[Seat]:
 
 def room_name(seat: Seat) -> str:
     """What the room reads: the name of the entry, or of who has taken over for it."""
+    return _named_at(seat).name
+
+
+def listed_at(seat: Seat) -> str:
+    """The same as lists and slips on paper show it."""
+    return _named_at(seat).listed_name
+
+
+def _named_at(seat: Seat) -> NamedPerson:
     entry = seat.entry
-    return entry.name if entry and entry.player_id == seat.player_id else seat.player.name
+    return entry if entry and entry.player_id == seat.player_id else seat.player
 
 
-def _seated(sitting: Sitting) -> tuple[Place, ...]:
+def _current_seats(sitting: Sitting) -> tuple[DealSeat, ...]:
     """Who sits there now, in seat order, with what each has won so far."""
     rows = (
         present_seats(sitting)
@@ -203,11 +212,12 @@ def _seated(sitting: Sitting) -> tuple[Place, ...]:
         .values_list("player__uuid", "player__table_name", "total")
     )
     return tuple(
-        Place(position, str(uuid), name, total) for position, (uuid, name, total) in enumerate(rows)
+        DealSeat(position, str(uuid), name, total)
+        for position, (uuid, name, total) in enumerate(rows)
     )
 
 
-def table_of(deal: Deal) -> DealTable:
+def deal_table(deal: Deal) -> DealTable:
     """The table as it was for this deal, in the order of its record; totals are those of now."""
     totals = (
         DealScore.objects.filter(deal__sitting=deal.sitting_id, player=OuterRef("player"))
@@ -216,23 +226,23 @@ def table_of(deal: Deal) -> DealTable:
         .values("total")
     )
     scores = deal.scores.select_related("player").annotate(total=Coalesce(Subquery(totals), 0))
-    found = {str(score.player.uuid): score for score in scores.order_by("pk")}
-    told = [uuid for uuid in deal.record.get("players", found) if uuid in found]
+    scores_by_uuid = {str(score.player.uuid): score for score in scores.order_by("pk")}
+    uuids = [uuid for uuid in deal.record.get("players", scores_by_uuid) if uuid in scores_by_uuid]
     places = tuple(
-        Place(position, uuid, found[uuid].player.table_name, found[uuid].total)
-        for position, uuid in enumerate(told)
+        DealSeat(position, uuid, scores_by_uuid[uuid].player.table_name, scores_by_uuid[uuid].total)
+        for position, uuid in enumerate(uuids)
     )
-    return _written_table(deal, places, told)
+    return _recorded_table(deal, places, uuids)
 
 
-def bare_table_of(deal: Deal) -> DealTable:
+def bare_deal_table(deal: Deal) -> DealTable:
     """The same without names and totals, from the record alone: enough to judge a form."""
     uuids = deal.record.get("players") or []
-    places = tuple(Place(position, uuid, "", 0) for position, uuid in enumerate(uuids))
-    return _written_table(deal, places, uuids)
+    places = tuple(DealSeat(position, uuid, "", 0) for position, uuid in enumerate(uuids))
+    return _recorded_table(deal, places, uuids)
 
 
-def _written_table(deal: Deal, places: tuple[Place, ...], uuids: Sequence[str]) -> DealTable:
+def _recorded_table(deal: Deal, places: tuple[DealSeat, ...], uuids: Sequence[str]) -> DealTable:
     before = _match_context(deal.sitting, uuids, earlier_records(deal.sitting, deal.number))
     dealer = deal.record.get("dealer")
     return DealTable(
@@ -292,7 +302,7 @@ def effects(deal: Deal, table: DealTable, scores: Mapping[str, int]) -> list[Eff
     ]
 
 
-def match_effects(deal: Deal, record: Record) -> list[Compared]:
+def match_effects(deal: Deal, record: Record) -> list[ComparedLine]:
     """The matches of the session that another record of this deal changes, in words.
 
     Empty in a game whose deals stand alone. Two queries, else none.
@@ -309,7 +319,7 @@ def match_effects(deal: Deal, record: Record) -> list[Compared]:
     rules = rules_of(sitting)
     both = zip_longest(tell(rules, records, names), tell(rules, after, names), fillvalue="")
     lines = [
-        Compared(_("Match %(number)s") % {"number": number}, was, now)
+        ComparedLine(_("Match %(number)s") % {"number": number}, was, now)
         for number, (was, now) in enumerate(both, 1)
     ]
     return [line for line in lines if line.changed]
@@ -318,19 +328,19 @@ def match_effects(deal: Deal, record: Record) -> list[Compared]:
 def compared(sitting: Sitting, table: DealTable, before: Record, after: Record) -> Comparison:
     """Everything that two records of a deal say, side by side, in the order of the newer one."""
     records = (before, after)
-    told = (told_by(sitting.game, record, table.names) for record in records)
+    versions = (told_by(sitting.game, record, table.names) for record in records)
     rules = rules_of(sitting)
     dots = [pips_of(sitting.game, record.get("contract"), rules) for record in records]
     return Comparison(
-        Compared(line.label, line.was, line.now, *(dots if key == "contract" else ()))
-        for key, line in side_by_side(*told)
+        ComparedLine(line.label, line.was, line.now, *(dots if key == "contract" else ()))
+        for key, line in compared_versions(*versions)
     )
 
 
-def set_beside(other: Deal, table: DealTable, record: Record) -> list[Compared]:
+def set_beside(other: Deal, table: DealTable, record: Record) -> list[ComparedLine]:
     """What stands there and what was sent for the same number, whoever has left since."""
     known = table.names
-    gone = tuple(place for place in table_of(other).places if place.uuid not in known)
+    gone = tuple(place for place in deal_table(other).places if place.uuid not in known)
     both = replace(table, places=table.places + gone)
     return compared(other.sitting, both, other.record, record)
 
@@ -349,12 +359,13 @@ def deals_again(sitting: Sitting, table: DealTable, reasons: Iterable[str]) -> l
     """Those reasons of void deals after which the same player deals: for a phone without
     network."""
     dealer = table.dealer or table.uuids[0]
-    told = {"kind": "void", "dealer": dealer, "out": list(table.resting)}
+    void_deal = {"kind": "void", "dealer": dealer, "out": list(table.resting)}
     rules = rules_of(sitting)
     return [
         reason
         for reason in reasons
-        if dealer == next_dealer(sitting, rules, table.uuids, [{**told, "void_reason": reason}])
+        if dealer
+        == next_dealer(sitting, rules, table.uuids, [{**void_deal, "void_reason": reason}])
     ]
 
 
@@ -373,6 +384,8 @@ def record_taken_back(actor: Actor, sitting: Sitting, number: int) -> Record:
         return {}
     deals = sitting.deals.filter(number=number, kind=DealKind.VOID).values("uuid")
     entries = visible_audit(actor, sitting.uuid).filter(target_uuid__in=deals)
-    told = record_of(entries.order_by("-sequence").values_list("before", flat=True).first())
-    record: Record = renamed(told, former_names(sitting.seats.select_related("player")))
+    former_record = record_of(
+        entries.order_by("-sequence").values_list("before", flat=True).first()
+    )
+    record: Record = renamed(former_record, former_names(sitting.seats.select_related("player")))
     return record

@@ -6,24 +6,24 @@ from django.utils.translation import gettext as _
 
 from clubs.core.games import JsonObject
 from clubs.core.plain_scores import KIND
-from clubs.numbers import grouped
-from clubs.queries.deals.stories import Names, Told, told_frame
+from clubs.numbers import grouped_number
+from clubs.queries.deals.stories import Names, RecordFact, told_frame
 
 
 def is_plain(record: JsonObject) -> bool:
     return record.get("kind") == KIND
 
 
-def told_plainly(record: JsonObject, names: Names) -> Iterator[Told]:
-    yield Told("label", _("Plain scores"), record["label"])
+def told_plainly(record: JsonObject, names: Names) -> Iterator[RecordFact]:
+    yield RecordFact("label", _("Plain scores"), record["label"])
     scores = record["scores"]
     seats = record.get("players", scores)  # PostgreSQL keeps the keys of scores in its own order
     for name in (*seats, *(scores.keys() - set(seats))):
         if name in scores:
-            yield Told(f"score {name}", names.get(name, "?"), score_text(scores[name]))
+            yield RecordFact(f"score {name}", names.get(name, "?"), score_text(scores[name]))
     yield from told_frame(record, names)
 
 
 def score_text(score: int) -> str:
     """With its sign, a real minus among them."""
-    return f"+{grouped(score)}" if score > 0 else grouped(score)
+    return f"+{grouped_number(score)}" if score > 0 else grouped_number(score)

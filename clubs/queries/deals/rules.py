@@ -12,7 +12,7 @@ from clubs.access import Actor, visible_rule_profiles
 from clubs.choices import rules_title
 from clubs.core.games import DEFAULT_GAME, Rules, get_game
 from clubs.models import Club, RuleProfile
-from clubs.queries.deals.stories import Told, ToldChange, changes_between
+from clubs.queries.deals.stories import RecordFact, ToldChange, changes_between
 from clubs.queries.games import WORDS
 
 NAME_LENGTH = 60  # characters of an identifier made from a title
@@ -58,10 +58,12 @@ def rules_summary(rules_json: Mapping[str, Any], game: str = DEFAULT_GAME) -> li
 
 
 def summary_rows(rules: Rules, game: str = DEFAULT_GAME) -> list[SummaryRow]:
-    usual = {wording.key: wording.value for wording in WORDS[game].rules(default_rules(game))}
+    usual = {
+        wording.key: wording.value for wording in WORDS[game].settings.told(default_rules(game))
+    }
     return [
         SummaryRow(wording.label, wording.value, usual.get(wording.key) != wording.value)
-        for wording in WORDS[game].rules(rules)
+        for wording in WORDS[game].settings.told(rules)
     ]
 
 
@@ -118,11 +120,11 @@ def house_rules(actor: Actor, game: str) -> dict[str, tuple[str, Rules]]:
     by "club/name", as addresses have it. Two queries with the roles; none without an account."""
     saved = _newest(visible_rule_profiles(actor).filter(game=game))
     read = [(one.club, get_game(game).read_rules(one.rules)) for one in saved]
-    told = {
+    titled_rules = {
         f"{club.slug}/{rules.name}": (f"{rules_title(rules)} · {club.name}", rules)
         for club, rules in read
     }
-    return dict(sorted(told.items(), key=lambda item: item[1][0].casefold()))
+    return dict(sorted(titled_rules.items(), key=lambda item: item[1][0].casefold()))
 
 
 def _newest(profiles: QuerySet[RuleProfile]) -> QuerySet[RuleProfile]:
@@ -160,10 +162,13 @@ def setting_changes(
     before: Rules, after: Rules, game: str = DEFAULT_GAME
 ) -> tuple[ToldChange, ...]:
     """The settings that one profile has otherwise than another."""
-    return changes_between(WORDS[game].rules(before), WORDS[game].rules(after))
+    return changes_between(WORDS[game].settings.told(before), WORDS[game].settings.told(after))
 
 
 def changed_rows(before: Rules, after: Rules, game: str = DEFAULT_GAME) -> list[ToldChange]:
     """What one version says otherwise than another, title included."""
-    title = Told("title", _("Title"), before.title), Told("title", _("Title"), after.title)
+    title = (
+        RecordFact("title", _("Title"), before.title),
+        RecordFact("title", _("Title"), after.title),
+    )
     return [*changes_between(title[:1], title[1:]), *setting_changes(before, after, game)]

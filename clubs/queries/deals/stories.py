@@ -49,7 +49,7 @@ class CalcLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecordFact:
     """One thing that a record says. key stays the same between versions of a deal."""
 
     key: str
@@ -107,33 +107,37 @@ class Teller(Protocol):
         """The breakdown of a played deal, line by line, in words."""
         ...
 
-    def told(self, record: JsonObject, names: Names) -> tuple[Told, ...]:
+    def told(self, record: JsonObject, names: Names) -> tuple[RecordFact, ...]:
         """Everything that the record says."""
         ...
 
 
-def told_frame(record: JsonObject, names: Names) -> Iterator[Told]:
+def told_frame(record: JsonObject, names: Names) -> Iterator[RecordFact]:
     """What a record says in every game, whether the deal was played or not."""
     out = ", ".join(names.get(name, "?") for name in record.get("out") or ())
-    yield Told("out", _("Sitting out"), out)
+    yield RecordFact("out", _("Sitting out"), out)
     dealer = record.get("dealer")
-    yield Told("dealer", _("Dealer"), names.get(dealer, "?") if dealer else "")
-    yield Told("note", _("Note"), record.get("note") or "")
+    yield RecordFact("dealer", _("Dealer"), names.get(dealer, "?") if dealer else "")
+    yield RecordFact("note", _("Note"), record.get("note") or "")
 
 
-def side_by_side(before: Iterable[Told], after: Iterable[Told]) -> Iterator[tuple[str, ToldChange]]:
+def compared_versions(
+    before: Iterable[RecordFact], after: Iterable[RecordFact]
+) -> Iterator[tuple[str, ToldChange]]:
     """Everything that two versions say, by key: in the order of the newer one, and what it no
     longer says last."""
     old = {told.key: told for told in before}
     new = {told.key: told for told in after}
-    for key, told in {**new, **{key: told for key, told in old.items() if key not in new}}.items():
+    for key, fact in {**new, **{key: told for key, told in old.items() if key not in new}}.items():
         was, now = (version[key].value if key in version else "" for version in (old, new))
-        yield key, ToldChange(told.label, was, now)
+        yield key, ToldChange(fact.label, was, now)
 
 
-def changes_between(before: Iterable[Told], after: Iterable[Told]) -> tuple[ToldChange, ...]:
+def changes_between(
+    before: Iterable[RecordFact], after: Iterable[RecordFact]
+) -> tuple[ToldChange, ...]:
     """What two versions say otherwise, in that order."""
-    lines = (line for _key, line in side_by_side(before, after))
+    lines = (line for _key, line in compared_versions(before, after))
     return tuple(line for line in lines if line.was != line.now)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from clubs.core.games import Rules, Verdict, get_game
 from clubs.core.problems import DealRefused
 from clubs.queries.deals.breakdown import calculation_of, result_text
-from clubs.queries.deals.deals import DealTable, Place, Record
+from clubs.queries.deals.deals import DealSeat, DealTable, Record
 from clubs.queries.deals.stories import CalcLine
 
 LETTERS = tuple("ABCDEF")  # names of the players that there are not, in seat order
@@ -20,14 +20,14 @@ STEPS = (-10, -5, 5, 10)  # card points
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Alternative:
     """One thing that might have been otherwise: in words, and as fields of the record."""
 
     label: str
     fields: Mapping[str, Any]
 
 
-Changes = Iterable[tuple[str, Iterable[Change]]]  # under their headings
+Changes = Iterable[tuple[str, Iterable[Alternative]]]  # under their headings
 GiveChanges = Callable[[DealTable, Rules, Record], Changes]
 
 
@@ -37,7 +37,7 @@ class Branch:
 
     label: str
     record: Record
-    made: bool | None  # None: a draw
+    is_made: bool | None  # None: a draw
     result: str
     score: int
     difference: int
@@ -58,7 +58,8 @@ class WhatIf:
 def imaginary_table(player_count: int) -> DealTable:
     """Players A, B, C …, who are called so in the record as well; A takes."""
     places = tuple(
-        Place(position, letter, letter, 0) for position, letter in enumerate(LETTERS[:player_count])
+        DealSeat(position, letter, letter, 0)
+        for position, letter in enumerate(LETTERS[:player_count])
     )
     return DealTable(places, 1, None, ())
 
@@ -71,8 +72,8 @@ def what_if(
     record: Record,
     verdict: Verdict,
 ) -> WhatIf:
-    told = {**record, "players": list(table.uuids)}
-    lines = calculation_of(game, told, rules, table.names)
+    full_record = {**record, "players": list(table.uuids)}
+    lines = calculation_of(game, full_record, rules, table.names)
     groups = (
         BranchGroup(label, tuple(_branches(game, some, table, rules, record, verdict)))
         for label, some in changes
@@ -82,7 +83,7 @@ def what_if(
 
 def _branches(
     game: str,
-    changes: Iterable[Change],
+    changes: Iterable[Alternative],
     table: DealTable,
     rules: Rules,
     record: Record,
@@ -101,8 +102,8 @@ def _branches(
         yield Branch(
             label=change.label,
             record=changed,
-            made=judged.facts.made,
-            result=result_text(judged.facts.made, judged.facts.margin),
+            is_made=judged.facts.is_made,
+            result=result_text(judged.facts.is_made, judged.facts.margin),
             score=judged.scores[TAKER],
             difference=judged.scores[TAKER] - verdict.scores[TAKER],
         )

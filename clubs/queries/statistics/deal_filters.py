@@ -12,14 +12,15 @@ from urllib.parse import urlencode
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.urls import reverse
 
-from clubs.choices import Camp, ChelemOutcome, Role
+from clubs.choices import Role
+from clubs.core.deals import Camp, SlamOutcome
 from clubs.core.games import DEFAULT_GAME
 from clubs.core.measures import Rate, mean
 from clubs.models import Deal, DealScore, Evening, Player
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.versus import ATTACK, DIFFERENCE, PAID, beside
 
-SLAMS_MADE = (ChelemOutcome.ANNOUNCED_MADE, ChelemOutcome.UNANNOUNCED_MADE)  # by the taker
+SLAMS_MADE = (SlamOutcome.ANNOUNCED_MADE, SlamOutcome.UNANNOUNCED_MADE)  # by the taker
 POIGNEE, PETIT_WON, PETIT_LOST, CHELEM = "poignee", "petit_won", "petit_lost", "chelem"
 BONUSES: Mapping[str, Q] = {
     POIGNEE: Q(poignees__gt=0),
@@ -47,7 +48,7 @@ class DealFilter:
     contract: str = ""
     oudlers: int | None = None
     position: int | None = None
-    made: bool | None = None
+    is_made: bool | None = None
     is_facing: bool = False
 
     @property
@@ -61,22 +62,22 @@ class DealFilter:
             "contract": self.contract or None,
             "oudlers": self.oudlers,
             "taker_distance": self.position,
-            "made": self.made,
+            "made": self.is_made,
         }
-        told = {name: value for name, value in columns.items() if value is not None}
-        rows = self.population.deals().filter(**told)
+        wanted = {name: value for name, value in columns.items() if value is not None}
+        rows = self.population.deals().filter(**wanted)
         if self.player is not None:
             rows = rows.filter(Exists(self.own_scores()))
         if self.partner is not None:
-            rows = rows.filter(Exists(_scores_of(self.partner, role__in=ATTACK)))
+            rows = rows.filter(Exists(_player_scores(self.partner, role__in=ATTACK)))
         if self.is_facing and self.player is not None and self.opponent is not None:
-            one, other = self.player, self.opponent
-            rows = rows.filter(_facing(one, other) | _facing(other, one))
+            player, other = self.player, self.opponent
+            rows = rows.filter(_facing(player, other) | _facing(other, player))
         return rows
 
     def own_scores(self) -> QuerySet[DealScore]:
         """The player's scores that make a deal one of these."""
-        rows = _scores_of(self.player).exclude(role=Role.OUT)
+        rows = _player_scores(self.player).exclude(role=Role.OUT)
         if self.role:
             rows = rows.filter(role=self.role)
         if self.partner is not None:
@@ -84,19 +85,19 @@ class DealFilter:
         return rows.filter(BONUSES[self.bonus]) if self.bonus else rows
 
 
-def _scores_of(player: Player | None, **told: Any) -> QuerySet[DealScore]:
-    return DealScore.objects.filter(deal=OuterRef("pk"), player=player, **told)
+def _player_scores(player: Player | None, **conditions: Any) -> QuerySet[DealScore]:
+    return DealScore.objects.filter(deal=OuterRef("pk"), player=player, **conditions)
 
 
 def _facing(taker: Player, defender: Player) -> Q:
-    return Q(Exists(_scores_of(defender, role=Role.DEFENDER)), taker=taker)
+    return Q(Exists(_player_scores(defender, role=Role.DEFENDER)), taker=taker)
 
 
-def deal_rows(wanted: DealFilter) -> QuerySet[Deal]:
+def filtered_deals(wanted: DealFilter) -> QuerySet[Deal]:
     """The newest first, with `own`, the score of the player."""
     rows = wanted.deals().select_related("taker", "sitting").defer("record", "sitting__rules")
     if wanted.player is not None:
-        rows = rows.annotate(own=Subquery(_scores_of(wanted.player).values("score")[:1]))
+        rows = rows.annotate(own=Subquery(_player_scores(wanted.player).values("score")[:1]))
     return rows.order_by("-sitting__opened_at", "-sitting_id", "-number")
 
 
@@ -122,22 +123,18 @@ def deal_sums(wanted: DealFilter) -> DealSums:
     """One query."""
     deals = wanted.deals().order_by()
     if wanted.player is None:
-        return DealSums(**_sums_without_player(deals))
+        known = deals.aggregate(
+            deals=Count("pk"),
+            base=Count("pk", filter=Q(taker__isnull=False)),
+            hits=Count("pk", filter=Q(made=True)),
+        )
+        return DealSums(known["deals"], Rate(known["hits"], known["base"]))
     if wanted.opponent is None:
         rows = DealScore.objects.filter(player=wanted.player, deal__in=deals.values("pk"))
         return _player_sums(rows, "")
     rows = beside(wanted.population, wanted.player).filter(player=wanted.opponent)
     rows = rows.filter(deal__in=deals.values("pk"))
     return _player_sums(rows, "mine__", difference=DIFFERENCE, paid=PAID)
-
-
-def _sums_without_player(deals: QuerySet[Deal]) -> dict[str, Any]:
-    known = deals.aggregate(
-        deals=Count("pk"),
-        base=Count("pk", filter=Q(taker__isnull=False)),
-        hits=Count("pk", filter=Q(made=True)),
-    )
-    return {"deals": known["deals"], "success": Rate(known["hits"], known["base"])}
 
 
 def _player_sums(rows: QuerySet[DealScore], mine: str, **more: Any) -> DealSums:
@@ -164,20 +161,24 @@ def _player_sums(rows: QuerySet[DealScore], mine: str, **more: Any) -> DealSums:
 
 @dataclass(frozen=True, slots=True)
 class DealLinks:
-    """Leads from a number to its deals: told is what all numbers of a page have in common."""
+    """Makes links from a number to its deals. filters: those that all numbers of a page have in
+    common."""
 
     slug: str
-    told: Mapping[str, str]
+    filters: Mapping[str, str]
 
     def to(self, **more: object) -> str:
-        query = {**self.told, **{name: value for name, value in more.items() if value is not None}}
+        query = {
+            **self.filters,
+            **{name: value for name, value in more.items() if value is not None},
+        }
         return f"{reverse('deal_list', args=[self.slug])}?{urlencode(query)}"
 
 
 def links_of(population: Population, player: Player | None = None) -> DealLinks:
-    """To the deals of a population, of a player where there is one."""
+    """Returns the links to the deals of a population, or to those of a player in it."""
     is_told = population.league is None and population.game != DEFAULT_GAME
-    told = {
+    filters = {
         "player": player and player.uuid,
         "game": population.game if is_told else None,
         "league": population.league and population.league.uuid,
@@ -188,4 +189,6 @@ def links_of(population: Population, player: Player | None = None) -> DealLinks:
         "opponent": population.opponent and population.opponent.uuid,
     }
     slug = population.club.slug or ""
-    return DealLinks(slug, {name: str(value) for name, value in told.items() if value is not None})
+    return DealLinks(
+        slug, {name: str(value) for name, value in filters.items() if value is not None}
+    )

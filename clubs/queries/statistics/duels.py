@@ -41,11 +41,11 @@ def duels(population: Population) -> Duels:
     rows = population.scores().order_by().annotate(theirs=theirs)
     pairs = rows.exclude(player=F("theirs__player"))
     stake = F("deal__stake")
-    told = pairs.values_list("player", "theirs__player").annotate(
+    sums_by_pair = pairs.values_list("player", "theirs__player").annotate(
         deals=Count("pk"),
         difference=Sum(F("score") - F("theirs__score")),
         paid=Sum(Case(When(TOOK_FROM, then=stake), When(PAID_TO, then=-stake), default=0)),
     )
-    by_pair = {(one, other): Duel(*sums) for one, other, *sums in told}
+    by_pair = {(one, other): Duel(*sums) for one, other, *sums in sums_by_pair}
     ids = {one for one, _other in by_pair}
     return Duels(list(Player.objects.filter(pk__in=ids).order_by("sort_key", "pk")), by_pair)

@@ -1,4 +1,4 @@
-"""What the pages of players show whatever the game: evenings, and who sat at the same table.
+"""The parts of a player's page that all games share: evenings, and people at the same tables.
 
 Source: leagues.md §4.1, §4.4.
 """
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from clubs.models import Player
 from clubs.queries.statistics.player_evenings import (
     Evenings,
+    EveningTable,
     OwnDeal,
-    Table,
-    TableTotal,
+    PlayerTableTotal,
     evenings_of,
     own_deals,
     placed_in,
@@ -24,7 +24,7 @@ from clubs.queries.statistics.versus import Companion, HeadToHead, companions, h
 
 @dataclass(frozen=True, slots=True)
 class GameProfile:
-    """company has the most common deals first."""
+    """The evenings and the company of a player; company has the most common deals first."""
 
     evenings: Evenings
     company: tuple[Companion, ...]
@@ -39,14 +39,15 @@ def game_profile(population: Population, player: Player) -> GameProfile:
     return GameProfile(evenings_of(player, own, totals, tables, placed=placed), tuple(company))
 
 
-def game_duel(population: Population, one: Player, other: Player) -> HeadToHead:
-    totals, tables = _evenings_beside(population, own_deals(population, one))
-    return head_to_head(population, one, other, totals, tables)
+def game_duel(population: Population, player: Player, other: Player) -> HeadToHead:
+    totals, tables = _evenings_beside(population, own_deals(population, player))
+    return head_to_head(population, player, other, totals, tables)
 
 
 def _evenings_beside(
     population: Population, own: Iterable[OwnDeal]
-) -> tuple[list[TableTotal], dict[int, Table]]:
-    """What everybody won at the evenings of those deals, and the tables of those evenings."""
+) -> tuple[list[PlayerTableTotal], dict[int, EveningTable]]:
+    """Returns the totals of all players at the evenings of those deals, and the tables of those
+    evenings."""
     tables = tables_beside(population, {deal.sitting_id for deal in own})
     return [row for row in table_totals(population) if row.sitting_id in tables], tables

@@ -22,13 +22,13 @@ from clubs.choices import Role
 from clubs.core.measures import Rate, comeback, mean
 from clubs.core.standings.rank import Guests
 from clubs.models import Evening, League, LeagueMember, LeagueSitting, Player, Sitting
-from clubs.queries.seasons.leagues import settings_of
+from clubs.queries.seasons.leagues import standings_settings
 from clubs.queries.statistics.populations import Population
 
 PODIUM = 3
 
 
-class Scored(Protocol):
+class ScoredDeal(Protocol):
     """A deal that a player played, and what it brought."""
 
     @property
@@ -55,22 +55,23 @@ class Night(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class EveningTable:
     """A table of the population, and the evening that it belongs to."""
 
     uuid: UUID
     night: Night
 
 
-class TableTotal(NamedTuple):
-    """What one player won at one table, and how often they took and made it."""
+class PlayerTableTotal(NamedTuple):
+    """The total of one player at one table, with the number of takes and of contracts made
+    (hits)."""
 
     sitting_id: int
     player_id: int
     total: int
     deals: int
     taken: int
-    made: int
+    hits: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,8 @@ class Evenings:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """What is usual among all who played the same deals: the mean score, contracts made, and how
-    often somebody takes."""
+    """The averages of all players of the same deals: the mean score, the rate of contracts made,
+    and the rate of takes."""
 
     total: int
     success: Rate
@@ -116,13 +117,13 @@ class Average:
         return mean(self.total, self.take_rate.base)
 
 
-def tables_of(population: Population) -> dict[int, Table]:
+def tables_of(population: Population) -> dict[int, EveningTable]:
     """The tables that may have deals of the population, by primary key, in order of play."""
     if population.league is not None:
         rows = LeagueSitting.objects.filter(league=population.league)
         rows = rows.order_by("sitting__opened_at", "sitting")
         return {
-            row.sitting_id: Table(
+            row.sitting_id: EveningTable(
                 row.sitting.uuid,
                 Night(
                     row.evening.held_on, row.evening.name, str(row.evening.uuid), row.evening.uuid
@@ -135,12 +136,12 @@ def tables_of(population: Population) -> dict[int, Table]:
     zone = ZoneInfo(population.club.time_zone)
     opened = Sitting.objects.filter(club=population.club, opened_at__isnull=False)
     opened = opened.order_by("opened_at", "pk")
-    found = {}
+    tables = {}
     for key, uuid, opened_at in opened.values_list("pk", "uuid", "opened_at"):
         if opened_at is not None:
             day = opened_at.astimezone(zone).date()
-            found[key] = Table(uuid, Night(day, "", day.isoformat()))
-    return found
+            tables[key] = EveningTable(uuid, Night(day, "", day.isoformat()))
+    return tables
 
 
 def nights_of(population: Population) -> dict[int, Night]:
@@ -163,29 +164,29 @@ def _days_of(population: Population) -> list[tuple[int, str, Night]]:
     """
     texts = {name: Cast(name, TextField()) for name in ("uuid", "opened_at")}
     rows = Sitting.objects.filter(population.tables_where()).order_by()
-    told: list[Any] = list(rows.values_list("pk", texts["uuid"], texts["opened_at"]))
+    moments: list[Any] = list(rows.values_list("pk", texts["uuid"], texts["opened_at"]))
     zone = ZoneInfo(population.club.time_zone)
     known: dict[str, Night] = {}
-    for moment in {moment for _, _, moment in told}:
+    for moment in {moment for _, _, moment in moments}:
         day = _read_moment(moment).astimezone(zone).date()
         known[moment] = Night(day, "", day.isoformat())
-    return [(key, uuid, known[moment]) for key, uuid, moment in told]
+    return [(key, uuid, known[moment]) for key, uuid, moment in moments]
 
 
 def _read_moment(text: str) -> datetime:
-    """As the database writes it, in UTC; SQLite says no zone."""
+    """Reads a time as the database writes it, in UTC; SQLite writes no zone."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def tables_beside(population: Population, sittings: Iterable[int]) -> dict[int, Table]:
+def tables_beside(population: Population, sittings: Iterable[int]) -> dict[int, EveningTable]:
     """These tables, and all others of the same evenings; of a season all. One query."""
     if population.league is not None:
         return tables_of(population)
     days = _days_of(population)
     own = set(sittings)
     wanted = {night for key, _, night in days if key in own}
-    return {key: Table(UUID(uuid), night) for key, uuid, night in days if night in wanted}
+    return {key: EveningTable(UUID(uuid), night) for key, uuid, night in days if night in wanted}
 
 
 def own_deals(population: Population, player: Player) -> list[OwnDeal]:
@@ -194,11 +195,11 @@ def own_deals(population: Population, player: Player) -> list[OwnDeal]:
     return [OwnDeal(*row) for row in rows.values_list("deal__sitting_id", "score")]
 
 
-def table_totals(population: Population) -> list[TableTotal]:
-    """What everybody won at each table."""
+def table_totals(population: Population) -> list[PlayerTableTotal]:
+    """Returns the totals of all players at each table."""
     rows = population.scores().order_by().values_list("deal__sitting_id", "player_id")
     return [
-        TableTotal(*row)
+        PlayerTableTotal(*row)
         for row in rows.annotate(
             won=Sum("score"),
             deals=Count("pk"),
@@ -208,24 +209,24 @@ def table_totals(population: Population) -> list[TableTotal]:
     ]
 
 
-def average_of(totals: Iterable[TableTotal]) -> Average:
-    won = deals = taken = made = 0
+def average_of(totals: Iterable[PlayerTableTotal]) -> Average:
+    won = deals = taken = hits = 0
     for row in totals:
         won += row.total
         deals += row.deals
         taken += row.taken
-        made += row.made
-    return Average(won, Rate(made, taken), Rate(taken, deals))
+        hits += row.hits
+    return Average(won, Rate(hits, taken), Rate(taken, deals))
 
 
 def night_totals(
-    totals: Iterable[TableTotal], tables: Mapping[int, Table]
+    totals: Iterable[PlayerTableTotal], tables: Mapping[int, EveningTable]
 ) -> dict[Night, dict[int, int]]:
-    """What each player (by primary key) won at each evening, in order of the evenings."""
-    found: dict[Night, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    """Returns the totals by player (primary key) for each evening, in order of the evenings."""
+    by_night: dict[Night, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for row in totals:
-        found[tables[row.sitting_id].night][row.player_id] += row.total
-    return {night: dict(found[night]) for night in sorted(found, key=night_order)}
+        by_night[tables[row.sitting_id].night][row.player_id] += row.total
+    return {night: dict(by_night[night]) for night in sorted(by_night, key=night_order)}
 
 
 def night_order(night: Night) -> tuple[date, str, str]:
@@ -233,20 +234,18 @@ def night_order(night: Night) -> tuple[date, str, str]:
 
 
 def placed_in(league: League | None) -> Container[int] | None:
-    """Who alone gets a place at the evenings of a season: its members, unless guests are ranked.
-
-    None: everybody does.
-    """
-    if league is None or settings_of(league).guests is Guests.RANKED:
+    """Returns the players who get a place at the evenings of a season: its members, unless
+    guests are ranked too. None stands for everybody."""
+    if league is None or standings_settings(league).guests is Guests.RANKED:
         return None
     return set(LeagueMember.objects.filter(league=league).values_list("player_id", flat=True))
 
 
 def evenings_of(
     player: Player,
-    played: Sequence[Scored],
-    totals: Iterable[TableTotal],
-    tables: Mapping[int, Table],
+    played: Sequence[ScoredDeal],
+    totals: Iterable[PlayerTableTotal],
+    tables: Mapping[int, EveningTable],
     *,
     placed: Container[int] | None,
 ) -> Evenings:
@@ -259,6 +258,7 @@ def evenings_of(
         if player.pk not in won:
             continue
         running += won[player.pk]
+        # Guests who get no place do not push members down either.
         rivals = [total for who, total in won.items() if placed is None or who in placed]
         has_place = placed is None or player.pk in placed
         rank = 1 + sum(total > won[player.pk] for total in rivals) if has_place else None

@@ -15,7 +15,7 @@ from clubs.core.games import DEFAULT_GAME
 from clubs.core.standings.rank import Guests
 from clubs.models import Club, Deal, DealKind, DealScore, League, Player, SittingState
 from clubs.queries.seasons.counted_deals import counted_deals
-from clubs.queries.seasons.leagues import settings_of
+from clubs.queries.seasons.leagues import standings_settings
 
 OUT = "out"
 
@@ -57,7 +57,8 @@ class Population:
         return self.league is not None and self == type(self)(self.club, league=self.league)
 
     def deals(self) -> QuerySet[Deal]:
-        """In order of play. Deals of tables that are void or not opened never count."""
+        """Returns the deals in order of play. Deals of tables that are void or not opened never
+        count."""
         rows = Deal.objects.filter(self.where()).exclude(kind=DealKind.VOID)
         if self.opponent is not None:
             theirs = DealScore.objects.filter(deal=OuterRef("pk"), player=self.opponent)
@@ -65,7 +66,7 @@ class Population:
         return rows.order_by("sitting__opened_at", "sitting_id", "number")
 
     def scores(self) -> QuerySet[DealScore]:
-        """What everybody who played those deals won or lost, in order of play."""
+        """Returns the scores of all players of those deals, in order of play."""
         rows = DealScore.objects.filter(self.where("deal__")).exclude(deal__kind=DealKind.VOID)
         if self.opponent is not None:
             theirs = DealScore.objects.filter(deal=OuterRef("deal"), player=self.opponent)
@@ -78,34 +79,37 @@ class Population:
         """Whether of each table all deals of a size are of the population, or none."""
         if self.opponent is not None:
             return False
-        return self.league is None or settings_of(self.league).guests is not Guests.EXCLUDED_DEALS
+        return (
+            self.league is None
+            or standings_settings(self.league).guests is not Guests.EXCLUDED_DEALS
+        )
 
     def where(self, deal: str = "") -> Q:
         """The condition; deal is the path that leads to the deal, or to what has its size."""
-        told = self.tables_where(f"{deal}sitting__")
+        condition = self.tables_where(f"{deal}sitting__")
         if self.size is not None:
-            told &= Q(**{f"{deal}size": self.size})
+            condition &= Q(**{f"{deal}size": self.size})
         if self.league is not None:
-            told &= counted_deals(self.league, settings_of(self.league), deal)
-        return told
+            condition &= counted_deals(self.league, standings_settings(self.league), deal)
+        return condition
 
     def tables_where(self, table: str = "") -> Q:
         """The condition on tables; table is the path that leads to one."""
         states = [SittingState.OPEN, SittingState.CLOSED]
-        told: dict[str, Any] = {f"{table}game": self.game, f"{table}state__in": states}
+        conditions: dict[str, Any] = {f"{table}game": self.game, f"{table}state__in": states}
         if self.league is not None:
-            told[f"{table}leagues__league"] = self.league
+            conditions[f"{table}leagues__league"] = self.league
         else:  # a season says which club: without that SQLite begins with its tables
-            told[f"{table}club"] = self.club
+            conditions[f"{table}club"] = self.club
         if self.sittings is not None:
-            told[f"{table}pk__in"] = self.sittings
+            conditions[f"{table}pk__in"] = self.sittings
         if self.rules is not None:
-            told[f"{table}rules__name"] = self.rules
+            conditions[f"{table}rules__name"] = self.rules
         if self.since is not None:
-            told[f"{table}opened_at__gte"] = self.midnight(self.since)
+            conditions[f"{table}opened_at__gte"] = self.midnight(self.since)
         if self.until is not None:
-            told[f"{table}opened_at__lt"] = self.midnight(self.until + timedelta(days=1))
-        return Q(**told)
+            conditions[f"{table}opened_at__lt"] = self.midnight(self.until + timedelta(days=1))
+        return Q(**conditions)
 
     def midnight(self, day: date) -> datetime:
         return datetime.combine(day, time(), ZoneInfo(self.club.time_zone))

@@ -1,4 +1,4 @@
-"""What the pages of players and of statistics choose by: people, seasons, rules and games."""
+"""The options of the pages of players and of statistics: people, seasons, rules and games."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,16 +12,16 @@ from clubs.core.games import DEFAULT_GAME, GAMES
 from clubs.models import Club, League, Player, Seat, Sitting, SittingState
 
 
-def two_of(players: QuerySet[Player], one: UUID, other: UUID) -> tuple[Player, Player] | None:
+def two_of(players: QuerySet[Player], first: UUID, other: UUID) -> tuple[Player, Player] | None:
     """Two people of one club with pages, in this order; None where either is not there."""
-    rows = players.filter(uuid__in=(one, other), club__slug__isnull=False)
-    found = {player.uuid: player for player in rows.select_related("club")}
-    if len(found) < 2 or found[one].club_id != found[other].club_id:
+    rows = players.filter(uuid__in=(first, other), club__slug__isnull=False)
+    people = {player.uuid: player for player in rows.select_related("club")}
+    if len(people) < 2 or people[first].club_id != people[other].club_id:
         return None
-    return found[one], found[other]
+    return people[first], people[other]
 
 
-def leagues_of(club: Club) -> list[League]:
+def club_leagues(club: Club) -> list[League]:
     return list(League.objects.filter(club=club).newest_first())
 
 
@@ -35,29 +35,31 @@ class RulesPlayed(NamedTuple):
 
 
 def rules_played(club: Club) -> list[RulesPlayed]:
-    """By title. One query."""
+    """Lists the profiles by title. One query."""
     rows = Sitting.objects.filter(club=club).order_by()
-    told = rows.values_list("game", "rules__name", "rules__title").annotate(Count("pk"))
-    found: dict[tuple[str, str], RulesPlayed] = {}
-    for game, name, title, tables in told:
-        known = found.get((game, name))
+    counts = rows.values_list("game", "rules__name", "rules__title").annotate(Count("pk"))
+    profiles: dict[tuple[str, str], RulesPlayed] = {}
+    for game, name, title, tables in counts:
+        known = profiles.get((game, name))
         titled = str(PROFILE_TITLES.get(name, title))
-        found[game, name] = RulesPlayed(game, name, titled, tables + (known.tables if known else 0))
-    return sorted(found.values(), key=lambda one: (one.title.casefold(), one.name))
+        profiles[game, name] = RulesPlayed(
+            game, name, titled, tables + (known.tables if known else 0)
+        )
+    return sorted(profiles.values(), key=lambda one: (one.title.casefold(), one.name))
 
 
 def games_of(played: Iterable[RulesPlayed]) -> list[str]:
-    """The games that a club plays, that with the most tables first; the usual one where it has
-    played none."""
+    """Lists the games that a club plays, the one with the most tables first; the usual one where
+    it has played none."""
     counts: Counter[str] = Counter()
-    for one in played:
-        counts[one.game] += one.tables
+    for profile in played:
+        counts[profile.game] += profile.tables
     order = list(GAMES)
     return sorted(counts, key=lambda game: (-counts[game], order.index(game))) or [DEFAULT_GAME]
 
 
 def game_most_played(player: Player) -> str | None:
-    """By the tables at which somebody sat; None for who never did. One query."""
+    """Returns the game of most tables at which the player sat; None for none. One query."""
     rows = Seat.objects.filter(player=player).order_by().values_list("sitting__game")
     counts = dict(rows.annotate(Count("sitting", distinct=True)))
     return max(GAMES, key=lambda game: counts.get(game, 0)) if counts else None
@@ -69,8 +71,8 @@ def people_of(
     """These people of the club by uuid; None where one of them is not there."""
     if not wanted:
         return {}
-    found = {player.uuid: player for player in players.filter(club=club, uuid__in=wanted)}
-    return found if len(found) == len(set(wanted)) else None
+    people = {player.uuid: player for player in players.filter(club=club, uuid__in=wanted)}
+    return people if len(people) == len(set(wanted)) else None
 
 
 def played_before(player: Player) -> bool:

@@ -5,16 +5,15 @@ Source: leagues.md §4.4.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from uuid import UUID
 
 from django.db.models import Case, Count, F, FilteredRelation, Q, QuerySet, Sum, When
 
 from clubs.choices import Role
-from clubs.core.measures import Rate, mean
+from clubs.core.measures import Rate
 from clubs.core.names import listed_name
 from clubs.models import DealScore, Player
-from clubs.queries.statistics.player_evenings import Table, TableTotal, night_totals
+from clubs.queries.statistics.player_evenings import EveningTable, PlayerTableTotal, night_totals
 from clubs.queries.statistics.populations import Population
 
 ATTACK = (Role.TAKER, Role.PARTNER)
@@ -51,10 +50,6 @@ class Companion:
     together: Rate
     together_total: int
 
-    @property
-    def together_mean(self) -> Fraction | None:
-        return mean(self.together_total, self.together.base)
-
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
@@ -78,7 +73,8 @@ class HeadToHead:
 
 
 def beside(population: Population, player: Player) -> QuerySet[DealScore]:
-    """What the others won on the deals that the player played; `mine` is the player's own row."""
+    """Selects the scores of the others in the deals that the player played; `mine` is the
+    player's own row."""
     mine = FilteredRelation("deal__scores", condition=Q(deal__scores__player=player))
     # The deals are named once more, so that SQLite begins with the player's own.
     own = DealScore.objects.filter(player=player).values("deal")
@@ -113,13 +109,13 @@ def companions(population: Population, player: Player) -> list[Companion]:
 
 def partners(company: Iterable[Companion]) -> list[Companion]:
     """Those with whom the player attacked, most deals first."""
-    found = [row for row in company if row.together.base]
-    return sorted(found, key=lambda row: -row.together.base)
+    attackers = [row for row in company if row.together.base]
+    return sorted(attackers, key=lambda row: -row.together.base)
 
 
 def extremes(company: Iterable[Companion]) -> tuple[Companion | None, Companion | None]:
-    """The best customer, who paid most, and the nemesis, who took most: None before somebody has
-    LEAST_COMMON deals with the player, and where nobody paid or took anything."""
+    """Returns the best customer, who paid most, and the nemesis, who took most. Either is None
+    if nobody with LEAST_COMMON common deals paid or took anything."""
     known = [row for row in company if row.deals >= LEAST_COMMON]
     best = max(known, key=lambda row: row.paid, default=None)
     worst = min(known, key=lambda row: row.paid, default=None)
@@ -131,17 +127,17 @@ def extremes(company: Iterable[Companion]) -> tuple[Companion | None, Companion 
 
 def head_to_head(
     population: Population,
-    one: Player,
+    player: Player,
     other: Player,
-    totals: Sequence[TableTotal],
-    tables: Mapping[int, Table],
+    totals: Sequence[PlayerTableTotal],
+    tables: Mapping[int, EveningTable],
 ) -> HeadToHead:
     """totals are those of table_totals, tables those of tables_of. One query."""
-    rows = beside(population, one).filter(player=other).values("deal__sitting_id")
+    rows = beside(population, player).filter(player=other).values("deal__sitting_id")
     common = list(rows.annotate(deals=Count("pk"), difference=DIFFERENCE, paid=PAID))
     nights = {tables[row["deal__sitting_id"]].night for row in common}
     won = night_totals(totals, tables)
-    gaps = [won[night][one.pk] - won[night][other.pk] for night in nights]
+    gaps = [won[night][player.pk] - won[night][other.pk] for night in nights]
     return HeadToHead(
         sum(row["deals"] for row in common),
         sum(row["difference"] for row in common),

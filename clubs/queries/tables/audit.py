@@ -29,7 +29,7 @@ from clubs.models import (
 from clubs.queries.deals.breakdown import deal_told, told_by
 from clubs.queries.deals.deals import former_names, rules_of
 from clubs.queries.deals.rules import setting_changes
-from clubs.queries.deals.stories import Told, ToldChange, changes_between, record_of
+from clubs.queries.deals.stories import RecordFact, ToldChange, changes_between, record_of
 from clubs.queries.seasons.seasons import closed_league_of
 from clubs.queries.tables.seats import seat_changes, told_merger
 
@@ -145,8 +145,8 @@ OF_DEALS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One entry. told is what a new record says, sentence the same in one; changes is what a later
-    one changed.
+    """One entry. facts are what a new record says, sentence the same in one; changes is what a
+    later one changed.
 
     version is the revision of the deal that can be restored from here, None where nothing can: the
     one that the entry wrote, or of a deal that is taken back (is_way_back) the one before.
@@ -157,7 +157,7 @@ class LogRow:
     title: str
     icon: str
     reason: str
-    told: tuple[Told, ...]
+    facts: tuple[RecordFact, ...]
     changes: tuple[ToldChange, ...]
     deal_number: int | None
     sequence: int | None
@@ -226,21 +226,21 @@ def account_name(reader: Actor, club: Club, user_id: int | None) -> str:
 def _link_words(keys: Iterable[str | None]) -> dict[str, str]:
     """What stands for who came by a link: the name of the player whom they say to be, if any. No
     query where nobody came so, one for links, and one for names where somebody said one."""
-    told = {
+    visitors = {
         key: key.removeprefix("link:").partition("/")[::2]
         for key in set(keys)
         if key and key.startswith("link:")
     }
-    if not told:
+    if not visitors:
         return {}
-    links = {link for link, _player in told.values()}
+    links = {link for link, _player in visitors.values()}
     rows = Link.objects.filter(uuid__in=links, kind__in=LINK_WORDS).values_list("uuid", "kind")
     words = {str(uuid): str(LINK_WORDS[LinkKind(kind)]) for uuid, kind in rows}
-    players = {player for _link, player in told.values() if player}
+    players = {player for _link, player in visitors.values() if player}
     named = Player.objects.filter(uuid__in=players).values_list("uuid", "table_name")
     names = {str(uuid): name for uuid, name in named} if players else {}
     people: dict[str, str] = {}
-    for key, (link, player) in told.items():
+    for key, (link, player) in visitors.items():
         if player in names:
             people[key] = _("%(name)s, by the link") % {"name": names[player]}
         elif link in words:
@@ -355,7 +355,7 @@ def log_row(
         title=entry_title(entry.action, number),
         icon=action_words(entry.action).icon,
         reason=reason_text(entry.reason),
-        told=() if before else after,
+        facts=() if before else after,
         changes=changes,
         deal_number=number,
         sequence=entry.sequence,
@@ -430,8 +430,8 @@ def _version_entry(actor: Actor, deal: Deal, revision: int) -> AuditEntry | None
     entries = deal_entries(actor, deal.sitting.uuid, deal.uuid)
     seats = Seat.objects.filter(sitting=deal.sitting_id).select_related("player")
     name_as_today(entries, former_names(seats))
-    told = (entry for entry in entries if record_of(entry.after))
-    return next((entry for entry in told if revision_in(entry.after) == revision), None)
+    versions = (entry for entry in entries if record_of(entry.after))
+    return next((entry for entry in versions if revision_in(entry.after) == revision), None)
 
 
 def _told_record(entry: AuditEntry) -> dict[str, Any]:

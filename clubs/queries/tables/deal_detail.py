@@ -11,7 +11,7 @@ from clubs.choices import Role, reason_text
 from clubs.models import AuditEntry, Deal
 from clubs.queries.deals.breakdown import calculation_of, told_by
 from clubs.queries.deals.deals import earlier_records, former_names, rules_of
-from clubs.queries.deals.stories import CalcLine, Told, ToldChange, changes_between, record_of
+from clubs.queries.deals.stories import CalcLine, RecordFact, ToldChange, changes_between, record_of
 from clubs.queries.tables.audit import (
     action_words,
     deal_entries,
@@ -20,7 +20,7 @@ from clubs.queries.tables.audit import (
     revision_in,
     who_text,
 )
-from clubs.queries.tables.sittings import CHANGES, DealChange, Sheet, SheetRow, sheet_row
+from clubs.queries.tables.sittings import CHANGES, DealChange, ScoreSheet, SheetRow, sheet_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Version:
     at: datetime
     who: str
     reason: str
-    told: tuple[Told, ...]
+    facts: tuple[RecordFact, ...]
     changes: tuple[ToldChange, ...]
     is_current: bool
     revision: int
@@ -83,7 +83,7 @@ class DealDetail:
         return next((version.revision for version in self.versions if version.is_past), None)
 
 
-def story_of_row(actor: Actor, sheet: Sheet, row: SheetRow) -> DealStory:
+def story_of_row(actor: Actor, sheet: ScoreSheet, row: SheetRow) -> DealStory:
     """From the sheet; one query where the reader sees the log."""
     sees_log = may_see_log(actor, sheet.sitting)
     change = row.change if sees_log else None
@@ -154,10 +154,10 @@ def _versions_of(
 ) -> tuple[Version, ...]:
     """Newest first."""
     versions: list[Version] = []
-    before: tuple[Told, ...] = ()
+    before: tuple[RecordFact, ...] = ()
     now = record_of(entries[-1].after) if entries else {}
     for number, entry in enumerate(entries, start=1):
-        told = told_by(game, record_of(entry.after), names)
+        facts = told_by(game, record_of(entry.after), names)
         words = action_words(entry.action)
         versions.append(
             Version(
@@ -167,12 +167,12 @@ def _versions_of(
                 at=entry.at,
                 who=who_text(entry.actor, people),
                 reason=reason_text(entry.reason),
-                told=told,
-                changes=changes_between(before, told) if number > 1 else (),
+                facts=facts,
+                changes=changes_between(before, facts) if number > 1 else (),
                 is_current=number == len(entries),
                 revision=revision_in(entry.after) or 0,
                 is_past=record_of(entry.after) != now,
             )
         )
-        before = told
+        before = facts
     return tuple(reversed(versions))

@@ -14,7 +14,7 @@ from clubs.choices import Role
 from clubs.core.deals import OTHER
 from clubs.models import Club, Deal, DealKind, DealScore, Sitting, SittingState
 from clubs.queries.deals.deals import rules_of
-from clubs.queries.tables.sittings import UNDONE, DealChange, Sheet, SheetRow, sheet_row
+from clubs.queries.tables.sittings import UNDONE, DealChange, ScoreSheet, SheetRow, sheet_row
 from clubs.queries.tables.tables import seats_with_totals
 
 SHOWN_DEALS = 3  # the newest
@@ -25,7 +25,7 @@ LONGEST = timedelta(days=7)  # of a session; keeps the search for closed ones sh
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableStanding:
     """A player at a table. gain is what the last deal brought, None to who was not dealt in it;
     equal totals share a rank."""
 
@@ -42,17 +42,17 @@ class Standing:
 class LiveBoard:
     """One table for spectators; deals are the newest ones, newest first."""
 
-    sheet: Sheet
-    standings: tuple[Standing, ...]
+    sheet: ScoreSheet
+    standings: tuple[TableStanding, ...]
     deals: tuple[SheetRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardTable:
+class ScreenTable:
     """One table of several on a screen. gone_count: who has left and finds no room on it."""
 
     sitting: Sitting
-    standings: tuple[Standing, ...]
+    standings: tuple[TableStanding, ...]
     gone_count: int
     deals: tuple[SheetRow, ...]
     deal_count: int
@@ -69,13 +69,13 @@ class ClubBoard:
     """The tables of a club, and the mark by which a page asks whether they are still the same."""
 
     mark: str
-    tables: tuple[BoardTable, ...]
+    tables: tuple[ScreenTable, ...]
 
 
 # One table
 
 
-def live_board(sheet: Sheet) -> LiveBoard:
+def live_board(sheet: ScoreSheet) -> LiveBoard:
     latest = sheet.latest
     gains: dict[int, int] = {}
     if latest and not latest.is_void:
@@ -84,7 +84,7 @@ def live_board(sheet: Sheet) -> LiveBoard:
     seats = sheet.by_total
     is_open = sheet.sitting.is_open
     standings = tuple(
-        Standing(
+        TableStanding(
             rank=rank,
             name=seat.name,
             total=seat.total,
@@ -122,12 +122,12 @@ def saved_deal(sitting: Sitting, number: int, *, not_by: str) -> SheetRow | None
     """The deal with this number, once another phone has saved it; not_by is the request_id under
     which this one does."""
     deals = sitting.deals.filter(number=number)
-    found = [deal for deal in deals if str(deal.uuid) != not_by]
-    if not found:
+    other_deals = [deal for deal in deals if str(deal.uuid) != not_by]
+    if not other_deals:
         return None
     names = dict(sitting.seats.values_list("player__uuid", "player__table_name"))
-    told = {str(uuid): name for uuid, name in names.items()}
-    rows = _shown_deals(sitting, found, _scores_of(found), told).rows
+    names_by_key = {str(uuid): name for uuid, name in names.items()}
+    rows = _shown_deals(sitting, other_deals, _deal_score_rows(other_deals), names_by_key).rows
     return rows[0]
 
 
@@ -189,7 +189,7 @@ def club_board(club: Club, numbers: Sequence[int], now: datetime | None = None) 
     shown = _newest_deals(sittings)
     seen = [sitting.table_number for sitting in sittings]
     tables = (
-        _board_table(sitting, shown[sitting.pk], seen.count(sitting.table_number) > 1)
+        _live_board_table(sitting, shown[sitting.pk], seen.count(sitting.table_number) > 1)
         for sitting in sittings
     )
     mark = mark_of([(sitting.uuid, sitting.revision) for sitting in sittings], club.revision)
@@ -222,24 +222,26 @@ def _newest_deals(sittings: Iterable[Any]) -> dict[int, ShownDeals]:
         wanted |= Q(sitting=sitting.pk, number__gt=sitting.last_number - LOOKED_AT)
     deals: dict[int, list[Deal]] = {}
     for deal in Deal.objects.filter(wanted).order_by("-number"):
-        found = deals.setdefault(deal.sitting_id, [])
-        if deal.void_reason != OTHER and len(found) < SHOWN_DEALS:
-            found.append(deal)
-    scores = _scores_of(deal for found in deals.values() for deal in found)
+        newest = deals.setdefault(deal.sitting_id, [])
+        if deal.void_reason != OTHER and len(newest) < SHOWN_DEALS:
+            newest.append(deal)
+    scores = _deal_score_rows(deal for found in deals.values() for deal in found)
     return {
-        sitting.pk: _shown_deals(sitting, deals.get(sitting.pk, []), scores, _names_at(sitting))
+        sitting.pk: _shown_deals(
+            sitting, deals.get(sitting.pk, []), scores, _names_by_uuid(sitting)
+        )
         for sitting in sittings
     }
 
 
-def _names_at(sitting: Any) -> dict[str, str]:
+def _names_by_uuid(sitting: Any) -> dict[str, str]:
     return {str(seat.player.uuid): seat.player.table_name for seat in sitting.seats.all()}
 
 
 Score = tuple[int, str, str, int]  # seat, player, role, score
 
 
-def _scores_of(deals: Iterable[Deal]) -> dict[int, list[Score]]:
+def _deal_score_rows(deals: Iterable[Deal]) -> dict[int, list[Score]]:
     """By deal, in the order they were written: partners come as they sat."""
     rows = DealScore.objects.filter(deal__in=[deal.pk for deal in deals]).order_by("pk")
     scores: dict[int, list[Score]] = {}
@@ -258,11 +260,11 @@ def _shown_deals(
     rules = rules_of(sitting)
     rows = []
     for deal in deals:
-        told = scores.get(deal.pk, [])
+        deal_scores = scores.get(deal.pk, [])
         attack = [
             name
             for wanted in (Role.TAKER, Role.PARTNER)
-            for _, name, role, _ in told
+            for _, name, role, _ in deal_scores
             if role == wanted
         ]
         is_undone = deal.void_reason == OTHER
@@ -277,7 +279,7 @@ def _shown_deals(
     return ShownDeals(tuple(rows), {} if last and last.kind == DealKind.VOID else gains)
 
 
-def _board_table(sitting: Any, shown: ShownDeals, is_number_shared: bool) -> BoardTable:
+def _live_board_table(sitting: Any, shown: ShownDeals, is_number_shared: bool) -> ScreenTable:
     """Of a sitting that board_sittings gave. Where there are too many rows, who has left makes
     room."""
     seats = sorted(sitting.seats.all(), key=lambda seat: (-seat.total, seat.position is None))
@@ -285,7 +287,7 @@ def _board_table(sitting: Any, shown: ShownDeals, is_number_shared: bool) -> Boa
     spare = max(len(seats) - SHOWN_PLAYERS, 0)
     gone = [seat.pk for seat in seats if seat.position is None][::-1][:spare]
     standings = tuple(
-        Standing(
+        TableStanding(
             rank=rank,
             name=seat.player.table_name,
             total=seat.total,
@@ -295,7 +297,7 @@ def _board_table(sitting: Any, shown: ShownDeals, is_number_shared: bool) -> Boa
         for rank, seat in ranked
         if seat.pk not in gone
     )
-    return BoardTable(
+    return ScreenTable(
         sitting=sitting,
         standings=standings,
         gone_count=len(gone),

@@ -7,7 +7,7 @@ from clubs.access import Actor, visible_audit
 from clubs.models import Sitting
 from clubs.queries.fingerprints import sealed
 from clubs.queries.tables.audit import LogRow, log_row, people_by_key
-from clubs.queries.tables.sittings import Sheet, score_sheet
+from clubs.queries.tables.sittings import ScoreSheet, score_sheet
 
 # What needs no note on the sheet.
 ORDINARY = (
@@ -24,7 +24,7 @@ ORDINARY = (
 class PaperSheet:
     """All of one moment. notes are what the log has beside the deals themselves, oldest first."""
 
-    sheet: Sheet
+    sheet: ScoreSheet
     notes: tuple[LogRow, ...]
     fingerprint: str
 
@@ -32,15 +32,15 @@ class PaperSheet:
 def paper_sheet(actor: Actor, sitting: Sitting) -> PaperSheet:
     """The sheet as it is now. Who may not see the log gets no notes."""
 
-    def read() -> tuple[Sheet, tuple[LogRow, ...]]:
+    def read() -> tuple[ScoreSheet, tuple[LogRow, ...]]:
         sheet = score_sheet(sitting)
-        return sheet, _notes_of(actor, sitting, sheet.names)
+        return sheet, _audit_notes(actor, sitting, sheet.names)
 
     (sheet, notes), fingerprint = sealed(sitting, read)
     return PaperSheet(sheet, notes, fingerprint)
 
 
-def _notes_of(actor: Actor, sitting: Sitting, names: Mapping[str, str]) -> tuple[LogRow, ...]:
+def _audit_notes(actor: Actor, sitting: Sitting, names: Mapping[str, str]) -> tuple[LogRow, ...]:
     entries = visible_audit(actor, sitting.uuid).exclude(action__in=ORDINARY).order_by("sequence")
     rows = list(entries)
     people = people_by_key(actor, sitting.club, [entry.actor for entry in rows])

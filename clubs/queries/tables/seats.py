@@ -12,7 +12,7 @@ from clubs.core.games import get_game
 from clubs.core.turns import passed_on
 from clubs.models import Sitting
 from clubs.queries.deals.deals import DealTable, rules_of
-from clubs.queries.deals.stories import Names, Told
+from clubs.queries.deals.stories import Names, RecordFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Seating:
         }
 
 
-def seating_of(sitting: Sitting, table: DealTable) -> Seating:
+def current_seating(sitting: Sitting, table: DealTable) -> Seating:
     """The table as it is."""
     return Seating(table.uuids, sitting.active_count, table.dealer or "")
 
@@ -70,8 +70,8 @@ def changes_told(
     before: Seating, after: Seating, names: Names, totals: Mapping[str, str] | None = None
 ) -> list[str]:
     """What is new, a sentence each, without full stops; totals are what leavers take along."""
-    told = _seats_told(before.seats, after.seats, names, totals or {})
-    return [*told, *_rest_told(before, after, names)]
+    sentences = _seats_told(before.seats, after.seats, names, totals or {})
+    return [*sentences, *_rest_told(before, after, names)]
 
 
 def _seats_told(
@@ -79,11 +79,11 @@ def _seats_told(
 ) -> Iterator[str]:
     taken = _places_taken(then, now)
     for newcomer, leaver in taken.items():
-        told = {"name": names[newcomer], "other": names[leaver], "total": totals.get(leaver)}
+        values = {"name": names[newcomer], "other": names[leaver], "total": totals.get(leaver)}
         text = _("%(name)s takes the place of %(other)s")
         if leaver in totals:
             text = _("%(name)s takes the place of %(other)s, who leaves with %(total)s")
-        yield text % told
+        yield text % values
     for name in now:
         if name not in then and name not in taken:
             yield _("%(name)s joins") % {"name": names[name]}
@@ -109,7 +109,7 @@ def _moves_told(then: Sequence[str], now: Sequence[str], names: Names) -> Iterat
     rounded = _turned(after, before[0]) if before else []
     if rounded == before:
         return
-    pairs = [_swapped(before, order) for order in (after, rounded)]
+    pairs = [_changed_seats(before, order) for order in (after, rounded)]
     pair = next((pair for pair in pairs if len(pair) == 2), None)
     if pair:
         yield _("%(name)s and %(other)s swap seats") % {
@@ -127,7 +127,7 @@ def _turned(seats: Sequence[str], first: str) -> list[str]:
     return [*seats[start:], *seats[:start]]
 
 
-def _swapped(before: Sequence[str], after: Sequence[str]) -> list[str]:
+def _changed_seats(before: Sequence[str], after: Sequence[str]) -> list[str]:
     return [old for old, new in zip(before, after, strict=True) if old != new]
 
 
@@ -140,7 +140,7 @@ def _rest_told(before: Seating, after: Seating, names: Names) -> Iterator[str]:
         yield _("%(name)s deals next") % {"name": names[after.dealer]}
 
 
-def seat_changes(before: Any, after: Any, names: Mapping[str, str]) -> tuple[Told, ...]:
+def seat_changes(before: Any, after: Any, names: Mapping[str, str]) -> tuple[RecordFact, ...]:
     """What an entry of the log about seats says."""
     then, now = _told_seating(before), _told_seating(after)
     if then is None or now is None:
@@ -148,11 +148,11 @@ def seat_changes(before: Any, after: Any, names: Mapping[str, str]) -> tuple[Tol
     known = {name: names.get(name, "?") for name in (*then.seats, *now.seats)}
     label = _("From deal %(number)s") % {"number": after["from_deal"]}
     words = " · ".join(changes_told(then, now, known))
-    return (Told("seats", label, words),)
+    return (RecordFact("seats", label, words),)
 
 
-def told_merger(after: Any, names: Mapping[str, str]) -> tuple[Told, ...]:
+def told_merger(after: Any, names: Mapping[str, str]) -> tuple[RecordFact, ...]:
     """Who two players turned out to be; the log keeps no name of the one who is gone."""
     uuids = after.get("players", {}).values() if isinstance(after, dict) else ()
     who = ", ".join(names[uuid] for uuid in uuids if uuid in names)
-    return (Told("player", _("Player"), who),) if who else ()
+    return (RecordFact("player", _("Player"), who),) if who else ()

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import Actor, polled_sittings
-from clubs.choices import Role, rules_title, void_label
+from clubs.choices import Role, rules_short, rules_title, void_label
 from clubs.core.deals import OTHER
 from clubs.core.games import Rules
 from clubs.dates import date_format
@@ -70,7 +70,7 @@ class SeatTotal:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SheetCell:
     """What a player had after a deal, and won on it; no role while not at the table."""
 
     total: int
@@ -109,7 +109,7 @@ class SheetRow:
     dealer: str
     marks: tuple[Mark, ...]
     change: DealChange | None
-    cells: tuple[Cell, ...]
+    cells: tuple[SheetCell, ...]
 
     @property
     def number(self) -> int:
@@ -140,7 +140,7 @@ class SheetRow:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ScoreSheet:
     """Everything the pages of a table show; rows are oldest first."""
 
     sitting: Sitting
@@ -214,6 +214,7 @@ class SittingHead:
     day: str
     duration: str
     rules_title: str
+    rules_short: str
     tournament: str = ""
 
 
@@ -221,11 +222,13 @@ def sitting_head(
     sitting: Sitting, rules: Rules | None = None, *, came_in_a_file: bool | None = None
 ) -> SittingHead:
     at = opened_at(sitting)
+    rules = rules or rules_of(sitting)
     return SittingHead(
         title=_sitting_title(sitting, at),
         day=date_format(at, "j F Y"),
         duration=_measured_duration(sitting, at, came_in_a_file),
-        rules_title=rules_title(rules or rules_of(sitting)),
+        rules_title=rules_title(rules),
+        rules_short=rules_short(rules),
         tournament=sitting.round.tournament.name if sitting.round else "",
     )
 
@@ -276,7 +279,7 @@ def seen_revision(actor: Actor, uuid: UUID) -> int | None:
     return rows.values_list("revision", flat=True).first()
 
 
-def score_sheet(sitting: Sitting) -> Sheet:
+def score_sheet(sitting: Sitting) -> ScoreSheet:
     """The whole sheet in three queries, whatever the number of deals; in four where only the totals
     are known."""
     everybody = list(sitting.seats.select_related("player"))
@@ -295,21 +298,21 @@ def score_sheet(sitting: Sitting) -> Sheet:
     columns = {seat.pk: column for column, seat in enumerate(seats)}
     totals = [known.get(seat.player_id, 0) for seat in seats]
     taken: Counter[int] = Counter()
-    made: Counter[int] = Counter()
+    made_counts: Counter[int] = Counter()
     rows = []
     for deal in deals:
-        cells = [Cell(total, 0, "", is_dealer=False) for total in totals]
+        cells = [SheetCell(total, 0, "", is_dealer=False) for total in totals]
         attack: dict[str, list[str]] = {Role.TAKER: [], Role.PARTNER: []}
         for seat_id, role, score in scores.get(deal.pk, ()):
             column, player = columns[seat_id], players[seat_id]
             totals[column] += score
             is_dealer = deal.record.get("dealer") == str(player.uuid)
-            cells[column] = Cell(totals[column], score, role, is_dealer)
+            cells[column] = SheetCell(totals[column], score, role, is_dealer)
             if role in attack:
                 attack[role].append(player.table_name)
             if role == Role.TAKER:
                 taken[column] += 1
-                made[column] += bool(deal.made)
+                made_counts[column] += bool(deal.made)
         rows.append(
             sheet_row(
                 sitting,
@@ -321,7 +324,7 @@ def score_sheet(sitting: Sitting) -> Sheet:
                 cells=tuple(cells),
             )
         )
-    return Sheet(
+    return ScoreSheet(
         sitting=sitting,
         rules=rules,
         seats=tuple(
@@ -332,7 +335,7 @@ def score_sheet(sitting: Sitting) -> Sheet:
                 full_name=seat.player.name,
                 total=totals[column],
                 taken_count=taken[column],
-                made_count=made[column],
+                made_count=made_counts[column],
                 has_left=seat.position is None and seat.player_id not in known,
                 left_after=last_seen.get(seat.pk) if seat.position is None else None,
             )
@@ -403,7 +406,7 @@ def sheet_row(
     *,
     attack: Sequence[str],
     change: DealChange | None,
-    cells: tuple[Cell, ...] = (),
+    cells: tuple[SheetCell, ...] = (),
 ) -> SheetRow:
     """attack names the taker and then the partners; empty when nobody took."""
     game, record = sitting.game, deal.record

@@ -10,11 +10,11 @@ from clubs.core.games import get_game, stake_of
 from clubs.core.measures import mean
 from clubs.core.settlement import settle
 from clubs.queries.deals.breakdown import matches_told
-from clubs.queries.tables.sittings import SeatTotal, Sheet, SheetRow
+from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetRow
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
+class DealGain:
     """What somebody won or lost on one deal."""
 
     number: int
@@ -27,8 +27,8 @@ class RankRow:
 
     rank: int
     seat: SeatTotal
-    best: Feat | None
-    worst: Feat | None
+    best: DealGain | None
+    worst: DealGain | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class ContractRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class SeatPayment:
     """amount is in the unit of the stake."""
 
     payer: SeatTotal
@@ -74,7 +74,7 @@ class Summary:
     total: int
     void_count: int
     stake: int
-    payments: tuple[Payment, ...]
+    payments: tuple[SeatPayment, ...]
     matches: tuple[str, ...] = ()
 
     @property
@@ -82,36 +82,36 @@ class Summary:
         return any(row.drawn_count for row in self.contracts)
 
 
-def summary_of(sheet: Sheet) -> Summary:
+def summary_of(sheet: ScoreSheet) -> Summary:
     taken = [row for row in sheet.rows if row.taker]
     stake = stake_of(get_game(sheet.sitting.game), sheet.rules)
     return Summary(
         ranking=tuple(_ranking(sheet)),
         takers=tuple(_takers(sheet, taken)),
-        contracts=tuple(_contracts(taken)),
+        contracts=tuple(_contract_rows(taken)),
         total=sum(seat.total for seat in sheet.seats),
         void_count=len(sheet.rows) - sheet.deal_count,
         stake=stake,
-        payments=tuple(_payments(sheet, stake)),
-        matches=tuple(_matches_of(sheet)),
+        payments=tuple(_seat_payments(sheet, stake)),
+        matches=tuple(_match_texts(sheet)),
     )
 
 
-def _matches_of(sheet: Sheet) -> list[str]:
+def _match_texts(sheet: ScoreSheet) -> list[str]:
     records = {row.number: row.deal.record for row in sheet.rows}
     return matches_told(sheet.sitting.game, sheet.rules, records, sheet.names)
 
 
-def _payments(sheet: Sheet, stake: int) -> Iterator[Payment]:
+def _seat_payments(sheet: ScoreSheet, stake: int) -> Iterator[SeatPayment]:
     """The fewest that make everybody even, those who have left as well. None where the points do
     not add up: that comes first."""
     seats = {seat.uuid: seat for seat in sheet.seats}
     totals = {seat.uuid: seat.total for seat in sheet.seats}
-    for told in () if sum(totals.values()) else settle(totals, stake):
-        yield Payment(seats[told.payer], seats[told.payee], told.amount)
+    for payment in () if sum(totals.values()) else settle(totals, stake):
+        yield SeatPayment(seats[payment.payer], seats[payment.payee], payment.amount)
 
 
-def _ranking(sheet: Sheet) -> Iterator[RankRow]:
+def _ranking(sheet: ScoreSheet) -> Iterator[RankRow]:
     rank, last = 0, None
     for place, seat in enumerate(sheet.by_total, start=1):
         if seat.total != last:
@@ -125,15 +125,15 @@ def _ranking(sheet: Sheet) -> Iterator[RankRow]:
         )
 
 
-def _feats_of(sheet: Sheet, seat: SeatTotal) -> Iterator[Feat]:
+def _feats_of(sheet: ScoreSheet, seat: SeatTotal) -> Iterator[DealGain]:
     """The deals that somebody played; of equal ones the earliest is the best or the worst."""
     for row in sheet.rows:
         cell = row.cells[seat.position]
         if not row.is_void and cell.role not in ("", Role.OUT):
-            yield Feat(row.number, cell.gain)
+            yield DealGain(row.number, cell.gain)
 
 
-def _takers(sheet: Sheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
+def _takers(sheet: ScoreSheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
     """In seat order, those who took nothing as well; none at all in a game without a taker."""
     by_position: dict[int, list[SheetRow]] = {seat.position: [] for seat in sheet.seats}
     for row in taken:
@@ -145,7 +145,7 @@ def _takers(sheet: Sheet, taken: Iterable[SheetRow]) -> Iterator[TakerRow]:
             yield TakerRow(seat, len(rows), seat.made_count, _drawn_count(rows), _mean_margin(rows))
 
 
-def _contracts(taken: Iterable[SheetRow]) -> Iterator[ContractRow]:
+def _contract_rows(taken: Iterable[SheetRow]) -> Iterator[ContractRow]:
     """The most played first."""
     by_contract: dict[str, list[SheetRow]] = {}
     for row in taken:

@@ -46,7 +46,7 @@ PLAYED_LATELY = timedelta(days=31)  # whom to offer the same table again
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTotal:
+class PlayerTotal:
     """A player of a table and what they have won so far, in score points."""
 
     player: Player
@@ -60,7 +60,7 @@ class TableCard:
     deal, void ones too."""
 
     sitting: Sitting
-    seats: tuple[SeatTotal, ...]
+    seats: tuple[PlayerTotal, ...]
     deal_number: int
     resting: tuple[Player, ...] = ()
 
@@ -80,7 +80,7 @@ class TableCard:
         return self.deal_number + 1
 
     @property
-    def winners(self) -> tuple[SeatTotal, ...]:
+    def winners(self) -> tuple[PlayerTotal, ...]:
         """Who won most; several where totals are equal, nobody before somebody has won."""
         best = max((seat.total for seat in self.seats), default=0)
         return tuple(seat for seat in self.seats if seat.total == best > 0)
@@ -156,7 +156,7 @@ def club_sittings(club: Club) -> QuerySet[Sitting]:
 def make_card(sitting: Sitting, resting: tuple[Player, ...] = ()) -> TableCard:
     """Of a sitting that club_sittings gave."""
     seats = tuple(
-        SeatTotal(seat.player, seat.total, seat.position is None)  # type: ignore[attr-defined]
+        PlayerTotal(seat.player, seat.total, seat.position is None)  # type: ignore[attr-defined]
         for seat in sitting.seats.all()
     )
     return TableCard(sitting, seats, sitting.last_number, resting)  # type: ignore[attr-defined]
@@ -173,7 +173,9 @@ def club_tables(club: Club, user: User | None) -> ClubTables:
     last = [sitting for sitting in sittings if not sitting.is_open][:LAST_SESSIONS]
     return ClubTables(
         same_players=same_players(again, records[again.pk]) if again else None,
-        live=tuple(make_card(sitting, _resting(sitting, records[sitting.pk])) for sitting in live),
+        live=tuple(
+            make_card(sitting, _resting_players(sitting, records[sitting.pk])) for sitting in live
+        ),
         last=tuple(make_card(sitting) for sitting in last),
     )
 
@@ -188,29 +190,29 @@ def _last_table(sittings: Collection[Sitting], user: User | None, zone: ZoneInfo
     busy = {
         player.pk
         for sitting in sittings
-        if sitting.is_open and _day_of(sitting, zone) == today
+        if sitting.is_open and _opening_day(sitting, zone) == today
         for player in _present(sitting)
     }
     candidates = []
-    for sitting in sorted(sittings, key=lambda sitting: _opened(sitting), reverse=True):
+    for sitting in sorted(sittings, key=lambda sitting: _opening_time(sitting), reverse=True):
         players = _present(sitting)
         here = all(player.archived_at is None for player in players)
         is_free = here and busy.isdisjoint(player.pk for player in players)
-        is_late = timezone.now() - _opened(sitting) <= PLAYED_LATELY
-        if players and is_free and is_late and not sitting.totals_only:
+        is_recent = timezone.now() - _opening_time(sitting) <= PLAYED_LATELY
+        if players and is_free and is_recent and not sitting.totals_only:
             candidates.append(sitting)
     if user is not None:  # the order of the others stays
         candidates.sort(key=lambda one: all(who.user_id != user.pk for who in _present(one)))
     return next((sitting for sitting in candidates if not is_imported(sitting)), None)
 
 
-def _opened(sitting: Sitting) -> datetime:
+def _opening_time(sitting: Sitting) -> datetime:
     assert sitting.opened_at is not None  # noqa: S101 - only planned ones have none
     return sitting.opened_at
 
 
-def _day_of(sitting: Sitting, zone: ZoneInfo) -> date:
-    return timezone.localdate(_opened(sitting), zone)
+def _opening_day(sitting: Sitting, zone: ZoneInfo) -> date:
+    return timezone.localdate(_opening_time(sitting), zone)
 
 
 def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
@@ -222,7 +224,7 @@ def records_of(sittings: Iterable[Sitting]) -> dict[int, list[dict[str, Any]]]:
     return records
 
 
-def _resting(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ...]:
+def _resting_players(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, ...]:
     """Who sits out the deal to come."""
     players = {str(player.uuid): player for player in _present(sitting)}
     spare = len(players) - sitting.active_count
@@ -233,7 +235,7 @@ def _resting(sitting: Sitting, records: list[dict[str, Any]]) -> tuple[Player, .
 
 
 def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers:
-    age = timezone.now() - _opened(sitting)
+    age = timezone.now() - _opening_time(sitting)
     players = tuple(_present(sitting))
     uuids = [str(player.uuid) for player in players]
     return SamePlayers(
@@ -244,7 +246,7 @@ def same_players(sitting: Sitting, records: list[dict[str, Any]]) -> SamePlayers
     )
 
 
-def table_rows(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:
+def listed_tables(club: Club, *, month: date | None = None, key: str = "") -> QuerySet[Sitting]:
     """The list of tables, with deal_count (void ones left out). month is its first day, in the
     club's zone; key is part of a player's name as name_key gives it."""
     rows = club_sittings(club).annotate(

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from clubs.queries.deals.bulk import Written, pile_of, seats_by_key, written_since
+from clubs.queries.deals.bulk import StoredDeal, pile_of, seats_by_key, written_since
 from clubs.services.people.people import remove_role
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -102,8 +102,8 @@ class TestWritten:
         club.deal(sitting, kind="void", void_reason="misdeal", by="Charlie")
 
         assert written_since(club.actor("Alice"), sitting, 2) == [
-            Written(2, "Bob in Garde, Dora called, made exactly", "Alice"),
-            Written(3, "misdeal", "Charlie"),
+            StoredDeal(2, "Bob in Garde, Dora called, made exactly", "Alice"),
+            StoredDeal(3, "misdeal", "Charlie"),
         ]
 
     @pytest.mark.parametrize("deals", [1, 3])

@@ -11,8 +11,8 @@ from clubs.models import Deal, Evening, League
 from clubs.queries.statistics.deal_filters import (
     DealFilter,
     DealSums,
-    deal_rows,
     deal_sums,
+    filtered_deals,
     links_of,
 )
 from clubs.queries.statistics.populations import Population
@@ -49,9 +49,9 @@ class TestSums:
         assert (anne.difference, anne.paid) == (None, None)
 
     def test_by_role_and_result(self, club, league):
-        assert sums(club, "Anne", role="taker", made=True).deals == 5
+        assert sums(club, "Anne", role="taker", is_made=True).deals == 5
         assert sums(club, "Anne", role="partner").total == -58
-        assert sums(club, "Anne", role="defender", made=False).deals == 3
+        assert sums(club, "Anne", role="defender", is_made=False).deals == 3
         taken, defended = (sums(club, "Anne", role=role) for role in ("taker", "defender"))
         assert round(taken.mean, 2) == pytest.approx(190.17, abs=0.01)
         assert round(defended.mean, 2) == pytest.approx(-28.82, abs=0.01)
@@ -138,7 +138,7 @@ def test_the_newest_stands_first_with_the_score(club):
     table = club.sitting(*FOUR)
     for points in (46, 30):
         club.deal(table, points=points)
-    rows = deal_rows(DealFilter(Population(club.club), club.player("Bob")))
+    rows = filtered_deals(DealFilter(Population(club.club), club.player("Bob")))
 
     # (25+5)·2 = 60 lost, then (25+11)·2 = 72 won
     assert [(deal.number, deal.own) for deal in rows] == [(2, 72), (1, -60)]
@@ -155,7 +155,7 @@ def test_a_link_says_what_the_form_reads(club, league):
     assert form.is_valid()
     people = {player.uuid: player for player in (anne, bob)}
     assert form.wanted(club.club, people, league, None) == DealFilter(
-        population, anne, role="taker", oudlers=0, made=False
+        population, anne, role="taker", oudlers=0, is_made=False
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from clubs.core.standings.rank import Guests, Settings
+from clubs.core.standings.rank import Guests, LeagueSettings
 from clubs.games.french.queries.club_figures import club_figures
 from clubs.games.french.queries.figures import figures_of
 from clubs.models import Deal, Player, Sitting
@@ -322,7 +322,7 @@ def test_sums_over_all_players(club: Cast, population: Population):
     assert sum(f.take_share for f in found) == len(known)
 
 
-def season_with(club: Cast, settings: Settings) -> Population:
+def season_with(club: Cast, settings: LeagueSettings) -> Population:
     """All tables of `play` in a season without Frank: he is its guest."""
     league = club.league(*EVERYBODY[:5], standings_rules=settings.to_json())
     for number, table in enumerate(Sitting.objects.order_by("opened_at", "pk")):
@@ -333,14 +333,14 @@ def season_with(club: Cast, settings: Settings) -> Population:
 @pytest.mark.parametrize(
     "settings",
     [
-        Settings(guests=Guests.EXCLUDED_DEALS),
-        Settings(sizes=(4, 5)),
-        Settings(guests=Guests.EXCLUDED_DEALS, sizes=(3, 4)),
+        LeagueSettings(guests=Guests.EXCLUDED_DEALS),
+        LeagueSettings(sizes=(4, 5)),
+        LeagueSettings(guests=Guests.EXCLUDED_DEALS, sizes=(3, 4)),
     ],
     ids=["without guests", "sizes", "both"],
 )
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_season_that_leaves_deals_out(club: Cast, seed: int, settings: Settings):
+def test_a_season_that_leaves_deals_out(club: Cast, seed: int, settings: LeagueSettings):
     """Figures, the list of deals behind them and the standings agree on what counts."""
     play(club, seed)
     population = season_with(club, settings)

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from clubs.core.standings.rank import Guests, Settings
+from clubs.core.standings.rank import Guests, LeagueSettings
 from clubs.models import Sitting, SittingState
 from clubs.queries.statistics.populations import Population
 from tests.cast import Cast
@@ -68,7 +68,7 @@ def test_the_settings_of_a_season_say_which_deals_count(club: Cast):
     club.deal(resting, out=["Olivia"])
 
     def counted(day, **told):
-        rules = Settings(**told).to_json()
+        rules = LeagueSettings(**told).to_json()
         league = club.league("Alice", "Bob", "Charlie", "Olivia", standings_rules=rules)
         club.evening(league, date(2025, 9, day), four, three, resting)
         return numbers(Population(club.club, league=league))

@@ -60,7 +60,7 @@ class TestSittingLog:
 
         corrected = log_of(club, sitting).rows[0]
 
-        assert corrected.told == ()
+        assert corrected.facts == ()
         assert corrected.changes == (
             ToldChange("Taker", "Alice", "Bob"),
             ToldChange("Points", "46", "49"),
@@ -73,7 +73,7 @@ class TestSittingLog:
 
         recorded = log_of(club, sitting).rows[0]
 
-        assert [(line.label, line.value) for line in recorded.told] == [
+        assert [(line.label, line.value) for line in recorded.facts] == [
             ("Taker", "Alice"),
             ("Contract", "Garde"),
             ("Oudlers", "2"),

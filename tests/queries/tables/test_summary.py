@@ -4,7 +4,7 @@ import pytest
 
 from clubs.models import Sitting
 from clubs.queries.tables.sittings import score_sheet
-from clubs.queries.tables.summary import Feat, summary_of
+from clubs.queries.tables.summary import DealGain, summary_of
 from tests.games.bolognese.services.test_ import record
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -39,8 +39,8 @@ def test_best_and_worst_deal_of_each(club):
 
     rows = {row.seat.name: row for row in summary(sitting).ranking}
 
-    assert (rows["Bob"].best, rows["Bob"].worst) == (Feat(1, 180), Feat(3, 52))
-    assert (rows["Alice"].best, rows["Alice"].worst) == (Feat(1, -60), Feat(3, -156))
+    assert (rows["Bob"].best, rows["Bob"].worst) == (DealGain(1, 180), DealGain(3, 52))
+    assert (rows["Alice"].best, rows["Alice"].worst) == (DealGain(1, -60), DealGain(3, -156))
 
 
 def test_who_only_rested_has_neither(club):

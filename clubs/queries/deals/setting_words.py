@@ -1,0 +1,89 @@
+"""The words of the settings of a game: one entry each, for the editor and for the rules in words.
+
+Which settings there are, and what each may be, is declared in core (core/rule_settings.py).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubs.core.rule_settings import Profile, paths_of
+from clubs.queries.deals.stories import RecordFact
+
+Text = Any  # a text, translated when it is shown
+
+
+@dataclass(frozen=True, slots=True)
+class SettingWords:
+    """A line of the editor, of one value of a profile (path) or of several side by side.
+
+    values are the labels of what it can be. fields has, where there are several, label and caption
+    of each by its path. tell says the setting in words, with others that belong to it, which are
+    not is_told; empty says nothing. short is what it is called there.
+    """
+
+    path: str
+    label: Text
+    help: Text = ""
+    values: Mapping[Any, Text] = field(default_factory=dict)
+    fields: Mapping[str, tuple[Text, Text]] = field(default_factory=dict)
+    short: Text = ""
+    tell: Callable[[Any], str] | None = None
+    is_told: bool = True
+
+    @property
+    def captions(self) -> Mapping[str, tuple[Text, Text]]:
+        """Label and caption of every field, by its path."""
+        return self.fields or {self.path: (self.label, "")}
+
+    def told(self, rules: Profile) -> str:
+        if self.tell:
+            return self.tell(rules)
+        value = _value_at(rules, self.path)
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        return str(self.values.get(value, value))
+
+
+def _value_at(rules: Profile, path: str) -> Any:
+    return reduce(lambda value, key: value[key], path.split("."), rules.to_json())
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines under one title of the editor, with an icon of the sprite."""
+
+    title: Text
+    icon: str
+    lines: tuple[SettingWords, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleWords:
+    """usual_name is the default profile of the game, in a word. together says what is wrong with a
+    setting of several values; before is told first: what no profile changes."""
+
+    usual_name: Text
+    sections: tuple[Section, ...]
+    together: Mapping[str, Text] = field(default_factory=dict)
+    before: Callable[[], Iterable[RecordFact]] = tuple
+
+    def told(self, rules: Any) -> Iterator[RecordFact]:
+        """A profile in plain words, in the order in which its settings are declared."""
+        yield from self.before()
+        lines = {line.path: line for section in self.sections for line in section.lines}
+        for path, _kind in paths_of(rules.settings()):
+            line = lines.get(path)
+            if line and line.is_told and (value := line.told(rules)):
+                yield RecordFact(path, str(line.short or line.label), value)
+
+    def by_key(self, rules: Any) -> dict[str, str]:
+        return {line.key: line.value for line in self.told(rules)}
+
+    def changed(self, rules: Any, usual: Any) -> set[str]:
+        """The keys of what the usual rules say otherwise, or not at all."""
+        words, usual_words = self.by_key(rules), self.by_key(usual)
+        return {key for key in {**words, **usual_words} if words.get(key) != usual_words.get(key)}
