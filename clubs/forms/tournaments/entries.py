@@ -1,7 +1,7 @@
 """Forms of entries: registering, the desk's own, fee, teams, coming and going."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -11,11 +11,18 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import problem_message
 from clubs.core.limits import FIRST_BIRTH_YEAR
 from clubs.core.names import PersonName, name_key, read_name
 from clubs.core.problems import Problem
-from clubs.forms.fields import NameField, RequestIdField, set_choices, whole_name
+from clubs.forms.fields import (
+    ExplainedForm,
+    RequestIdField,
+    TidyField,
+    TidyNameField,
+    set_choices,
+    tidy,
+    whole_name,
+)
 from clubs.models import Category, CheckInWay, Entry, Player
 from clubs.queries.tournaments.entries.entries import (
     CENTS,
@@ -24,10 +31,10 @@ from clubs.queries.tournaments.entries.entries import (
     EntryLine,
     asks_age,
     by_hand,
-    details_of,
+    entry_details,
     entry_mark,
-    teams_mark,
 )
+from clubs.queries.tournaments.entries.teams import teams_mark
 
 NAME_LENGTH = 80
 PASTED_LENGTH = 400_000  # characters
@@ -36,40 +43,28 @@ FILE_TYPES = ".csv,.tsv,.txt,.xlsx,text/csv"
 MOST_FEE = 100_000  # of the currency
 
 
-def tidy(text: object) -> str:
-    return " ".join(str(text or "").split())
-
-
-def explain(form: forms.Form, problems: Iterable[Problem]) -> None:
-    """What a service refused, at its field where the form has it."""
-    for problem in problems:
-        told = "family_name" if problem.field == "name" else problem.field
-        field = next((name for name in (problem.field, told) if name in form.fields), None)
-        form.add_error(field, ValidationError(problem_message(problem), code=problem.code))
-
-
-class EntryForm(forms.Form):
+class EntryForm(ExplainedForm):
     """What an entry says of a person. Categories by age are not asked: the year of birth is."""
 
-    given_name = NameField(
+    given_name = TidyNameField(
         label=_("Given name"),
         max_length=NAME_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "given-name"}),
     )
-    family_name = NameField(
+    family_name = TidyNameField(
         label=_("Family name"),
         max_length=NAME_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "family-name"}),
     )
-    club_name = NameField(
+    club_name = TidyNameField(
         label=_("Club"),
         max_length=80,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
-    licence = forms.CharField(
+    licence = TidyField(
         label=_("Licence number"),
         max_length=40,
         required=False,
@@ -91,7 +86,7 @@ class EntryForm(forms.Form):
         help_text=_("Seen by the organisers alone."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
-    note = forms.CharField(label=_("Note"), max_length=200, required=False)
+    note = TidyField(label=_("Note"), max_length=200, required=False)
     request_id = RequestIdField()
 
     def __init__(self, *args: Any, categories: Sequence[Category], **kwargs: Any) -> None:
@@ -103,20 +98,16 @@ class EntryForm(forms.Form):
         if not asks_age(categories):
             del self.fields["birth_year"]
 
-    def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
+    def clean(self) -> None:
         person = self.person()
-        told["name"], told["family_name"] = person.whole, person.family
-        return told
+        self.cleaned_data |= {"name": person.whole, "family_name": person.family}
 
     def person(self) -> PersonName:
         return whole_name(self)
 
-    def clean_licence(self) -> str:
-        return tidy(self.cleaned_data["licence"])
-
-    def clean_note(self) -> str:
-        return tidy(self.cleaned_data["note"])
+    def field_of(self, problem: Problem) -> str | None:
+        asks_two_names = problem.field == "name" and "family_name" in self.fields
+        return "family_name" if asks_two_names else super().field_of(problem)
 
     def clean_birth_year(self) -> int | None:
         year: int | None = self.cleaned_data["birth_year"]
@@ -125,22 +116,24 @@ class EntryForm(forms.Form):
         return year
 
     def to_details(self, before: EntryDetails | None = None) -> EntryDetails:
-        """What was typed; before is what stays of what the form does not show."""
-        told = before or EntryDetails("")
+        """What was typed. before keeps what the form does not show."""
+        details = before or EntryDetails("")
         shown = {
             field: self.cleaned_data[field]
             for field in EntryDetails._fields
             if field in self.cleaned_data
         }
         if "categories" in shown:
+            # Categories by age are not offered: without this an edit would take them away.
             offered = {code for code, _name in self.fields["categories"].choices}  # type: ignore[attr-defined]
-            kept = [code for code in told.categories if code not in offered]
-            shown["categories"] = (*shown["categories"], *kept)
-        return told._replace(**shown)
+            hidden = [code for code in details.categories if code not in offered]
+            shown["categories"] = (*shown["categories"], *hidden)
+        return details._replace(**shown)
 
 
 class RegisterForm(EntryForm):
-    """On the public page. is_another: who plays here with an account registers a friend."""
+    """The form of the public page. is_another: a person who plays here with an account registers a
+    friend."""
 
     is_another = forms.BooleanField(
         label=_("I register somebody else"),
@@ -156,18 +149,18 @@ class RegisterForm(EntryForm):
 
     @staticmethod
     def initial_of(player: Player | None) -> dict[str, str]:
-        """Who plays here with an account most likely enters themselves."""
+        """The name of the person who looks, if they play here with an account."""
         if player is None:
             return {}
         return {"given_name": player.given_name, "family_name": player.family_name}
 
 
 class EntryAddForm(EntryForm):
-    """By the desk, in one field, which offers the people of the club. is_another: not whoever has
-    this name in the club."""
+    """The form of the desk: one field for the name, which offers the people of the club.
+    is_another: the entry is not the person of this name in the club."""
 
     given_name = family_name = None  # type: ignore[assignment]
-    name = NameField(
+    name = TidyNameField(
         label=_("First and last name"),
         max_length=NAME_LENGTH,
         help_text=_("The family name is the last word, or what is in capitals or before a comma."),
@@ -207,7 +200,7 @@ class EntryEditForm(EntryForm):
     def initial_of(entry: Entry) -> dict[str, Any]:
         names = entry.person_name._asdict()
         own = {f"{part}_name": name for part, name in names.items()}
-        return {**details_of(entry)._asdict(), **own, "seen": entry_mark(entry)}
+        return {**entry_details(entry)._asdict(), **own, "seen": entry_mark(entry)}
 
 
 class FeeForm(forms.Form):
@@ -259,12 +252,12 @@ class EntryFilterForm(forms.Form):
 
     def criteria(self) -> EntryFilter:
         self.is_valid()
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         return EntryFilter(
-            sought=tidy(told.get("q", "")),
-            show=told.get("show", ""),
-            category=told.get("category", ""),
-            club=told.get("club", ""),
+            sought=tidy(cleaned.get("q", "")),
+            show=cleaned.get("show", ""),
+            category=cleaned.get("category", ""),
+            club=cleaned.get("club", ""),
         )
 
     def choices(self) -> list[forms.BoundField]:
@@ -300,26 +293,22 @@ class EntryImportForm(forms.Form):
             raise ValidationError(_("The file is too big: 2 MB at most."))
         return upload
 
-    def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        if not self.errors and not told.get("file") and not told.get("pasted", "").strip():
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
+        if not self.errors and not cleaned["file"] and not cleaned["pasted"].strip():
             self.add_error("pasted", _("Paste lines here, or choose a file."))
-        return told
 
     def content(self) -> bytes:
         upload = self.cleaned_data["file"]
-        if upload:
-            content: bytes = upload.read()
-            return content
-        return str(self.cleaned_data["pasted"]).encode()
+        return bytes(upload.read() if upload else self.cleaned_data["pasted"].encode())
 
     def file_name(self) -> str:
-        """Of the file, empty for pasted lines."""
+        """The name of the file; empty for pasted lines."""
         upload = self.cleaned_data["file"]
         return str(upload.name) if upload else ""
 
 
-class TeamsForm(forms.Form):
+class TeamsForm(ExplainedForm):
     """Everybody with the name of their team. seen is the teams_mark that was shown."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -342,19 +331,21 @@ class TeamsForm(forms.Form):
         return [(line, self[f"team-{line.number}"]) for line in self.lines]
 
     def teams(self) -> Mapping[str, list[int]]:
-        """Numbers by name of the team: the captain of before first, else the lowest."""
+        """Entry numbers by name of the team: its captain until now first, the others in the order
+        of the list."""
         names: dict[str, str] = {}
-        found: dict[str, list[int]] = defaultdict(list)
+        teams: dict[str, list[int]] = defaultdict(list)
         for line in self.lines:
             name = tidy(self.cleaned_data[f"team-{line.number}"])
             if not name:
                 continue
-            members = found[names.setdefault(name_key(name), name)]
+            # Spellings with the same key are one team, under the name that came first.
+            members = teams[names.setdefault(name_key(name), name)]
             members.insert(0 if line.entry.is_captain else len(members), line.number)
-        return found
+        return teams
 
 
-class WithdrawForm(forms.Form):
+class WithdrawForm(ExplainedForm):
     """The last round that the entry plays; 0 for never started."""
 
     after_round = forms.TypedChoiceField(label=_("Plays until"), coerce=int)
@@ -372,10 +363,10 @@ class WithdrawForm(forms.Form):
         self.initial.setdefault("after_round", min(current, max(rounds - 1, 0)))
 
 
-class SubstituteForm(forms.Form):
-    """Who plays from now on, and from when."""
+class SubstituteForm(ExplainedForm):
+    """The person who plays instead, and from which round and deal on."""
 
-    name = NameField(
+    name = TidyNameField(
         label=_("Who plays instead"),
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "people"}),
@@ -396,6 +387,6 @@ class SubstituteForm(forms.Form):
         set_choices(self, "from_round", [(n, str(n)) for n in range(1, rounds + 1)])
 
 
-def way_of(told: str) -> CheckInWay:
-    """How somebody was checked in, as the page says; by the list where it says nothing."""
-    return CheckInWay(told) if told in CheckInWay.values else CheckInWay.LIST
+def way_of(text: str) -> CheckInWay:
+    """How somebody was checked in, as the page says; by the list where it does not say."""
+    return CheckInWay(text) if text in CheckInWay.values else CheckInWay.LIST

@@ -49,11 +49,11 @@ class TournamentFileForm(forms.Form):
             self.add_error("file", _("Choose a file, or paste its text."))
             return
         try:
-            told: Mapping[str, Any] = parse(upload.read() if upload else text.encode())
+            document: Mapping[str, Any] = parse(upload.read() if upload else text.encode())
         except DealRefused as refusal:
             self.explain(refusal.problems)
         else:
-            self.cleaned_data["document"] = told
+            self.cleaned_data["document"] = document
 
     def explain(self, problems: Iterable[Problem]) -> None:
         """Each with its place in the file: rounds[1].tables[2].deals[0].scores."""

@@ -1,7 +1,6 @@
 """How the prizes of a tournament are given."""
 
 from collections.abc import Iterable, Sequence
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -12,73 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.core.tournaments.prizes import ENTRIES_A_PRIZE
 from clubs.forms.fields import RequestIdField
+from clubs.forms.tournaments.fields import AmountsField, LinesField
 from clubs.models import Category, Tournament
 from clubs.queries.tournaments.results.prizes import PrizePlan
 
-MOST_PRIZES = 200
-MOST_AMOUNT = 10_000_000  # hundredths
 KINDS = [
     ("shares", _("Shares of the fees")),
     ("fixed", _("Fixed amounts")),
     ("goods", _("Goods")),
 ]
-
-
-class AmountsField(forms.CharField):
-    """Amounts of money, the first place first, between spaces or semicolons. Gives hundredths."""
-
-    def to_python(self, value: Any) -> Any:
-        parts = str(value or "").replace(";", " ").split()
-        if len(parts) > MOST_PRIZES:
-            raise ValidationError(_("That is too many."))
-        return tuple(self.amount(part) for part in parts)
-
-    def amount(self, text: str) -> int:
-        try:
-            told = Decimal(text.replace(",", ".")) * 100
-        except ArithmeticError:
-            told = Decimal(-1)
-        if not told.is_finite() or told < 0 or told > MOST_AMOUNT or told != int(told):
-            raise ValidationError(_("“%(text)s” is no amount."), params={"text": text[:20]})
-        return int(told)
-
-    def prepare_value(self, value: Any) -> Any:
-        if isinstance(value, list | tuple):
-            return "  ".join(_money(one) for one in value)
-        return value
-
-    def validate(self, value: Any) -> None:
-        """Nothing is as good as something."""
-
-    def run_validators(self, value: Any) -> None:
-        """Those of CharField want text."""
-
-
-class LinesField(forms.CharField):
-    """Words, one a line, the first place first."""
-
-    widget = forms.Textarea(attrs={"rows": 3})
-
-    def to_python(self, value: Any) -> Any:
-        lines = str(value or "").splitlines()
-        told = tuple(" ".join(line.split())[:80] for line in lines if line.strip())
-        if len(told) > MOST_PRIZES:
-            raise ValidationError(_("That is too many."))
-        return told
-
-    def prepare_value(self, value: Any) -> Any:
-        return "\n".join(value) if isinstance(value, list | tuple) else value
-
-    def validate(self, value: Any) -> None:
-        """Nothing is as good as something."""
-
-    def run_validators(self, value: Any) -> None:
-        """Those of CharField want text."""
-
-
-def _money(hundredths: int) -> str:
-    whole, rest = divmod(hundredths, 100)
-    return f"{whole}.{rest:02}" if rest else str(whole)
 
 
 class PrizesForm(forms.Form):
@@ -117,7 +58,7 @@ class PrizesForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **options: Any) -> None:
         self.plan = PrizePlan.of(tournament.prizes)
         self.categories: Sequence[Category] = list(tournament.categories.all())
-        super().__init__(*args, **{"initial": self.told(), **options})
+        super().__init__(*args, **{"initial": self.initial_values(), **options})
         for category in self.categories:
             self.fields[f"fixed_{category.pk}"] = AmountsField(
                 label=_("Amounts, the first place first"), required=False
@@ -126,15 +67,15 @@ class PrizesForm(forms.Form):
                 label=_("Goods, one a line"), required=False
             )
 
-    def told(self) -> dict[str, Any]:
+    def initial_values(self) -> dict[str, Any]:
         plan = self.plan
-        told = {**plan.to_json(), "extra": [plan.extra], "unit": [plan.unit]}
-        told["shares"] = [share * 100 for share in plan.shares]
+        values = {**plan.to_json(), "extra": [plan.extra], "unit": [plan.unit]}
+        values["shares"] = [share * 100 for share in plan.shares]
         for category in self.categories:
-            one = plan.categories.get(category.code, {})
-            told[f"fixed_{category.pk}"] = one.get("fixed", ())
-            told[f"goods_{category.pk}"] = one.get("goods", ())
-        return told
+            prizes = plan.categories.get(category.code, {})
+            values[f"fixed_{category.pk}"] = prizes.get("fixed", ())
+            values[f"goods_{category.pk}"] = prizes.get("goods", ())
+        return values
 
     def category_fields(self) -> Iterable[tuple[Category, BoundField, BoundField]]:
         for category in self.categories:
@@ -144,24 +85,24 @@ class PrizesForm(forms.Form):
         return sum(self.cleaned_data["extra"])
 
     def clean_unit(self) -> int:
-        told = self.cleaned_data["unit"]
-        if len(told) != 1 or not told[0]:
+        amounts = self.cleaned_data["unit"]
+        if len(amounts) != 1 or not amounts[0]:
             raise ValidationError(_("One amount, above 0."))
-        return int(told[0])
+        return int(amounts[0])
 
     def clean_shares(self) -> tuple[int, ...]:
-        told = self.cleaned_data["shares"]
-        if any(share % 100 for share in told):
+        shares = self.cleaned_data["shares"]
+        if any(share % 100 for share in shares):
             raise ValidationError(_("Whole numbers."))
-        if told and not sum(told):
+        if shares and not sum(shares):
             raise ValidationError(_("One of them is above 0."))
-        return tuple(share // 100 for share in told)
+        return tuple(share // 100 for share in shares)
 
     def to_plan(self) -> dict[str, Any]:
         data = self.cleaned_data
         names = ("kind", "percent", "extra", "unit", "shares", "fixed", "goods", "one_each")
-        told = {name: data[name] for name in names}
-        return told | {
+        plan = {name: data[name] for name in names}
+        return plan | {
             "categories": {
                 category.code: {
                     "fixed": list(data[f"fixed_{category.pk}"]),

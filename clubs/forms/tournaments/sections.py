@@ -8,10 +8,10 @@ from typing import Any
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from clubs.core.tournaments.settings import TieBreak
+from clubs.core.tournaments.settings import TournamentTieBreak
 from clubs.queries.tournaments.plan import SHOWN_WORDS
 
-TIES = tuple(f"tie_{place}" for place in range(1, len(TieBreak) + 1))
+TIES = tuple(f"tie_{place}" for place in range(1, len(TournamentTieBreak) + 1))
 SHOWS = tuple(SHOWN_WORDS)
 
 
@@ -39,7 +39,7 @@ class ShownSection:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class SectionGroup:
     """Sections that the page of the settings folds into one."""
 
     title: Any
@@ -53,12 +53,13 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ShownGroup:
-    """A group with its sections. told: what it holds, in a line; is_fixed: nothing can change."""
+    """A group with its sections. summary says in a line what it holds; is_fixed: nothing can
+    change."""
 
     code: str
     title: Any
     icon: str
-    told: str
+    summary: str
     sections: Sequence[ShownSection]
     is_fixed: bool
     has_errors: bool
@@ -106,12 +107,12 @@ SECTIONS: Mapping[str, Section] = {
     ),
     "draw": Section(_("Draws and room"), [["table_numbers"], ["apart"], ["seed"]]),
 }
-GROUPS: Mapping[str, Group] = {
-    "tournament": Group(_("The tournament"), "calendar", ["tournament"]),
-    "rounds": Group(_("Rounds and time"), "clock", ["rounds"]),
-    "tables": Group(_("Tables and slips"), "cards", ["tables", "slips"]),
-    "seating": Group(_("Seating"), "swap", ["seating", "draw"]),
-    "standings": Group(_("Standings"), "trophy", ["ties", "missed", "teams", "parts"]),
-    "entering": Group(_("Registration"), "users", ["entering"]),
-    "public": Group(_("What everybody may see"), "eye", ["public"]),
+GROUPS: Mapping[str, SectionGroup] = {
+    "tournament": SectionGroup(_("The tournament"), "calendar", ["tournament"]),
+    "rounds": SectionGroup(_("Rounds and time"), "clock", ["rounds"]),
+    "tables": SectionGroup(_("Tables and slips"), "cards", ["tables", "slips"]),
+    "seating": SectionGroup(_("Seating"), "swap", ["seating", "draw"]),
+    "standings": SectionGroup(_("Standings"), "trophy", ["ties", "missed", "teams", "parts"]),
+    "entering": SectionGroup(_("Registration"), "users", ["entering"]),
+    "public": SectionGroup(_("What everybody may see"), "eye", ["public"]),
 }

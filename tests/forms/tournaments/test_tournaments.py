@@ -3,19 +3,12 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from clubs.core.seating.shapes import Method
-from clubs.core.tournaments.settings import Settings
-from clubs.forms.tournaments.tournaments import (
-    KEPT,
-    AmountField,
-    NumbersField,
-    PairsField,
-    PartsField,
-    seating_of,
-    shown_seating,
-)
+from clubs.core.seating.shapes import SeatingMethod
+from clubs.core.tournaments.settings import TournamentSettings
+from clubs.forms.tournaments.choices import KEPT, round_methods, shown_seating
+from clubs.forms.tournaments.fields import MoneyField, NumbersField, PairsField, PartsField
 
-M = Method
+M = SeatingMethod
 
 
 @pytest.mark.parametrize(
@@ -29,7 +22,7 @@ M = Method
     ],
 )
 def test_an_amount_in_hundredths(typed, hundredths, shown):
-    field = AmountField(required=False)
+    field = MoneyField(required=False)
 
     assert field.clean(typed) == hundredths
     assert field.prepare_value(hundredths) == shown
@@ -39,7 +32,7 @@ def test_an_amount_in_hundredths(typed, hundredths, shown):
 @pytest.mark.parametrize("typed", ["dix", "-1", "1.234", "1,2,3", ",5", "99999999", "١٠"])
 def test_what_is_no_amount(typed):
     with pytest.raises(ValidationError):
-        AmountField(required=False).clean(typed)
+        MoneyField(required=False).clean(typed)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +113,7 @@ def test_what_are_no_parts(typed):
     ],
 )
 def test_methods_of_the_rounds(method, last, rounds, methods):
-    assert seating_of(method, last, rounds) == methods
+    assert round_methods(method, last, rounds) == methods
 
 
 @pytest.mark.parametrize(
@@ -134,13 +127,13 @@ def test_methods_of_the_rounds(method, last, rounds, methods):
     ],
 )
 def test_how_methods_are_shown(seating, shown):
-    settings = Settings.read({"rounds_planned": 3, "seating": seating})
+    settings = TournamentSettings.read({"rounds_planned": 3, "seating": seating})
 
     told = shown_seating(settings)
 
     if told[0] != KEPT and told != shown:  # several choices may give the same methods
-        last = Method(told[1]) if told[1] else None
+        last = SeatingMethod(told[1]) if told[1] else None
         expanded = [settings.seating[min(n, len(settings.seating)) - 1] for n in (1, 2, 3)]
-        assert seating_of(Method(told[0]), last, 3) == expanded
+        assert round_methods(SeatingMethod(told[0]), last, 3) == expanded
     else:
         assert told == shown

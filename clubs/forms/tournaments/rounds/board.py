@@ -1,16 +1,13 @@
-"""Forms of the round board: its clock, penalties, what the room is told."""
+"""Forms of the round board: clock, penalties, announcements."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import problem_message
-from clubs.core.names import name_key
-from clubs.core.problems import Problem
-from clubs.forms.fields import RequestIdField, set_choices
+from clubs.forms.fields import ExplainedForm, RequestIdField, set_choices
 from clubs.forms.seasons.leagues import REASON_LENGTH, PenaltyPoints, WholeNumber
 from clubs.models import Entry, PenaltyCode, Place
 from clubs.services.tournaments.rounds.announcements import MOST_MINUTES
@@ -18,17 +15,7 @@ from clubs.services.tournaments.rounds.announcements import MOST_MINUTES
 TEXT_LENGTH = 200
 
 
-class Explained(forms.Form):
-    """Says what a service refuses at its field; what no field shows, on top."""
-
-    def explain(self, problems: Iterable[Problem]) -> None:
-        for problem in problems:
-            name = problem.field if problem.field in self.fields else None
-            message = problem_message(problem)
-            self.add_error(name, forms.ValidationError(message, code=problem.code))
-
-
-class ClockForm(Explained):
+class ClockForm(ExplainedForm):
     """A button of the clock, with a number of minutes where it takes one."""
 
     WITH_MINUTES = ("set", "extend")
@@ -39,13 +26,13 @@ class ClockForm(Explained):
     request_id = RequestIdField()
 
     def clean(self) -> None:
-        told = self.cleaned_data
-        asked = told.get("action") in self.WITH_MINUTES
-        if asked and told.get("minutes") is None and "minutes" not in self.errors:
+        cleaned = self.cleaned_data
+        asked = cleaned.get("action") in self.WITH_MINUTES
+        if asked and cleaned.get("minutes") is None and "minutes" not in self.errors:
             self.add_error("minutes", _("How many?"))
 
 
-class EntryPenaltyForm(Explained, PenaltyPoints):
+class EntryPenaltyForm(ExplainedForm, PenaltyPoints):
     entry = forms.ChoiceField(label=_("Player"))
     after_round = forms.TypedChoiceField(
         label=_("From which round on"),
@@ -66,8 +53,8 @@ class EntryPenaltyForm(Explained, PenaltyPoints):
     ) -> None:
         super().__init__(data, **more)
         self.entries = {str(entry.number): entry for entry in entries}
-        by_name = sorted(self.entries.items(), key=lambda found: name_key(found[1].name))
-        names = [(number, f"{entry.name} · {number}") for number, entry in by_name]
+        by_name = sorted(self.entries.items(), key=lambda found: found[1].sort_key)
+        names = [(number, f"{entry.listed_name} · {number}") for number, entry in by_name]
         set_choices(self, "entry", [("", _("Choose…")), *names])
         rounds = range(1, planned + 1)
         text = gettext("Round %(number)s")
@@ -77,12 +64,12 @@ class EntryPenaltyForm(Explained, PenaltyPoints):
         return self.entries[self.cleaned_data["entry"]]
 
 
-class CancelForm(Explained):
+class CancelForm(ExplainedForm):
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH, required=False)
     request_id = RequestIdField()
 
 
-class AnnouncementForm(Explained):
+class AnnouncementForm(ExplainedForm):
     text = forms.CharField(
         label=_("Message"),
         max_length=TEXT_LENGTH,

@@ -8,17 +8,16 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubs.choices import problem_message
+from clubs.core.limits import MOST_SEED
 from clubs.core.problems import Problem
-from clubs.core.seating.draw import NEEDS_STANDINGS, Method
-from clubs.core.seating.random import MOST_SEED
-from clubs.forms.fields import set_choices
-from clubs.forms.tournaments.tournaments import METHOD_CHOICES
+from clubs.core.seating.draw import NEEDS_STANDINGS, SeatingMethod
+from clubs.forms.fields import ExplainedForm, set_choices
+from clubs.forms.tournaments.choices import METHOD_CHOICES
 
 FIELDS = {"sizes": "sizes", "seed": "seed", "plan.method": "method", "method": "method"}
 
 
-class DrawForm(forms.Form):
+class DrawForm(ExplainedForm):
     """How the round is drawn. Without a seed the program takes one."""
 
     request_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
@@ -48,21 +47,19 @@ class DrawForm(forms.Form):
         set_choices(self, "method", methods)
         set_choices(self, "sizes", sizes)
 
-    def clean_method(self) -> Method:
-        return Method(self.cleaned_data["method"])
+    def clean_method(self) -> SeatingMethod:
+        return SeatingMethod(self.cleaned_data["method"])
 
     def clean_sizes(self) -> list[int]:
-        told: str = self.cleaned_data["sizes"]
-        return [int(size) for size in told.split(",")] if told else []
+        text: str = self.cleaned_data["sizes"]
+        return [int(size) for size in text.split(",")] if text else []
 
-    def explain(self, problems: Iterable[Problem]) -> None:
-        """What core and the state of the round refuse, at its field and in words."""
-        for problem in problems:
-            self.add_error(FIELDS.get(problem.field or ""), problem_message(problem))
+    def field_of(self, problem: Problem) -> str | None:
+        return FIELDS.get(problem.field or "")
 
 
 class EditForm(forms.Form):
-    """A change by hand: who was picked, and the button that was pressed.
+    """A change by hand: the players that were picked, and the button that was pressed.
 
     `do` is swap, undo, bye, or one of move, lock, unlock and dissolve with the number of a table:
     `move-3`.
@@ -77,23 +74,22 @@ class EditForm(forms.Form):
         super().__init__(data)
         set_choices(self, "player", [(number, str(number)) for number in numbers])
 
-    def clean(self) -> dict[str, Any]:
-        told = dict(super().clean() or {})
-        step, _sign, table = str(told.get("do", "")).partition("-")
-        told["step"], told["table"] = step, int(table or 0)
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
+        step, _sign, table = str(cleaned.get("do", "")).partition("-")
+        cleaned["step"], cleaned["table"] = step, int(table or 0)
         wanted = {"swap": 2, "move": 1, "bye": 1}.get(step, 0)
-        picked = told.get("player", [])
+        picked = cleaned.get("player", [])
         if wanted == 2 and len(picked) != 2:
             self.add_error(None, _("Choose the two who change places."))
         elif wanted == 1 and len(picked) != 1:
             self.add_error(None, _("Choose who moves, and nobody else."))
-        return told
 
 
 LINE = re.compile(r"^(\d{1,4})\s*[:;,\t ]\s*([\d\s;,]+)$")
 
 
-class ChartForm(forms.Form):
+class ChartForm(ExplainedForm):
     """A whole chart: a line for each table, its number first, then the entries in order of play."""
 
     request_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
@@ -105,21 +101,20 @@ class ChartForm(forms.Form):
     )
 
     def clean_chart(self) -> list[tuple[int, list[int]]]:
-        found = []
+        tables = []
         for line in filter(None, map(str.strip, self.cleaned_data["chart"].splitlines())):
-            told = LINE.match(line)
-            if told is None:
+            match = LINE.match(line)
+            if match is None:
                 text = _("“%(line)s” is no table: write its number, then the entries.")
                 raise forms.ValidationError(text, params={"line": line[:40]})
-            found.append((int(told[1]), [int(number) for number in re.findall(r"\d+", told[2])]))
-        return found
+            tables.append((int(match[1]), [int(number) for number in re.findall(r"\d+", match[2])]))
+        return tables
 
-    def explain(self, problems: Iterable[Problem]) -> None:
-        for problem in problems:
-            self.add_error("chart", problem_message(problem))
+    def field_of(self, problem: Problem) -> str:
+        return "chart"
 
 
-class PublishForm(forms.Form):
+class PublishForm(ExplainedForm):
     """seen: the mark of the seating that is on the screen; warnings_seen: the arbiter has read what
     it does not keep to."""
 
@@ -127,10 +122,8 @@ class PublishForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput, max_length=16)
     warnings_seen = forms.BooleanField(label=_("I have read this."), required=False)
 
-    def explain(self, problems: Iterable[Problem]) -> None:
-        for problem in problems:
-            field = "warnings_seen" if problem.code == "warnings_unseen" else None
-            self.add_error(field, problem_message(problem))
+    def field_of(self, problem: Problem) -> str | None:
+        return "warnings_seen" if problem.code == "warnings_unseen" else None
 
 
 class UpdateForm(forms.Form):

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from clubs.choices import problem_message
 from clubs.core.problems import Problem
-from clubs.core.slip_checks import WARNINGS, sum_problems
-from clubs.forms.deals.plain_scores import ScoreField
-from clubs.queries.deals.deals import Place
+from clubs.core.tournaments.slip_checks import WARNINGS, sum_problems
+from clubs.forms.deals.plain_scores import SeatScoreField
+from clubs.queries.deals.deals import DealSeat
 from clubs.queries.deals.plain_scores import score_text
 from clubs.queries.tournaments.rounds.slips import SlipSeat
 
@@ -26,7 +26,7 @@ def deal_row(number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SlipRow:
     """A row of cells as the page shows it: one for each seat. errors are of the whole row."""
 
     key: str
@@ -77,7 +77,7 @@ class SlipForm(forms.Form):
         self.has_warnings = self.differs = False
         for key in rows:
             for place, seat in enumerate(seats):
-                cell = ScoreField(Place(place, str(seat.player), seat.name, 0))
+                cell = SeatScoreField(DealSeat(place, str(seat.player), seat.name, 0))
                 cell.widget.attrs |= {"data-cell": "", "data-row": _slug(key)}
                 if key != SCORES:
                     del cell.widget.attrs["placeholder"]
@@ -88,48 +88,44 @@ class SlipForm(forms.Form):
     def is_valid(self) -> bool:
         return super().is_valid() and not self.row_errors
 
-    def clean(self) -> dict[str, Any]:
-        """All that is wrong of a row at once: its cells, and what they add up to."""
+    def clean(self) -> None:
+        """Says all that is wrong of a row at once: its cells, and what they add up to."""
         for key, is_needed in self.rows.items():
             cells = {seat: _cell_name(key, seat.number) for seat in self.seats}
             wrong = [name for name in cells.values() if name in self.errors]
             empty = [name for name in cells.values() if self.cleaned_data.get(name) is None]
-            told = self.row(key)
+            scores = self.row(key)
             if not empty and (key != TOTALS or len(self.rows) == 1):  # else compared with the deals
-                sums = {str(number): score for number, score in told.items()}
+                sums = {str(number): score for number, score in scores.items()}
                 self.explain(sum_problems(sums, key))
-                continue
-            if wrong == empty and len(empty) == 1:
+            elif wrong == empty and len(empty) == 1:
+                # The one cell that cannot be read: the others say what it must be.
                 words = _("The others add up to %(sum)s: %(rest)s makes it 0.")
-                others = sum(told.values())
+                others = sum(scores.values())
                 shown = {"sum": score_text(others), "rest": score_text(-others)}
                 self.row_errors.setdefault(key, []).append(words % shown)
-                continue
-            if len(empty) == len(cells) and not is_needed:
-                continue
-            if len(empty) == 1 and self.fills_rest and key == TOTALS:
-                self.cleaned_data[empty[0]] = -sum(told.values())
-                continue
-            for name in empty:
-                if name in wrong:
-                    continue
-                self.add_error(name, forms.ValidationError(_("Missing."), code="required"))
-        return self.cleaned_data
+            elif len(empty) == 1 and self.fills_rest and key == TOTALS:
+                # Totals add up to 0, so that one of them need not be typed.
+                self.cleaned_data[empty[0]] = -sum(scores.values())
+            elif is_needed or len(empty) < len(cells):
+                for name in empty:
+                    if name not in wrong:
+                        self.add_error(name, forms.ValidationError(_("Missing."), code="required"))
 
     def row(self, key: str) -> dict[int, int]:
         """The scores of one row by entry number; empty where nothing is typed."""
-        told = {
+        cells = {
             seat.number: self.cleaned_data.get(_cell_name(key, seat.number)) for seat in self.seats
         }
-        return {number: score for number, score in told.items() if score is not None}
+        return {number: score for number, score in cells.items() if score is not None}
 
     def deals(self) -> list[dict[int, int]]:
-        """Those rows of deals that are filled in, in their order."""
+        """The rows of deals that are filled in, in their order."""
         rows = [self.row(key) for key in self.rows if key.startswith("deals[")]
         return [row for row in rows if row]
 
     def explain(self, problems: Iterable[Problem]) -> None:
-        """Each at its cell or its row; what no row shows, on top."""
+        """Turns problems into errors of their cell or row; of any other field they stand on top."""
         for problem in problems:
             message = problem_message(problem)
             self.has_warnings |= problem.code in WARNINGS
@@ -145,9 +141,9 @@ class SlipForm(forms.Form):
 
     # What the page shows
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[SlipRow]:
         return [
-            Line(
+            SlipRow(
                 key=_slug(key),
                 label=_row_label(key),
                 cells=[(seat, self[_cell_name(key, seat.number)]) for seat in self.seats],
@@ -178,11 +174,11 @@ def _row_label(key: str) -> str:
 
 
 def shown_cells(key: str, scores: Mapping[int, int]) -> dict[str, str]:
-    """For a form that starts with these scores."""
+    """The initial values of a form that starts with these scores."""
     return {_cell_name(key, number): score_text(score) for number, score in scores.items()}
 
 
-class ReasonForm(forms.Form):
+class SlipReasonForm(forms.Form):
     """Why an arbiter does it; and what a player says is wrong."""
 
     request_id = forms.UUIDField(required=False, widget=forms.HiddenInput)
