@@ -1,7 +1,7 @@
 """Fields that several forms share."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,10 +10,25 @@ from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
+from clubs.choices import problem_message
 from clubs.core.names import PersonName, tidy_name
 from clubs.core.players import NAME_LENGTH
+from clubs.core.problems import Problem
 
 NAMES_AT_ONCE = 300
+
+
+class ExplainedForm(forms.Form):
+    """A form that says what core or a service refuses, at the field of each problem."""
+
+    def explain(self, problems: Iterable[Problem]) -> None:
+        """Turns problems into errors. A problem without a field here stands above all fields."""
+        for problem in problems:
+            error = ValidationError(problem_message(problem), code=problem.code)
+            self.add_error(self.field_of(problem), error)
+
+    def field_of(self, problem: Problem) -> str | None:
+        return problem.field if problem.field in self.fields else None
 
 
 class RequestIdField(forms.UUIDField):
@@ -35,7 +50,55 @@ class RequestIdField(forms.UUIDField):
             return uuid4()
 
 
-class NameField(forms.CharField):
+class DayInput(forms.DateInput):
+    """The browser's own input of a day, which sends ISO dates in every language."""
+
+    input_type = "date"
+
+    def __init__(self, attrs: Mapping[str, Any] | None = None) -> None:
+        super().__init__(dict(attrs or {}), format="%Y-%m-%d")
+
+
+def tidy(text: object) -> str:
+    """The text with one space between words; empty for None."""
+    return " ".join(str(text or "").split())
+
+
+class TidyField(forms.CharField):
+    """A text with one space between words. Its length is checked before it is tidied."""
+
+    def clean(self, value: Any) -> str:
+        return tidy(super().clean(value))
+
+
+class ListField(forms.CharField):
+    """Several values in one text. Gives a list, or a tuple, of at most `most` values.
+
+    A subclass says in `read` what the text means, and in `written` how values become text again.
+    """
+
+    most: int | None = None
+
+    def read(self, text: str) -> Any:
+        raise NotImplementedError
+
+    def written(self, values: Any) -> str:
+        return "\n".join(values)
+
+    def to_python(self, value: Any) -> Any:
+        # A disabled field is given its initial values instead of a text.
+        return value if isinstance(value, list) else self.read(str(value or ""))
+
+    def prepare_value(self, value: Any) -> Any:
+        return self.written(value) if isinstance(value, list | tuple) else value
+
+    def run_validators(self, value: Any) -> None:
+        # Those of CharField want text, so they are not run.
+        if self.most is not None and len(value) > self.most:
+            raise ValidationError(_("At most %(most)s."), params={"most": self.most})
+
+
+class TidyNameField(forms.CharField):
     """A name of a person or of something, without what cannot be seen and with one space between
     words. Nothing is left of a name that was made of such characters: then it is empty."""
 
@@ -47,7 +110,7 @@ class NameField(forms.CharField):
 MORE_THAN_A_NAME = re.compile(r"@|(?<!\d)(?:19|20)\d\d(?!\d)")  # an address, a year
 
 
-class NamesField(forms.CharField):
+class NamesField(ListField):
     """Names of people, one a line, as pasted from a list. Gives a list of tidy names.
 
     A column of years or addresses beside them is refused: it would become part of the names.
@@ -55,9 +118,8 @@ class NamesField(forms.CharField):
 
     widget = forms.Textarea
 
-    def to_python(self, value: Any) -> Any:
-        lines = str(value or "").splitlines()
-        return [name for line in lines if (name := tidy_name(line))]
+    def read(self, text: str) -> list[str]:
+        return [name for line in text.splitlines() if (name := tidy_name(line))]
 
     def validate(self, value: Any) -> None:
         super().validate(value)
@@ -81,12 +143,9 @@ class NamesField(forms.CharField):
                     params={"start": name[:20], "count": NAME_LENGTH},
                 )
 
-    def run_validators(self, value: Any) -> None:
-        """The list is checked above; CharField's own validators want text."""
-
 
 def whole_name(form: forms.Form) -> PersonName:
-    """Of the two fields of a form, one of which may be empty. What is wrong with them together is
+    """The name in the two fields of a form, one of which may be empty. An error of both together is
     an error of the first one."""
     person = PersonName(*(form.cleaned_data.get(f"{part}_name", "") for part in PersonName._fields))
     if form.errors.keys() & {"given_name", "family_name"}:

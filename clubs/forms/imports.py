@@ -1,7 +1,7 @@
-"""Forms of an import: the file, what its columns are, who its names are, how it is taken.
+"""Forms of an import: the file, the questions about its columns and names, and how it is taken.
 
-What a column or a name may be is known to the readers of files (clubs/exchange/imports/) and
-handed in.
+What a column or a name may be is known to the readers of files (clubs/exchange/imports/) and handed
+in.
 """
 
 from collections.abc import Mapping, Sequence
@@ -58,11 +58,10 @@ class ImportStartForm(forms.Form):
             raise ValidationError(text, params={"most": MOST_MEGABYTES})
         return upload
 
-    def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        if not self.errors and not told.get("file") and not told.get("pasted", "").strip():
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
+        if not self.errors and not cleaned["file"] and not cleaned["pasted"].strip():
             self.add_error("file", _("Choose a file, or paste cells below."))
-        return told
 
     def content(self) -> tuple[bytes, str]:
         """The bytes of the file and its name."""
@@ -73,29 +72,66 @@ class ImportStartForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class HeaderRow:
-    """A header of a file that is not known: its key, as it stands, and the first texts under it."""
+class QuestionRow:
+    """A question that a file leaves open, by the key under which the answer is kept."""
 
     key: str
-    header: str
-    examples: str
+    label: str
+    choices: Choices
+    initial: str = ""
+    help_text: str = ""
 
 
-class ColumnsForm(forms.Form):
-    """What a file is, how its dates are read, and what its unknown headers mean."""
+LACKING = {  # what is said of an answer that lacks, by what the question is about
+    "column": _("Say what this column is, or leave it out."),
+    "name": _("Say who this is."),
+    "slam": _("Say what it was."),
+}
+
+
+def _ask(form: forms.Form, about: str, rows: Sequence[QuestionRow]) -> None:
+    """Adds a field for each question, such as name-0."""
+    for number, row in enumerate(rows):
+        form.fields[f"{about}-{number}"] = forms.ChoiceField(
+            label=row.label,
+            choices=row.choices,
+            initial=row.initial,
+            help_text=row.help_text,
+            error_messages={"required": LACKING[about]},
+        )
+
+
+def _answers(form: forms.Form, about: str, rows: Sequence[QuestionRow]) -> dict[str, str]:
+    return {row.key: form.cleaned_data[f"{about}-{number}"] for number, row in enumerate(rows)}
+
+
+class QuestionsForm(forms.Form):
+    """The questions about the columns, the names or the slams of a file: a key of LACKING."""
+
+    def __init__(self, *args: Any, about: str, rows: Sequence[QuestionRow], **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.about, self.rows = about, rows
+        _ask(self, about, rows)
+
+    def answers(self) -> dict[str, str]:
+        """The answers by key of the row. Call after is_valid()."""
+        return _answers(self, self.about, self.rows)
+
+
+class ColumnsForm(QuestionsForm):
+    """What a file is, how its dates are read, and what its unknown headers mean. Asks only what
+    has choices."""
 
     def __init__(
         self,
         *args: Any,
-        headers: Sequence[HeaderRow],
-        columns: Choices,
+        rows: Sequence[QuestionRow],
         kinds: Choices = (),
         games: Choices = (),
         orders: Choices = (),
         **kwargs: Any,
     ):
-        super().__init__(*args, **kwargs)
-        self.headers = headers
+        super().__init__(*args, about="column", rows=rows, **kwargs)
         if games:
             self.fields["game"] = forms.ChoiceField(label=_("Game"), choices=games, required=False)
         if kinds:
@@ -106,87 +142,7 @@ class ColumnsForm(forms.Form):
             self.fields["order"] = forms.ChoiceField(
                 label=_("How dates are written"), choices=orders, widget=forms.RadioSelect
             )
-        for number, row in enumerate(headers):
-            self.fields[f"column-{number}"] = forms.ChoiceField(
-                label=row.header,
-                help_text=row.examples,
-                choices=columns,
-                error_messages={"required": _("Say what this column is, or leave it out.")},
-            )
-
-    def told(self) -> dict[str, str]:
-        """Column by key of the header."""
-        return {
-            row.key: self.cleaned_data[f"column-{number}"]
-            for number, row in enumerate(self.headers)
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class NameRow:
-    """A name that nobody has: its key, as it stands, and what may be decided of it."""
-
-    key: str
-    name: str
-    choices: Choices
-    initial: str
-
-
-class NamesForm(forms.Form):
-    """Who the unknown names of a file are."""
-
-    def __init__(self, *args: Any, names: Sequence[NameRow], **kwargs: Any):
-        super().__init__(*args, **kwargs)
-        self.names = names
-        for number, row in enumerate(names):
-            self.fields[f"name-{number}"] = forms.ChoiceField(
-                label=row.name,
-                choices=row.choices,
-                initial=row.initial,
-                error_messages={"required": _("Say who this is.")},
-            )
-
-    def told(self) -> dict[str, str]:
-        """The decision by key of the name."""
-        return {row.key: self.cleaned_data[f"name-{n}"] for n, row in enumerate(self.names)}
-
-
-@dataclass(frozen=True, slots=True)
-class SlamRow:
-    """A slam of which somebody says what came of it: where that is kept, what it is of, and what it
-    may have been."""
-
-    key: str
-    label: str
-    choices: Choices
-    initial: str
-
-
-def _add_slams(form: forms.Form, rows: Sequence[SlamRow]) -> None:
-    for number, row in enumerate(rows):
-        form.fields[f"slam-{number}"] = forms.ChoiceField(
-            label=row.label,
-            choices=row.choices,
-            initial=row.initial,
-            error_messages={"required": _("Say what it was.")},
-        )
-
-
-def _told_slams(form: forms.Form, rows: Sequence[SlamRow]) -> dict[str, str]:
-    """What came of each, by its key."""
-    return {row.key: form.cleaned_data[f"slam-{number}"] for number, row in enumerate(rows)}
-
-
-class SlamsForm(forms.Form):
-    """What came of the slams that a file only notes."""
-
-    def __init__(self, *args: Any, slams: Sequence[SlamRow], **kwargs: Any):
-        super().__init__(*args, **kwargs)
-        self.slams = slams
-        _add_slams(self, slams)
-
-    def told(self) -> dict[str, str]:
-        return _told_slams(self, self.slams)
+        self.order_fields(["game", "kind", "order"])
 
 
 class ImportForm(forms.Form):
@@ -215,7 +171,7 @@ class ImportForm(forms.Form):
         offers: Sequence[RulesOffer],
         new_league: str,
         file_rules: bool,
-        slams: Sequence[SlamRow],
+        slams: Sequence[QuestionRow],
         shown: Sequence[str],
         **kwargs: Any,
     ):
@@ -232,11 +188,11 @@ class ImportForm(forms.Form):
         for name in set(self.fields) - set(shown):
             del self.fields[name]
         self.slams = slams
-        _add_slams(self, slams)
+        _ask(self, "slam", slams)
 
     def told(self) -> Mapping[str, Any]:
-        told = {name: value for name, value in self.cleaned_data.items() if "-" not in name}
-        return {**told, "slams": _told_slams(self, self.slams)} if self.slams else told
+        values = {name: value for name, value in self.cleaned_data.items() if "-" not in name}
+        return {**values, "slams": _answers(self, "slam", self.slams)} if self.slams else values
 
 
 CELL = "cell-"
@@ -244,9 +200,9 @@ CELL = "cell-"
 
 def mended_cells(data: Mapping[str, Any]) -> dict[str, str]:
     """Texts by `row:place` of the cells that a person typed anew."""
-    found = {}
+    cells = {}
     for name, text in data.items():
         row, _dash, place = name.removeprefix(CELL).partition("-")
         if name.startswith(CELL) and row.isdecimal() and place.isdecimal() and "\0" not in text:
-            found[f"{row}:{place}"] = text[:1000]
-    return found
+            cells[f"{row}:{place}"] = text[:1000]
+    return cells

@@ -37,6 +37,6 @@ class PracticeForm(forms.Form):
         return self.cleaned_data["game"] or DEFAULT_GAME
 
     def clean(self) -> None:
-        told = self.cleaned_data
-        if "request_id" in told and "seed" in told and told["seed"] is None:
-            told["seed"] = told["request_id"].int % MOST_SEED
+        cleaned = self.cleaned_data
+        if "request_id" in cleaned and "seed" in cleaned and cleaned["seed"] is None:
+            cleaned["seed"] = cleaned["request_id"].int % MOST_SEED

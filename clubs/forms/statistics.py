@@ -37,7 +37,7 @@ class SizeForm(forms.Form):
 
 
 def size_form(data: Any, league: League) -> SizeForm:
-    """Of the sizes that the game of a season has."""
+    """The form with the sizes that the game of a season has."""
     return SizeForm(data, sizes=get_game(league.game).active_counts)
 
 

@@ -12,7 +12,8 @@ PASSWORD_HELP = _("At least 10 characters, not only digits; no common word, not 
 
 
 def _reword(form: forms.Form) -> None:
-    """The same word for an address everywhere, and one sentence for four rules."""
+    """Gives the field of the address one label everywhere, and the password one help text for
+    its four rules."""
     for name in EMAIL_FIELDS:
         if name in form.fields:
             form.fields[name].label = _("E-mail address")

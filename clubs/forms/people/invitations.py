@@ -9,7 +9,7 @@ from clubs.forms.fields import RequestIdField
 
 
 class InvitationForm(forms.Form):
-    """Where an invitation is sent; nowhere, when the link is handed on otherwise."""
+    """The address of an invitation; empty where the link is handed over otherwise."""
 
     email = forms.EmailField(
         label=_("E-mail address"),

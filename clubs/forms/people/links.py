@@ -33,14 +33,14 @@ class CodeForm(forms.Form):
 
     @property
     def token(self) -> str:
-        """Of an address that was pasted whole."""
-        found = ADDRESS.search(str(self["code"].value() or ""))
-        return found["key"] if found and found["way"] == "s" else ""
+        """The token, if a whole address was pasted."""
+        match = ADDRESS.search(str(self["code"].value() or ""))
+        return match["key"] if match and match["way"] == "s" else ""
 
     def clean_code(self) -> str:
         typed = str(self.cleaned_data["code"])
-        found = ADDRESS.search(typed)
-        code = read_code(found["key"] if found else typed)
+        match = ADDRESS.search(typed)
+        code = read_code(match["key"] if match else typed)
         if code is None and not self.token:
             raise forms.ValidationError(
                 _("A code has six letters or digits, such as K7P 2WD. Look at it again.")
@@ -64,7 +64,7 @@ HOURS = {"4": _("4 hours"), "24": _("24 hours"), "168": _("a week")}
 
 
 class InviteForm(forms.Form):
-    """What a guest's link is for and, where somebody chooses, how long it lasts."""
+    """The kind of a guest's link and, optionally, how long it lasts."""
 
     kind = forms.ChoiceField(choices=[(kind, kind.label) for kind in OF_TABLES])
     hours = forms.ChoiceField(
@@ -76,8 +76,8 @@ class InviteForm(forms.Form):
         return LinkKind(self.cleaned_data["kind"])
 
     def to_time(self) -> timedelta | None:
-        told = self.cleaned_data["hours"]
-        return timedelta(hours=int(told)) if told else None
+        hours = self.cleaned_data["hours"]
+        return timedelta(hours=int(hours)) if hours else None
 
 
 def kind_of(text: Any, offered: list[LinkKind]) -> LinkKind | None:

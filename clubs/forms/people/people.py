@@ -3,10 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from types import MappingProxyType
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -25,16 +22,14 @@ from clubs.core.names import (
     read_name,
     turned,
 )
-from clubs.forms.fields import NameField, NamesField, RequestIdField, set_choices, whole_name
-from clubs.models import Club, ListOrder, Membership, Player, PublicName, Role, User
+from clubs.forms.fields import NamesField, RequestIdField, TidyNameField, set_choices, whole_name
+from clubs.models import Player, PublicName
 from clubs.queries.deals.rules import RulesOffer
-from clubs.queries.people.people import Details, details_of, player_state
+from clubs.queries.people.people import Details, player_details, player_state
 from clubs.services.errors import NameTaken
 from clubs.services.people.people import TableNameTaken
 
-LAST_OWNER = _("A club keeps at least one owner. Make somebody else owner first.")
 ALL = "all"
-ROLE_CHOICES = [(role, role.label) for role in reversed(Role)]  # from the least
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +59,7 @@ def rules_options(field: BoundField, offers: Iterable[RulesOffer]) -> list[Rules
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """How a line of a pasted list is understood; number counts from 1."""
+    """A line of a pasted list as it is understood; number counts from 1."""
 
     number: int
     person: PersonName
@@ -72,7 +67,7 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True)
 class NameList:
-    """Everybody of a pasted list once; repeated are the names that stand there again."""
+    """The people of a pasted list, each once. repeated: the names that stand there again."""
 
     lines: Sequence[NameLine]
     repeated: Sequence[str]
@@ -89,7 +84,8 @@ class NameList:
 
     @property
     def has_guesses(self) -> bool:
-        """Something that whoever gave the list should look at."""
+        """Whether a person should look at the list: a name is repeated, or its family name was
+        guessed."""
         return bool(self.repeated) or any(line.person.family for line in self.lines)
 
     @property
@@ -117,14 +113,14 @@ class ClubStartForm(forms.Form):
         PREVIEW: [],
     }
 
-    name = NameField(
+    name = TidyNameField(
         label=_("Name of the club"),
         max_length=80,
         help_text=_("As people say it. It can be changed later."),
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     rules = forms.ChoiceField(label=_("Rules"), initial=DEFAULT_RULES, widget=forms.RadioSelect)
-    owner_name = NameField(
+    owner_name = TidyNameField(
         label=_("Your own name at the table"),
         max_length=80,
         required=False,
@@ -159,26 +155,26 @@ class ClubStartForm(forms.Form):
 
     def turn(self, which: str) -> "ClubStartForm":
         """The form with names read the other way round."""
-        told = dict(self.data.items())
+        data = dict(self.data.items())
         owner, members = self.cleaned_data["owner_name"], self.cleaned_data["members"]
         if owner and which in ("0", ALL):
-            told["owner_name"] = turned(owner) if which == "0" else family_first(owner)
-        told["members"] = "\n".join(_turned_names(members, which))
-        return ClubStartForm(told, offers=self.offers, step=self.step)
+            data["owner_name"] = turned(owner) if which == "0" else family_first(owner)
+        data["members"] = "\n".join(_turned_names(members, which))
+        return ClubStartForm(data, offers=self.offers, step=self.step)
 
     @property
     def shown_step(self) -> int:
-        """Of the three that the page counts."""
+        """The step, from 1 to the 3 that the page shows."""
         return min(self.step, self.PREVIEW - 1)
 
     def first_bad_step(self) -> int | None:
         """The earliest step up to this one with something to mend."""
-        bad = [
+        bad = (
             step
             for step, names in self.STEPS.items()
             if step <= self.step and any(name in self.errors for name in names)
-        ]
-        return bad[0] if bad else None
+        )
+        return next(bad, None)
 
 
 class MembersAddForm(forms.Form):
@@ -198,13 +194,13 @@ class MembersAddForm(forms.Form):
     def turn(self, which: str) -> "MembersAddForm":
         """The form with names read the other way round."""
         names = _turned_names(self.cleaned_data["names"], which)
-        told = {"names": "\n".join(names), "request_id": self.cleaned_data["request_id"]}
-        form = MembersAddForm(told)
+        data = {"names": "\n".join(names), "request_id": self.cleaned_data["request_id"]}
+        form = MembersAddForm(data)
         form.full_clean()
         return form
 
     def explain(self, known: Iterable[Player]) -> None:
-        """Names that are members already; nobody was added."""
+        """Adds an error that names the players who are in the club already."""
         text = _(
             "Already in the club: %(names)s. Take them off the list, or write them differently."
         )
@@ -246,14 +242,14 @@ class CategoriesField(forms.CharField):
 
 
 class MemberForm(forms.Form):
-    given_name = NameField(label=_("Given name"), max_length=80, required=False)
-    family_name = NameField(
+    given_name = TidyNameField(label=_("Given name"), max_length=80, required=False)
+    family_name = TidyNameField(
         label=_("Family name"),
         max_length=80,
         required=False,
         help_text=_("Lists go by it. Somebody may have one name alone, in either field."),
     )
-    table_name = NameField(
+    table_name = TidyNameField(
         label=_("Table name"),
         max_length=TABLE_NAME_LENGTH,
         help_text=_("What the table calls them, at most 8 letters."),
@@ -264,7 +260,7 @@ class MemberForm(forms.Form):
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
     )
-    nickname = NameField(label=_("Nickname"), max_length=40, required=False)
+    nickname = TidyNameField(label=_("Nickname"), max_length=40, required=False)
     public_name = _public_name_field()
     licence = forms.CharField(label=_("Licence number"), max_length=20, required=False)
     categories = CategoriesField(
@@ -288,7 +284,7 @@ class MemberForm(forms.Form):
 
     @staticmethod
     def initial_of(player: Player) -> dict[str, Any]:
-        details = details_of(player)
+        details = player_details(player)
         return {
             **details._asdict(),
             "categories": ", ".join(details.categories),
@@ -300,9 +296,9 @@ class MemberForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        told["name"] = whole_name(self)
-        return told
+        values = super().clean() or {}
+        values["name"] = whole_name(self)
+        return values
 
     def clean_birth_year(self) -> int | None:
         year: int | None = self.cleaned_data["birth_year"]
@@ -311,7 +307,7 @@ class MemberForm(forms.Form):
         return year
 
     def to_values(self) -> dict[str, Any]:
-        """What update_player wants."""
+        """Returns the arguments of update_player."""
         values = dict(self.cleaned_data)
         del values["given_name"], values["family_name"]  # they are in the name
         details = Details(**{column: values.pop(column) for column in Details._fields})
@@ -327,9 +323,9 @@ class MemberForm(forms.Form):
 
 
 class OwnNamesForm(forms.Form):
-    """What somebody decides alone."""
+    """The names that a person decides alone."""
 
-    nickname = NameField(
+    nickname = TidyNameField(
         label=_("Nickname"), max_length=40, required=False, help_text=_("Nobody needs one.")
     )
     public_name = _public_name_field()
@@ -346,7 +342,7 @@ class OwnNamesForm(forms.Form):
 
 
 class MemberFilterForm(forms.Form):
-    """What the list of members shows; anything that makes no sense shows everybody."""
+    """The filter of the list of members; invalid values show everybody."""
 
     SHOW = (
         ("", _("All")),
@@ -368,129 +364,3 @@ class MemberFilterForm(forms.Form):
     def show_options(self) -> list[Option]:
         shown = self.criteria()["show"]
         return [Option(value, label, value == shown) for value, label in self.SHOW]
-
-
-@cache
-def time_zones() -> list[str]:
-    """Places, not abbreviations: Europe/Paris, but neither CET nor Etc/GMT-2."""
-    oceans_and_continents = {
-        "Africa",
-        "America",
-        "Antarctica",
-        "Asia",
-        "Atlantic",
-        "Australia",
-        "Europe",
-        "Indian",
-        "Pacific",
-    }
-    return sorted(
-        name for name in available_timezones() if name.partition("/")[0] in oceans_and_continents
-    )
-
-
-class ClubForm(forms.Form):
-    """Settings of a club."""
-
-    name = NameField(label=_("Name of the club"), max_length=80)
-    time_zone = forms.ChoiceField(
-        label=_("Time zone"), help_text=_("Dates and times of the tables are shown in it.")
-    )
-    rules = forms.ChoiceField(
-        label=_("Usual rules"), help_text=_("A new table starts with them; each table may choose.")
-    )
-    lists_by = forms.ChoiceField(
-        label=_("Lists of people go by"),
-        choices=[
-            (ListOrder.FAMILY, _("family name: BOUVIER Hervé")),
-            (ListOrder.GIVEN, _("given name: Hervé Bouvier")),
-        ],
-        help_text=_("Lists of members and entries, what hangs on the wall, the projector."),
-    )
-    request_id = RequestIdField()
-
-    def __init__(self, data: Any = None, *, club: Club, offers: Sequence[RulesOffer]) -> None:
-        initial = {
-            "name": club.name,
-            "time_zone": club.time_zone,
-            "rules": club.rules,
-            "lists_by": club.lists_by,
-        }
-        super().__init__(data, initial=initial)
-        zones = sorted({*time_zones(), club.time_zone})
-        set_choices(self, "time_zone", [(zone, zone.replace("_", " ")) for zone in zones])
-        set_choices(self, "rules", rules_choices(offers))
-
-
-class RoleForm(forms.Form):
-    """Another role for an account of the club. seen is the one that the page showed."""
-
-    user = forms.UUIDField(widget=forms.HiddenInput)
-    role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES)
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
-    request_id = RequestIdField()
-
-    @classmethod
-    def of_membership(cls, membership: Membership) -> "RoleForm":
-        user = membership.user
-        return cls(
-            initial={"user": user.uuid, "role": membership.role, "seen": membership.role},
-            auto_id=f"id_{user.uuid}_%s",
-        )
-
-    @classmethod
-    def of_post(cls, data: Mapping[str, Any]) -> "RoleForm":
-        return cls(data, auto_id=f"id_{data.get('user', '')}_%s")
-
-    def explain_last_owner(self) -> None:
-        self.add_error("role", LAST_OWNER)
-
-    def explain_moved(self, now: str) -> None:
-        """What was chosen stays chosen; sent again, it counts."""
-        text = _("Somebody changed this role meanwhile: it is %(role)s now.")
-        self.add_error("role", text % {"role": Role(now).label})
-
-    def to_role(self) -> Role:
-        return Role(self.cleaned_data["role"])
-
-
-class RoleGiveForm(forms.Form):
-    """A role that is offered to an address."""
-
-    email = forms.EmailField(
-        label=_("E-mail address"),
-        help_text=_("The person gets a link and decides. It works once, for 14 days."),
-        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
-    )
-    role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES, initial=Role.SCORER)
-    request_id = RequestIdField()
-
-    def to_role(self) -> Role:
-        return Role(self.cleaned_data["role"])
-
-
-@dataclass(frozen=True, slots=True)
-class RoleRow:
-    """An account of the club with its role, the form to change it, and who it plays as."""
-
-    membership: Membership
-    form: RoleForm
-    is_self: bool
-    player: Player | None
-
-
-def role_rows(
-    memberships: Iterable[Membership],
-    me: User | None,
-    bound: RoleForm | None = None,
-    players: Mapping[int, Player] = MappingProxyType({}),
-) -> list[RoleRow]:
-    """One row an account; the form that came back with errors stands in its own row."""
-    rows = []
-    for membership in memberships:
-        form = RoleForm.of_membership(membership)
-        if bound is not None and bound.data.get("user") == str(membership.user.uuid):
-            form = bound
-        player = players.get(membership.user.pk)
-        rows.append(RoleRow(membership, form, membership.user == me, player))
-    return rows

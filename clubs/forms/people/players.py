@@ -12,7 +12,7 @@ from clubs.models import Player, Sitting
 
 
 class MergeForm(forms.Form):
-    """Who a player really is. alike are the likely ones, others everybody else."""
+    """The other player of a merger. alike: the likely ones; others: everybody else."""
 
     into = forms.ChoiceField(
         label=_("The same person as"),
@@ -31,7 +31,7 @@ class MergeForm(forms.Form):
 
     @property
     def player(self) -> Player:
-        """Who stays; call after is_valid()."""
+        """The chosen player, who stays; call after is_valid()."""
         return self.players[self.cleaned_data["into"]]
 
     def explain(self, sittings: Sequence[Sitting]) -> None:

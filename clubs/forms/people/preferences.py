@@ -1,7 +1,5 @@
 """The page of one's own settings."""
 
-from typing import Any
-
 from django import forms
 from django.conf import settings
 from django.utils.translation import get_language_info, pgettext_lazy
@@ -49,5 +47,4 @@ class PreferencesForm(forms.Form):
         return Preferences.read(self.cleaned_data)
 
     def to_language(self) -> str:
-        code: Any = self.cleaned_data["language"]
-        return str(code)
+        return str(self.cleaned_data["language"])

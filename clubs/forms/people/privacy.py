@@ -12,7 +12,7 @@ from clubs.models import Club, Player, User
 
 
 class AnonymiseForm(forms.Form):
-    """The name of who goes, as it is now: nobody types that by accident."""
+    """The current name of the player, typed to confirm."""
 
     name = forms.CharField(
         label=_("Type the name to confirm"),
@@ -35,7 +35,7 @@ class AnonymiseForm(forms.Form):
 
 
 class AccountDeleteForm(forms.Form):
-    """The address one signs in with: nobody types that by accident."""
+    """The address of the account, typed to confirm."""
 
     email = forms.CharField(
         label=_("Type your e-mail address to confirm"),
