@@ -8,17 +8,16 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.forms.fields import NameField, RequestIdField, set_choices
+from clubs.forms.fields import RequestIdField, TidyField, TidyNameField, set_choices
 from clubs.forms.seasons.leagues import (
     REASON_LENGTH,
     DayField,
     PenaltyPoints,
     days_text,
-    tidy,
     told_list,
 )
 from clubs.models import Evening, League, Player
-from clubs.queries.seasons.seasons import Guest, TableLine, evening_mark
+from clubs.queries.seasons.seasons import Guest, NearbyTable, evening_mark
 
 WEEK = timedelta(weeks=1)
 REPEATS = [
@@ -33,8 +32,8 @@ class EveningForm(forms.Form):
     """One evening. seen is the evening_mark that was shown."""
 
     held_on = DayField(label=_("Date"))
-    place = NameField(label=_("Place"), max_length=80, required=False)
-    name = NameField(
+    place = TidyNameField(label=_("Place"), max_length=80, required=False)
+    name = TidyNameField(
         label=_("Name"),
         max_length=80,
         required=False,
@@ -45,14 +44,8 @@ class EveningForm(forms.Form):
 
     @staticmethod
     def initial_of(evening: Evening) -> dict[str, Any]:
-        told = {"held_on": evening.held_on, "place": evening.place, "name": evening.name}
-        return {**told, "seen": evening_mark(evening)}
-
-    def clean_place(self) -> str:
-        return tidy(self.cleaned_data["place"])
-
-    def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
+        values = {"held_on": evening.held_on, "place": evening.place, "name": evening.name}
+        return {**values, "seen": evening_mark(evening)}
 
     def explain_outside(self, league: League) -> None:
         """Days that are not of the season."""
@@ -94,7 +87,7 @@ class EveningNewForm(EveningForm):
 
 
 class CheckInForm(forms.Form):
-    """Who is there. shown are those who were noted when the page was made."""
+    """The players at the door. shown: those who were noted when the page was made."""
 
     request_id = RequestIdField()
 
@@ -104,26 +97,24 @@ class CheckInForm(forms.Form):
 
     def came(self) -> list[Player]:
         """Ticked since the page was shown."""
-        now, before = self.told("here"), self.told("shown")
-        return [guest.player for guest in self.guests if str(guest.player.uuid) in now - before]
+        return self._players_in(told_list(self.data, "here") - told_list(self.data, "shown"))
 
     def left_out(self) -> list[Player]:
         """No longer ticked."""
-        now, before = self.told("here"), self.told("shown")
-        return [guest.player for guest in self.guests if str(guest.player.uuid) in before - now]
+        return self._players_in(told_list(self.data, "shown") - told_list(self.data, "here"))
 
-    def told(self, name: str) -> set[str]:
-        return told_list(self.data, name)
+    def _players_in(self, uuids: set[str]) -> list[Player]:
+        return [guest.player for guest in self.guests if str(guest.player.uuid) in uuids]
 
 
 class PenaltyForm(PenaltyPoints):
     player = forms.ChoiceField(label=_("Player"))
     sitting = forms.ChoiceField(label=_("Where"), required=False)
-    reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
+    reason = TidyField(label=_("Reason"), max_length=REASON_LENGTH)
     request_id = RequestIdField()
 
     def __init__(
-        self, data: Any = None, *, guests: Sequence[Guest], tables: Sequence[TableLine]
+        self, data: Any = None, *, guests: Sequence[Guest], tables: Sequence[NearbyTable]
     ) -> None:
         super().__init__(data)
         self.players = {str(guest.player.uuid): guest.player for guest in guests}
@@ -135,6 +126,3 @@ class PenaltyForm(PenaltyPoints):
             for uuid, table in self.tables.items()
         ]
         set_choices(self, "sitting", [("", _("The whole evening")), *at])
-
-    def clean_reason(self) -> str:
-        return tidy(self.cleaned_data["reason"])

@@ -1,4 +1,4 @@
-"""What a person may ask of standings."""
+"""The form of the date at which standings are shown."""
 
 from datetime import date
 from typing import Any
@@ -21,5 +21,5 @@ class AsOfForm(forms.Form):
 
     def to_date(self) -> date | None:
         """None for now, and for what is no date."""
-        found: date | None = self.cleaned_data.get("as_of") if self.is_valid() else None
-        return found
+        day: date | None = self.cleaned_data.get("as_of") if self.is_valid() else None
+        return day
