@@ -20,7 +20,7 @@ from clubs.core.problems import DealRefused, Problem
 from clubs.forms.deals.deals import Delta
 from clubs.forms.deals.seats import Seats
 from clubs.queries.deals.breakdown import result_text
-from clubs.queries.deals.bulk import Pile
+from clubs.queries.deals.bulk import BulkTable
 from clubs.queries.deals.deals import DealTable, who_rests
 
 CELL_LENGTH = 100  # characters
@@ -30,7 +30,7 @@ Typed = Mapping[str, str]  # texts of cells, by column
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BulkColumn:
     """One thing to type of a deal.
 
     A cell leads on by itself once its text matches `complete`; with `ends` the whole row is said.
@@ -49,10 +49,10 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class BulkCell:
     """A column of one row, as the page shows it. says: what the text means."""
 
-    column: Column
+    column: BulkColumn
     html_name: str
     value: str
     says: str
@@ -73,10 +73,10 @@ class Code:
 
 
 @dataclass(frozen=True)
-class Frame:
+class BulkContext:
     """What all rows of a pile have in common."""
 
-    pile: Pile
+    pile: BulkTable
     game: Game
     rules: Rules
 
@@ -101,7 +101,7 @@ class BulkRow(forms.Form):
 
     explanation: ClassVar[str]  # template of the verdict line
 
-    def __init__(self, *args: Any, frame: Frame, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, frame: BulkContext, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.frame = frame
         self.number: int | None = None
@@ -119,17 +119,19 @@ class BulkRow(forms.Form):
     # What a game adds
 
     @classmethod
-    def own_columns(cls, frame: Frame) -> list[Column]:
+    def own_columns(cls, frame: BulkContext) -> list[BulkColumn]:
         """The game's cells, in the order in which they are typed."""
         raise NotImplementedError
 
     @classmethod
-    def codes(cls, frame: Frame) -> list[tuple[Any, list[Code]]]:
+    def codes(cls, frame: BulkContext) -> list[tuple[Any, list[Code]]]:
         """What may be typed at this table: by column."""
         raise NotImplementedError
 
     @classmethod
-    def read_table(cls, rows: Sequence[Sequence[str]], frame: Frame, start: str) -> list[Typed]:
+    def read_table(
+        cls, rows: Sequence[Sequence[str]], frame: BulkContext, start: str
+    ) -> list[Typed]:
         """Pasted rows as texts for cells; without headings, from the column `start` on."""
         raise NotImplementedError
 
@@ -148,13 +150,15 @@ class BulkRow(forms.Form):
     # What all games share
 
     @classmethod
-    def columns(cls, frame: Frame) -> list[Column]:
+    def columns(cls, frame: BulkContext) -> list[BulkColumn]:
         seats = f"[1-{len(frame.table.places)}]"
-        dealer = Column("dealer", gettext_lazy("Dealer"), seats, keyboard="numeric", derived=True)
+        dealer = BulkColumn(
+            "dealer", gettext_lazy("Dealer"), seats, keyboard="numeric", derived=True
+        )
         if not frame.table.resting:
             return [dealer, *cls.own_columns(frame)]
         rests = f"{seats}{{{len(frame.table.resting)}}}"
-        out = Column("out", gettext_lazy("Rests"), rests, keyboard="numeric", derived=True)
+        out = BulkColumn("out", gettext_lazy("Rests"), rests, keyboard="numeric", derived=True)
         return [dealer, out, *cls.own_columns(frame)]
 
     @cached_property
@@ -230,14 +234,14 @@ class BulkRow(forms.Form):
     def is_wrong(self) -> bool:
         return self.is_bound and not self.is_blank and bool(self.errors)
 
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> Iterator[BulkCell]:
         meanings = {} if self.is_blank else self.meanings()
         names = self.frame.table.names
         derived = {"dealer": [self.dealer] if self.dealer else [], "out": list(self.resting)}
         for column in self.columns(self.frame):
             players = derived.get(column.name, [])
             says = ", ".join(names[player] for player in players if player)
-            yield Cell(
+            yield BulkCell(
                 column,
                 self.add_prefix(column.name),
                 self.typed(column.name),
@@ -266,11 +270,11 @@ class BulkRow(forms.Form):
         facts = self.verdict.facts
         if facts.void_reason:
             return void_label(facts.void_reason)
-        return result_text(facts.made, facts.margin)
+        return result_text(facts.is_made, facts.margin)
 
     @property
     def made(self) -> bool | None:
-        return self.verdict.facts.made if self.verdict else None
+        return self.verdict.facts.is_made if self.verdict else None
 
     @property
     def warnings(self) -> list[str]:

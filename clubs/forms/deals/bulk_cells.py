@@ -24,11 +24,11 @@ def codes_in(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
         yield match
 
 
-def tell_once(told: dict[str, Any], once: Mapping[str, Any], code: str) -> None:
+def tell_once(fields: dict[str, Any], once: Mapping[str, Any], code: str) -> None:
     """Adds what a record has room for once."""
-    if told.keys() & once.keys():
+    if fields.keys() & once.keys():
         raise ValidationError(_("“%(code)s” is one too many.") % {"code": code})
-    told |= once
+    fields |= once
 
 
 def read_up_to_three(text: str, problem: str) -> int:
@@ -42,5 +42,7 @@ def read_up_to_three(text: str, problem: str) -> int:
 def headings_of(rows: Sequence[Sequence[str]], columns: Mapping[str, str]) -> list[str] | None:
     """What the columns of a pasted table are, "" for one that is not known, where its first row
     says so: it names the taker and something else at least. columns are names by name_key."""
-    found = [columns.get(name_key(cell), "") for cell in rows[0]] if rows else []
-    return found if "taker" in found and len([name for name in found if name]) > 1 else None
+    headings = [columns.get(name_key(cell), "") for cell in rows[0]] if rows else []
+    return (
+        headings if "taker" in headings and len([name for name in headings if name]) > 1 else None
+    )

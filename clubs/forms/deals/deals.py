@@ -21,7 +21,7 @@ from clubs.core.deals import MISDEAL
 from clubs.core.games import Game, Rules, Verdict
 from clubs.core.problems import DealRefused, Problem
 from clubs.forms.fields import RequestIdField
-from clubs.queries.deals.deals import DealTable, Place
+from clubs.queries.deals.deals import DealSeat, DealTable
 from clubs.queries.deals.field_help import field_help
 from clubs.queries.deals.stories import FieldHelp
 
@@ -39,13 +39,13 @@ class Chip:
     label: Any
     small: Any = ""
     pips: int = 0
-    place: Place | None = None
+    place: DealSeat | None = None
     own: Any = ""  # instead of the label while the place is the taker's
     classes: str = ""
     key: str = ""  # that chooses it on a keyboard
 
     @classmethod
-    def of(cls, place: Place, *, own: Any = "") -> "Chip":
+    def of(cls, place: DealSeat, *, own: Any = "") -> "Chip":
         return cls(place.uuid, place.name, place=place, own=own)
 
     @property
@@ -62,7 +62,7 @@ class Chip:
 class Delta:
     """What one player wins or loses; score is None while it is not known."""
 
-    place: Place
+    place: DealSeat
     score: int | None
     role: str
 
@@ -93,7 +93,7 @@ class Shortcut:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FieldProblem:
     """What is wrong at one field; name is empty for the whole form."""
 
     name: str
@@ -219,11 +219,11 @@ class DealForm(forms.Form):
 
     def for_other_seats(self, data: Any, table: DealTable) -> Any:
         """What was told at a table that has changed: without what the numbers of seats told."""
-        kept = data.copy()
+        answers = data.copy()
         for name in [name for name in data if name.startswith(self.by_seat)]:
-            del kept[name]
-        kept["seated"] = table.seats_mark
-        return kept
+            del answers[name]
+        answers["seated"] = table.seats_mark
+        return answers
 
     # What a game adds
 
@@ -289,23 +289,23 @@ class DealForm(forms.Form):
         """Radios while one rests, so that a tap moves the rest; else boxes."""
         make = ChipField if len(self.table.resting) == 1 else ChipsField
         field = make(self.seats(), columns=4, small=True, label=_("Rests"))
-        one = len(self.table.resting) == 1
-        field.initial = self.table.resting[0] if one else list(self.table.resting)
+        is_single = len(self.table.resting) == 1
+        field.initial = self.table.resting[0] if is_single else list(self.table.resting)
         return field
 
     def resting(self) -> list[str]:
-        told = self.cleaned_data.get("out") or []
-        return [told] if isinstance(told, str) else told
+        answer = self.cleaned_data.get("out") or []
+        return [answer] if isinstance(answer, str) else answer
 
     def circumstances(self) -> dict[str, Any]:
-        told: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         if self.cleaned_data.get("dealer"):
-            told["dealer"] = self.cleaned_data["dealer"]
+            fields["dealer"] = self.cleaned_data["dealer"]
         if self.resting():
-            told["out"] = self.resting()
+            fields["out"] = self.resting()
         if self.cleaned_data.get("note"):
-            told["note"] = self.cleaned_data["note"]
-        return told
+            fields["note"] = self.cleaned_data["note"]
+        return fields
 
     def to_record(self) -> dict[str, Any]:
         """The deal record of the game, with player uuids for names."""
@@ -336,9 +336,9 @@ class DealForm(forms.Form):
 
     def judge(self, record: Mapping[str, Any]) -> None:
         """Sets the verdict. Raises DealRefused. Also for a record that the form starts with."""
-        told = {key: value for key, value in record.items() if key != "players"}
-        self.verdict = self.game.judge(self.table.uuids, self.rules, self.in_context(told))
-        self.record = told
+        bare_record = {key: value for key, value in record.items() if key != "players"}
+        self.verdict = self.game.judge(self.table.uuids, self.rules, self.in_context(bare_record))
+        self.record = bare_record
 
     def in_context(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """The record with what the deals before it add."""
@@ -370,15 +370,15 @@ class DealForm(forms.Form):
         return field_help(self.game.code, self.rules, self.table.active_count)
 
     @property
-    def first_fault(self) -> Fault | None:
+    def first_fault(self) -> FieldProblem | None:
         """What the verdict line says is wrong: what cannot be; what is missing is asked there."""
         if not self.is_bound:
             return None
         for name in ("points", *self.fields):
             for error in self.errors.as_data().get(name, ()):
                 if error.code != "gap":
-                    return Fault(name, error.messages[0])
-        return next((Fault("", str(error)) for error in self.non_field_errors()), None)
+                    return FieldProblem(name, error.messages[0])
+        return next((FieldProblem("", str(error)) for error in self.non_field_errors()), None)
 
     @property
     def has_menu_fault(self) -> bool:
@@ -425,8 +425,8 @@ class DealForm(forms.Form):
         """The lines of the calculation by their code; empty while there is no verdict."""
         lines: dict[str, list[dict[str, Any]]] = {}
         if self.verdict is not None:
-            told = self.in_context(self.record)
-            for line in self.game.explain(self.table.uuids, self.rules, told):
+            full_record = self.in_context(self.record)
+            for line in self.game.explain(self.table.uuids, self.rules, full_record):
                 lines.setdefault(line["code"], []).append(dict(line))
         return lines
 
@@ -449,7 +449,7 @@ class DealForm(forms.Form):
         return str(next(empty, ""))
 
 
-class ReasonForm(forms.Form):
+class DealReasonForm(forms.Form):
     """Why a deal is corrected or taken back: a chip, or one's own words."""
 
     OTHER = "other"
@@ -475,8 +475,10 @@ class ReasonForm(forms.Form):
 
     def to_reason(self) -> str:
         """The words for the log, in the language of who writes them; see choices.reason_text."""
-        told = self.cleaned_data
-        reason: str = told["reason_text"] if told["reason"] == self.OTHER else told["reason"]
+        cleaned = self.cleaned_data
+        reason: str = (
+            cleaned["reason_text"] if cleaned["reason"] == self.OTHER else cleaned["reason"]
+        )
         return reason[:200]
 
 

@@ -8,12 +8,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.deals.deals import Chip, ChipField
-from clubs.numbers import MINUS, grouped
+from clubs.numbers import MINUS, grouped_number
 
 WHOLE = re.compile(r"-?\d{1,4}", re.ASCII)
 
 
-def choices_of(labels: Mapping[Any, Any]) -> list[Chip]:
+def chip_choices(labels: Mapping[Any, Any]) -> list[Chip]:
     return [Chip(value, label) for value, label in labels.items()]
 
 
@@ -21,10 +21,10 @@ def optional(labels: Mapping[Any, Any], *, columns: int, label: Any) -> ChipFiel
     """A bonus, with the chip that says there is none: a narrow one before the others, beside both
     rows where they take two."""
     none = Chip("", _("None"), classes="none")
-    return ChipField([none, *choices_of(labels)], columns=columns, small=True, label=label)
+    return ChipField([none, *chip_choices(labels)], columns=columns, small=True, label=label)
 
 
-def whole(text: str) -> int | str:
+def whole_or_text(text: str) -> int | str:
     """A whole number; text that is none stays text, for core to refuse."""
     return int(text) if WHOLE.fullmatch(text) else text
 
@@ -36,13 +36,14 @@ def told_sum(term: str, amount: int, extras: Iterable[tuple[int, Any]]) -> str:
     and what for; one that adds nothing is left out.
     """
     paid = [(extra, label) for extra, label in extras if extra]
-    parts = [f"{term} = {grouped(amount)}"] if term else []
+    parts = [f"{term} = {grouped_number(amount)}"] if term else []
     parts += [
-        f"{MINUS if extra < 0 else '+'} {grouped(abs(extra))} {label}" for extra, label in paid
+        f"{MINUS if extra < 0 else '+'} {grouped_number(abs(extra))} {label}"
+        for extra, label in paid
     ]
     text = ", ".join(parts)
     total = amount + sum(extra for extra, _label in paid)
-    return f"{text} = {grouped(total)}" if paid else text
+    return f"{text} = {grouped_number(total)}" if paid else text
 
 
 def told_payments(
@@ -64,5 +65,5 @@ def told_payments(
         yield words % {
             "what": label,
             "player": names.get(line[whose], "?"),
-            "amount": grouped(abs(amount)),
+            "amount": grouped_number(abs(amount)),
         }

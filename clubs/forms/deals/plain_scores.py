@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from clubs.core import plain_scores
 from clubs.core.problems import Problem
 from clubs.forms.deals.deals import Chip, ChipField, DealForm
-from clubs.queries.deals.deals import DealTable, Place
+from clubs.numbers import MINUS
+from clubs.queries.deals.deals import DealSeat, DealTable
 from clubs.queries.deals.plain_scores import score_text
 
 ONE_ROW = 5  # so many names have room beside each other on a phone
@@ -21,7 +22,6 @@ OTHER, NOBODY = "other", "nobody"
 VACHETTE, ADJUSTMENT = LABELS = (_("Vachette"), _("Adjustment"))
 WHOLE = re.compile(r"([+\-−]?)(\d{1,7})", re.ASCII)
 SPACES = re.compile(r"\s")
-MINUS = "\N{MINUS SIGN}"
 QUESTIONS = {
     "label": _("Choose one, or say it in your own words."),
     "label_text": _("Say in a few words what was played."),
@@ -29,10 +29,10 @@ QUESTIONS = {
 }
 
 
-class ScoreField(forms.CharField):
+class SeatScoreField(forms.CharField):
     """Whole points with a sign; None where nothing is typed: who took no part."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: DealSeat) -> None:
         attrs = {"inputmode": "numeric", "maxlength": 9, "placeholder": "–", "data-score": ""}
         super().__init__(required=False, label=place.name, widget=forms.TextInput(attrs=attrs))
 
@@ -77,7 +77,7 @@ class PlainScoresForm(DealForm):
         self.fields["label"] = ChipField(chips, columns=3, label=_("What was played?"))
         self.fields["label"].validators.append(ProhibitNullCharactersValidator())
         for place in table.places:
-            self.fields[_score_name(place.uuid)] = ScoreField(place)
+            self.fields[_score_name(place.uuid)] = SeatScoreField(place)
         dealt = [Chip(NOBODY, _("Not dealt")), *self.seats()]
         columns = len(dealt) if len(dealt) <= ONE_ROW else ceil(len(dealt) / 2)
         dealers = ChipField(dealt, columns=columns, small=True, label=_("Who dealt?"))
@@ -88,23 +88,26 @@ class PlainScoresForm(DealForm):
     def initial_of(cls, record: Mapping[str, Any], table: DealTable) -> dict[str, Any]:
         label = record.get("label", "")
         is_usual = label in map(str, LABELS)
-        told = {_score_name(uuid): score_text(s) for uuid, s in record.get("scores", {}).items()}
+        values = {_score_name(uuid): score_text(s) for uuid, s in record.get("scores", {}).items()}
         if label:
-            told |= {"label": label if is_usual else OTHER, "label_text": "" if is_usual else label}
-            told["dealer"] = record.get("dealer") or NOBODY
-        return {"note": record.get("note") or "", **told}
+            values |= {
+                "label": label if is_usual else OTHER,
+                "label_text": "" if is_usual else label,
+            }
+            values["dealer"] = record.get("dealer") or NOBODY
+        return {"note": record.get("note") or "", **values}
 
     # What was sent
 
     def clean(self) -> dict[str, Any]:
-        told = self.cleaned_data
-        scores = {place.uuid: told.get(_score_name(place.uuid)) for place in self.table.places}
+        cleaned = self.cleaned_data
+        scores = {place.uuid: cleaned.get(_score_name(place.uuid)) for place in self.table.places}
         self.typed = {uuid: score for uuid, score in scores.items() if score is not None}
-        told["scores"] = self.typed
-        if told.get("dealer") == NOBODY:
-            told["dealer"] = ""
-        if told.get("label") == "" and told.get("label_text"):
-            told["label"] = OTHER
+        cleaned["scores"] = self.typed
+        if cleaned.get("dealer") == NOBODY:
+            cleaned["dealer"] = ""
+        if cleaned.get("label") == "" and cleaned.get("label_text"):
+            cleaned["label"] = OTHER
         return super().clean()
 
     def needed(self) -> dict[str, Any]:
@@ -124,15 +127,17 @@ class PlainScoresForm(DealForm):
             yield from plain_scores.score_problems(self.typed, may_be_zero=may_be_zero)
 
     def result(self) -> dict[str, Any]:
-        told = self.cleaned_data
-        label = told.get("label_text", "") if told["label"] == OTHER else told["label"]
+        cleaned = self.cleaned_data
+        label = cleaned.get("label_text", "") if cleaned["label"] == OTHER else cleaned["label"]
         return {"kind": plain_scores.KIND, "label": label, "scores": self.typed}
 
     def judge(self, record: Mapping[str, Any]) -> None:
-        told = {key: value for key, value in record.items() if key != "players"}
+        bare_record = {key: value for key, value in record.items() if key != "players"}
         may_be_zero = self.table.may_be_zero
-        self.verdict = plain_scores.judge(self.table.uuids, told, may_be_zero=may_be_zero)
-        self.record, self.typed = told, dict(told["scores"])
+        self.verdict = plain_scores.plain_verdict(
+            self.table.uuids, bare_record, may_be_zero=may_be_zero
+        )
+        self.record, self.typed = bare_record, dict(bare_record["scores"])
 
     def field_of(self, path: str | None, record: Mapping[str, Any]) -> str | None:
         if path == "label":
@@ -145,7 +150,7 @@ class PlainScoresForm(DealForm):
     def lines(self) -> dict[str, list[dict[str, Any]]]:
         return {}
 
-    def score_fields(self) -> list[tuple[Place, forms.BoundField]]:
+    def score_fields(self) -> list[tuple[DealSeat, forms.BoundField]]:
         return [(place, self[_score_name(place.uuid)]) for place in self.table.places]
 
     @property
@@ -156,7 +161,7 @@ class PlainScoresForm(DealForm):
         return -sum(self.typed.values()) if self.typed else None
 
     @property
-    def rest(self) -> tuple[list[Place], str] | None:
+    def rest(self) -> tuple[list[DealSeat], str] | None:
         """Who may have the rest in one tap: those without a score, in equal whole parts; and how
         much each."""
         left = self.sum_left

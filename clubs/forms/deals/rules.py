@@ -1,28 +1,41 @@
-"""The editor of a house profile, as far as every game has it. A game's own: french_rules.py.
+"""The editor of a house profile: its fields follow from the settings that a game declares
+(core/rule_settings.py), their words and order from WORDS (queries/games.py).
 
 A field is called as its path in the profile, with two underscores for a dot:
 `petit_au_bout__mode`, `poignee_trumps__4__0`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.forms import BoundField
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubs import choices
+from clubs.choices import choices_of, problem_message
 from clubs.core.games import Rules, get_game
 from clubs.core.problems import DealRefused, Problem
+from clubs.core.rule_settings import (
+    Flag,
+    Kind,
+    Member,
+    OneOf,
+    Row,
+    Table,
+    Whole,
+    paths_of,
+)
+from clubs.core.rule_settings import (
+    Group as Parts,
+)
 from clubs.forms.fields import RequestIdField
 from clubs.queries.deals.rules import default_rules
+from clubs.queries.deals.setting_words import SettingWords, Text
+from clubs.queries.games import WORDS
 from clubs.services.errors import NameTaken
-
-Text = Any  # a text, translated when it is shown
-Layout = Sequence[tuple[Text, str, Sequence[tuple[str, ...]]]]  # title, icon, fields of each line
 
 
 class AmountField(forms.IntegerField):
@@ -31,24 +44,36 @@ class AmountField(forms.IntegerField):
     caption: Text = ""
 
 
-def amount(
-    label: Text, most: int, *, least: int = 0, required: bool = True, caption: Text = ""
-) -> AmountField:
-    bounds = format_lazy(_("{least} to {most}."), least=least, most=most)
-    field = AmountField(
+def _amount(label: Text, kind: Whole) -> AmountField:
+    bounds = format_lazy(_("{least} to {most}."), least=kind.low, most=kind.high)
+    return AmountField(
         label=label,
-        min_value=least,
-        max_value=most,
-        required=required,
+        min_value=kind.low,
+        max_value=kind.high,
+        required=not kind.optional,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         error_messages={"min_value": bounds, "max_value": bounds},
     )
-    field.caption = caption
-    return field
+
+
+def _field_of(label: Text, kind: Kind, values: Mapping[Any, Text]) -> forms.Field:
+    """What one types of a single value. A number with words is chosen by them."""
+    if isinstance(kind, Flag):
+        return forms.BooleanField(label=label, required=False)
+    if isinstance(kind, Member):
+        return forms.ChoiceField(label=label, choices=choices_of(values))
+    if isinstance(kind, OneOf):
+        units = [(value, str(value)) for value in kind.values]
+        return forms.TypedChoiceField(label=label, choices=units, coerce=int)
+    if isinstance(kind, Whole) and not values:
+        return _amount(label, kind)
+    return forms.TypedChoiceField(
+        label=label, choices=list(values.items()), coerce=int, required=False, empty_value=None
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RuleLine:
     """A setting on the page; some have several fields. usual is what the game's default says."""
 
     label: Text
@@ -63,10 +88,10 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RuleGroup:
     title: Text
     icon: str
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
 
     @property
     def changed_count(self) -> int:
@@ -80,13 +105,6 @@ class Group:
 class RulesForm(forms.Form):
     """Every setting of a profile. Core has the last word on what is a profile."""
 
-    game: ClassVar[str]
-    usual_name: ClassVar[Text]  # of the game's default profile, in a word
-    layout: ClassVar[Layout]
-    labels: ClassVar[Mapping[str, Text]] = {}  # of lines, by their first field
-    helps: ClassVar[Mapping[str, Text]] = {}  # of lines, by their first field
-    checked_together: ClassVar[Mapping[str, Text]] = {}  # what is wrong with a setting of several
-
     title = forms.CharField(
         label=_("Title"),
         max_length=80,
@@ -97,35 +115,57 @@ class RulesForm(forms.Form):
     request_id = RequestIdField()
 
     def __init__(
-        self, data: Any = None, *, start: Rules, seen_version: int, title: str = ""
+        self, data: Any = None, *, game: str, start: Rules, seen_version: int, title: str = ""
     ) -> None:
-        initial = {**self.flat(start.to_json()), "title": title}
+        self.game, self.words = game, WORDS[game].settings
+        usual = default_rules(game)
+        self.declared = usual.settings()
+        self.kinds = dict(paths_of(self.declared))
+        initial = {**self._flat(start.to_json()), "title": title}
         super().__init__(
             data, initial={**initial, "seen_version": seen_version, "base": start.name}
         )
-        self.usual = self.flat(default_rules(self.game).to_json())
+        for section in self.words.sections:
+            for line in section.lines:
+                for path, (label, caption) in line.captions.items():
+                    field = _field_of(label, self.kinds[path], line.values)
+                    if isinstance(field, AmountField):
+                        field.caption = caption
+                    self.fields[_name_of(path)] = field
+        self.usual = self._flat(usual.to_json())
         self.rules: Rules | None = None
 
-    # What a game may say otherwise
+    @property
+    def usual_name(self) -> Text:
+        return self.words.usual_name
 
-    @classmethod
-    def flat(cls, profile: Mapping[str, Any]) -> dict[str, Any]:
-        """A profile as the values of the fields."""
-        return flat(profile)
+    def _flat(self, profile: Mapping[str, Any]) -> dict[str, Any]:
+        """A profile as the values of the fields; None for what a list is too short for."""
+        return {**dict.fromkeys(map(_name_of, self.kinds)), **flat(profile)}
 
     def to_profile(self) -> dict[str, Any]:
         """The profile without name and version, with every setting."""
-        return {name: self.cleaned_data.get(name, "") for name in self.settings}
+        profile = {name: self._typed(name, kind) for name, kind in self.declared.items()}
+        del profile["name"], profile["version"]
+        return {**profile, "title": self.cleaned_data.get("title", "")}
+
+    def _typed(self, path: str, kind: Kind) -> Any:
+        if isinstance(kind, Table | Parts):
+            return {key: self._typed(f"{path}.{key}", part) for key, part in kind.parts.items()}
+        if isinstance(kind, Row):
+            typed = [self._typed(f"{path}.{place}", kind.each) for place in range(kind.most)]
+            return typed if kind.least == kind.most else [one for one in typed if one]
+        return self.cleaned_data.get(_name_of(path))
 
     # Checks
 
     def clean(self) -> dict[str, Any]:
         """Sets rules, also when only the title is wrong: a trial deal needs none."""
         if not set(self.errors) - {"title"}:
-            told = {**self.to_profile(), "name": "trial"}
-            told["title"] = told["title"] or "trial"
+            profile = {**self.to_profile(), "name": "trial"}
+            profile["title"] = profile["title"] or "trial"
             try:
-                self.rules = get_game(self.game).read_rules(told)
+                self.rules = get_game(self.game).read_rules(profile)
             except DealRefused as refusal:
                 self.explain(refusal.problems)
         return self.cleaned_data
@@ -137,9 +177,7 @@ class RulesForm(forms.Form):
             within = (name for name in self.fields if name.startswith(f"{path}__"))
             field = path if path in self.fields else next(within, None)
             setting = path.partition("__")[0]
-            self.add_error(
-                field, self.checked_together.get(setting) or choices.problem_message(problem)
-            )
+            self.add_error(field, self.words.together.get(setting) or problem_message(problem))
 
     def forgive_title(self) -> None:
         """A trial needs no title yet."""
@@ -155,25 +193,26 @@ class RulesForm(forms.Form):
 
     # What the page shows
 
-    @property
-    def settings(self) -> list[str]:
-        return [name for name in self.fields if name not in ("seen_version", "base", "request_id")]
-
     @cached_property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[RuleGroup]:
         return [
-            Group(title, icon, tuple(self.line(names) for names in lines))
-            for title, icon, lines in self.layout
+            RuleGroup(section.title, section.icon, tuple(map(self._line, section.lines)))
+            for section in self.words.sections
         ]
 
-    def line(self, names: Sequence[str]) -> Line:
-        fields = tuple(self[name] for name in names)
+    def _line(self, words: SettingWords) -> RuleLine:
+        fields = tuple(self[_name_of(path)] for path in words.captions)
         for field in fields:
             _dress(field, self.usual[field.name])
-        texts = [_shown(field.field, self.usual[field.name]) for field in fields]
-        changed = any(written(field.value()) != written(self.usual[field.name]) for field in fields)
-        label = self.labels.get(names[0], fields[0].label)
-        return Line(label, fields, ", ".join(texts), changed, self.helps.get(names[0], ""))
+        texts = [_value_label(field.field, self.usual[field.name]) for field in fields]
+        changed = any(
+            field_text(field.value()) != field_text(self.usual[field.name]) for field in fields
+        )
+        return RuleLine(words.label, fields, ", ".join(texts), changed, words.help)
+
+
+def _name_of(path: str) -> str:
+    return path.replace(".", "__")
 
 
 def _dress(field: BoundField, usual: Any) -> None:
@@ -185,7 +224,7 @@ def _dress(field: BoundField, usual: Any) -> None:
     elif isinstance(widget, forms.CheckboxInput):
         kind = "form-check-input"
     widget.attrs["class"] = f"{kind} is-invalid" if field.errors else kind
-    widget.attrs["data-usual"] = written(usual)
+    widget.attrs["data-usual"] = field_text(usual)
 
 
 def flat(profile: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -202,7 +241,7 @@ def flat(profile: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return values
 
 
-def _shown(field: forms.Field, value: Any) -> str:
+def _value_label(field: forms.Field, value: Any) -> str:
     """A value as the page writes it."""
     if isinstance(field, forms.BooleanField):
         return str(_("yes") if value else _("no"))
@@ -212,7 +251,7 @@ def _shown(field: forms.Field, value: Any) -> str:
     return str(_("not offered") if value is None else value)
 
 
-def written(value: Any) -> str:
+def field_text(value: Any) -> str:
     """A value as it is typed, to compare what is in a field with the usual."""
     if isinstance(value, bool):
         return "on" if value else ""

@@ -97,7 +97,7 @@ class TrialTableForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class BranchLink:
     """A line of "And if…", and the address that starts from it."""
 
     branch: Branch
@@ -159,23 +159,23 @@ class WhatIfForm(DealForm):
         changes = type(self).changes(self.table, self.rules, self.record)
         return what_if(self.game.code, changes, self.table, self.rules, self.record, self.verdict)
 
-    def groups(self) -> Iterator[tuple[str, list[Offer]]]:
+    def groups(self) -> Iterator[tuple[str, list[BranchLink]]]:
         """The lines of "And if…" under their headings."""
         for group in self.told.groups if self.told else ():
             yield (
                 group.label,
-                [Offer(branch, self.query(branch.record)) for branch in group.branches],
+                [BranchLink(branch, self.query(branch.record)) for branch in group.branches],
             )
 
     def query(self, record: Mapping[str, Any]) -> str:
         """The address of a deal, without the path: only what is not empty."""
         deal = self.initial_of(record, self.table)
-        told = {
+        values = {
             name: value
             for name, value in deal.items()
             if value and name != "taker" and self.usual.get(name) != value
         }
-        return urlencode({**self.setting.told(), **told}, doseq=True)
+        return urlencode({**self.setting.told(), **values}, doseq=True)
 
     @property
     def own_query(self) -> str:

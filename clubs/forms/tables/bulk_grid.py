@@ -12,10 +12,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.forms.deals.bulk import BulkRow, Frame, Typed
+from clubs.forms.deals.bulk import BulkContext, BulkRow, Typed
 from clubs.forms.deals.deals import MOST
 from clubs.forms.fields import RequestIdField
-from clubs.queries.deals.deals import Place
+from clubs.numbers import MINUS
+from clubs.queries.deals.deals import DealSeat
 
 PREFIX = "row"
 EMPTY_ROWS = 10  # of a fresh page, and what "More rows" adds
@@ -23,7 +24,6 @@ MOST_ROWS = 60
 ROOMY = 6  # players
 PASTED_LENGTH = 20_000  # characters
 PAPER = "paper"  # what is confirmed of totals that differ
-MINUS = "\N{MINUS SIGN}"
 SCORE = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
 
@@ -33,7 +33,7 @@ DAMAGES: dict[str, Any] = {
 }
 
 
-class Fault(NamedTuple):
+class CellProblem(NamedTuple):
     """What is wrong, and the id of the field that it is wrong with."""
 
     field: str
@@ -45,7 +45,7 @@ class Fault(NamedTuple):
 class PaperTotal:
     """The foot of one player's column; difference is what the paper has more."""
 
-    place: Place
+    place: DealSeat
     total: int
     html_name: str
     value: str
@@ -56,8 +56,8 @@ class PaperTotal:
     def words(self) -> str:
         """Both numbers, where they differ."""
         values = {
-            "theirs": _signed(self.total + (self.difference or 0)),
-            "ours": _signed(self.total),
+            "theirs": _signed_total(self.total + (self.difference or 0)),
+            "ours": _signed_total(self.total),
         }
         return _("%(theirs)s on paper, %(ours)s by the deals") % values
 
@@ -89,7 +89,7 @@ class BulkHead(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
-    def __init__(self, *args: Any, places: Sequence[Place], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, places: Sequence[DealSeat], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for place in places:
             self.fields[_paper_name(place)] = ScoreField(
@@ -97,7 +97,7 @@ class BulkHead(forms.Form):
             )
 
 
-def _paper_name(place: Place) -> str:
+def _paper_name(place: DealSeat) -> str:
     return f"paper_{place.position}"
 
 
@@ -119,7 +119,7 @@ class BulkGrid:
     def __init__(
         self,
         make: type[BulkRow],
-        frame: Frame,
+        frame: BulkContext,
         data: QueryDict | None = None,
         *,
         missing: int | None = None,
@@ -203,23 +203,25 @@ class BulkGrid:
             self.head.add_error(None, _("Type at least one deal."))
 
     @property
-    def faults(self) -> list[Fault]:
+    def faults(self) -> list[CellProblem]:
         """Everything that is wrong, from the top of the page to its foot."""
-        found = [Fault("", "", str(text)) for text in self.formset.non_form_errors()]
+        problems = [CellProblem("", "", str(text)) for text in self.formset.non_form_errors()]
         for row in self.filled:
             title = _("Deal %(number)s") % {"number": row.number}
             for name, errors in row.errors.items():
                 label = f"{title}, {row.fields[name].label}" if name in row.fields else title
                 field = row.add_prefix(name if name in row.fields else next(iter(row.fields)))
-                found += [Fault(field, label, str(text)) for text in errors]
+                problems += [CellProblem(field, label, str(text)) for text in errors]
         for name, errors in self.head.errors.items():
             known = self.head.fields.get(name)
             label = str(known.label or "") if known else ""
-            found += [Fault(name if known else "", label, str(text)) for text in errors]
+            problems += [CellProblem(name if known else "", label, str(text)) for text in errors]
         if self.is_slip:
             differing = [foot for foot in self.feet if foot.difference]
-            found += [Fault(foot.html_name, foot.place.name, foot.words) for foot in differing]
-        return found
+            problems += [
+                CellProblem(foot.html_name, foot.place.name, foot.words) for foot in differing
+            ]
+        return problems
 
     @property
     def questions(self) -> list[str]:
@@ -233,8 +235,8 @@ class BulkGrid:
     @property
     def confirms_all(self) -> bool:
         """Whether exactly these questions were answered with "It is right"."""
-        told = self.head.data.get("confirmed", "") if self.is_bound else ""
-        return {key for key in told.split(",") if key} == {key for key, _words in self.odd()}
+        confirmed = self.head.data.get("confirmed", "") if self.is_bound else ""
+        return {key for key in confirmed.split(",") if key} == {key for key, _words in self.odd()}
 
     def odd(self) -> Iterable[tuple[str, str]]:
         for row in self.filled:
@@ -250,12 +252,12 @@ class BulkGrid:
     def feet(self) -> list[PaperTotal]:
         return [self.foot(place) for place in self.frame.table.places]
 
-    def foot(self, place: Place) -> PaperTotal:
+    def foot(self, place: DealSeat) -> PaperTotal:
         name, total = _paper_name(place), self.totals[place.position]
         errors = " ".join(map(str, self.head.errors.get(name, ())))  # reads what was sent
-        told = self.head.cleaned_data.get(name) if self.is_bound else None
+        paper_total = self.head.cleaned_data.get(name) if self.is_bound else None
         value = str(self.head[name].value() or "")
-        difference = None if told is None else told - total
+        difference = None if paper_total is None else paper_total - total
         return PaperTotal(place, total, name, value, errors, difference)
 
     @property
@@ -278,7 +280,7 @@ class BulkGrid:
         who = "; ".join(f"{foot.place.name} {foot.words}" for foot in differing)
         words = [_("The totals on paper differ: %(who)s.") % {"who": who}]
         if self.paper_sum:
-            values = {"sum": _signed(self.paper_sum)}
+            values = {"sum": _signed_total(self.paper_sum)}
             words.append(_("They do not add up among themselves: %(sum)s.") % values)
         elif self.suspects:
             numbers = ", ".join(str(row.number) for row in self.suspects)
@@ -310,9 +312,9 @@ class BulkGrid:
     @property
     def current_row(self) -> BulkRow | None:
         """The row with the cursor; without one the last that is filled in."""
-        told = self.head.data.get("current", "") if self.is_bound else ""
-        if told.isdecimal() and int(told[:4]) < len(self.rows):
-            return self.rows[int(told[:4])]
+        index = self.head.data.get("current", "") if self.is_bound else ""
+        if index.isdecimal() and int(index[:4]) < len(self.rows):
+            return self.rows[int(index[:4])]
         return self.filled[-1] if self.filled else None
 
     @property
@@ -353,7 +355,7 @@ def are_parallel(scores: Sequence[int], differences: Sequence[int]) -> bool:
     return all(one * difference == other * score for one, other in pairs)
 
 
-def _signed(value: int | None) -> str:
+def _signed_total(value: int | None) -> str:
     """In a sentence: "+20", "−20"."""
     return f"+{value}" if value and value > 0 else str(value or 0).replace("-", MINUS)
 
@@ -390,8 +392,8 @@ def _is_typed(data: QueryDict, index: int) -> bool:
 
 
 def _total_of(data: QueryDict) -> int:
-    told = data.get(f"{PREFIX}-TOTAL_FORMS", "")
-    return min(int(told), MOST_ROWS) if told.isdecimal() and len(told) < 5 else 0
+    count = data.get(f"{PREFIX}-TOTAL_FORMS", "")
+    return min(int(count), MOST_ROWS) if count.isdecimal() and len(count) < 5 else 0
 
 
 def renumbered(data: QueryDict, number: int) -> QueryDict:

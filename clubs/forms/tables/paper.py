@@ -82,14 +82,14 @@ class BlankSheetForm(forms.Form):
 
     def to_sheet(self) -> dict[str, Any]:
         """What blank_sheet_pdf wants; call after is_valid()."""
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         return {
             "game": self.game.code,
-            "active_count": told["players"],
-            "seat_count": told["players"] + told["resting"],
-            "names": told["names"],
-            "paper": told["paper"],
-            "language": told["language"],
+            "active_count": cleaned["players"],
+            "seat_count": cleaned["players"] + cleaned["resting"],
+            "names": cleaned["names"],
+            "paper": cleaned["paper"],
+            "language": cleaned["language"],
         }
 
 

@@ -26,7 +26,7 @@ SHOWN = 5  # rows for names before somebody asks for more: most tables are of fo
 
 
 @dataclass(frozen=True, slots=True)
-class NameRow:
+class SeatNameRow:
     """A seat to type a name for. place counts from 0."""
 
     place: int
@@ -53,7 +53,7 @@ class NamesListField(forms.Field):
         return [" ".join(str(name).split()) for name in value or ()]
 
 
-class NamesForm(PlayForm):
+class SeatNamesForm(PlayForm):
     """A table of people whom nobody knows yet: their names in seat order, and who deals first."""
 
     name = NamesListField(label=_("Who plays?"), required=False)
@@ -66,8 +66,8 @@ class NamesForm(PlayForm):
         """One text for each seat that there could be, in whatever game: one that has fewer says so,
         and what was typed stays for the next choice."""
         most = max(max(get_game(code).seat_counts) for code in WORDS)
-        told = NamesListField().to_python(self["name"].value()) if self.is_bound else []
-        return [*told, *[""] * most][:most]
+        names = NamesListField().to_python(self["name"].value()) if self.is_bound else []
+        return [*names, *[""] * most][:most]
 
     @property
     def names(self) -> list[str]:
@@ -80,15 +80,15 @@ class NamesForm(PlayForm):
     @cached_property
     def faults(self) -> dict[int, str]:
         """What is wrong with a name, by its place."""
-        found: dict[int, str] = {}
+        problems: dict[int, str] = {}
         seen: set[str] = set()
         for place, name in enumerate(self.typed):
             if name and not is_name(name):
-                found[place] = problem_message(Problem("player_name_invalid"))
+                problems[place] = problem_message(Problem("player_name_invalid"))
             elif name and person_key(name) in seen:
-                found[place] = str(_("This name stands here twice. Add an initial."))
+                problems[place] = str(_("This name stands here twice. Add an initial."))
             seen.add(person_key(name))
-        return found
+        return problems
 
     def clean(self) -> dict[str, Any]:
         for fault in dict.fromkeys(self.faults.values()):
@@ -111,8 +111,8 @@ class NamesForm(PlayForm):
     @property
     def dealer_place(self) -> int:
         """The row of who deals first: the one told, if somebody sits there, else the first."""
-        told = str(self["first_dealer"].value() or "")
-        place = int(told) if told.isdecimal() and len(told) < 3 else 0
+        answer = str(self["first_dealer"].value() or "")
+        place = int(answer) if answer.isdecimal() and len(answer) < 3 else 0
         taken = [place for place, name in enumerate(self.typed) if name]
         return place if place in taken or not taken else taken[0]
 
@@ -124,9 +124,9 @@ class NamesForm(PlayForm):
         self.typed = [*drawn.order, *[""] * (len(self.typed) - len(drawn.order))]
         return drawn.order, str(drawn.dealer)
 
-    def rows(self) -> list[NameRow]:
+    def rows(self) -> list[SeatNameRow]:
         return [
-            NameRow(
+            SeatNameRow(
                 place,
                 name,
                 place == self.dealer_place,
@@ -135,10 +135,10 @@ class NamesForm(PlayForm):
             for place, name in enumerate(self.typed)
         ]
 
-    def first_rows(self) -> list[NameRow]:
+    def first_rows(self) -> list[SeatNameRow]:
         return self.rows()[:SHOWN]
 
-    def more_rows(self) -> list[NameRow]:
+    def more_rows(self) -> list[SeatNameRow]:
         return self.rows()[SHOWN:]
 
     @property
@@ -192,10 +192,10 @@ class TakeOverForm(forms.Form):
         return self.cleaned_data
 
     def to_places(self) -> Mapping[UUID, Player | str]:
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         return {
-            guest.uuid: self.players.get(told[f"who_{guest.uuid}"])
-            or " ".join(told[f"name_{guest.uuid}"].split())
+            guest.uuid: self.players.get(cleaned[f"who_{guest.uuid}"])
+            or " ".join(cleaned[f"name_{guest.uuid}"].split())
             for guest in self.guests
         }
 
@@ -232,5 +232,5 @@ def likely(guest: Player, players: Iterable[Player]) -> str:
     named = [player for player in people if player.name_key == key]
     called = [player for player in people if name_key(player.table_name) == key]
     first = [player for player in people if player.name_key.partition(" ")[0] == key]
-    found = named or called or (first if len(first) == 1 else [])
-    return str(found[0].uuid) if found else ""
+    candidates = named or called or (first if len(first) == 1 else [])
+    return str(candidates[0].uuid) if candidates else ""

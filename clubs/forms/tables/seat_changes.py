@@ -17,7 +17,7 @@ from clubs.forms.tables.tables import TableForm
 from clubs.models import Sitting
 from clubs.queries.deals.deals import DealTable
 from clubs.queries.deals.plain_scores import score_text
-from clubs.queries.tables.seats import Seating, changes_told, dealer_after, seating_of
+from clubs.queries.tables.seats import Seating, changes_told, current_seating, dealer_after
 
 MOST = 10**6  # no table has so many deals
 
@@ -62,8 +62,8 @@ class SeatsForm(TableForm):
     @property
     def dealer_key(self) -> str:
         """Who was said to deal next, if they sit there."""
-        told = str(self["first_dealer"].value() or "")
-        return told if told in self.keys else ""
+        key = str(self["first_dealer"].value() or "")
+        return key if key in self.keys else ""
 
     def dealer(self) -> int | None:
         """The position of who deals next, None to leave the turn as it goes."""
@@ -96,7 +96,7 @@ class SeatsForm(TableForm):
             return []
         names = {**self.table.names, **{key: self.face(key).name for key in self.keys}}
         totals = {place.uuid: score_text(place.total) for place in self.table.places}
-        before = seating_of(self.sitting, self.table)
+        before = current_seating(self.sitting, self.table)
         return changes_told(before, self.after(), names, totals)
 
     def after(self) -> Seating:

@@ -43,9 +43,9 @@ class RulesChangeForm(forms.Form):
     def explain(self, refusal: DealRefused) -> None:
         """Says which deals do not fit the chosen rules, and why."""
         for problem in refusal.problems:
-            found = DEAL_PATH.match(problem.field or "")
+            path = DEAL_PATH.match(problem.field or "")
             text = problem_message(problem)
-            if found:
-                values = {"number": found[1], "problem": text}
+            if path:
+                values = {"number": path[1], "problem": text}
                 text = _("Deal %(number)s does not fit these rules: %(problem)s") % values
             self.add_error("rules", text)

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.choices import problem_message
 from clubs.core.games import Game, Rules, pairs_of
+from clubs.core.limits import CALENDAR_YEARS
 from clubs.core.names import initials, name_key, person_key
 from clubs.core.players import NAME_LENGTH
 from clubs.core.problems import DealRefused, Problem
@@ -29,13 +30,12 @@ from clubs.forms.people.people import RulesOption, rules_choices, rules_options
 from clubs.models import Player
 from clubs.queries.deals.rules import RulesOffer, find_offer
 from clubs.queries.games import WORDS
-from clubs.queries.people.people import Room
+from clubs.queries.people.people import Attendance
 from clubs.services.errors import NameTaken
 
-NOBODY = Room()
+NOBODY = Attendance()
 GUEST = "+"
 CHANGE = "change_game"  # the name of the buttons for another game
-YEARS = range(1900, 2200)  # of months that the filter takes: no zone leads out of the calendar
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +145,17 @@ class PlayForm(forms.Form):
         if pairs is None:
             text = gettext("Drawn: %(names)s; %(dealer)s deals.")
             return text % {"names": ", ".join(self.drawn), "dealer": dealer}
-        (one, two), (three, four) = pairs
+        (first, second), (third, fourth) = pairs
         text = gettext(
             "Drawn: %(one)s and %(two)s against %(three)s and %(four)s; %(dealer)s deals."
         )
-        return text % {"one": one, "two": two, "three": three, "four": four, "dealer": dealer}
+        return text % {
+            "one": first,
+            "two": second,
+            "three": third,
+            "four": fourth,
+            "dealer": dealer,
+        }
 
     @property
     def seat_count(self) -> int:
@@ -173,8 +179,8 @@ class PlayForm(forms.Form):
 
     def playing_count(self) -> int:
         """As many as can play, unless told."""
-        told: int | None = self.cleaned_data.get("active_count")
-        return told or min(self.seat_count, max(self.game.active_counts))
+        count: int | None = self.cleaned_data.get("active_count")
+        return count or min(self.seat_count, max(self.game.active_counts))
 
     def rules_options(self) -> list[RulesOption]:
         return rules_options(self["rules"], self.offers)
@@ -185,10 +191,10 @@ class PlayForm(forms.Form):
 
     def count_options(self) -> list[dict[str, Any]]:
         """How many may play a deal; the first stands for as many as can."""
-        told = str(self["active_count"].value() or "")
+        chosen = str(self["active_count"].value() or "")
         options: Iterable[tuple[Any, Any]] = self.fields["active_count"].choices  # type: ignore[attr-defined]
         return [
-            {"value": str(value), "label": label, "is_on": str(value) == told}
+            {"value": str(value), "label": label, "is_on": str(value) == chosen}
             for value, label in options
         ]
 
@@ -214,7 +220,7 @@ class TableForm(PlayForm):
     field_order = ("seat", "order", "first_dealer", "guest_name")
 
     def __init__(
-        self, data: Any = None, *, players: Iterable[Player], room: Room = NOBODY, **more: Any
+        self, data: Any = None, *, players: Iterable[Player], room: Attendance = NOBODY, **more: Any
     ) -> None:
         super().__init__(data, **more)
         self.room = room
@@ -238,8 +244,8 @@ class TableForm(PlayForm):
         """Who sits down, in seat order: as arranged, then who came since."""
         if not self.is_bound:
             return []
-        told = [*(self["seat"].value() or ()), *(GUEST + name for name in self.typed_guests)]
-        known = dict.fromkeys(key for key in told if key in self.players or key[:1] == GUEST)
+        seated = [*(self["seat"].value() or ()), *(GUEST + name for name in self.typed_guests)]
+        known = dict.fromkeys(key for key in seated if key in self.players or key[:1] == GUEST)
         arranged = [key for key in self["order"].value() or () if key in known]
         keys = list(dict.fromkeys([*arranged, *known]))
         return moved(_unlike(keys), str(self.data.get("move", "")))
@@ -317,8 +323,8 @@ class TableForm(PlayForm):
 
     @property
     def dealer_key(self) -> str:
-        told = str(self["first_dealer"].value() or "")
-        return told if told in self.keys else next(iter(self.keys), "")
+        key = str(self["first_dealer"].value() or "")
+        return key if key in self.keys else next(iter(self.keys), "")
 
     def dealer_position(self) -> int:
         return self.keys.index(self.dealer_key)
@@ -405,7 +411,7 @@ class TableFilterForm(forms.Form):
     def criteria(self) -> dict[str, Any]:
         valid = self.cleaned_data if self.is_valid() else {}
         return {
-            "month": _month_of(valid.get("month", "")),
+            "month": _parsed_month(valid.get("month", "")),
             "key": name_key(valid.get("player", "")),
         }
 
@@ -413,10 +419,10 @@ class TableFilterForm(forms.Form):
         return any(self.criteria().values())
 
 
-def _month_of(text: str) -> date | None:
+def _parsed_month(text: str) -> date | None:
     """The first day of a month such as 2026-11; None for anything else."""
     try:
         month = datetime.strptime(text, "%Y-%m").date()
     except ValueError:
         return None
-    return month if month.year in YEARS else None
+    return month if month.year in CALENDAR_YEARS else None

@@ -4,11 +4,11 @@ import pytest
 from django.http import QueryDict
 
 from clubs.core.games import get_game
-from clubs.forms.deals.bulk import Frame
+from clubs.forms.deals.bulk import BulkContext
 from clubs.forms.tables.bulk_grid import MOST_ROWS, BulkGrid, are_parallel, with_rows
 from clubs.games.french.forms.bulk import FrenchBulkRow
-from clubs.queries.deals.bulk import Pile
-from clubs.queries.deals.deals import DealTable, Place, who_rests
+from clubs.queries.deals.bulk import BulkTable
+from clubs.queries.deals.deals import DealSeat, DealTable, who_rests
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -20,13 +20,13 @@ CELLS = ("taker", "contract", "oudlers", "points", "bonuses")
 def frame(seat_count=4, *, active_count=0, rules="fft", number=1, dealer="n0", totals=()):
     """Players are called n0, n1, …; n0 deals first."""
     won = [*totals, *[0] * seat_count]
-    places = tuple(Place(seat, f"n{seat}", NAMES[seat], won[seat]) for seat in range(seat_count))
+    places = tuple(DealSeat(seat, f"n{seat}", NAMES[seat], won[seat]) for seat in range(seat_count))
     uuids = [place.uuid for place in places]
     resting = who_rests(uuids, dealer, seat_count - (active_count or seat_count))
     keys = {name.lower(): seat for seat, name in enumerate(NAMES[:seat_count])}
-    pile = Pile(DealTable(places, number, dealer, resting), number, keys)
+    pile = BulkTable(DealTable(places, number, dealer, resting), number, keys)
     game = get_game("french")
-    return Frame(pile, game, game.read_rules(rules))
+    return BulkContext(pile, game, game.read_rules(rules))
 
 
 def typed(*rows, **more):

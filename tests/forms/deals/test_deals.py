@@ -5,10 +5,10 @@ from django.http import QueryDict
 from django.utils import translation
 
 from clubs.core.games import get_game
-from clubs.forms.deals.deals import ReasonForm
+from clubs.forms.deals.deals import DealReasonForm
 from clubs.games.french.forms.deal import FrenchDealForm, count_of
 from clubs.games.french.queries.words import points_text
-from clubs.queries.deals.deals import DealTable, Place, who_rests
+from clubs.queries.deals.deals import DealSeat, DealTable, who_rests
 
 pytestmark = pytest.mark.usefixtures("in_english")
 
@@ -17,7 +17,7 @@ NAMES = ("Nord", "Est", "Sud", "Ouest", "Aline", "Bela", "Chloé", "Dino")
 
 def table(seat_count: int, *resting: str) -> DealTable:
     """Players are called n0, n1, …; nobody has won anything yet."""
-    places = tuple(Place(seat, f"n{seat}", NAMES[seat], 0) for seat in range(seat_count))
+    places = tuple(DealSeat(seat, f"n{seat}", NAMES[seat], 0) for seat in range(seat_count))
     return DealTable(places, number=1, dealer="n0", resting=resting)
 
 
@@ -314,17 +314,17 @@ class TestReasonForm:
         ],
     )
     def test_in_words(self, data, reason):
-        asked = ReasonForm(data, reasons=["Counted wrong"])
+        asked = DealReasonForm(data, reasons=["Counted wrong"])
         assert asked.is_valid()
         assert asked.to_reason() == reason
 
     def test_a_letter_that_no_database_keeps(self):
-        asked = ReasonForm({"reason": "Counted\0wrong"}, reasons=["Counted wrong"])
+        asked = DealReasonForm({"reason": "Counted\0wrong"}, reasons=["Counted wrong"])
 
         with translation.override("en"):
             assert asked.errors == {"reason": ["Null characters are not allowed."]}
 
     def test_it_fits_the_log(self):
-        asked = ReasonForm({"reason": "x" * 300}, reasons=[])
+        asked = DealReasonForm({"reason": "x" * 300}, reasons=[])
         assert asked.is_valid()
         assert len(asked.to_reason()) == 200

@@ -14,7 +14,7 @@ from django.utils.datastructures import MultiValueDict
 from clubs.core.games import get_game
 from clubs.forms.deals.deals import DealForm
 from clubs.forms.games import FORMS
-from clubs.queries.deals.deals import DealTable, Place
+from clubs.queries.deals.deals import DealSeat, DealTable
 from tests.paths import DATA
 
 Example = dict[str, Any]
@@ -66,7 +66,7 @@ def rows(*, good: bool) -> list[Any]:
 def told(row: Example) -> DealForm:
     """The form with what a browser sends of this deal, at the table of the example."""
     deal, players = row["deal"], row["players"]
-    places = tuple(Place(seat, name, name, 0) for seat, name in enumerate(players))
+    places = tuple(DealSeat(seat, name, name, 0) for seat, name in enumerate(players))
     context = {name: deal[name] for name in CONTEXT if name in deal}
     if context:
         context.setdefault("deals_before", 0)

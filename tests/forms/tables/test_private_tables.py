@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from clubs.core.games import get_game
 from clubs.core.problems import DealRefused, Problem
-from clubs.forms.tables.private_tables import NamesForm, TakeOverForm, likely
+from clubs.forms.tables.private_tables import SeatNamesForm, TakeOverForm, likely
 from clubs.queries.deals.rules import built_in_rules
 from clubs.services.errors import NameTaken
 from tests.cast import make_player
@@ -15,7 +15,7 @@ def names_form(*names, **more):
     data = QueryDict(mutable=True)
     data.setlist("name", names)
     data.update({"rules": "fft", **more})
-    return NamesForm(data, offers=built_in_rules(), usual_rules="fft", game=get_game("french"))
+    return SeatNamesForm(data, offers=built_in_rules(), usual_rules="fft", game=get_game("french"))
 
 
 def errors(form):
