@@ -1,4 +1,4 @@
-"""What the arbiter tells the room, or one table of it."""
+"""What the arbiter announces to the room, or to one table of it."""
 
 from uuid import UUID, uuid4
 
@@ -9,40 +9,31 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.access import (
-    may_desk,
-    may_run_tournament,
-    require,
-)
+from clubs.access import may_run_tournament, require
 from clubs.forms.tournaments.rounds.board import AnnouncementForm
 from clubs.http import Request
-from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.rounds import announcements
 from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
-from clubs.views.tournaments.shared import find_tournament, tournament_context
+from clubs.views.tournaments.shared import accepted, find_tournament, for_desk, tournament_context
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def announcement_list(request: Request, event: UUID) -> HttpResponse:
-    """Those shown now, those of before, and the form for another one; ?table= is filled in."""
-    tournament = find_tournament(request, event)
-    require(may_desk(request.actor, tournament))
+    """The announcements shown now, the earlier ones, and the form for another one, whose table
+    ?table= fills in."""
+    tournament = for_desk(request, event)
     form = AnnouncementForm(
         request.POST or None,
         initial={"table_number": whole_number(request.GET.get("table", "")) or None},
     )
     if request.method == "POST":
         require(may_run_tournament(request.actor, tournament))
-    if form.is_valid():
-        told = dict(form.cleaned_data)
-        try:
-            announcements.announce(request.actor, tournament, told.pop("text"), **told)
-        except TournamentRefused as refusal:
-            form.explain(refusal.problems)
-        else:
-            messages.success(request, _("The message is shown."))
-            return redirect("announcement_list", event)
+    if form.is_valid() and accepted(
+        form, announcements.announce, request.actor, tournament, **form.cleaned_data
+    ):
+        messages.success(request, _("The message is shown."))
+        return redirect("announcement_list", event)
     now = timezone.now()
     rows = list(tournament.announcements.all())
     context = {

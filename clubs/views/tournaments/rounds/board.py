@@ -19,11 +19,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import (
-    may_desk,
-    may_run_tournament,
-    require,
-)
+from clubs.access import may_desk, may_run_tournament, require
 from clubs.choices import problem_message
 from clubs.core.problems import Problem
 from clubs.forms.tournaments.rounds.board import ClockForm
@@ -36,8 +32,8 @@ from clubs.queries.tournaments.rounds.board import (
     BoardTable,
     corrections_of,
     rounds_of,
+    sitting_at_table,
     table_link,
-    table_of,
 )
 from clubs.queries.tournaments.rounds.board import round_board as board_of
 from clubs.queries.tournaments.rounds.board_words import (
@@ -58,13 +54,13 @@ from clubs.views.people.links import ShownLink
 from clubs.views.shared import request_id, sign_in_first, whole_number
 from clubs.views.tables.live import unchanged
 from clubs.views.tournaments.polls import Made, find_with_state, is_current, live_address, made_once
-from clubs.views.tournaments.shared import tournament_context
+from clubs.views.tournaments.shared import accepted, tournament_context
 
 CARDS: Memo[str] = Memo(2000)
 BY_NUMBER = "number"  # ?order=
 
 
-class Card(NamedTuple):
+class BoardCard(NamedTuple):
     """A table with its words."""
 
     table: BoardTable
@@ -75,8 +71,8 @@ class Card(NamedTuple):
     dispute: str
 
 
-class Chip(NamedTuple):
-    """A filter: how many tables are in a state."""
+class StateFilter(NamedTuple):
+    """A filter of the board: how many tables are in a state."""
 
     state: str
     words: StateWords
@@ -89,7 +85,7 @@ class Chip(NamedTuple):
 @sign_in_first
 @require_safe
 def round_board(request: Request, event: UUID, number: int) -> HttpResponse:
-    """?table=7 leads to that table; ?order=number keeps the order of the room."""
+    """The board. ?table=7 leads to that table; ?order=number keeps the order of the room."""
     if wanted := whole_number(request.GET.get("table", "")):
         return redirect(f"{reverse('round_board', args=[event, number])}#t{wanted}")
     return _board_page(request, event, number)
@@ -106,37 +102,37 @@ def _board_page(
     problems: Sequence[Problem] = (),
     clock_form: ClockForm | None = None,
 ) -> HttpResponse:
-    """With what a button was refused for, 422."""
+    """The board. Where a button was refused the page says why, 422."""
     tournament, state = find_with_state(request, event)
     require(may_desk(request.actor, tournament))
     every = rounds_of(tournament)
-    one = _one_of(every, number)
-    if not one.is_published:
+    round_ = _existing_round(every, number)
+    if not round_.is_published:
         return redirect("round_seating", event, number)
     runs = may_run_tournament(request.actor, tournament)
     context = {
         **tournament_context(request, tournament, "rounds"),
-        "round": one,
+        "round": round_,
         "planned": tournament.settings.get("rounds_planned"),
-        "board": _board_fragment(one, every, state, runs=runs, order=_order_in(request)),
-        "is_large": one.tables.count() > COMPACT,
+        "board": _board_fragment(round_, every, state, runs=runs, order=_order_in(request)),
+        "is_large": round_.tables.count() > COMPACT,
         "states": [(state, STATE_WORDS[state].many) for state in BoardState],
         "clock_form": clock_form or ClockForm(),
         "problems": [problem_message(problem) for problem in problems],
         "now_ms": round(timezone.now().timestamp() * 1000),
         "request_id": uuid4(),
         "corrections": [
-            (row, action_words(row.action)) for row in corrections_of(request.actor, one)
+            (row, action_words(row.action)) for row in corrections_of(request.actor, round_)
         ],
     }
     status = 422 if problems or (clock_form and clock_form.errors) else 200
     return render(request, "clubs/tournaments/rounds/round_board.html", context, status=status)
 
 
-def _one_of(every: Sequence[Round], number: int) -> Round:
-    for one in every:
-        if one.number == number:
-            return one
+def _existing_round(every: Sequence[Round], number: int) -> Round:
+    for round_ in every:
+        if round_.number == number:
+            return round_
     raise Http404
 
 
@@ -148,9 +144,9 @@ def _closed_in(request: Request) -> str:
     return request.GET.get("closed", "")
 
 
-def _closed_mark(one: Round) -> str:
-    """What a page says in its polls of whether the round that it shows is closed."""
-    return "1" if one.state == RoundState.VALIDATED else ""
+def _closed_mark(round_: Round) -> str:
+    """What a page sends in its polls if the round that it shows is closed."""
+    return "1" if round_.state == RoundState.VALIDATED else ""
 
 
 @require_safe
@@ -166,35 +162,34 @@ def _round_board_again(request: Request, event: UUID, number: int) -> HttpRespon
     tournament, state = find_with_state(request, event)
     require(may_desk(request.actor, tournament))
     every = rounds_of(tournament)
-    one = _one_of(every, number)
-    if not one.is_published or _closed_in(request) != _closed_mark(one):
+    round_ = _existing_round(every, number)
+    if not round_.is_published or _closed_in(request) != _closed_mark(round_):
         response = HttpResponse(status=204)  # more of the page changes than the board
         response["HX-Redirect"] = reverse("round_board", args=[event, number])
         return response
     runs = may_run_tournament(request.actor, tournament)
-    return HttpResponse(_board_fragment(one, every, state, runs=runs, order=_order_in(request)))
+    return HttpResponse(_board_fragment(round_, every, state, runs=runs, order=_order_in(request)))
 
 
 def _board_fragment(
-    one: Round, every: Sequence[Round], state: str, *, runs: bool, order: str
+    round_: Round, every: Sequence[Round], state: str, *, runs: bool, order: str
 ) -> str:
-    parts = ("round_board", one.number, runs, order)
-    make = partial(_draw_board, one, every, state, runs, order)
-    text: str = made_once(one.tournament.uuid, state, parts, make)
-    return text
+    parts = ("round_board", round_.number, runs, order)
+    make = partial(_draw_board, round_, every, state, runs, order)
+    return made_once(round_.tournament.uuid, state, parts, make)
 
 
-def _draw_board(one: Round, every: Sequence[Round], state: str, runs: bool, order: str) -> Made:
-    board = board_of(one, every, by_number=order == BY_NUMBER)
-    tournament = one.tournament
+def _draw_board(round_: Round, every: Sequence[Round], state: str, runs: bool, order: str) -> Made:
+    board = board_of(round_, every, by_number=order == BY_NUMBER)
+    tournament = round_.tournament
     runs = runs and not tournament.is_over
-    path = reverse("round_board_poll", args=[tournament.uuid, one.number])
+    path = reverse("round_board_poll", args=[tournament.uuid, round_.number])
     tasks = tasks_of(board)
     context = {
         "tournament": tournament,
-        "round": one,
+        "round": round_,
         "board": board,
-        "cards": [_card_text(table, one, runs) for table in board.tables],
+        "cards": [_card_text(table, round_, runs) for table in board.tables],
         "chips": _chips_of(board),
         "tasks": tasks,
         "blocking": sum(task.blocks for task in tasks if task.level in ("danger", "warn")),
@@ -202,7 +197,9 @@ def _draw_board(one: Round, every: Sequence[Round], state: str, runs: bool, orde
         "bar": _bar_of(board),
         "runs": runs,
         "order": order,
-        "poll_url": live_address(path, state, board.until, order=order, closed=_closed_mark(one)),
+        "poll_url": live_address(
+            path, state, board.until, order=order, closed=_closed_mark(round_)
+        ),
     }
     return Made(
         _squeezed(render_to_string("clubs/tournaments/rounds/_board_live.html", context)),
@@ -210,38 +207,51 @@ def _draw_board(one: Round, every: Sequence[Round], state: str, runs: bool, orde
     )
 
 
-def _card_text(table: BoardTable, one: Round, runs: bool) -> str:
-    """Made anew only if something of this table has changed."""
+def _card_text(table: BoardTable, round_: Round, runs: bool) -> str:
+    """The HTML of a card. It is made anew only if something of this table has changed."""
 
     def make() -> str:
-        told = {"tournament": one.tournament, "round": one, "card": _card_of(table), "runs": runs}
+        context = {
+            "tournament": round_.tournament,
+            "round": round_,
+            "card": _card_of(table),
+            "runs": runs,
+        }
         return _squeezed(
-            render_to_string("clubs/tournaments/rounds/_board_card.html", {**told, "table": table})
+            render_to_string(
+                "clubs/tournaments/rounds/_board_card.html", {**context, "table": table}
+            )
         )
 
-    return CARDS.get((one.pk, runs, get_language(), table), make)
+    return CARDS.get((round_.pk, runs, get_language(), table), make)
 
 
 def _squeezed(html: str) -> str:
-    """Without the indentation of templates: with 128 tables it is half of the page."""
+    """Removes the indentation of templates, which is half of a page with 128 tables."""
     return re.sub(r"\s+", " ", html)
 
 
-def _card_of(table: BoardTable) -> Card:
-    words = state_words(table)
-    told = progress_words(table), writer_words(table), warnings_of(table), dispute_words(table)
-    return Card(table, words, *told)
+def _card_of(table: BoardTable) -> BoardCard:
+    return BoardCard(
+        table,
+        state_words(table),
+        progress_words(table),
+        writer_words(table),
+        warnings_of(table),
+        dispute_words(table),
+    )
 
 
 def _bar_of(board: Board) -> tuple[int, int]:
-    """In hundredths of the bar: confirmed tables, and those that only wait for it."""
+    """The shares of confirmed tables and of those that only wait for it, in hundredths of the
+    bar."""
     total = len(board.tables) or 1
     waiting = board.counts[BoardState.TO_CONFIRM]
     return 100 * board.done // total, 100 * waiting // total
 
 
-def _chips_of(board: Board) -> list[Chip]:
-    return [Chip(state, STATE_WORDS[state], board.counts[state]) for state in BoardState]
+def _chips_of(board: Board) -> list[StateFilter]:
+    return [StateFilter(state, STATE_WORDS[state], board.counts[state]) for state in BoardState]
 
 
 # Its buttons
@@ -259,26 +269,23 @@ CLOCK: Mapping[str, Callable[..., Round]] = {
 @sign_in_first
 @require_POST
 def round_clock(request: Request, event: UUID, number: int) -> HttpResponse:
-    """`action` of the form is a key of CLOCK; set and extend take `minutes`."""
+    """Presses a button of the clock: `action` is a key of CLOCK; set and extend take `minutes`."""
     tournament = _find_to_run(request, event)
     form = ClockForm(request.POST)
     if form.is_valid():
-        told = form.cleaned_data
-        minutes = [told["minutes"]] if told["action"] in form.WITH_MINUTES else []
-        press = CLOCK[told["action"]]
-        try:
-            press(request.actor, tournament, number, *minutes, request_id=told["request_id"])
-        except TournamentRefused as refusal:
-            form.explain(refusal.problems)
-        else:
-            return _to_board(event, number)
+        cleaned = form.cleaned_data
+        minutes = [cleaned["minutes"]] if cleaned["action"] in form.WITH_MINUTES else []
+        press = CLOCK[cleaned["action"]]
+        receipt = cleaned["request_id"]
+        if accepted(form, press, request.actor, tournament, number, *minutes, request_id=receipt):
+            return redirect("round_board", event, number)
     return _board_page(request, event, number, clock_form=form)
 
 
 @sign_in_first
 @require_POST
 def round_close(request: Request, event: UUID, number: int) -> HttpResponse:
-    """Every slip is confirmed: the round is validated."""
+    """Validates the round, whose slips are all confirmed."""
     return _step(request, event, number, rounds.validate_round)
 
 
@@ -298,7 +305,7 @@ def _step(
         if any(problem.code == "round_unknown" for problem in refusal.problems):
             raise Http404 from None
         return _board_page(request, event, number, problems=refusal.problems)
-    return _to_board(event, number)
+    return redirect("round_board", event, number)
 
 
 def _find_to_run(request: Request, event: UUID) -> Tournament:
@@ -307,31 +314,27 @@ def _find_to_run(request: Request, event: UUID) -> Tournament:
     return tournament
 
 
-def _to_board(event: UUID, number: int) -> HttpResponse:
-    return redirect("round_board", event, number)
-
-
 # One table
 
 
 @sign_in_first
 @require_http_methods(["GET"])
 def round_table(request: Request, event: UUID, number: int, table: int) -> HttpResponse:
-    """Who sits there, its link for a phone, and everything that is done about it."""
+    """One table: its players, its link for a phone, and everything that can be done about it."""
     tournament, _state = find_with_state(request, event)
     require(may_desk(request.actor, tournament))
     every = rounds_of(tournament)
-    one = _one_of(every, number)
-    found = next((row for row in board_of(one, every).tables if row.number == table), None)
-    sitting = table_of(one, table) if found else None
-    if found is None or sitting is None:
+    round_ = _existing_round(every, number)
+    board_table = next((row for row in board_of(round_, every).tables if row.number == table), None)
+    sitting = sitting_at_table(round_, table) if board_table else None
+    if board_table is None or sitting is None:
         raise Http404
     link = table_link(sitting) if sitting.is_open else None
     context = {
         **tournament_context(request, tournament, "rounds"),
-        "round": one,
+        "round": round_,
         "sitting": sitting,
-        "card": _card_of(found),
+        "card": _card_of(board_table),
         "board_url": f"{reverse('round_board', args=[event, number])}#t{table}",
         "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
         "may_act": may_run_tournament(request.actor, tournament) and not tournament.is_over,

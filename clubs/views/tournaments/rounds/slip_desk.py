@@ -9,11 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import (
-    may_correct_deal,
-    may_desk,
-    require,
-)
+from clubs.access import may_correct_deal
 from clubs.core.problems import DealRefused
 from clubs.forms.tables.bulk_grid import BulkGrid, renumbered, with_rows
 from clubs.forms.tournaments.rounds.slips import TOTALS, SlipForm, deal_row
@@ -28,12 +24,13 @@ from clubs.queries.tournaments.rounds.slips import (
     still_open,
 )
 from clubs.services.errors import RequestReused, SittingClosed, SittingMoved
-from clubs.services.tournaments.rounds import slips
+from clubs.services.tournaments.rounds import typed_slips
+from clubs.services.tournaments.rounds.slip_changes import SlipMoved
 from clubs.services.tournaments.rounds.slip_states import SlipClosed
-from clubs.services.tournaments.rounds.slips import SlipMoved, Typed
-from clubs.views.shared import sign_in_first, whole_number
-from clubs.views.tables.bulk import difference_words, go_to, grid_of, prepared
-from clubs.views.tournaments.shared import find_round, find_tournament, tournament_context
+from clubs.services.tournaments.rounds.typed_slips import Typed
+from clubs.views.shared import overtaken_data, sign_in_first, whole_number
+from clubs.views.tables.bulk import go_to, grid_of, pass_differences, prepared
+from clubs.views.tournaments.shared import for_desk, round_or_404, tournament_context
 
 TAKEN_BY = "desk_taken_by"  # session: the round, and how and why its last slip was taken otherwise
 
@@ -44,17 +41,16 @@ def slip_bulk(request: Request, event: UUID, number: int) -> HttpResponse:
     """?table= is the slip that is typed; without it the first that is not confirmed. ?by= is how an
     arbiter takes it, where that is not how the slip is kept (SlipMode); an empty slip is taken like
     the one before it, for the same reason."""
-    tournament = find_tournament(request, event)
-    require(may_desk(request.actor, tournament))
-    one = find_round(tournament, number)
-    if not one.is_published:
+    tournament = for_desk(request, event)
+    round_ = round_or_404(tournament, number)
+    if not round_.is_published:
         raise Http404
-    lines = slips_of(one)
+    lines = slips_of(round_)
     asked = whole_number(request.POST.get("table", "") or request.GET.get("table", ""))
     chosen = next((line for line in lines if line.sitting.table_number == asked), None)
     missing = 0 if chosen else asked
     chosen = chosen or next(still_open(lines, 0), None)
-    desk = Desk(request, one, chosen.sitting if chosen else None)
+    desk = Desk(request, round_, chosen.sitting if chosen else None)
     if request.method == "POST":
         return desk.sent()
     return desk.page(missing=missing)
@@ -63,28 +59,28 @@ def slip_bulk(request: Request, event: UUID, number: int) -> HttpResponse:
 class Desk:
     """One slip of the pile. sitting is None when all are confirmed."""
 
-    def __init__(self, request: Request, one: Round, sitting: Sitting | None) -> None:
-        self.request, self.round, self.sitting = request, one, sitting
-        self.sheet = slip_sheet(sitting) if sitting else None
-        self.frame = tournament_context(request, one.tournament, "rounds")
+    def __init__(self, request: Request, round_: Round, sitting: Sitting | None) -> None:
+        self.request, self.round, self.sitting = request, round_, sitting
+        self.sheet = slip_sheet(sitting, listed=True) if sitting else None
+        self.frame = tournament_context(request, round_.tournament, "rounds")
         asked = request.POST.get("by", "") or request.GET.get("by", "")
-        kept = SlipMode(self.sheet.slip.mode) if self.sheet else SlipMode.TOTALS
-        told = request.session.get(TAKEN_BY, {})
+        usual = SlipMode(self.sheet.slip.mode) if self.sheet else SlipMode.TOTALS
+        taken_by = request.session.get(TAKEN_BY, {})
         is_empty = self.sheet is not None and self.sheet.slip.state == SlipState.EMPTY
-        self.taken_by = told if is_empty and told.get("round") == str(one.uuid) else {}
+        self.taken_by = taken_by if is_empty and taken_by.get("round") == str(round_.uuid) else {}
         asked = asked or self.taken_by.get("mode", "")
-        self.mode = next((mode for mode in self.modes if mode == asked), kept)
+        self.mode = next((mode for mode in self.modes if mode == asked), usual)
 
     @property
     def table(self) -> Sitting:
-        """The one that is typed. Raises Http404 where none is left."""
+        """The table that is typed. Raises Http404 where none is left."""
         if self.sitting is None:
             raise Http404
         return self.sitting
 
     @property
     def mark(self) -> str:
-        """What the slip says now, in short."""
+        """The mark of what the slip says now."""
         return self.sheet.mark if self.sheet else ""
 
     @property
@@ -97,10 +93,10 @@ class Desk:
         if self.sheet is None or not self.frame["runs"] or not self.may_type:
             return []
         usual = SlipMode(self.sheet.settings.slip_mode.value)
-        kept = SlipMode(self.sheet.slip.mode)
+        mode = SlipMode(self.sheet.slip.mode)
         if usual == SlipMode.TOTALS:
             return []
-        return [SlipMode.TOTALS, usual if kept == SlipMode.TOTALS else kept]
+        return [SlipMode.TOTALS, usual if mode == SlipMode.TOTALS else mode]
 
     @property
     def may_type(self) -> bool:
@@ -110,8 +106,8 @@ class Desk:
     # What is typed
 
     def form(self, data: Any = None) -> SlipForm:
-        """Totals; each deal's scores, with the totals of the paper where somebody wants them
-        compared; beside the grid only what is told of the slip."""
+        """The form of the totals, or of each deal's scores with the totals of the paper to compare
+        them with. Beside the grid of deals it has only what concerns the whole slip."""
         sheet: Any = self.sheet
         rows: dict[str, bool] = {}
         if self.mode != SlipMode.DEALS:
@@ -126,7 +122,7 @@ class Desk:
         return SlipForm(data, seats=sheet.seats, rows=rows, fills_rest=fills, initial=initial)
 
     def grid(self, data: Any = None) -> BulkGrid:
-        """The deals that the slip does not have yet, with as many rows as they are."""
+        """The deals that the slip does not have yet, each with a row."""
         sheet: Any = self.sheet
         sitting = self.table
         missing = None if sheet.planned is None else max(sheet.planned - sheet.counted, 0)
@@ -146,7 +142,7 @@ class Desk:
         return self.deals_sent() if self.mode == SlipMode.DEALS else self.rows_sent()
 
     def rows_sent(self) -> HttpResponse:
-        """Totals, or the scores of each deal."""
+        """Takes totals, or the scores of each deal."""
         form = self.form(self.request.POST)
         if not form.is_valid():
             return self.page(form, status=422)
@@ -154,9 +150,8 @@ class Desk:
         try:
             slip = self.type(form, typed)
         except (SlipMoved, RequestReused):
-            desk, data = self.again(), self.request.POST.copy()
-            data["seen"], data["request_id"] = desk.mark, str(uuid4())
-            form = desk.form(data)
+            desk = self.again()
+            form = desk.form(overtaken_data(self.request, desk.mark))
             form.is_valid()
             return desk.page(form, status=409, moved=True)
         except DealRefused as refusal:
@@ -165,7 +160,7 @@ class Desk:
         return self.next(slip, form.cleaned_data["mode_reason"])
 
     def deals_sent(self) -> HttpResponse:
-        """The grid: the missing deals, and the totals of the paper to compare with."""
+        """Takes the grid of the missing deals, and the totals of the paper to compare with."""
         data, sitting = self.request.POST, self.table
         if step := data.get("step", ""):
             changed = prepared(self.grid(data), data, step)
@@ -186,7 +181,7 @@ class Desk:
             if differs is None:
                 return self.next(None, form.cleaned_data["mode_reason"])
             if differs:
-                remarks = list(difference_words(sitting, grid, differs))
+                remarks = list(pass_differences(sitting, grid, differs))
                 again = renumbered(data, number)
                 return self.page(self.form(again), self.grid(again), remarks=remarks, status=422)
             slip = self.type(form, typed)
@@ -201,14 +196,15 @@ class Desk:
         return self.next(slip, form.cleaned_data["mode_reason"])
 
     def again(self) -> "Desk":
-        """As it is now: what was written before a refusal is taken back."""
+        """Reads the slip again, since what was written before a refusal is taken back."""
         if self.sitting is not None:
             self.sitting.refresh_from_db(fields=["revision", "totals_only"])
-            self.sheet = slip_sheet(self.sitting)
+            self.sheet = slip_sheet(self.sitting, listed=True)
         return self
 
     def overtaken(self, number: int) -> HttpResponse:
-        """Somebody else wrote deals meanwhile: show them, keep what was typed as the next ones."""
+        """Shows the deals that somebody else wrote meanwhile, and keeps what was typed as the next
+        ones."""
         desk = self.again()
         sitting = desk.table
         data = renumbered(self.request.POST, pile_of(sitting).next_number)
@@ -218,7 +214,7 @@ class Desk:
         return desk.page(form, grid, written=written, moved=not written, status=409)
 
     def paper_totals(self, grid: BulkGrid) -> dict[int, int]:
-        """Those that are typed, by entry number."""
+        """The typed totals of the paper, by entry number."""
         sheet: Any = self.sheet
         numbers = {str(seat.player): seat.number for seat in sheet.seats}
         return {
@@ -228,43 +224,45 @@ class Desk:
         }
 
     def keep_pass(self, form: SlipForm, typed: Typed) -> Any:
-        """Where deals are typed twice; [] where there is nothing left to compare."""
+        """Compares with the first pass where deals are typed twice; [] where nothing is left to
+        compare."""
         if not self.round.tournament.two_passes or not typed.records:
             return []
-        told, sitting = form.cleaned_data, self.table
-        receipt = uuid5(told["request_id"], "pass")
-        return slips.keep_pass(
+        cleaned, sitting = form.cleaned_data, self.table
+        receipt = uuid5(cleaned["request_id"], "pass")
+        return typed_slips.keep_pass(
             self.request.actor,
             sitting,
             typed,
-            seen=told["seen"],
-            mode_reason=told["mode_reason"],
+            seen=cleaned["seen"],
+            mode_reason=cleaned["mode_reason"],
             request_id=receipt,
         )
 
     def type(self, form: SlipForm, typed: Typed) -> Slip:
-        told = form.cleaned_data
-        return slips.type_slip(
+        cleaned = form.cleaned_data
+        return typed_slips.type_slip(
             self.request.actor,
             self.table,
             typed,
-            seen=told["seen"],
+            seen=cleaned["seen"],
             label=_("Deal"),
-            reason=told["reason"],
-            for_arbiter=told["insists"],
-            replaces=told["replaces"],
+            reason=cleaned["reason"],
+            for_arbiter=cleaned["insists"],
+            replaces=cleaned["replaces"],
             mode=self.mode,
-            mode_reason=told["mode_reason"],
-            request_id=told["request_id"],
+            mode_reason=cleaned["mode_reason"],
+            request_id=cleaned["request_id"],
         )
 
     def next(self, slip: Slip | None, reason: str) -> HttpResponse:
-        """On to the table after this one. None: the pass of a slip whose deals are typed twice.
-        reason: why it was taken otherwise than it is kept."""
+        """Leads to the table after this one. slip is None after the first pass of a slip whose
+        deals are typed twice. reason says why it was taken in another mode than that of the
+        slip."""
         self.request.session.pop(TAKEN_BY, None)
         if reason:
-            told = {"round": str(self.round.uuid), "mode": self.mode, "reason": reason}
-            self.request.session[TAKEN_BY] = told
+            taken_by = {"round": str(self.round.uuid), "mode": self.mode, "reason": reason}
+            self.request.session[TAKEN_BY] = taken_by
         if slip is None or slip.first_pass is not None:
             text = _("Table %(number)s is typed once. Type it again when its turn comes.")
         elif slip.state == SlipState.CONFIRMED:

@@ -8,10 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.core.seating.draw import Method
+from clubs.core.seating.draw import SeatingMethod
 from clubs.models import Entry, RoundState
-from clubs.queries.tournaments.rounds.pages import round_lines
-from clubs.services.tournaments.entries import comings
+from clubs.queries.tournaments.rounds.round_list import round_lines
+from clubs.services.tournaments.entries import substitutions
 from tests.cast import make_user
 from tests.hall import Hall
 from tests.page_forms import follow, form_on, send
@@ -88,7 +88,7 @@ class TestThePage:
     def test_tables_and_the_certificate_in_words(self, arbiter, hall):
         response = arbiter.get(page(hall))
 
-        assertContains(response, "Nobody meets anybody twice.")
+        assertContains(response, "Over 3 rounds nobody meets anybody twice.")
         for number in range(1, 10):
             assertContains(response, f"P{number:02}")
         assertContains(response, "Publish round 1")
@@ -245,7 +245,7 @@ class TestChangingByHand:
 
     def test_a_chart_by_hand(self, arbiter, club):
         hall = Hall.gather(club, 6)
-        hall.draw(method=Method.MANUAL)
+        hall.draw(method=SeatingMethod.MANUAL)
         assertContains(arbiter.get(page(hall)), "Without a place")
 
         for at, player in enumerate((5, 1, 3, 2, 4, 6)):
@@ -259,7 +259,7 @@ class TestChangingByHand:
 
     def test_a_chart_that_is_typed(self, arbiter, club):
         hall = Hall.gather(club, 6)
-        hall.draw(method=Method.MANUAL)
+        hall.draw(method=SeatingMethod.MANUAL)
         told = {"request_id": str(uuid4()), "chart": "1: 5 1 3\n2: 2, 4, 99"}
         path = page(hall, "seating/chart/")
 
@@ -339,7 +339,7 @@ class TestPublishing:
 
     def test_nor_when_it_was_drawn_again_or_somebody_plays_for_another(self, arbiter, hall):
         shown = arbiter.get(page(hall))
-        comings.substitute(
+        substitutions.substitute(
             hall.arbiter, hall.entry(1), name="Zoé", from_round=1, request_id=uuid4()
         )
         response = send(arbiter, shown, "seating/publish/")
@@ -383,13 +383,13 @@ class TestCertificate:
         """Round 1 shows that two of its table meet again in a later round."""
         hall = Hall.gather(club, 16)
         hall.draw()
-        assertContains(arbiter.get(page(hall)), "Nobody meets anybody twice.")
+        assertContains(arbiter.get(page(hall)), "Over 3 rounds nobody meets anybody twice.")
         (a, *_), (b, *_) = seated(hall)[:2]
 
         edit(arbiter, hall, "swap", a, b)
 
         shown = arbiter.get(page(hall))
-        assertNotContains(shown, "Nobody meets anybody twice.")
+        assertNotContains(shown, "Over 3 rounds nobody meets anybody twice.")
         assertNotContains(shown, "in order")
         assertContains(shown, "with remarks")
         assertContains(shown, "meet in rounds 1, ")
@@ -559,7 +559,7 @@ class TestFiles:
         assert [row[1] for row in by_name[1:]] == [f"P{n:02}" for n in range(1, 10)]
 
     def test_a_substitute_is_named(self, arbiter, hall):
-        comings.substitute(
+        substitutions.substitute(
             hall.arbiter, hall.entry(1), name="Zoé", from_round=2, request_id=uuid4()
         )
 

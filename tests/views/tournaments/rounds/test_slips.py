@@ -23,7 +23,7 @@ from clubs.models import (
     TournamentRole,
 )
 from clubs.services.people.links import make_link
-from clubs.services.tournaments.rounds import slips
+from clubs.services.tournaments.rounds import slip_rulings, slips
 from tests.cast import Cast, make_user
 from tests.hall import Hall
 
@@ -650,6 +650,22 @@ class TestDesk:
         assertContains(page, "Validate table 1")
         assertContains(page, "0 / 2")
 
+    @pytest.mark.parametrize("mode", ["deals", "totals"])
+    def test_names_go_as_on_the_paper_and_on_a_phone_as_people_say_them(self, club, mode):
+        hall = Hall.gather(club, 0, slip_mode=mode)
+        hall.enter("Zoé Marchand", "Zacharie Bon", "Ana Petit", "Ida Noir")
+        hall.publish()
+        (sitting,) = hall.tables()
+        if mode == "deals":
+            hall.deal(sitting)
+        desk = desk_of(hall)
+
+        for path in (bulk_path(hall), slip_path(sitting)):
+            page = desk.get(path)
+            assertContains(page, "MARCHAND Zoé")
+            assertNotContains(page, "Zoé Marchand")
+        assertContains(phone_of(sitting, 2).get(slip_path(sitting)), "Zoé Marchand")
+
     def test_a_table_by_its_number(self, hall):
         client = desk_of(hall)
 
@@ -859,7 +875,7 @@ class TestDesk:
         hall.publish()
         sitting, client = hall.tables()[0], browser("Charlie", club)
         why = {"reason": "Feuille perdue", "request_id": uuid4()}
-        slips.set_mode(hall.arbiter, sitting, SlipMode.TOTALS, **why)
+        slip_rulings.set_mode(hall.arbiter, sitting, SlipMode.TOTALS, **why)
         page = client.get(f"{bulk_path(hall)}?table=1&by=deals")
         assertContains(page, "This slip is kept by totals alone")
         rows = {}
