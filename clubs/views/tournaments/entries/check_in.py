@@ -14,33 +14,28 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.forms.tournaments.entries import tidy, way_of
+from clubs.forms.fields import tidy
+from clubs.forms.tournaments.entries import way_of
 from clubs.http import Request
 from clubs.models import Entry, Tournament
 from clubs.queries.tournaments.entries.entries import (
     CHECKS_IN,
     EntryFilter,
     EntryLine,
-    amount_text,
     by_code,
     counts_of,
     door_order,
     entry_lines,
-    has_draw,
     narrowed,
 )
 from clubs.queries.tournaments.rounds.seating_presence import missing_people
+from clubs.queries.tournaments.setup import has_draw
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.tournaments.entries import entries
+from clubs.services.tournaments.entries import check_ins, entries
 from clubs.views.shared import request_id, sign_in_first
 from clubs.views.tables.undoing import address, say_done
-from clubs.views.tournaments.entries.entries import (
-    button_value,
-    find_entry,
-    for_desk,
-    refused_words,
-)
-from clubs.views.tournaments.shared import tournament_context
+from clubs.views.tournaments.entries.entries import button_value, find_entry, refused_words
+from clubs.views.tournaments.shared import fee_text, for_desk, tournament_context
 
 ACTIONS = ("here", "absent", "paid")  # of the buttons of a row
 FIRST = "first"  # of the button that Enter presses in the search
@@ -49,8 +44,9 @@ FIRST = "first"  # of the button that Enter presses in the search
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def check_in(request: Request, event: UUID) -> HttpResponse:
-    """?q= narrows the list, ?show= leaves who is absent or who is here; ?code= shows the entry of a
-    badge first; ?undo= of a form is the request by which everybody was let in."""
+    """The list of the door. ?q= narrows it, ?show= keeps those who are absent or those who are
+    here, ?code= shows the entry of a badge first. ?undo= of a form is the request by which
+    everybody was let in."""
     tournament = for_desk(request, event)
     if request.method == "POST":
         return _everybody(request, tournament) or _check_in_sent(request, tournament)
@@ -60,11 +56,11 @@ def check_in(request: Request, event: UUID) -> HttpResponse:
     code = request.GET.get("code", "")
     context = {
         **_check_in_context(request, tournament, lines),
-        "rows": [_row_of(line) for line in narrowed(lines, EntryFilter(sought, show))],
+        "rows": [_check_in_row(line) for line in narrowed(lines, EntryFilter(sought, show))],
         "show": show,
         "sought": sought,
         "code": code,
-        "scanned": _row_of(line) if code and (line := by_code(lines, code)) else None,
+        "scanned": _check_in_row(line) if code and (line := by_code(lines, code)) else None,
     }
     return render(request, "clubs/tournaments/check_in/check_in.html", context)
 
@@ -77,7 +73,7 @@ def _check_in_context(
         **tournament_context(request, tournament, "check_in"),
         "counts": counts_of(lines),
         "missing": missing_people(tournament, tournament.rounds.all()),
-        "fee": amount_text(tournament.fee, tournament.currency) if tournament.fee else "",
+        "fee": fee_text(tournament),
         "checks_in": tournament.state in CHECKS_IN,
         "may_all": not has_draw(tournament),
         "request_id": uuid4(),
@@ -85,23 +81,23 @@ def _check_in_context(
     }
 
 
-def _row_of(line: EntryLine) -> dict[str, Any]:
+def _check_in_row(line: EntryLine) -> dict[str, Any]:
     """A line of the list with what its buttons send."""
     return {"line": line, "value": button_value(line.entry)}
 
 
 def _everybody(request: Request, tournament: Tournament) -> HttpResponse | None:
-    """All who are absent are let in, or that is undone; None for any other button."""
+    """Lets in all who are absent, or undoes that. Returns None for any other button."""
     path = reverse("check_in", args=[tournament.uuid])
     try:
         if "undo" in request.GET:
             of = UUID(request.GET["undo"])
-            entries.undo_check_in_all(request.actor, tournament, of=of)
-            messages.success(request, _("Who was absent before is absent again."))
+            check_ins.undo_check_in_all(request.actor, tournament, of=of)
+            messages.success(request, _("Those who were absent before are absent again."))
             return redirect(path)
         if "everybody" in request.POST:
             sent = request_id(request)
-            entries.check_in_all(request.actor, tournament, request_id=sent)
+            check_ins.check_in_all(request.actor, tournament, request_id=sent)
             undo_url = address("check_in", tournament.uuid, undo=sent)
             say_done(request, _("Everybody is checked in."), undo_url)
             return redirect(path)
@@ -131,9 +127,9 @@ def _check_in_sent(request: Request, tournament: Tournament) -> HttpResponse:
     return redirect("check_in", tournament.uuid)
 
 
-def _entry_of_button(tournament: Tournament, told: str) -> tuple[Entry, UUID]:
-    """What button_value wrote. Raises Http404 for anything else."""
-    uuid, _dot, sent = told.partition(".")
+def _entry_of_button(tournament: Tournament, value: str) -> tuple[Entry, UUID]:
+    """Reads what button_value wrote. Raises Http404 for anything else."""
+    uuid, _dot, sent = value.partition(".")
     try:
         return find_entry(tournament, UUID(uuid)), UUID(sent)
     except ValueError as error:
@@ -141,13 +137,13 @@ def _entry_of_button(tournament: Tournament, told: str) -> tuple[Entry, UUID]:
 
 
 def _act(request: Request, entry: Entry, action: str, sent: UUID) -> str:
-    """Does what the button says; gives why not, in words."""
+    """Does what the button says. Returns the reason in words where it cannot be done."""
     try:
         if action == "here":
             way = way_of(request.POST.get("way", ""))
-            entries.check_in(request.actor, entry, way, request_id=sent)
+            check_ins.check_in(request.actor, entry, way, request_id=sent)
         elif action == "absent":
-            entries.undo_check_in(request.actor, entry, request_id=sent)
+            check_ins.undo_check_in(request.actor, entry, request_id=sent)
         else:
             entries.take_fee(request.actor, entry, request_id=sent)
     except TournamentRefused as refusal:
@@ -158,13 +154,14 @@ def _act(request: Request, entry: Entry, action: str, sent: UUID) -> str:
 
 
 def _first_match(request: Request, tournament: Tournament) -> HttpResponse:
-    """Enter in the search: the first who is not here yet and whose name begins so."""
+    """Answers Enter in the search: lets in the first absent person whose name begins with the
+    text."""
     sought = tidy(request.POST.get("q", ""))[:80]
     absent = narrowed(door_order(entry_lines(tournament)), EntryFilter(sought, "absent"))
     if not sought or not absent:
         messages.error(request, _("Nobody of that name is still expected."))
-        found = urlencode({"q": sought})
-        return redirect(f"{reverse('check_in', args=[tournament.uuid])}?{found}")
+        query = urlencode({"q": sought})
+        return redirect(f"{reverse('check_in', args=[tournament.uuid])}?{query}")
     entry = find_entry(tournament, absent[0].entry.uuid)
     sent = uuid5(request_id(request), str(entry.uuid))
     if error := _act(request, entry, "here", sent):
@@ -175,12 +172,12 @@ def _first_match(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def _row_again(request: Request, tournament: Tournament, entry: Entry, error: str) -> HttpResponse:
-    """The row as it is now, and the counts above the list."""
+    """Answers with the row as it is now, and the counts above the list."""
     lines = entry_lines(tournament)
     line = next(line for line in lines if line.entry.pk == entry.pk)
     context = {
         **_check_in_context(request, tournament, lines),
-        "row": _row_of(line),
+        "row": _check_in_row(line),
         "error": error,
         "is_answer": True,
     }

@@ -10,12 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubs.access import (
-    may_desk,
-    may_run_tournament,
-    own_entries,
-    require,
-)
+from clubs.access import own_entries
 from clubs.choices import problem_message
 from clubs.core.problems import Problem
 from clubs.forms.tournaments.entries import (
@@ -26,7 +21,6 @@ from clubs.forms.tournaments.entries import (
     RegisterForm,
     SubstituteForm,
     WithdrawForm,
-    explain,
 )
 from clubs.http import Request, hold_link
 from clubs.listings.entries import EntryTable
@@ -39,7 +33,7 @@ from clubs.queries.tournaments.entries.entries import (
     clubs_of,
     counts_of,
     deal_to_come,
-    details_of,
+    entry_details,
     entry_lines,
     entry_mark,
     entry_with_people,
@@ -51,25 +45,25 @@ from clubs.queries.tournaments.entries.entries import (
 )
 from clubs.queries.tournaments.tournaments import steps_of
 from clubs.services.errors import TournamentMoved, TournamentRefused
-from clubs.services.tournaments.entries import comings, entries
+from clubs.services.tournaments.entries import comings, entries, player_links, substitutions
 from clubs.views.limits import Limit, too_many
 from clubs.views.people.links import ShownLink
-from clubs.views.shared import cut_page, render_form, request_id, sign_in_first
-from clubs.views.tournaments.shared import find_tournament, tournament_context
+from clubs.views.shared import cut_page, overtaken_data, render_form, request_id, sign_in_first
+from clubs.views.tournaments.shared import (
+    accepted,
+    fee_text,
+    find_tournament,
+    for_arbiter,
+    for_desk,
+    tournament_context,
+)
 
 # A whole club may register from its room, by one address.
 REGISTRATIONS = Limit("registrations", most=60, seconds=3600)
 
 
-def for_desk(request: Request, event: UUID) -> Tournament:
-    """The tournament of a page of its desk. Raises Http404 and Forbidden."""
-    tournament = find_tournament(request, event)
-    require(may_desk(request.actor, tournament))
-    return tournament
-
-
 def find_entry(tournament: Tournament, uuid: UUID) -> Entry:
-    """An entry of the tournament of the address, or 404."""
+    """An entry of the tournament. Raises Http404 for any other."""
     entry = get_object_or_404(entry_with_people(tournament), uuid=uuid)
     entry.tournament = tournament
     return entry
@@ -80,7 +74,7 @@ def _to_entry(entry: Entry) -> HttpResponse:
 
 
 def refused_words(refusal: TournamentRefused) -> str:
-    """What a button that has no fields says."""
+    """The sentences of a refusal, for a button that has no fields."""
     return " ".join(dict.fromkeys(map(problem_message, refusal.problems)))
 
 
@@ -89,7 +83,8 @@ def refused_words(refusal: TournamentRefused) -> str:
 
 @require_http_methods(["GET", "POST"])
 def entry_register(request: Request, event: UUID) -> HttpResponse:
-    """For everybody who sees the tournament; without an account."""
+    """The public page of registration: for everybody who sees the tournament, without an
+    account."""
     tournament = find_tournament(request, event)
     if request.method == "POST" and REGISTRATIONS.is_reached(request):
         return too_many(request, REGISTRATIONS)
@@ -107,25 +102,26 @@ def entry_register(request: Request, event: UUID) -> HttpResponse:
         **tournament_context(request, tournament, "show"),
         "closed": problem_message(Problem(refusal)) if refusal else "",
         "places": place_count(tournament),
-        "fee": amount_text(tournament.fee, tournament.currency) if tournament.fee else "",
+        "fee": fee_text(tournament),
     }
     return render_form(request, "clubs/tournaments/entries/entry_register.html", form, context)
 
 
 def _registered(request: Request, tournament: Tournament, form: RegisterForm) -> Entry | None:
-    """The new entry, whose page this browser may see from now on; None if the form says why."""
+    """Registers, and returns the new entry, whose page this browser may see from now on. None if
+    the form says why not."""
     REGISTRATIONS.count(request)
-    told = form.cleaned_data
+    cleaned = form.cleaned_data
     try:
         entry = entries.register(
             request.actor,
             tournament,
             form.to_details(),
-            for_self=not told.get("is_another"),
-            request_id=told["request_id"],
+            for_self=not cleaned.get("is_another"),
+            request_id=cleaned["request_id"],
         )
     except TournamentRefused as refusal:
-        explain(form, refusal.problems)
+        form.explain(refusal.problems)
         return None
     link = player_link(entry)
     if link is not None:
@@ -136,15 +132,15 @@ def _registered(request: Request, tournament: Tournament, form: RegisterForm) ->
 @sign_in_first
 @require_safe
 def entry_registered(request: Request, event: UUID, entry: UUID) -> HttpResponse:
-    """The number, and the link to one's own page; for who has registered."""
+    """The number of the new entry, and the link to its own page, for the person who registered."""
     tournament = find_tournament(request, event)
-    found = get_object_or_404(own_entries(request.actor, tournament), uuid=entry)
-    link = player_link(found)
+    chosen = get_object_or_404(own_entries(request.actor, tournament), uuid=entry)
+    link = player_link(chosen)
     context = {
         **tournament_context(request, tournament, "show"),
-        "entry": found,
+        "entry": chosen,
         "shown": ShownLink.of(request, link) if link and link.can_be_shown else None,
-        "fee": amount_text(tournament.fee, tournament.currency) if tournament.fee else "",
+        "fee": fee_text(tournament),
     }
     return render(request, "clubs/tournaments/entries/entry_registered.html", context)
 
@@ -182,21 +178,21 @@ def entry_list(request: Request, event: UUID) -> HttpResponse:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def entry_add(request: Request, event: UUID) -> HttpResponse:
-    """One after the other: the page comes back empty."""
+    """Adds entries one after the other: the page comes back empty."""
     tournament = for_desk(request, event)
     form = EntryAddForm(request.POST or None, categories=list(tournament.categories.all()))
     if form.is_valid():
-        told = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             entry = entries.add_entry(
                 request.actor,
                 tournament,
                 form.to_details(),
-                is_another=told["is_another"],
-                request_id=told["request_id"],
+                is_another=cleaned["is_another"],
+                request_id=cleaned["request_id"],
             )
         except TournamentRefused as refusal:
-            explain(form, refusal.problems)
+            form.explain(refusal.problems)
         else:
             text = _("%(name)s has number %(number)s.")
             messages.success(request, text % {"name": entry.listed_name, "number": entry.number})
@@ -216,33 +212,29 @@ def entry_add(request: Request, event: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def entry_edit(request: Request, event: UUID, entry: UUID) -> HttpResponse:
     tournament = for_desk(request, event)
-    found = find_entry(tournament, entry)
+    chosen = find_entry(tournament, entry)
     categories = list(tournament.categories.all())
     if request.method == "GET":
-        form = EntryEditForm(initial=EntryEditForm.initial_of(found), categories=categories)
-        return _entry_page(request, found, form)
+        form = EntryEditForm(initial=EntryEditForm.initial_of(chosen), categories=categories)
+        return _entry_page(request, chosen, form)
     form = EntryEditForm(request.POST, categories=categories)
-    if form.is_valid():
-        told = form.cleaned_data
-        try:
-            entries.update_entry(
-                request.actor,
-                found,
-                form.to_details(details_of(found)),
-                seen=told["seen"],
-                request_id=told["request_id"],
-            )
-        except TournamentRefused as refusal:
-            explain(form, refusal.problems)
-        except TournamentMoved:
-            typed = request.POST.copy()
-            typed["seen"], typed["request_id"] = entry_mark(found), str(uuid4())
-            form = EntryEditForm(typed, categories=categories)
-            return _entry_page(request, found, form, overtaken=True)
-        else:
-            messages.success(request, _("%(name)s is saved.") % {"name": found.name})
+    try:
+        if form.is_valid() and accepted(
+            form,
+            entries.update_entry,
+            request.actor,
+            chosen,
+            form.to_details(entry_details(chosen)),
+            seen=form.cleaned_data["seen"],
+            request_id=form.cleaned_data["request_id"],
+        ):
+            messages.success(request, _("%(name)s is saved.") % {"name": chosen.name})
             return redirect("entry_list", tournament.uuid)
-    return _entry_page(request, found, form)
+    except TournamentMoved:
+        data = overtaken_data(request, entry_mark(chosen))
+        form = EntryEditForm(data, categories=categories)
+        return _entry_page(request, chosen, form, overtaken=True)
+    return _entry_page(request, chosen, form)
 
 
 def _entry_page(
@@ -276,38 +268,38 @@ def button_value(entry: Entry) -> str:
 @sign_in_first
 @require_POST
 def entry_fee(request: Request, event: UUID, entry: UUID) -> HttpResponse:
-    """`action` is take, with an `amount` or without, or refund."""
+    """Takes or refunds a fee: `action` is take, with an `amount` or without, or refund."""
     tournament = for_desk(request, event)
-    found = find_entry(tournament, entry)
+    chosen = find_entry(tournament, entry)
     form = FeeForm(request.POST)
     if request.POST.get("action") == "refund":
-        entries.refund_fee(request.actor, found, request_id=request_id(request))
-        messages.success(request, _("%(name)s: not paid.") % {"name": found.name})
+        entries.refund_fee(request.actor, chosen, request_id=request_id(request))
+        messages.success(request, _("%(name)s: not paid.") % {"name": chosen.name})
     elif form.is_valid():
         amount = form.cleaned_data["amount"]
-        entries.take_fee(request.actor, found, amount, request_id=request_id(request))
-        messages.success(request, _("%(name)s: paid.") % {"name": found.name})
+        entries.take_fee(request.actor, chosen, amount, request_id=request_id(request))
+        messages.success(request, _("%(name)s: paid.") % {"name": chosen.name})
     else:
         messages.error(request, " ".join(map(str, form.errors["amount"])))
-    return _to_entry(found)
+    return _to_entry(chosen)
 
 
 @sign_in_first
 @require_POST
 def entry_link(request: Request, event: UUID, entry: UUID) -> HttpResponse:
-    """`action` is make, renew or revoke."""
+    """Changes the personal link of an entry: `action` is make, renew or revoke."""
     tournament = for_desk(request, event)
-    found = find_entry(tournament, entry)
+    chosen = find_entry(tournament, entry)
     action, sent = request.POST.get("action", "make"), request_id(request)
     if action == "revoke":
-        entries.revoke_player_link(request.actor, found, request_id=sent)
+        player_links.revoke_player_link(request.actor, chosen, request_id=sent)
         messages.success(request, _("The link is revoked: it opens nothing any more."))
     elif action == "renew":
-        entries.renew_player_link(request.actor, found, request_id=sent)
+        player_links.renew_player_link(request.actor, chosen, request_id=sent)
         messages.success(request, _("There is a new link; the old one opens nothing any more."))
     else:
-        entries.make_player_link(request.actor, found, request_id=sent)
-    return _to_entry(found)
+        player_links.make_player_link(request.actor, chosen, request_id=sent)
+    return _to_entry(chosen)
 
 
 # Leaving, coming back, and playing for somebody
@@ -316,73 +308,68 @@ def entry_link(request: Request, event: UUID, entry: UUID) -> HttpResponse:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def entry_withdraw(request: Request, event: UUID, entry: UUID) -> HttpResponse:
-    tournament = find_tournament(request, event)
-    require(may_run_tournament(request.actor, tournament))
-    found, steps = find_entry(tournament, entry), steps_of(tournament)
+    tournament = for_arbiter(request, event)
+    chosen, steps = find_entry(tournament, entry), steps_of(tournament)
     form = WithdrawForm(request.POST or None, rounds=steps.planned, current=steps.over)
-    if form.is_valid():
-        try:
-            comings.withdraw(request.actor, found, **form.cleaned_data)
-        except TournamentRefused as refusal:
-            explain(form, refusal.problems)
-        except TournamentMoved:
-            return _went_past(request, found)
-        else:
-            messages.success(request, _("%(name)s has withdrawn.") % {"name": found.name})
-            return _to_entry(found)
-    context = {**tournament_context(request, tournament, "entries"), "entry": found}
+    try:
+        if form.is_valid() and accepted(
+            form, comings.withdraw, request.actor, chosen, **form.cleaned_data
+        ):
+            messages.success(request, _("%(name)s has withdrawn.") % {"name": chosen.name})
+            return _to_entry(chosen)
+    except TournamentMoved:
+        return _went_past(request, chosen)
+    context = {**tournament_context(request, tournament, "entries"), "entry": chosen}
     return render_form(request, "clubs/tournaments/entries/entry_withdraw.html", form, context)
 
 
 @sign_in_first
 @require_POST
 def entry_return(request: Request, event: UUID, entry: UUID) -> HttpResponse:
-    tournament = find_tournament(request, event)
-    require(may_run_tournament(request.actor, tournament))
-    found = find_entry(tournament, entry)
+    tournament = for_arbiter(request, event)
+    chosen = find_entry(tournament, entry)
     try:
-        comings.undo_withdrawal(request.actor, found, request_id=request_id(request))
+        comings.undo_withdrawal(request.actor, chosen, request_id=request_id(request))
     except TournamentRefused as refusal:
         messages.error(request, refused_words(refusal))
     except TournamentMoved:
-        return _went_past(request, found)
+        return _went_past(request, chosen)
     else:
-        messages.success(request, _("%(name)s plays on.") % {"name": found.name})
-    return _to_entry(found)
+        messages.success(request, _("%(name)s plays on.") % {"name": chosen.name})
+    return _to_entry(chosen)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def entry_substitute(request: Request, event: UUID, entry: UUID) -> HttpResponse:
-    tournament = find_tournament(request, event)
-    require(may_run_tournament(request.actor, tournament))
-    found, steps = find_entry(tournament, entry), steps_of(tournament)
+    tournament = for_arbiter(request, event)
+    chosen, steps = find_entry(tournament, entry), steps_of(tournament)
     here = min(steps.over + 1, steps.planned)
     form = SubstituteForm(
         request.POST or None,
         rounds=steps.planned,
-        initial={"from_round": here, "from_deal": deal_to_come(found, here)},
+        initial={"from_round": here, "from_deal": deal_to_come(chosen, here)},
     )
     if form.is_valid():
         try:
-            told = comings.substitute(request.actor, found, **form.cleaned_data)
+            substitution = substitutions.substitute(request.actor, chosen, **form.cleaned_data)
         except TournamentRefused as refusal:
-            explain(form, refusal.problems)
+            form.explain(refusal.problems)
         except TournamentMoved:
-            return _went_past(request, found)
+            return _went_past(request, chosen)
         else:
             text = _("%(substitute)s plays for %(name)s.")
-            messages.success(request, text % {"substitute": told.name, "name": found.name})
-            return _to_entry(found)
+            messages.success(request, text % {"substitute": substitution.name, "name": chosen.name})
+            return _to_entry(chosen)
     context = {
         **tournament_context(request, tournament, "entries"),
-        "entry": found,
+        "entry": chosen,
         "names": offered_names(request.actor, tournament),
     }
     return render_form(request, "clubs/tournaments/entries/entry_substitute.html", form, context)
 
 
 def _went_past(request: Request, entry: Entry) -> HttpResponse:
-    """Something of the tournament changed while a seating was planned anew: try once more."""
+    """Asks to try once more: the tournament changed while a seating was planned anew."""
     messages.error(request, _("The tournament has changed meanwhile: try again."))
     return _to_entry(entry)

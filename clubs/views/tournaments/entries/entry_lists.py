@@ -16,31 +16,30 @@ from clubs.exchange.imports.process.apart import read_apart
 from clubs.exchange.imports.shape import MOST_SHOWN, Unreadable
 from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE, file_named, local_csv, xlsx_file
 from clubs.exchange.tournaments.entries import (
-    WIDTHS,
     EntryList,
-    entry_cells,
-    entry_header,
     message_of,
-    read_entries,
+    read_entry_list,
     shown_errors,
     shown_rows,
 )
-from clubs.forms.tournaments.entries import EntryImportForm, TeamsForm, explain
-from clubs.forms.tournaments.tournaments import CategoriesForm
+from clubs.exchange.tournaments.entry_export import WIDTHS, entry_cells, entry_header
+from clubs.forms.tournaments.categories import CategoriesForm
+from clubs.forms.tournaments.entries import EntryImportForm, TeamsForm
 from clubs.http import Request
 from clubs.models import Category, Tournament
-from clubs.numbers import grouped
-from clubs.queries.tournaments.entries.entries import DESK_ADDS, entry_lines, team_lines, teams_mark
+from clubs.numbers import grouped_number
+from clubs.queries.tournaments.entries.entries import DESK_ADDS, entry_lines
+from clubs.queries.tournaments.entries.teams import team_lines, teams_mark
 from clubs.queries.tournaments.setup import categories_mark
 from clubs.queries.tournaments.tournaments import settings_of
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.tournaments.entries import teams
 from clubs.services.tournaments.entries.entry_imports import import_entries
-from clubs.services.tournaments.tournaments import CategoryTold, set_categories
+from clubs.services.tournaments.entry_categories import CategoryTold, set_categories
 from clubs.views.exports import sent
-from clubs.views.shared import render_form, sign_in_first
-from clubs.views.tournaments.entries.entries import for_desk, refused_words
-from clubs.views.tournaments.shared import tournament_context
+from clubs.views.shared import overtaken_data, render_form, sign_in_first
+from clubs.views.tournaments.entries.entries import refused_words
+from clubs.views.tournaments.shared import accepted, for_desk, tournament_context
 
 WRITE = "write"  # the step after the preview
 PREVIEWED = 50  # rows
@@ -51,33 +50,36 @@ PREVIEWED = 50  # rows
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def entry_import(request: Request, event: UUID) -> HttpResponse:
-    """A file or pasted lines, a preview with what is wrong, and then all of it or nothing."""
+    """Imports entries: a file or pasted lines, a preview with what is wrong, then all of it or
+    nothing."""
     tournament = for_desk(request, event)
     form = EntryImportForm(request.POST or None, request.FILES or None)
-    found: EntryList | None = None
+    entry_list: EntryList | None = None
     turn = request.POST.get("turn", "")
     if form.is_valid():
         try:
             contents = read_apart(form.content(), name=form.file_name())
-            found = read_entries(contents, tournament, _categories_now(tournament), turn=turn)
-            if "make_categories" in request.POST and _makes_categories(tournament, found):
-                _make_categories(request, tournament, found, form)
-                found = read_entries(contents, tournament, _categories_now(tournament))
+            entry_list = read_entry_list(
+                contents, tournament, _categories_now(tournament), turn=turn
+            )
+            if "make_categories" in request.POST and _makes_categories(tournament, entry_list):
+                _make_categories(request, tournament, entry_list, form)
+                entry_list = read_entry_list(contents, tournament, _categories_now(tournament))
         except Unreadable as refusal:
             field = "file" if form.cleaned_data["file"] else "pasted"
             form.add_error(field, message_of(refusal.error))
     is_seen = request.POST.get("step") == WRITE and not turn
-    if found is None or found.errors or not is_seen:
-        return _import_page(request, tournament, form, found)
+    if entry_list is None or entry_list.errors or not is_seen:
+        return _import_page(request, tournament, form, entry_list)
     try:
         entries = import_entries(
-            request.actor, tournament, found.rows, request_id=form.cleaned_data["request_id"]
+            request.actor, tournament, entry_list.rows, request_id=form.cleaned_data["request_id"]
         )
     except TournamentRefused as refusal:  # somebody else was quicker
         form.add_error(None, refused_words(refusal))
-        return _import_page(request, tournament, form, found)
+        return _import_page(request, tournament, form, entry_list)
     text = ngettext("%(count)s entry added.", "%(count)s entries added.", len(entries))
-    messages.success(request, text % {"count": grouped(len(entries))})
+    messages.success(request, text % {"count": grouped_number(len(entries))})
     return redirect("entry_list", tournament.uuid)
 
 
@@ -85,28 +87,30 @@ def _categories_now(tournament: Tournament) -> list[Category]:
     return list(tournament.categories.all())
 
 
-def _makes_categories(tournament: Tournament, found: EntryList) -> bool:
-    """Whether a tournament can have those that the list names besides its own."""
-    names = found.new_categories
+def _makes_categories(tournament: Tournament, entry_list: EntryList) -> bool:
+    """Whether the tournament can have the new categories of the list besides its own."""
+    names = entry_list.new_categories
     fits = len(_categories_now(tournament)) + len(names) <= CategoriesForm.MOST
     return bool(names) and fits and max(map(len, names)) <= NAME_LENGTH
 
 
 def _make_categories(
-    request: Request, tournament: Tournament, found: EntryList, form: EntryImportForm
+    request: Request, tournament: Tournament, entry_list: EntryList, form: EntryImportForm
 ) -> None:
-    """Those that the list names and the tournament does not have, after the others. The list may
-    name others the next time that it is sent: each time is a request of its own."""
+    """Appends the categories that the list names and the tournament lacks.
+
+    The list may name others when it is sent again, so that its names are part of the request id.
+    """
     known = _categories_now(tournament)
-    told = [CategoryTold(one.name, one.code, one.born_from, one.born_to) for one in known]
-    told += [CategoryTold(name) for name in found.new_categories]
+    categories = [CategoryTold(one.name, one.code, one.born_from, one.born_to) for one in known]
+    categories += [CategoryTold(name) for name in entry_list.new_categories]
     try:
         set_categories(
             request.actor,
             tournament,
-            told,
+            categories,
             seen=categories_mark(known),
-            request_id=uuid5(form.cleaned_data["request_id"], "|".join(found.new_categories)),
+            request_id=uuid5(form.cleaned_data["request_id"], "|".join(entry_list.new_categories)),
         )
     except TournamentMoved:
         pass  # somebody else wrote them just now: the list is read against what stands there
@@ -117,28 +121,28 @@ def _make_categories(
 
 
 def _import_page(
-    request: Request, tournament: Tournament, form: EntryImportForm, found: EntryList | None
+    request: Request, tournament: Tournament, form: EntryImportForm, entry_list: EntryList | None
 ) -> HttpResponse:
-    """The first step, or the preview: 422 where something of the list hinders."""
+    """The first step, or the preview; 422 where an error of the list has to be mended."""
     context: dict[str, Any] = {
         **tournament_context(request, tournament, "entries"),
         "adds": tournament.state in DESK_ADDS,
-        "found": found,
+        "found": entry_list,
         "request_id": uuid4(),
     }
-    if found is None:
+    if entry_list is None:
         return render_form(request, "clubs/tournaments/entries/entry_import.html", form, context)
-    errors = shown_errors(found.errors[:MOST_SHOWN])
+    errors = shown_errors(entry_list.errors[:MOST_SHOWN])
     categories = _categories_now(tournament)
     context |= {
         "may_make_categories": may_manage_tournament(request.actor, tournament),
-        "makes_categories": _makes_categories(tournament, found),
+        "makes_categories": _makes_categories(tournament, entry_list),
         "errors": errors,
-        "more_errors": max(len(found.errors) - MOST_SHOWN, 0),
-        "rows": shown_rows(found, categories)[:PREVIEWED],
-        "shows_birth": any(row.details.birth_year for row in found.rows),
+        "more_errors": max(len(entry_list.errors) - MOST_SHOWN, 0),
+        "rows": shown_rows(entry_list, categories)[:PREVIEWED],
+        "shows_birth": any(row.details.birth_year for row in entry_list.rows),
         "has_categories": bool(categories),
-        "more_rows": max(len(found.rows) - PREVIEWED, 0),
+        "more_rows": max(len(entry_list.rows) - PREVIEWED, 0),
     }
     if errors:
         form.add_error(None, _("Nothing is written until every row is accepted."))
@@ -178,25 +182,21 @@ def team_list(request: Request, event: UUID) -> HttpResponse:
     lines = entry_lines(tournament)
     form = TeamsForm(request.POST or None, lines=lines)
     overtaken = False
-    if form.is_valid():
-        told = form.cleaned_data
-        try:
-            teams.set_teams(
-                request.actor,
-                tournament,
-                form.teams(),
-                seen=told["seen"],
-                request_id=told["request_id"],
-            )
-        except TournamentRefused as refusal:
-            explain(form, refusal.problems)
-        except TournamentMoved:
-            overtaken, typed = True, request.POST.copy()
-            typed["seen"], typed["request_id"] = teams_mark(lines), str(uuid4())
-            form = TeamsForm(typed, lines=lines)
-        else:
+    try:
+        if form.is_valid() and accepted(
+            form,
+            teams.set_teams,
+            request.actor,
+            tournament,
+            form.teams(),
+            seen=form.cleaned_data["seen"],
+            request_id=form.cleaned_data["request_id"],
+        ):
             messages.success(request, _("The teams are saved."))
             return redirect("team_list", tournament.uuid)
+    except TournamentMoved:
+        overtaken = True
+        form = TeamsForm(overtaken_data(request, teams_mark(lines)), lines=lines)
     context = {
         **tournament_context(request, tournament, "entries"),
         "teams": team_lines(lines),

@@ -1,5 +1,5 @@
-"""A player's own page of a tournament, for the phone in the pocket: by a personal link, or by the
-account of who plays."""
+"""The own page of a player in a tournament, on a phone. One comes to it by a personal link, or by
+one's account."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from clubs.models import CheckInWay, Entry, LinkKind, Tournament
 from clubs.queries.tournaments.entries.entry_page import entry_page, messages_for, own_entry
 from clubs.queries.tournaments.room import room_state
 from clubs.services.errors import TournamentRefused
-from clubs.services.tournaments.entries.entries import check_in
+from clubs.services.tournaments.entries.check_ins import check_in
 from clubs.views.polls import is_sealed
 from clubs.views.shared import gone, request_id, sign_in_first, whole_number
 from clubs.views.tables.live import unchanged
@@ -42,7 +42,7 @@ TABLE = "table"  # where the entry sits
 @sign_in_first
 @require_safe
 def entry_me(request: Request, event: UUID) -> HttpResponse:
-    """?entry=<uuid> names one of several that this browser may see."""
+    """The own page. ?entry=<uuid> names one of several that this browser may see."""
     tournament, entries = _find_entries(request, event)
     entry = own_entry(entries, request.GET.get(ENTRY, ""))
     if entry is None:
@@ -58,7 +58,7 @@ def _show(
     entry: Entry,
     refusal: str = "",
 ) -> HttpResponse:
-    """refusal: why what was just asked for cannot be done."""
+    """The page. refusal says why what was just asked for cannot be done."""
     state = room_state(tournament.uuid, entry.uuid) or ""
     context = {
         "tournament": tournament,
@@ -80,7 +80,7 @@ def _show(
 @sign_in_first
 @require_POST
 def entry_me_here(request: Request, event: UUID) -> HttpResponse:
-    """Somebody says that they have come."""
+    """Checks in the person of the page."""
     tournament, entries = _find_entries(request, event)
     entry = own_entry(entries, request.POST.get(ENTRY, ""))
     if entry is None:
@@ -132,8 +132,8 @@ def _entry_me_again(request: Request, event: UUID) -> HttpResponse:
 
 
 def _find_entries(request: Request, event: UUID) -> tuple[Tournament, Sequence[Entry]]:
-    """The entries whose page this browser may see. Raises Http404, and LinkEnded for who came by a
-    link that has ended."""
+    """The entries whose page this browser may see. Raises Http404, and LinkEnded for a browser that
+    came by a link which has ended."""
     try:
         tournament = find_tournament(request, event)
     except Http404:
@@ -154,7 +154,7 @@ def _uuid_in(request: Request) -> UUID | None:
 
 
 def _board_of(request: Request, tournament: Tournament, entry: Entry, state: str) -> str:
-    """What changes while one looks."""
+    """The HTML of what changes while somebody looks."""
     room = shared_room(tournament.uuid, state)
     page = entry_page(entry, room, timezone.now())
     context: dict[str, Any] = {
@@ -171,12 +171,14 @@ def _board_of(request: Request, tournament: Tournament, entry: Entry, state: str
 def _news_of(
     event: UUID, entry: UUID, table: int | None, state: str, *, is_over: bool = False
 ) -> str:
-    """What is announced to this table and to all, and the question for what is new."""
-    told = shared_news(event, state)
+    """The HTML of the announcements to this table and to all, with the poll for newer ones."""
+    announcements = shared_news(event, state)
     more = {ENTRY: str(entry), TABLE: str(table or "")}
-    poll = live_address(reverse("entry_me_poll", args=[event]), state, turns_at(told), **more)
+    poll = live_address(
+        reverse("entry_me_poll", args=[event]), state, turns_at(announcements), **more
+    )
     context = {
-        "messages": messages_for(told, table, timezone.now()),
+        "messages": messages_for(announcements, table, timezone.now()),
         "state": state,
         "poll_url": "" if is_over else poll,
     }

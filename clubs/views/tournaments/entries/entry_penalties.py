@@ -9,35 +9,29 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import (
-    may_desk,
-    may_run_tournament,
-    require,
-)
+from clubs.access import may_run_tournament
 from clubs.forms.tournaments.rounds.board import CancelForm, EntryPenaltyForm
 from clubs.http import Request
 from clubs.models import Tournament
 from clubs.queries.tournaments.entries.entry_penalties import (
     find_penalty,
-    penalties_of,
     penalty_lines,
+    tournament_penalties,
 )
 from clubs.queries.tournaments.tournaments import steps_of
-from clubs.services.errors import TournamentRefused
 from clubs.services.tournaments.entries import entry_penalties
 from clubs.views.shared import render_form, sign_in_first, whole_number
-from clubs.views.tournaments.shared import find_tournament, tournament_context
+from clubs.views.tournaments.shared import accepted, for_arbiter, for_desk, tournament_context
 
 
 @sign_in_first
 @require_safe
 def entry_penalty_list(request: Request, event: UUID) -> HttpResponse:
-    tournament = find_tournament(request, event)
-    require(may_desk(request.actor, tournament))
+    tournament = for_desk(request, event)
     runs = may_run_tournament(request.actor, tournament)
     context = {
         **tournament_context(request, tournament, "rounds"),
-        "lines": penalty_lines(request.actor, tournament, penalties_of(tournament)),
+        "lines": penalty_lines(request.actor, tournament, tournament_penalties(tournament)),
         "may_act": runs and not tournament.is_over,
     }
     return render(request, "clubs/tournaments/entries/penalties/entry_penalty_list.html", context)
@@ -46,9 +40,8 @@ def entry_penalty_list(request: Request, event: UUID) -> HttpResponse:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def entry_penalty_new(request: Request, event: UUID) -> HttpResponse:
-    """?entry= and ?round= are filled in."""
-    tournament = find_tournament(request, event)
-    require(may_run_tournament(request.actor, tournament))
+    """Gives a penalty. ?entry= and ?round= are filled in."""
+    tournament = for_arbiter(request, event)
     steps = steps_of(tournament)
     form = EntryPenaltyForm(
         request.POST or None,
@@ -57,21 +50,19 @@ def entry_penalty_new(request: Request, event: UUID) -> HttpResponse:
         initial=_asked_for(request, steps.current),
     )
     if form.is_valid():
-        told = form.cleaned_data
-        try:
-            entry_penalties.give_penalty(
-                request.actor,
-                _of_tournament(form, tournament),
-                told["points"],
-                told["reason"],
-                after_round=told["after_round"],
-                code=told["code"],
-                is_meant=told["direction"] == form.GIVES,
-                request_id=told["request_id"],
-            )
-        except TournamentRefused as refusal:
-            form.explain(refusal.problems)
-        else:
+        cleaned = form.cleaned_data
+        if accepted(
+            form,
+            entry_penalties.give_entry_penalty,
+            request.actor,
+            _of_tournament(form, tournament),
+            cleaned["points"],
+            cleaned["reason"],
+            after_round=cleaned["after_round"],
+            code=cleaned["code"],
+            is_meant=cleaned["direction"] == form.GIVES,
+            request_id=cleaned["request_id"],
+        ):
             messages.success(request, _("The penalty is noted."))
             return redirect("entry_penalty_list", event)
     context = tournament_context(request, tournament, "rounds")
@@ -94,20 +85,16 @@ def _of_tournament(form: EntryPenaltyForm, tournament: Tournament) -> Any:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def entry_penalty_cancel(request: Request, event: UUID, penalty: UUID) -> HttpResponse:
-    tournament = find_tournament(request, event)
-    require(may_run_tournament(request.actor, tournament))
+    tournament = for_arbiter(request, event)
     given = find_penalty(tournament, penalty)
     if given is None:
         raise Http404
     form = CancelForm(request.POST or None)
-    if form.is_valid():
-        try:
-            entry_penalties.cancel_penalty(request.actor, given, **form.cleaned_data)
-        except TournamentRefused as refusal:
-            form.explain(refusal.problems)
-        else:
-            messages.success(request, _("The penalty is cancelled."))
-            return redirect("entry_penalty_list", event)
+    if form.is_valid() and accepted(
+        form, entry_penalties.cancel_entry_penalty, request.actor, given, **form.cleaned_data
+    ):
+        messages.success(request, _("The penalty is cancelled."))
+        return redirect("entry_penalty_list", event)
     context = {**tournament_context(request, tournament, "rounds"), "penalty": given}
     return render_form(
         request, "clubs/tournaments/entries/penalties/entry_penalty_cancel.html", form, context

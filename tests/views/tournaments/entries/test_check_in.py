@@ -10,7 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import CheckInWay, Entry
-from clubs.services.tournaments.entries import entries
+from clubs.services.tournaments.entries import (
+    check_ins,
+    entries,
+    player_links,
+    substitutions,
+)
 from tests.cast import Cast
 from tests.hall import Hall
 
@@ -48,13 +53,19 @@ def listed(response) -> list[str]:
 
 class TestCheckIn:
     def test_everybody_by_name_with_counts(self, hall, desk, club):
-        entries.take_fee(club.actor("Charlie"), hall.entry(1), request_id=uuid4())
+        arbiter = club.actor("Charlie")
+        entries.take_fee(arbiter, hall.entry(1), request_id=uuid4())
+        new = {"name": "Ida Noir", "from_round": 1, "request_id": uuid4()}
+        substitutions.substitute(arbiter, hall.entry(3), **new)
 
         response = desk.get(path(hall))
 
         assert listed(response) == ["Zacharie Bon", "Zoé Marchand", "Ana Petit"]
         counts = response.context["counts"]
         assert (counts.present, counts.absent, counts.unpaid) == (0, 3, 2)
+        for shown, said in (("MARCHAND Zoé", "Zoé Marchand"), ("NOIR Ida", "Ida Noir")):
+            assertContains(response, shown)
+            assertNotContains(response, said)
 
     def test_ticked_and_unticked(self, hall, desk):
         response = desk.post(path(hall), {"here": button(hall.entry(1))})
@@ -113,6 +124,16 @@ class TestCheckIn:
     @pytest.mark.parametrize("value", ["", "nonsense", f"{UUID(int=8)}.{UUID(int=9)}", "x.y"])
     def test_a_button_that_we_have_not_made(self, hall, desk, value):
         assert desk.post(path(hall), {"here": value}).status_code == 404
+
+    def test_once_all_is_over_there_is_nothing_to_tick(self, hall, desk):
+        hall.tournament.state = "final"
+        hall.tournament.save()
+
+        response = desk.get(path(hall))
+
+        assertContains(response, "this is who was here")
+        assertContains(response, "MARCHAND Zoé")
+        assertNotContains(response, "check-in-q")
 
     @pytest.mark.parametrize("is_htmx", [True, False])
     def test_a_refusal_is_said(self, hall, desk, is_htmx):
@@ -194,7 +215,7 @@ class TestBadge:
 
     def test_the_desk_that_scans_a_personal_link_comes_to_its_entry(self, hall, desk, club):
         entry = hall.entry(1)
-        link = entries.make_player_link(club.actor("Charlie"), entry, request_id=uuid4())
+        link = player_links.make_player_link(club.actor("Charlie"), entry, request_id=uuid4())
 
         response = desk.get(f"/s/{link.token}/")
 
@@ -227,8 +248,8 @@ class TestEverybody:
         assertContains(page, "Everybody is checked in.")
         assert not hall.tournament.entries.filter(checked_in_at=None).exists()
         yann = hall.tournament.entries.get(name="Yann")
-        entries.undo_check_in(hall.arbiter, yann, request_id=uuid4())
-        entries.check_in(hall.arbiter, yann, CheckInWay.DESK, request_id=uuid4())
+        check_ins.undo_check_in(hall.arbiter, yann, request_id=uuid4())
+        check_ins.check_in(hall.arbiter, yann, CheckInWay.DESK, request_id=uuid4())
         client.post(re.search(r'action="([^"]+\?undo=[^"]+)"', page.content.decode())[1])
 
         assert list(rows.values()) == before

@@ -9,7 +9,8 @@ from openpyxl import Workbook, load_workbook
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from clubs.models import Category, Entry
-from clubs.queries.tournaments.entries.entries import entry_lines, teams_mark
+from clubs.queries.tournaments.entries.entries import entry_lines
+from clubs.queries.tournaments.entries.teams import teams_mark
 from clubs.services.people.people import add_players
 from tests.cast import Cast
 from tests.hall import Hall
@@ -116,7 +117,7 @@ class TestEntryImport:
         form = page_form(desk.get(page(hall, "entries/import/")), has="pasted")
         refused = form.fill(pasted="Nom;Catégorie\nZoé;Juniors\n").send(desk)
 
-        assertContains(refused, "Who manages the tournament can make them.", status_code=422)
+        assertContains(refused, "Those who manage the tournament can make them.", status_code=422)
         told = page_form(refused, has="pasted").data() | {"make_categories": "yes"}
         assert desk.post(refused.request["PATH_INFO"], told).status_code == 403
         assert not Category.objects.exists()

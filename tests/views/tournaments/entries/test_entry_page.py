@@ -14,7 +14,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.models import Entry, LinkKind, Slip, Substitution, Tournament
 from clubs.services.people.links import make_link
-from clubs.services.tournaments.entries import entries, entry_penalties
+from clubs.services.tournaments.entries import entry_penalties, player_links
 from clubs.services.tournaments.rounds import announcements
 from tests.hall import Hall
 
@@ -290,7 +290,7 @@ class TestAfter:
     def test_ones_own_penalties(self, phone, hall):
         hall.publish()
         hall.play()
-        entry_penalties.give_penalty(
+        entry_penalties.give_entry_penalty(
             hall.arbiter,
             hall.entry(1),
             points=-30,
@@ -299,7 +299,7 @@ class TestAfter:
             reason="Ten minutes",
             request_id=uuid4(),
         )
-        entry_penalties.give_penalty(
+        entry_penalties.give_entry_penalty(
             hall.arbiter,
             hall.entry(2),
             points=-40,
@@ -385,7 +385,7 @@ class TestPoll:
     def test_announcements_alone_cost_next_to_nothing(self, phone, hall, django_assert_num_queries):
         """Nobody is asked who looks, and what is announced is read once for all phones."""
         hall.publish()
-        entries.make_player_links(hall.arbiter, hall.reread(), request_id=uuid4())
+        player_links.make_player_links(hall.arbiter, hall.reread(), request_id=uuid4())
         first, second = (poll_of(come(Client(), hall, number)) for number in (1, 2))
         announce(hall, "Coffee is served")
 
@@ -439,7 +439,7 @@ class TestPoll:
     def test_a_link_that_was_revoked_hears_nothing_more(self, phone, hall):
         link = link_of(hall, 1)
         address = poll_of(phone.get(f"/s/{link.token}/", follow=True))
-        entries.revoke_player_link(hall.arbiter, hall.entry(1), request_id=uuid4())
+        player_links.revoke_player_link(hall.arbiter, hall.entry(1), request_id=uuid4())
         announce(hall, "Coffee is served")
 
         assert phone.get(address).status_code == 410
@@ -457,7 +457,7 @@ class TestPoll:
             with CaptureQueriesContext(connection) as queries:
                 assert other.get(address).status_code == 200
             costs.append(len(queries))
-        entries.make_player_links(hall.arbiter, hall.reread(), request_id=uuid4())
+        player_links.make_player_links(hall.arbiter, hall.reread(), request_id=uuid4())
         phones = [Client() for _ in range(2)]
         addresses = [poll_of(come(one, hall, n)) for n, one in enumerate(phones, 4)]
         Tournament.objects.update(revision=98)
