@@ -6,10 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.access import (
-    may_create_tournament,
-    require,
-)
+from clubs.access import may_create_tournament, require
 from clubs.bodies import file_address
 from clubs.core.problems import DealRefused
 from clubs.forms.tournaments.files import TournamentFileForm
@@ -21,18 +18,18 @@ from clubs.views.shared import find_club, render_form, sign_in_first
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def tournament_import(request: Request, club: str) -> HttpResponse:
-    """All of it or nothing; what is wrong is said with its place in the file."""
-    found = find_club(request, club)
-    require(may_create_tournament(request.actor, found))
+    """Imports a tournament, all of it or nothing. Each error says its place in the file."""
+    page_club = find_club(request, club)
+    require(may_create_tournament(request.actor, page_club))
     if request.method == "POST":
         form = TournamentFileForm(request.POST, request.FILES)
     else:
         form = TournamentFileForm()
     if form.is_bound and form.is_valid():
-        told = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             tournament = import_tournament(
-                request.actor, found, told["document"], request_id=told["request_id"]
+                request.actor, page_club, cleaned["document"], request_id=cleaned["request_id"]
             )
         except DealRefused as refusal:
             form.explain(refusal.problems)
@@ -40,7 +37,7 @@ def tournament_import(request: Request, club: str) -> HttpResponse:
             messages.success(request, _("%(name)s is imported.") % {"name": tournament.name})
             return redirect("tournament_show", tournament.uuid)
     context = {
-        "club": found,
+        "club": page_club,
         "nav_section": "tournaments",
         "file_address": file_address(request.path),
     }

@@ -20,13 +20,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs.access import (
-    LinkEnded,
-    may_desk,
-    may_see_screen,
-    require,
-    require_living_room,
-)
+from clubs.access import LinkEnded, may_see_screen, require_living_room
 from clubs.core.names import index_letter
 from clubs.http import Request
 from clubs.models import LinkKind, Tournament
@@ -34,9 +28,9 @@ from clubs.queries.people.links import valid_link
 from clubs.queries.tournaments.hall_screen import (
     MOST_PARTS,
     WHOLE,
+    HallPageKind,
     HallScreen,
-    Kind,
-    Part,
+    ScreenPart,
     hall_screen,
     shared_alphabet,
 )
@@ -49,9 +43,9 @@ from clubs.views.people.links import ShownLink, maker_of
 from clubs.views.seasons.screens import rows_in
 from clubs.views.shared import gone, request_id, sign_in_first
 from clubs.views.tables.live import screen_preferences, unchanged
-from clubs.views.tournaments.polls import SEEN, Made, live_address, made_once, shows_now
-from clubs.views.tournaments.room import is_current, server_ms, shared_room, turns_at
-from clubs.views.tournaments.shared import find_tournament, tournament_context
+from clubs.views.tournaments.polls import SEEN, Made, is_current, live_address, made_once, shows_now
+from clubs.views.tournaments.room import server_ms, shared_room, turns_at
+from clubs.views.tournaments.shared import find_tournament, for_desk, tournament_context
 
 PART = re.compile(r"(\d)of(\d)")  # of the alphabet, ?part=
 SHARED_BY = (2, 3, 4, 6)  # screens
@@ -78,8 +72,8 @@ def tournament_screen(request: Request, event: UUID) -> HttpResponse:
 
 @require_safe
 def tournament_screen_poll(request: Request, event: UUID) -> HttpResponse:
-    """The pages again if they are not those that the screen shows; its state says so."""
-    if is_current(request, event):
+    """The pages again, if the screen does not show their state."""
+    if is_current(request, event, room_state):
         return unchanged(request)
     return _tournament_screen_again(request, event=event)
 
@@ -110,33 +104,32 @@ def _find_screen(request: Request, event: UUID) -> Tournament:
     return tournament
 
 
-def _kinds_in(request: Request) -> tuple[Kind, ...]:
-    """Those of the address that are known, each once, in its order."""
-    told = request.GET.get("show", "").split(",")
-    known = {kind.value for kind in Kind}
-    return tuple(Kind(name) for name in dict.fromkeys(told) if name in known)
+def _kinds_in(request: Request) -> tuple[HallPageKind, ...]:
+    """The known kinds of pages that the address names, each once, in its order."""
+    names = request.GET.get("show", "").split(",")
+    known = {kind.value for kind in HallPageKind}
+    return tuple(HallPageKind(name) for name in dict.fromkeys(names) if name in known)
 
 
-def _part_in(request: Request) -> Part:
-    """Of the alphabet: all of it, unless the address says which part of how many."""
-    told = PART.fullmatch(request.GET.get("part", ""))
-    number, of = (int(told[1]), int(told[2])) if told else (1, 1)
-    return Part(number, of) if 1 <= number <= of <= MOST_PARTS else WHOLE
+def _part_in(request: Request) -> ScreenPart:
+    """The part of the alphabet that the address names; all of it where it names none."""
+    match = PART.fullmatch(request.GET.get("part", ""))
+    number, of = (int(match[1]), int(match[2])) if match else (1, 1)
+    return ScreenPart(number, of) if 1 <= number <= of <= MOST_PARTS else WHOLE
 
 
 def _board_of(request: Request, tournament: Tournament, state: str) -> str:
     kinds, rows, part = _kinds_in(request), rows_in(request, usual=0), _part_in(request)
-    text: str = made_once(
+    return made_once(
         tournament.uuid,
         state,
         ("screen", kinds, rows, part),
-        lambda: _draw(tournament, kinds, rows, part, state),
+        lambda: _render_hall_board(tournament, kinds, rows, part, state),
     )
-    return text
 
 
-def _draw(
-    tournament: Tournament, kinds: tuple[Kind, ...], rows: int, part: Part, state: str
+def _render_hall_board(
+    tournament: Tournament, kinds: tuple[HallPageKind, ...], rows: int, part: ScreenPart, state: str
 ) -> Made:
     room = shared_room(tournament.uuid, state)
     with snapshot():
@@ -162,9 +155,9 @@ def _draw(
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def tournament_screen_link(request: Request, event: UUID) -> HttpResponse:
-    """`action` of a form is show or revoke."""
-    tournament = find_tournament(request, event)
-    require(may_desk(request.actor, tournament))
+    """Shows the link by which a screen comes, and makes or ends it: `action` of a form is show or
+    revoke."""
+    tournament = for_desk(request, event)
     if request.method == "POST":
         return _link_sent(request, tournament)
     link = valid_link(tournament.uuid, LinkKind.HALL, timezone.now())
@@ -197,23 +190,23 @@ class Choice:
 
 
 def _choices(room: Room, link: str) -> Iterator[Choice]:
-    offered: list[tuple[tuple[Kind, ...], int, str, str]] = [
+    offered: list[tuple[tuple[HallPageKind, ...], int, str, str]] = [
         (
             (),
             0,
             _("What the room needs now"),
             _("Seating while places are looked for, then standings, clock and announcements."),
         ),
-        ((Kind.NAMES,), 0, _("Seating by name"), _("Everybody finds their own table.")),
+        ((HallPageKind.NAMES,), 0, _("Seating by name"), _("Everybody finds their own table.")),
         (
-            (Kind.SEATING,),
+            (HallPageKind.SEATING,),
             0,
             _("Seating by table"),
             _("Table after table, the first to deal marked."),
         ),
-        ((Kind.STANDINGS,), 0, _("Standings"), _("After the last round that is over.")),
+        ((HallPageKind.STANDINGS,), 0, _("Standings"), _("After the last round that is over.")),
         (
-            (Kind.CLOCK, Kind.NEWS),
+            (HallPageKind.CLOCK, HallPageKind.NEWS),
             0,
             _("Clock and announcements"),
             _("For the wall that everybody sees while they play."),
@@ -226,24 +219,25 @@ def _choices(room: Room, link: str) -> Iterator[Choice]:
         ),
     ]
     for kinds, rows, label, words in offered:
-        told = {"show": ",".join(kinds), "rows": str(rows or "")}
-        asked = urlencode({key: value for key, value in told.items() if value}, safe=",")
+        values = {"show": ",".join(kinds), "rows": str(rows or "")}
+        asked = urlencode({key: value for key, value in values.items() if value}, safe=",")
         asked = f"?{asked}" if asked else ""
         screen = hall_screen(room, kinds, rows, timezone.now())
         yield Choice(asked, label, words, f"{link}{asked}" if link else "", screen)
 
 
 def _shares(tournament: Tournament) -> list[tuple[int, list[tuple[str, str]]]]:
-    """For two screens and more that share the alphabet: the end of the address of each, and the
-    letters that it shows. Those that would have no name are left out."""
+    """For each number of screens that can share the alphabet: the end of the address of each
+    screen, and the letters that it shows. A number is left out where a screen would have no
+    name."""
     letters = [index_letter(entry.sort_key) for entry in entries_of(tournament)]
-    found = []
+    shares = []
     for screens in SHARED_BY:
         parts = enumerate(shared_alphabet(letters, screens), 1)
-        told = [(f"?show=names&part={at}of{screens}", shown) for at, shown in parts if shown]
-        if len(told) == screens:
-            found.append((screens, told))
-    return found
+        addresses = [(f"?show=names&part={at}of{screens}", shown) for at, shown in parts if shown]
+        if len(addresses) == screens:
+            shares.append((screens, addresses))
+    return shares
 
 
 def _link_sent(request: Request, tournament: Tournament) -> HttpResponse:

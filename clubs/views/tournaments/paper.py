@@ -11,62 +11,45 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import (
-    may_desk,
-    may_run_tournament,
-    require,
-)
 from clubs.exchange.tournaments.papers import paper
 from clubs.http import Request
 from clubs.models import Round, RoundPaper, Tournament
-from clubs.queries.tournaments import papers
+from clubs.queries.tournaments import paper_offers, papers
 from clubs.queries.tournaments.results.honours import diplomas_paper, prizes_paper
 from clubs.queries.tournaments.results.report import report_paper
-from clubs.services.tournaments.entries.entries import make_player_links
+from clubs.services.tournaments.entries.player_links import make_player_links
 from clubs.services.tournaments.papers import note_printed
 from clubs.views.addresses import PublicAddress, site_address
 from clubs.views.shared import request_id, sign_in_first
 from clubs.views.tables.paper import pdf_response
-from clubs.views.tournaments.shared import find_round, find_tournament, tournament_context
+from clubs.views.tournaments.shared import for_arbiter, for_desk, round_or_404, tournament_context
 
 ON_PAGE = {"1": 1, "2": 2, "4": 4}  # slips, as ?on= says
 USUAL_ON_PAGE = 2
 
 
-def _for_desk(request: Request, event: UUID) -> Tournament:
-    tournament = find_tournament(request, event)
-    require(may_desk(request.actor, tournament))
-    return tournament
-
-
-def _for_arbiter(request: Request, event: UUID) -> Tournament:
-    tournament = find_tournament(request, event)
-    require(may_run_tournament(request.actor, tournament))
-    return tournament
-
-
 def _seated_round(tournament: Tournament, number: int) -> Round:
-    """One that has a seating, or 404."""
-    one = find_round(tournament, number)
-    if not one.plan:
+    """A round that has a seating. Raises Http404 for others."""
+    round_ = round_or_404(tournament, number)
+    if not round_.plan:
         raise Http404
-    return one
+    return round_
 
 
-def _answer(tournament: Tournament, content: bytes, *kind: object) -> HttpResponse:
-    """kind: what the paper is, as the name of the file says it."""
+def _paper_response(tournament: Tournament, content: bytes, *kind: object) -> HttpResponse:
+    """The PDF under a name that says the tournament and, by kind, what the paper is."""
     head = papers.paper_head(tournament)
-    return pdf_response(content, paper.file_name(head, " ".join(map(str, kind))))
+    return pdf_response(content, paper.paper_file_name(head, " ".join(map(str, kind))))
 
 
 @sign_in_first
 @require_safe
 def tournament_paper(request: Request, event: UUID) -> HttpResponse:
-    """What there is to print now."""
-    tournament = _for_desk(request, event)
+    """Shows what there is to print now."""
+    tournament = for_desk(request, event)
     context = {
         **tournament_context(request, tournament, "paper"),
-        "offer": papers.paper_offer(tournament),
+        "offer": paper_offers.paper_offer(tournament),
         "request_id": uuid4(),
     }
     return render(request, "clubs/tournaments/results/tournament_paper.html", context)
@@ -75,20 +58,20 @@ def tournament_paper(request: Request, event: UUID) -> HttpResponse:
 @sign_in_first
 @require_POST
 def paper_links(request: Request, event: UUID) -> HttpResponse:
-    """A personal link for every entry that has none, which badges need for their QR code."""
-    tournament = _for_desk(request, event)
+    """Makes a personal link for every entry that has none. Badges need them for their QR codes."""
+    tournament = for_desk(request, event)
     count = make_player_links(request.actor, tournament, request_id=request_id(request))
-    told = ngettext("One link is made.", "%(count)s links are made.", count) % {"count": count}
-    messages.success(request, told)
+    words = ngettext("One link is made.", "%(count)s links are made.", count) % {"count": count}
+    messages.success(request, words)
     return redirect("tournament_paper", tournament.uuid)
 
 
 @sign_in_first
 @require_POST
 def paper_print(request: Request, event: UUID, number: int, kind: str) -> HttpResponse:
-    """A paper that names who sits where: it is noted for which seating it is made, and made. The
-    emergency set is of all rounds that are drawn."""
-    tournament = _for_arbiter(request, event)
+    """Notes for which seating a paper is printed, and leads to the paper. The emergency set is of
+    all rounds that are drawn."""
+    tournament = for_arbiter(request, event)
     if kind not in RoundPaper.values:
         raise Http404
     _seated_round(tournament, number)
@@ -102,95 +85,103 @@ def paper_print(request: Request, event: UUID, number: int, kind: str) -> HttpRe
 @sign_in_first
 @require_safe
 def paper_poster(request: Request, event: UUID) -> HttpResponse:
-    """Of a tournament with a public page; before registration opens as well, to be hung up then."""
-    tournament = _for_desk(request, event)
+    """The poster of a tournament that has a public page. It can be printed before registration
+    opens."""
+    tournament = for_desk(request, event)
     if tournament.is_practice or not tournament.shows_page:
         raise Http404
     given = PublicAddress.of(request, tournament)
     content = paper.poster_pdf(papers.poster_paper(tournament, given.address, given.typed))
-    return _answer(tournament, content, _("Poster"))
+    return _paper_response(tournament, content, _("Poster"))
 
 
 @sign_in_first
 @require_safe
 def paper_badges(request: Request, event: UUID) -> HttpResponse:
-    tournament = _for_desk(request, event)
+    tournament = for_desk(request, event)
     content = paper.badges_pdf(papers.badges_paper(tournament, site_address(request)))
-    return _answer(tournament, content, _("Badges"))
+    return _paper_response(tournament, content, _("Badges"))
 
 
 @sign_in_first
 @require_safe
 def paper_check_in(request: Request, event: UUID) -> HttpResponse:
-    tournament = _for_desk(request, event)
+    tournament = for_desk(request, event)
     content = paper.check_in_pdf(papers.check_in_paper(tournament), timezone.now())
-    return _answer(tournament, content, _("Check-in list"))
+    return _paper_response(tournament, content, _("Check-in list"))
 
 
 @sign_in_first
 @require_safe
 def paper_slips(request: Request, event: UUID, number: int) -> HttpResponse:
-    """?on=4 for four on a page, 1 for one."""
-    tournament = _for_arbiter(request, event)
-    one = _seated_round(tournament, number)
+    """The slips of a round, ?on= a page: 1, 2 or 4."""
+    tournament = for_arbiter(request, event)
+    round_ = _seated_round(tournament, number)
     on_page = ON_PAGE.get(request.GET.get("on", ""), USUAL_ON_PAGE)
-    found = papers.slips_paper(tournament, one, site_address(request))
-    return _answer(tournament, paper.slips_pdf(found, on_page), _("Slips"), number)
+    slips = papers.slips_paper(tournament, round_, site_address(request))
+    return _paper_response(tournament, paper.slips_pdf(slips, on_page), _("Slips"), number)
 
 
 @sign_in_first
 @require_safe
 def paper_seating(request: Request, event: UUID, number: int) -> HttpResponse:
-    tournament = _for_arbiter(request, event)
-    found = papers.seating_paper(tournament, _seated_round(tournament, number))
-    return _answer(tournament, paper.seating_pdf(found, timezone.now()), _("Seating"), number)
+    tournament = for_arbiter(request, event)
+    seating = papers.seating_paper(tournament, _seated_round(tournament, number))
+    return _paper_response(
+        tournament, paper.seating_pdf(seating, timezone.now()), _("Seating"), number
+    )
 
 
 @sign_in_first
 @require_safe
 def paper_standings(request: Request, event: UUID, number: int) -> HttpResponse:
-    """As they stood after a round that is over."""
-    tournament = _for_desk(request, event)
+    """The standings after a round that is over."""
+    tournament = for_desk(request, event)
     if not 1 <= number <= papers.rounds_over(tournament):
         raise Http404
-    found = papers.standings_paper(tournament, number)
-    return _answer(tournament, paper.standings_pdf(found, timezone.now()), _("Standings"), number)
+    standings = papers.standings_paper(tournament, number)
+    return _paper_response(
+        tournament,
+        paper.tournament_standings_pdf(standings, timezone.now()),
+        _("Standings"),
+        number,
+    )
 
 
 @sign_in_first
 @require_safe
 def paper_prizes(request: Request, event: UUID) -> HttpResponse:
-    """The list with room to sign, and a receipt for each prize."""
-    tournament = _for_arbiter(request, event)
-    found = prizes_paper(tournament, papers.rounds_over(tournament))
-    content = paper.prizes_pdf(found, timezone.now())
-    return _answer(tournament, content, _("Prizes"))
+    """The list of prizes with room to sign, and a receipt for each."""
+    tournament = for_arbiter(request, event)
+    prizes = prizes_paper(tournament, papers.rounds_over(tournament))
+    content = paper.prizes_pdf(prizes, timezone.now())
+    return _paper_response(tournament, content, _("Prizes"))
 
 
 @sign_in_first
 @require_safe
 def paper_certificates(request: Request, event: UUID) -> HttpResponse:
-    """Once a round is over."""
-    tournament = _for_arbiter(request, event)
+    """The certificates, as soon as one round is over."""
+    tournament = for_arbiter(request, event)
     over = papers.rounds_over(tournament)
     if not over:
         raise Http404
     content = paper.certificates_pdf(diplomas_paper(tournament, over))
-    return _answer(tournament, content, _("Certificates"))
+    return _paper_response(tournament, content, _("Certificates"))
 
 
 @sign_in_first
 @require_safe
 def paper_emergency(request: Request, event: UUID) -> HttpResponse:
-    tournament = _for_arbiter(request, event)
-    found = papers.emergency_paper(tournament, site_address(request))
-    content = paper.emergency_pdf(found, timezone.now())
-    return _answer(tournament, content, _("Emergency set"))
+    tournament = for_arbiter(request, event)
+    emergency_set = papers.emergency_paper(tournament, site_address(request))
+    content = paper.emergency_pdf(emergency_set, timezone.now())
+    return _paper_response(tournament, content, _("Emergency set"))
 
 
 @sign_in_first
 @require_safe
 def paper_report(request: Request, event: UUID) -> HttpResponse:
-    tournament = _for_arbiter(request, event)
+    tournament = for_arbiter(request, event)
     content = paper.report_pdf(report_paper(request.actor, tournament), timezone.now())
-    return _answer(tournament, content, _("Report"))
+    return _paper_response(tournament, content, _("Report"))

@@ -7,7 +7,7 @@ itself: a clock runs out, an announcement ends.
 
 from collections.abc import Callable, Hashable
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
@@ -37,9 +37,9 @@ SEEN = "seen"  # in the address
 
 
 class Made(NamedTuple):
-    """What was made, and until when it is right if nothing is written; None for always."""
+    """A part of a page, and until when it is right if nothing is written; None for always."""
 
-    value: Any
+    html: str
     until: datetime | None = None
 
 
@@ -48,16 +48,18 @@ MADE: Memo[Made] = Memo(400)
 
 def find_with_state(request: Request, event: UUID) -> tuple[Tournament, str]:
     """The tournament of a page, as find_tournament, and its state_now in the same query."""
-    found = get_object_or_404(with_state(visible_tournaments(request.actor)), uuid=event)
-    in_its_zone(found.club)
-    return found, state_of(found)
+    tournament = get_object_or_404(with_state(visible_tournaments(request.actor)), uuid=event)
+    in_its_zone(tournament.club)
+    return tournament, state_of(tournament)
 
 
-def is_current(request: Request, event: UUID) -> bool:
-    """Whether a page of ours was shown the state that it polls with, and it is still that one: one
-    read, without session and account. The answer is then live.unchanged(request)."""
+def is_current(
+    request: Request, event: UUID, read_state: Callable[[UUID], str | None] = state_now
+) -> bool:
+    """Whether the page was shown the state that it polls with, and that is still the state. Takes
+    one read, without session and account. The answer to True is live.unchanged(request)."""
     seen = request.GET.get(SEEN, "")
-    return is_sealed(request, seen) and shows_now(seen, state_now(event))
+    return is_sealed(request, seen) and shows_now(seen, read_state(event))
 
 
 def shows_now(seen: str, state: str | None) -> bool:
@@ -70,23 +72,23 @@ def shows_now(seen: str, state: str | None) -> bool:
 
 
 def live_address(path: str, state: str, until: datetime | None = None, **more: str) -> str:
-    """Where a page that shows this state asks for a newer one; until as in Made."""
+    """The address at which a page that shows this state asks for a newer one; until as in Made."""
     seen = f"{state}~{int(until.timestamp()) + 1}" if until else state
     return poll_address(path, SEEN, seen, build=build(), **more)
 
 
 def made_once(
     event: UUID, state: str, parts: tuple[Hashable, ...], make: Callable[[], Made]
-) -> Any:
-    """What `make` gives, computed once in this process for all who ask for the same.
+) -> str:
+    """The HTML that `make` gives, computed once in this process for all who ask for the same.
 
     parts name what it is and all that it depends on besides state and language: `("board", 3,
-    True)`. What it gives shows nothing of who asks. One that is over by its `until` is made again.
+    True)`. The HTML shows nothing of the person who asks. It is made again after its `until`.
     """
     key = (event, state, get_language(), parts)
-    made = MADE.get(key, make)
+    shared = MADE.get(key, make)
     for _ in range(9):  # moments that pass one after the other in one state
-        if made.until is None or timezone.now() < made.until:
+        if shared.until is None or timezone.now() < shared.until:
             break
-        made = MADE.get((*key, made.until), make)
-    return made.value
+        shared = MADE.get((*key, shared.until), make)
+    return shared.html

@@ -1,13 +1,11 @@
 """Standings of a tournament, its prizes, and results that are final."""
 
 import json
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -23,16 +21,21 @@ from clubs.access import (
 from clubs.choices import problem_message
 from clubs.core.tournaments.document import tournament_document
 from clubs.core.tournaments.writing import written_tournament
-from clubs.exchange.tournaments.tables import standings_csv, standings_name, standings_xlsx
+from clubs.exchange.spreadsheets import CSV_TYPE, XLSX_TYPE
+from clubs.exchange.tournaments.tables import (
+    standings_name,
+    tournament_standings_csv,
+    tournament_standings_xlsx,
+)
+from clubs.forms.tournaments.duties import TournamentReasonForm
 from clubs.forms.tournaments.results import PrizesForm
-from clubs.forms.tournaments.tournaments import TournamentReasonForm
 from clubs.http import Request
 from clubs.models import Tournament, TournamentState
 from clubs.queries.tournaments.files import file_of
 from clubs.queries.tournaments.pages import present_of
 from clubs.queries.tournaments.results.prizes import prize_page
 from clubs.queries.tournaments.results.standings import (
-    TournamentStandings,
+    ShownStandings,
     licences_of,
     tournament_standings,
 )
@@ -41,42 +44,48 @@ from clubs.queries.tournaments.tournaments import standings_after, steps_of
 from clubs.services.errors import TournamentMoved, TournamentRefused
 from clubs.services.snapshot import snapshot
 from clubs.services.tournaments import results
-from clubs.views.seasons.standings import CSV, XLSX
+from clubs.views.exports import sent
 from clubs.views.shared import render_form, request_id, sign_in_first, whole_number
-from clubs.views.tournaments.shared import find_tournament, tournament_context
+from clubs.views.tournaments.shared import (
+    accepted,
+    find_tournament,
+    for_arbiter,
+    for_desk,
+    tournament_context,
+)
 
 UNSEEN = "-"  # the mark of no standings: what was not looked at is not made final
 
 
 def _shown_tournament(request: Request, event: UUID) -> Tournament:
-    """One whose standings the person may see: where they are public, or for the desk."""
+    """The tournament, if the person may see its standings: they are public, or for the desk."""
     tournament = find_tournament(request, event)
     if not tournament.shows_standings and not may_desk(request.actor, tournament):
         raise Forbidden
     return tournament
 
 
-def _asked_standings(request: Request, tournament: Tournament) -> TournamentStandings:
-    """?after=2 for an earlier round, ?part=1 for the standings of a part alone."""
+def _asked_standings(request: Request, tournament: Tournament) -> ShownStandings:
+    """The standings that the address names: ?after=2 of an earlier round, ?part=1 of a part
+    alone."""
     after, part = request.GET.get("after"), whole_number(request.GET.get("part", ""))
+    number = None if after is None else whole_number(after)
     with snapshot():
-        number = None if after is None else whole_number(after)
         return tournament_standings(tournament, number, part)
 
 
 def _shown_licences(request: Request, tournament: Tournament) -> dict[int, str] | None:
-    """What a federation knows people by: in the files of the desk, never in those of the public."""
+    """The licences of the entries for files of the desk; None for files of the public."""
     return licences_of(tournament) if may_desk(request.actor, tournament) else None
 
 
 @require_safe
 def tournament_results(request: Request, event: UUID) -> HttpResponse:
-    tournament = _shown_tournament(request, event)
-    return _results_page(request, tournament)
+    return _results_page(request, _shown_tournament(request, event))
 
 
 def _results_page(request: Request, tournament: Tournament, *, moved: bool = False) -> HttpResponse:
-    """moved: they are others than those that somebody wanted to make final, 409."""
+    """The standings. moved: they are others than those that somebody wanted to make final, 409."""
     page = _asked_standings(request, tournament)
     may_publish = tournament.state == TournamentState.PROVISIONAL and page.shows_all
     own = set(own_entries(request.actor, tournament).values_list("number", flat=True))
@@ -108,41 +117,33 @@ def _results_page(request: Request, tournament: Tournament, *, moved: bool = Fal
 def tournament_csv(request: Request, event: UUID) -> HttpResponse:
     tournament = _shown_tournament(request, event)
     page = _asked_standings(request, tournament)
-    content = standings_csv(page, _shown_licences(request, tournament))
-    return _as_file(content, standings_name(tournament, page, "csv"), CSV)
+    content = tournament_standings_csv(page, _shown_licences(request, tournament))
+    return sent(content, CSV_TYPE, standings_name(tournament, page, "csv"))
 
 
 @require_safe
 def tournament_xlsx(request: Request, event: UUID) -> HttpResponse:
     tournament = _shown_tournament(request, event)
     page = _asked_standings(request, tournament)
-    content = standings_xlsx(page, _shown_licences(request, tournament))
-    return _as_file(content, standings_name(tournament, page, "xlsx"), XLSX)
+    content = tournament_standings_xlsx(page, _shown_licences(request, tournament))
+    return sent(content, XLSX_TYPE, standings_name(tournament, page, "xlsx"))
 
 
 @sign_in_first
 @require_safe
 def tournament_json(request: Request, event: UUID) -> HttpResponse:
-    """The whole of it, addresses and fees of people as well: for the desk."""
-    tournament = find_tournament(request, event)
-    require(may_desk(request.actor, tournament))
+    """The whole tournament as a file for the desk, with addresses and fees of people."""
+    tournament = for_desk(request, event)
     with snapshot():
-        told = written_tournament(file_of(tournament))
-    content = json.dumps(told, ensure_ascii=False, indent=1).encode()
-    return _as_file(content, f"{tournament.name}.json", "application/json")
-
-
-def _as_file(content: bytes, name: str, kind: str) -> HttpResponse:
-    response = HttpResponse(content, content_type=kind)
-    response["Content-Disposition"] = content_disposition_header(True, name) or ""
-    return response
+        document = written_tournament(file_of(tournament))
+    content = json.dumps(document, ensure_ascii=False, indent=1).encode()
+    return sent(content, "application/json", f"{tournament.name}.json")
 
 
 @sign_in_first
 @require_POST
 def results_publish(request: Request, event: UUID) -> HttpResponse:
-    tournament = find_tournament(request, event)
-    require(may_run_tournament(request.actor, tournament))
+    tournament = for_arbiter(request, event)
     seen = request.POST.get("seen") or UNSEEN
     try:
         results.publish_results(
@@ -163,20 +164,11 @@ def results_reopen(request: Request, event: UUID) -> HttpResponse:
     tournament = find_tournament(request, event)
     require(may_reopen_results(request.actor, tournament))
     form = TournamentReasonForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid():
-        told = form.cleaned_data
-        try:
-            results.reopen_results(
-                request.actor,
-                tournament,
-                reason=told["reason"],
-                request_id=told["request_id"],
-            )
-        except TournamentRefused as refusal:
-            form.explain(refusal)
-        else:
-            messages.success(request, _("The results may be corrected again."))
-            return redirect("tournament_standings", tournament.uuid)
+    if form.is_valid() and accepted(
+        form, results.reopen_results, request.actor, tournament, **form.cleaned_data
+    ):
+        messages.success(request, _("The results may be corrected again."))
+        return redirect("tournament_standings", tournament.uuid)
     context = tournament_context(request, tournament, "standings")
     return render_form(request, "clubs/tournaments/results/results_reopen.html", form, context)
 
@@ -184,21 +176,23 @@ def results_reopen(request: Request, event: UUID) -> HttpResponse:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def prize_list(request: Request, event: UUID) -> HttpResponse:
-    """What everybody gets as it stands; the arbiter sets how prizes are given."""
-    tournament = find_tournament(request, event)
-    require(may_desk(request.actor, tournament))
+    """Shows what everybody gets as it stands. The arbiter sets how prizes are given."""
+    tournament = for_desk(request, event)
     form = PrizesForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if request.method == "POST":
         require(may_run_tournament(request.actor, tournament))
         if form.is_valid() and _save_prizes(request, tournament, form):
             messages.success(request, _("The prizes are set."))
             return redirect("prize_list", tournament.uuid)
-    return render_form(
-        request,
-        "clubs/tournaments/results/prize_list.html",
-        form,
-        _prize_context(request, tournament),
-    )
+    with snapshot():
+        steps = steps_of(tournament)
+        page = prize_page(tournament, standings_after(tournament, steps.over))
+    context = {
+        **tournament_context(request, tournament, "prizes"),
+        "page": page,
+        "after": steps.over,
+    }
+    return render_form(request, "clubs/tournaments/results/prize_list.html", form, context)
 
 
 def _save_prizes(request: Request, tournament: Tournament, form: PrizesForm) -> bool:
@@ -213,15 +207,3 @@ def _save_prizes(request: Request, tournament: Tournament, form: PrizesForm) -> 
         form.add_error(None, problem_message(refusal.problems[0]))
         return False
     return True
-
-
-def _prize_context(request: Request, tournament: Tournament) -> dict[str, Any]:
-    with snapshot():
-        steps = steps_of(tournament)
-        standings = standings_after(tournament, steps.over)
-        page = prize_page(tournament, standings)
-    return {
-        **tournament_context(request, tournament, "prizes"),
-        "page": page,
-        "after": steps.over,
-    }

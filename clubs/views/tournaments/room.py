@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from clubs.http import Request
 from clubs.models import Announcement
 from clubs.queries.tournaments.room import (
     Room,
@@ -16,21 +15,18 @@ from clubs.queries.tournaments.room import (
     news_in,
     next_turn,
     room_of,
-    room_state,
     state_of_all,
     without_news,
 )
 from clubs.services.snapshot import snapshot
 from clubs.views.memo import Memo
-from clubs.views.polls import is_sealed
-from clubs.views.tournaments.polls import SEEN, shows_now
 
 ROOMS: Memo[Room] = Memo(20)
 NEWS: Memo[Sequence[Announcement]] = Memo(20)
 
 
 def shared_room(event: UUID, state: str) -> Room:
-    """Read in one go, and once for everybody who asks in this state."""
+    """The room, read in one snapshot, once for everybody who asks in this state."""
     room = ROOMS.get((event, without_news(state_of_all(state))), lambda: _read_room(event))
     return replace(room, announcements=shared_news(event, state))
 
@@ -41,7 +37,7 @@ def _read_room(event: UUID) -> Room:
 
 
 def shared_news(event: UUID, state: str) -> Sequence[Announcement]:
-    """What is announced, read once for everybody who asks in this state."""
+    """The announcements, read once for everybody who asks in this state."""
     return NEWS.get((event, news_in(state)), lambda: announcements_of(event, timezone.now()))
 
 
@@ -49,19 +45,12 @@ def turns_at(announcements: Sequence[Announcement]) -> datetime | None:
     return next_turn(announcements, timezone.now())
 
 
-def is_current(request: Request, event: UUID) -> bool:
-    """Whether a page of ours was shown the state that it polls with, and it is still that one: one
-    read, without session and account. The answer is then live.unchanged(request)."""
-    seen = request.GET.get(SEEN, "")
-    return is_sealed(request, seen) and shows_now(seen, room_state(event))
-
-
 def lacks_news_only(seen: str, state: str) -> bool:
-    """Whether all that a page lacks is what was announced, or has ended, since."""
+    """Whether the page lacks nothing but announcements that were made or have ended since."""
     return without_news(seen.partition("~")[0]) == without_news(state)
 
 
 def server_ms() -> int:
-    """What time it is here, for the clocks of a page (js/rounds/round-clock.js): a phone may be
-    wrong."""
+    """The time of the server in milliseconds, for the clocks of a page (js/rounds/round-clock.js):
+    that of a phone may be wrong."""
     return round(timezone.now().timestamp() * 1000)

@@ -1,6 +1,7 @@
 """What every view of a tournament needs: to find it, its rounds and tables, and its frame."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec
 from uuid import UUID
 
 from django.http import Http404
@@ -10,12 +11,18 @@ from clubs.access import (
     may_desk,
     may_manage_tournament,
     may_run_tournament,
+    require,
     visible_tournaments,
 )
+from clubs.core.problems import DealRefused
+from clubs.forms.fields import ExplainedForm
 from clubs.http import Request
 from clubs.models import Round, Tournament
+from clubs.queries.tournaments.entries.entries import amount_text
 from clubs.queries.tournaments.tournaments import round_of
 from clubs.views.shared import in_its_zone
+
+P = ParamSpec("P")
 
 
 def find_tournament(request: Request, event: UUID) -> Tournament:
@@ -25,12 +32,50 @@ def find_tournament(request: Request, event: UUID) -> Tournament:
     return tournament
 
 
-def find_round(tournament: Tournament, number: int) -> Round:
+def for_desk(request: Request, event: UUID) -> Tournament:
+    """The tournament of a page of its desk. Raises Http404 and Forbidden."""
+    tournament = find_tournament(request, event)
+    require(may_desk(request.actor, tournament))
+    return tournament
+
+
+def for_arbiter(request: Request, event: UUID) -> Tournament:
+    """The tournament of a page of its arbiters. Raises Http404 and Forbidden."""
+    tournament = find_tournament(request, event)
+    require(may_run_tournament(request.actor, tournament))
+    return tournament
+
+
+def for_manager(request: Request, event: UUID) -> Tournament:
+    """The tournament of a page of those who set it up. Raises Http404 and Forbidden."""
+    tournament = find_tournament(request, event)
+    require(may_manage_tournament(request.actor, tournament))
+    return tournament
+
+
+def round_or_404(tournament: Tournament, number: int) -> Round:
     """A round that has a row: one that was drawn once."""
-    one = round_of(tournament, number)
-    if one is None:
+    round_ = round_of(tournament, number)
+    if round_ is None:
         raise Http404
-    return one
+    return round_
+
+
+def fee_text(tournament: Tournament) -> str:
+    """The fee with its currency; empty where there is none."""
+    return amount_text(tournament.fee, tournament.currency) if tournament.fee else ""
+
+
+def accepted(
+    form: ExplainedForm, service: Callable[P, object], *args: P.args, **kwargs: P.kwargs
+) -> bool:
+    """Whether the service carried out what the form asks for; else the form explains why not."""
+    try:
+        service(*args, **kwargs)
+    except DealRefused as refusal:
+        form.explain(refusal.problems)
+        return False
+    return True
 
 
 def tournament_context(request: Request, tournament: Tournament, tab: str) -> dict[str, Any]:

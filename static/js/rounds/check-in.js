@@ -25,7 +25,7 @@ function tickFirst() {
   search.focus();
 }
 
-if (form) {
+if (search) {
   search.addEventListener("input", narrow);
   search.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;

@@ -1,5 +1,5 @@
 // Clocks of a round: [data-round-clock] holds the moment of its end, in ms of the server's clock;
-// what is left stands in it, with a minus once time is up. One that is paused has no such moment,
+// what is left stands in it, and once time is up for how long, with a plus. One that is paused has no such moment,
 // and stands. [data-since] holds a moment in s and tells how long ago it was. The page says what
 // time the server has ([data-server-now], ms): a phone may be wrong by minutes.
 const server = document.querySelector("[data-server-now]");
@@ -16,7 +16,7 @@ export function face(ms) {
   const minutes = Math.floor(seconds / 60) % 60;
   const hours = Math.floor(seconds / 3600);
   const told = hours ? `${hours}:${String(minutes).padStart(2, "0")}` : String(minutes);
-  return `${ms < -500 ? "−" : ""}${told}:${rest}`;
+  return `${ms < -500 ? "+" : ""}${told}:${rest}`;
 }
 
 export function span(seconds) {

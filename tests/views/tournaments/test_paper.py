@@ -135,7 +135,7 @@ class TestPrinted:
 
         first, second = hall.round(1).plan["tables"][:2]
         pair = (first["players"][0], second["players"][0])
-        seatings.swap(hall.arbiter, hall.reread(), 1, *pair, request_id=uuid4())
+        seatings.swap_entries(hall.arbiter, hall.reread(), 1, *pair, request_id=uuid4())
 
         assertContains(charlie.get(address), "before the change", count=3)
         send(charlie, shown, "paper/print-1/slips/")

@@ -17,7 +17,7 @@ from clubs.exchange.tournaments.papers.seating import by_table
 from clubs.models import ListOrder, TournamentState
 from clubs.queries.tournaments.papers import seating_paper
 from clubs.queries.tournaments.results.honours import diplomas_paper
-from clubs.services.tournaments.entries.entry_penalties import give_penalty
+from clubs.services.tournaments.entries.entry_penalties import give_entry_penalty
 from clubs.services.tournaments.imports import import_tournament
 from tests.hall import Hall
 from tests.page_forms import send
@@ -223,7 +223,7 @@ class TestFinal:
         shown = charlie.get(f"/g/{played.uuid}/standings/")
         entry = played.entries.get(number=1)
         told = {"points": -20, "after_round": 3, "code": "late", "reason": "late"}
-        give_penalty(club.actor("Charlie"), entry, **told, request_id=uuid4())
+        give_entry_penalty(club.actor("Charlie"), entry, **told, request_id=uuid4())
 
         response = send(charlie, shown, "results/publish/")
 

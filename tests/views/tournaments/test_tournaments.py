@@ -19,7 +19,7 @@ from clubs.models import (
     TournamentRole,
 )
 from clubs.queries.tournaments.setup import tournament_mark
-from clubs.services.tournaments import tournaments
+from clubs.services.tournaments import transitions
 from clubs.services.tournaments.entries.entries import take_fee
 from tests.hall import Hall
 from tests.page_forms import follow, page_form, send
@@ -241,6 +241,24 @@ class TestNew:
         assert (response.status_code, response.context["form"].step) == (200, 1)
         assertContains(response, 'value="Grand prix"')
         assertContains(response, 'name="rounds_planned" value="x"')
+
+    @pytest.mark.parametrize(("leftovers", "told"), [("threes", False), ("fives", True)])
+    def test_how_five_play_is_reviewed_where_five_may_sit(self, sign_in, leftovers, told):
+        client = sign_in()
+        data = self.typed(client, step=4, go="next", leftovers=leftovers)
+
+        response = client.post(NEW, data)
+
+        assert ("Five at a table" in dict(response.context["review"])) is told
+
+    def test_on_to_its_categories(self, sign_in):
+        client = sign_in()
+        response = client.post(NEW, self.typed(client, step=4, go="next"))
+
+        response = send(client, response, "", press="go=categories")
+
+        made = Tournament.objects.get()
+        assertRedirects(response, f"/g/{made.uuid}/settings/categories/")
 
     def test_a_switch_that_was_taken_off_stays_off(self, sign_in):
         client = sign_in()
@@ -646,7 +664,7 @@ class TestToday:
         with django_assert_num_queries(1):
             assert client.get(poll).status_code == 204
 
-        tournaments.start_check_in(club.actor("Olivia"), hall.tournament, request_id=uuid4())
+        transitions.start_check_in(club.actor("Olivia"), hall.tournament, request_id=uuid4())
 
         response = client.get(poll)
         assertContains(response, "9 of 9 are here.")
