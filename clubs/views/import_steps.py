@@ -1,0 +1,259 @@
+"""The steps of an import before anything is written: questions about the file, and its preview."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from clubs.core.problems import DealRefused
+from clubs.exchange.imports import runs, shown
+from clubs.exchange.imports.columns import ImportKind
+from clubs.exchange.imports.orders import order_of, repeated_count
+from clubs.exchange.imports.plan import ImportChoices, ImportFacts, ImportPlan
+from clubs.exchange.imports.shape import MOST_SHOWN
+from clubs.forms.imports import ColumnsForm, ImportForm, QuestionRow, QuestionsForm, mended_cells
+from clubs.http import Request
+from clubs.models import Club, ImportRun, League
+from clubs.queries.deals.rules import available_rules
+from clubs.queries.imports import importable_leagues
+from clubs.services.errors import LeagueClosed, NameTaken
+
+COLUMNS, NAMES, SLAMS, CHECK = "columns", "names", "slams", "check"
+WRITE, GOOD = "write", "good"  # good: without the rows with errors
+
+
+def run_context(run: ImportRun) -> dict[str, Any]:
+    """What every page of an import shows."""
+    return {"club": run.club, "run": run, "nav_section": "home"}
+
+
+def leagues_for(club: Club, plan: ImportPlan) -> list[League]:
+    """Seasons that may take what is in the file: totals are of the game of their season."""
+    leagues = importable_leagues(club)
+    if plan.kind == ImportKind.DEALS:
+        return [league for league in leagues if league.game == plan.game]
+    return list(leagues)
+
+
+def due_page(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
+    """What is to be said of the file, or its preview."""
+    facts = runs.facts_of(run, choices)
+    plan = runs.import_plan(run, choices, facts)
+    if plan.step in QUESTIONS:
+        form = _question_form(plan.step, plan, choices, facts)
+        return _question_page(request, run, plan.step, plan, form)
+    return _preview_page(request, run, plan, choices, facts)
+
+
+# Questions
+
+QUESTIONS = (COLUMNS, NAMES, SLAMS)
+
+
+def _question_form(
+    step: str, plan: ImportPlan, choices: ImportChoices, facts: ImportFacts, data: Any = None
+) -> QuestionsForm:
+    if step == NAMES:
+        return QuestionsForm(data, about="name", rows=_name_rows(plan, facts))
+    if step == SLAMS:
+        return QuestionsForm(data, about="slam", rows=_slam_rows(plan))
+    columns = shown.column_choices(plan)
+    return ColumnsForm(
+        data,
+        rows=[
+            QuestionRow(key, header, columns, help_text=examples)
+            for key, header, examples in shown.unknown_headers(plan)
+        ],
+        kinds=shown.KINDS if plan.kind is None or shown.missing_columns(plan) else (),
+        games=shown.game_choices() if plan.kind == ImportKind.DEALS else (),
+        orders=shown.ORDERS if plan.asks_order else (),
+        initial={
+            "kind": plan.kind.value if plan.kind else "",
+            "game": plan.game,
+            "order": "day",
+        },
+    )
+
+
+def _name_rows(plan: ImportPlan, facts: ImportFacts) -> list[QuestionRow]:
+    return [
+        QuestionRow(
+            unknown.key,
+            unknown.name,
+            shown.name_choices(unknown, facts.people, plan.kind),
+            shown.name_preset(unknown, plan.kind),
+        )
+        for unknown in plan.unknown
+    ]
+
+
+def _slam_rows(plan: ImportPlan) -> list[QuestionRow]:
+    """The questions, with what was answered before."""
+    return [QuestionRow(slam.key, slam.label, slam.choices, slam.answer) for slam in plan.slams]
+
+
+def _question_page(
+    request: Request,
+    run: ImportRun,
+    step: str,
+    plan: ImportPlan,
+    form: QuestionsForm,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    context = {**run_context(run), "form": form}
+    if step == COLUMNS:
+        context["errors"] = shown.header_rows(plan)
+    elif step == NAMES:
+        context["count"] = len(plan.unknown)
+    else:
+        context["count"] = sum(slam.count for slam in plan.slams)
+    return render(request, f"clubs/imports/import_{step}.html", context, status=status)
+
+
+def _answered(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
+    """Keeps the answers to the questions of a page."""
+    step = request.POST["step"]
+    facts = runs.facts_of(run, choices)
+    plan = runs.import_plan(run, choices, facts)
+    form = _question_form(step, plan, choices, facts, request.POST)
+    if not form.is_valid():
+        return _question_page(request, run, step, plan, form, status=422)
+    # The names of the steps are those of what ImportChoices keeps of them.
+    answers: dict[str, Any] = {step: {**getattr(choices, step), **form.answers()}}
+    if step == COLUMNS:
+        for name in ("kind", "game", "order"):
+            answers[name] = form.cleaned_data.get(name) or getattr(choices, name)
+    choices = replace(choices, **answers)
+    if (
+        step == COLUMNS
+    ):  # the kind and the game of the file, which are kept with it, may have changed
+        plan = runs.import_plan(run, choices, facts)
+    runs.keep_choices(request.actor, run, choices, plan)
+    return redirect("import_show", run.club.slug, run.uuid)
+
+
+# Preview
+
+
+def _import_form(
+    plan: ImportPlan, choices: ImportChoices, club: Club, data: Any = None
+) -> ImportForm:
+    has_totals, has_deals = plan.total_count > 0, plan.kind == ImportKind.DEALS
+    is_of_tables = plan.kind in (ImportKind.DEALS, ImportKind.TOTALS)
+    sheets = plan.sheet.names if plan.sheet else ()
+    wanted = {
+        "game": is_of_tables and plan.columns is not None,
+        "sheet": len(sheets) > 1,
+        "league": is_of_tables,
+        "rules": has_deals,
+        "lists_members": is_of_tables and plan.league is None,
+        "is_complete": has_totals or plan.kind == ImportKind.TOTALS,
+        "keeps_differences": has_deals,
+    }
+    names = [name for name, is_wanted in wanted.items() if is_wanted]
+    initial = {name: getattr(choices, name) for name in names} | {"game": plan.game}
+    if plan.sheet:
+        initial["sheet"] = plan.sheet.name
+    return ImportForm(
+        data,
+        games=shown.game_choices(),
+        sheets=sheets,
+        leagues=leagues_for(club, plan) if is_of_tables else [],
+        offers=available_rules(club, plan.game) if has_deals else [],
+        new_league=plan.league.name if plan.league else "",
+        file_rules=plan.columns is None,
+        slams=_slam_rows(plan),
+        shown=names,
+        initial=initial,
+    )
+
+
+def _preview_page(
+    request: Request,
+    run: ImportRun,
+    plan: ImportPlan,
+    choices: ImportChoices,
+    facts: ImportFacts,
+    *,
+    form: ImportForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    order = order_of(plan, choices, facts)
+    before = repeated_count(order, facts)
+    errors = shown.error_rows(plan, plan.errors)
+    context = {
+        **run_context(run),
+        "form": form or _import_form(plan, choices, run.club),
+        "plan": plan,
+        "errors": errors,
+        "may_mend": any(error.cell for error in errors),
+        "more_errors": max(len(plan.errors) - MOST_SHOWN, 0),
+        "warnings": shown.error_rows(plan, plan.warnings),
+        "more_warnings": max(len(plan.warnings) - MOST_SHOWN, 0),
+        "tables": shown.planned_table_rows(plan),
+        "members": shown.imported_member_rows(
+            plan, facts.decided(choices).uuids(), order, run.club
+        ),
+        "more_members": max(len(plan.members) - MOST_SHOWN, 0),
+        "before": before,
+        "new_people": order.people,
+        "good_count": plan.deal_count + plan.total_count + len(plan.members),
+    }
+    return render(request, "clubs/imports/import_preview.html", context, status=status)
+
+
+def _checked(request: Request, run: ImportRun, choices: ImportChoices) -> HttpResponse:
+    """Other settings, or cells typed anew. Writes if a button said so and no error hinders it."""
+    facts = runs.facts_of(run, choices)
+    plan = runs.import_plan(run, choices, facts)
+    form = _import_form(plan, choices, run.club, request.POST)
+    if not form.is_valid():
+        return _preview_page(request, run, plan, choices, facts, form=form, status=422)
+    choices = _changed_choices(request, form, plan, choices)
+    facts = runs.facts_of(run, choices)
+    plan = runs.import_plan(run, choices, facts)
+    runs.keep_choices(request.actor, run, choices, plan)
+    if request.POST["step"] == CHECK or plan.step != "preview":
+        return redirect("import_show", run.club.slug, run.uuid)
+    if plan.is_empty or (plan.errors and not choices.skips_errors):
+        return _preview_page(request, run, plan, choices, facts, status=422)
+    try:
+        run = runs.begin_run(request.actor, run)
+    except LeagueClosed as refusal:
+        names = {"league": refusal.league.name}
+        words = _("The season %(league)s is closed and takes no tables.") % names
+    except (NameTaken, DealRefused):  # somebody changed the club meanwhile
+        words = _("Something changed in the club meanwhile: look once more.")
+    except ImportRun.DoesNotExist as error:  # thrown away on another page
+        raise Http404 from error
+    else:
+        return redirect("import_show", run.club.slug, run.uuid)
+    run.refresh_from_db()
+    messages.warning(request, words)
+    return _preview_page(request, run, plan, choices, facts, status=409)
+
+
+def _changed_choices(
+    request: Request, form: ImportForm, plan: ImportPlan, choices: ImportChoices
+) -> ImportChoices:
+    """What the form of the preview and the cells typed anew say. The form is valid."""
+    mended = {**choices.mended, **mended_cells(request.POST.dict())}
+    values = {**form.told(), "mended": mended}
+    if plan.kind == ImportKind.TOTALS and values["league"] not in ("", choices.league):
+        values["game"] = ""  # the season says it, and not the page that was of another one
+    elif (values.get("game") or plan.game) != plan.game:
+        values |= {"rules": "", "league": ""}  # they are of the other game
+    if request.POST["step"] in (WRITE, GOOD):
+        values["skips_errors"] = request.POST["step"] == GOOD
+    return replace(choices, **values)
+
+
+STEPS: Mapping[str, Callable[[Request, ImportRun, ImportChoices], HttpResponse]] = {
+    **dict.fromkeys(QUESTIONS, _answered),
+    **dict.fromkeys((CHECK, WRITE, GOOD), _checked),
+}
