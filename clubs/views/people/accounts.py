@@ -18,7 +18,8 @@ from clubs.views.shared import render_form, sign_in_first
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def account_delete(request: Request) -> HttpResponse:
-    """The address is typed. Who is the only owner of a club with others is told so, and stays."""
+    """Deletes the account once its address is typed. The only owner of a club with others is
+    refused."""
     user = request.actor.user
     assert user is not None  # noqa: S101 - nobody else is let in
     form = AccountDeleteForm(request.POST if request.method == "POST" else None, user=user)

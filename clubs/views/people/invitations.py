@@ -4,10 +4,8 @@ from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.mail import send_mail
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -26,13 +24,12 @@ from clubs.queries.people.invitations import invited_player, shown_invitation
 from clubs.queries.people.links import has_ended
 from clubs.queries.people.offers import offer_of
 from clubs.queries.people.people import own_player
-from clubs.queries.tables.audit import account_name
 from clubs.services.errors import AccountTaken, PlaysAlready
 from clubs.services.people import invitations
 from clubs.services.people.links import revoke_link
 from clubs.views.limits import INVITATIONS, too_many
 from clubs.views.people.links import ShownLink
-from clubs.views.people.offers import offer_page
+from clubs.views.people.offers import mail_link, offer_page
 from clubs.views.people.people import find_player
 from clubs.views.shared import find_club, render_form, request_id, sign_in_first
 
@@ -43,21 +40,21 @@ from clubs.views.shared import find_club, render_form, request_id, sign_in_first
 @require_http_methods(["GET", "POST"])
 def member_invite(request: Request, club: str, uuid: UUID) -> HttpResponse:
     """`action` of a form is show, mail or revoke."""
-    found = find_club(request, club)
-    player = find_player(request, found, uuid)
+    home = find_club(request, club)
+    player = find_player(request, home, uuid)
     require(may_invite_player(request.actor, player))
     if request.method == "GET":
         form = InvitationForm(initial={"email": player.email})
-        return _invite_page(request, found, player, form)
+        return _invite_page(request, home, player, form)
     if request.POST.get("action") == "revoke":
-        return _invitation_revoked(request, found, player)
+        return _invitation_revoked(request, home, player)
     if INVITATIONS.is_reached(request):
         return too_many(request, INVITATIONS)
     by_mail = request.POST.get("action") == "mail"
     form = InvitationForm(request.POST, needs_address=by_mail)
     if form.is_valid() and _invitation_given(request, player, form, by_mail=by_mail):
-        return redirect("member_invite", found.slug, player.uuid)
-    return _invite_page(request, found, player, form)
+        return redirect("member_invite", home.slug, player.uuid)
+    return _invite_page(request, home, player, form)
 
 
 def _invitation_given(
@@ -68,7 +65,10 @@ def _invitation_given(
     INVITATIONS.count(request)
 
     def send(link: Link) -> None:
-        _send_invitation(request, player, link, address)
+        context = {"player": player, "club": player.club, "link": link}
+        mail_link(
+            request, link, player.club.name, "clubs/people/invitation.txt", context, to=address
+        )
 
     try:
         invitations.invite_player(
@@ -86,20 +86,6 @@ def _invitation_given(
     if by_mail:
         messages.success(request, _("The invitation is on its way to %(to)s.") % {"to": address})
     return True
-
-
-def _send_invitation(request: Request, player: Player, link: Link, address: str) -> None:
-    context = {
-        "player": player,
-        "club": player.club,
-        "inviter": account_name(request.actor, link.club, link.made_by_id),
-        "link": link,
-        "address": ShownLink.of(request, link).address,
-        "site_name": settings.SITE_NAME,
-    }
-    subject = _("%(club)s invites you") % {"club": player.club.name}
-    body = render_to_string("clubs/people/invitation.txt", context)
-    send_mail(f"{settings.SITE_NAME}: {subject}", body, settings.DEFAULT_FROM_EMAIL, [address])
 
 
 def _invitation_revoked(request: Request, club: Club, player: Player) -> HttpResponse:
@@ -129,12 +115,12 @@ def _invite_page(
 @sign_in_first
 @require_POST
 def member_unlink(request: Request, club: str, uuid: UUID) -> HttpResponse:
-    found = find_club(request, club)
-    player = find_player(request, found, uuid)
+    home = find_club(request, club)
+    player = find_player(request, home, uuid)
     invitations.unlink_account(request.actor, player, request_id=request_id(request))
     text = _("%(name)s is nobody's account any more.")
     messages.success(request, text % {"name": player.name})
-    return redirect("member_edit", found.slug, player.uuid)
+    return redirect("member_edit", home.slug, player.uuid)
 
 
 # Accepting one
@@ -142,8 +128,8 @@ def member_unlink(request: Request, club: str, uuid: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def invitation_accept(request: Request, uuid: UUID) -> HttpResponse:
-    """What will happen, then it happens. Whoever opened the link in this browser comes here, also
-    after signing in or up."""
+    """Shows an invitation, and accepts it. Everybody who opened the link in this browser is led
+    here, also after signing in or up."""
     link = get_object_or_404(held_invitations(request.actor), uuid=uuid)
     if (offered := offer_of(link)) is not None:
         return offer_page(request, offered)

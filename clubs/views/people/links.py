@@ -61,7 +61,8 @@ SCREEN_ASKS = ("show", "rows", "part", "dark")  # what the address of a screen m
 
 @require_safe
 def link_open(request: Request, token: str) -> HttpResponse:
-    """A right token is never refused, whoever else tries wrong ones from the same address."""
+    """Opens a link by its token. A right token is never refused, even if others tried wrong ones
+    from the same address."""
     link = find_link(token)
     if link is not None:
         return _come_in(request, link)
@@ -142,8 +143,8 @@ def _come_in(request: Request, link: Link) -> HttpResponse:
         return redirect("sitting_live", link.target_uuid)
     if link.kind == LinkKind.HALL:
         address = reverse("tournament_screen", args=[link.target_uuid])
-        told = urlencode({key: request.GET[key] for key in SCREEN_ASKS if key in request.GET})
-        return redirect(f"{address}?{told}" if told else address)
+        query = urlencode({key: request.GET[key] for key in SCREEN_ASKS if key in request.GET})
+        return redirect(f"{address}?{query}" if query else address)
     if link.kind == LinkKind.PLAYER:
         return redirect(f"{reverse('entry_me', args=[event_of(link)])}?entry={link.target_uuid}")
     if link.kind == LinkKind.SCORE:
@@ -156,7 +157,7 @@ def _come_in(request: Request, link: Link) -> HttpResponse:
 
 
 def to_place(offered: RoleOffer) -> HttpResponse:
-    """Where the role or the duty counts."""
+    """Redirects to the club or the tournament of an offer."""
     if offered.tournament is not None:
         return redirect("tournament_show", offered.tournament.uuid)
     return redirect("club_home", offered.link.club.slug)
@@ -210,7 +211,7 @@ def sitting_invite(request: Request, uuid: UUID) -> HttpResponse:
 
 
 def maker_of(request: Request, link: Link | None) -> str:
-    """Who made it, as far as the club may name them."""
+    """Returns the name of the account that made the link, if the club may show it."""
     return account_name(request.actor, link.club, link.made_by_id) if link else ""
 
 
@@ -244,7 +245,7 @@ def _invite_sent(request: Request, sitting: Sitting) -> HttpResponse:
 
 
 def _renew(request: Request, club: Club, id_of_request: UUID) -> None:
-    """This browser goes on by the new link."""
+    """Replaces the link of a private table; this browser gets the new one."""
     link = links.renew_owner_link(request.actor, club, request_id=id_of_request)
     hold_link(request, link.uuid)
     messages.success(request, _("The table has a new link; the old one opens nothing any more."))
@@ -261,17 +262,17 @@ def _revoke(request: Request, target_uuid: UUID, kind: LinkKind) -> None:
 @require_http_methods(["GET", "POST"])
 def club_screen(request: Request, club: str) -> HttpResponse:
     """The link that a television in the room opens; `action` of a form is show or revoke."""
-    found = find_club(request, club)
-    require(may_show_screen(request.actor, found))
+    home = find_club(request, club)
+    require(may_show_screen(request.actor, home))
     if request.method == "POST":
         if request.POST.get("action") == "revoke":
-            _revoke(request, found.uuid, LinkKind.SCREEN)
+            _revoke(request, home.uuid, LinkKind.SCREEN)
         else:
-            links.open_screen_link(request.actor, found, request_id=request_id(request))
-        return redirect("club_screen", found.slug)
-    link = shown_link(request.actor, found.uuid, LinkKind.SCREEN)
+            links.open_screen_link(request.actor, home, request_id=request_id(request))
+        return redirect("club_screen", home.slug)
+    link = shown_link(request.actor, home.uuid, LinkKind.SCREEN)
     context: dict[str, Any] = {
-        "club": found,
+        "club": home,
         "nav_section": "tables",
         "link": link,
         "made_by": maker_of(request, link),

@@ -1,6 +1,8 @@
 """Roles and duties that are offered: the list for who offers them, and the page of who accepts."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -14,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import LinkEnded
 from clubs.http import Request
-from clubs.models import Club, Role, RoleOffer, Tournament, TournamentDuty
+from clubs.models import Club, Link, Role, RoleOffer, Tournament, TournamentDuty
 from clubs.queries.people.links import has_ended
 from clubs.queries.people.offers import open_offers, taken_by
 from clubs.queries.tables.audit import account_name
@@ -49,18 +51,11 @@ def make_offer(
     """Says the same whether the address has an account or not. The caller asks the limit."""
     INVITATIONS.count(request)
 
-    def send(made: RoleOffer) -> None:
-        if not settings.SENDS_MAIL:
-            return
-        context = {
-            "offer": made,
-            "inviter": account_name(request.actor, made.link.club, made.link.made_by_id),
-            "address": ShownLink.of(request, made.link).address,
-            "site_name": settings.SITE_NAME,
-        }
-        subject = _("%(club)s invites you") % {"club": made.place}
-        body = render_to_string("clubs/people/role_offer.txt", context)
-        send_mail(f"{settings.SITE_NAME}: {subject}", body, settings.DEFAULT_FROM_EMAIL, [email])
+    def send(role_offer: RoleOffer) -> None:
+        if settings.SENDS_MAIL:
+            context = {"offer": role_offer}
+            page = "clubs/people/role_offer.txt"
+            mail_link(request, role_offer.link, role_offer.place, page, context, to=email)
 
     try:
         offers.offer(request.actor, place, email, role, send=send, request_id=request_id)
@@ -79,33 +74,53 @@ def make_offer(
         messages.success(request, text % {"to": email, "role": role.label})
 
 
+def mail_link(
+    request: Request,
+    link: Link,
+    place: object,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    to: str,
+) -> None:
+    """Mails the link of an invitation into this place. Raises OSError when the server fails."""
+    shared = {
+        "inviter": account_name(request.actor, link.club, link.made_by_id),
+        "address": ShownLink.of(request, link).address,
+        "site_name": settings.SITE_NAME,
+    }
+    subject = _("%(club)s invites you") % {"club": place}
+    body = render_to_string(template, {**shared, **context})
+    send_mail(f"{settings.SITE_NAME}: {subject}", body, settings.DEFAULT_FROM_EMAIL, [to])
+
+
 def end_offer(request: Request, place: Club | Tournament) -> None:
     """The one that the button names; it may be accepted by now, or taken back."""
-    told = request.POST.get("end", "")
-    made = next(
-        (one for one in open_offers(request.actor, place) if told == str(one.link.uuid)), None
+    ended = request.POST.get("end", "")
+    role_offer = next(
+        (one for one in open_offers(request.actor, place) if ended == str(one.link.uuid)), None
     )
-    if made is None:
+    if role_offer is None:
         messages.info(request, _("This offer is not open any more: see who has a role."))
         return
-    offers.end_offer(request.actor, made, request_id=request_id(request))
+    offers.end_offer(request.actor, role_offer, request_id=request_id(request))
     messages.success(request, _("The offer is taken back: its link opens nothing any more."))
 
 
-def offer_page(request: Request, made: RoleOffer) -> HttpResponse:
-    """What is offered; accepted by who is signed in. Whoever opened the link comes here."""
+def offer_page(request: Request, role_offer: RoleOffer) -> HttpResponse:
+    """Shows an offer, and accepts it for a signed-in account."""
     if request.method == "POST" and request.actor.is_signed_in:
-        offers.accept_offer(request.actor, made, request_id=request_id(request))
-        messages.success(request, _("Welcome to %(place)s.") % {"place": made.place})
-        return to_place(made)
-    if taken_by(request.actor, made.link):
-        return to_place(made)
-    if has_ended(made.link):
+        offers.accept_offer(request.actor, role_offer, request_id=request_id(request))
+        messages.success(request, _("Welcome to %(place)s.") % {"place": role_offer.place})
+        return to_place(role_offer)
+    if taken_by(request.actor, role_offer.link):
+        return to_place(role_offer)
+    if has_ended(role_offer.link):
         raise LinkEnded
     context = {
-        "offer": made,
+        "offer": role_offer,
         "may_register": settings.REGISTRATION != "closed",
-        "here": reverse("invitation_accept", args=[made.link.uuid]),
+        "here": reverse("invitation_accept", args=[role_offer.link.uuid]),
         "request_id": request_id(request),
     }
     return render(request, "clubs/people/offer_accept.html", context)

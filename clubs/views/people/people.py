@@ -1,12 +1,11 @@
-"""Pages of a club: the first one, its home, members, settings and roles."""
+"""Pages of a club: founding it, its home and its members."""
 
-from collections.abc import Iterable
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +16,6 @@ from clubs.access import (
     may_create_club,
     may_import,
     may_invite_player,
-    may_manage_club,
     may_manage_people,
     may_manage_roles,
     may_open_sitting,
@@ -27,39 +25,37 @@ from clubs.access import (
     visible_players,
 )
 from clubs.forms.people.people import (
-    ClubForm,
     ClubStartForm,
     MemberFilterForm,
     MemberForm,
     MembersAddForm,
-    RoleForm,
-    RoleGiveForm,
-    role_rows,
 )
 from clubs.http import Request
 from clubs.listings.people import MemberTable
-from clubs.models import Club, Membership, Player, User
-from clubs.numbers import grouped
-from clubs.queries.deals.rules import available_rules, built_in_rules
+from clubs.models import Club, Player
+from clubs.numbers import grouped_number
+from clubs.queries.deals.rules import built_in_rules
 from clubs.queries.home.home import next_evening, season_top
-from clubs.queries.people.invitations import open_invitations, players_of_accounts
 from clubs.queries.people.people import (
-    accounts,
     club_players,
     known_names,
     member_count,
-    own_player,
     player_state,
 )
 from clubs.queries.seasons.seasons import tonight
 from clubs.queries.tables.tables import club_tables
 from clubs.queries.tournaments.pages import next_tournament
-from clubs.services.errors import LastOwner, NameTaken, PlayerMoved, RoleMoved
+from clubs.services.errors import NameTaken, PlayerMoved
 from clubs.services.people import people
 from clubs.services.snapshot import snapshot
-from clubs.views.limits import INVITATIONS, too_many
-from clubs.views.people.offers import end_offer, make_offer, shown_offers
-from clubs.views.shared import cut_page, find_club, render_form, request_id, sign_in_first
+from clubs.views.shared import (
+    cut_page,
+    find_club,
+    overtaken_data,
+    render_form,
+    request_id,
+    sign_in_first,
+)
 
 WRITE = "write"  # the step after the preview
 LEAST_PLAYERS = 3  # with fewer there is no table to set up yet
@@ -91,18 +87,20 @@ def club_start(request: Request) -> HttpResponse:
     if form.cleaned_data["members"] and form.name_list().has_guesses and not is_seen:
         form.step = form.PREVIEW
         return render_form(request, "clubs/home/club_start.html", form)
-    made = form.cleaned_data
+    values = form.cleaned_data
     club = people.create_club(
         request.actor,
-        made["name"],
-        rules=made["rules"],
+        values["name"],
+        rules=values["rules"],
         time_zone=settings.TIME_ZONE,
-        members=made["members"],
-        owner_name=made["owner_name"],
-        request_id=made["request_id"],
+        members=values["members"],
+        owner_name=values["owner_name"],
+        request_id=values["request_id"],
     )
     messages.success(request, _("%(club)s is ready.") % {"club": club.name})
-    enough = len(made["members"]) + bool(made["owner_name"]) >= LEAST_PLAYERS
+    if button == "import":
+        return redirect("import_new", club.slug)
+    enough = len(values["members"]) + bool(values["owner_name"]) >= LEAST_PLAYERS
     return redirect("table_new" if enough else "club_home", club.slug)
 
 
@@ -121,20 +119,22 @@ def _club_start_step(request: Request, step: int) -> HttpResponse:
 @sign_in_first
 @require_safe
 def club_home(request: Request, club: str) -> HttpResponse:
-    found = find_club(request, club)
+    home = find_club(request, club)
     with snapshot():
-        top = season_top(request.actor, found)
+        top = season_top(request.actor, home)
     context = {
-        "club": found,
+        "club": home,
         "nav_section": "home",
-        "tables": club_tables(found, request.actor.user),
-        "evenings": tonight(found),
+        "tables": club_tables(home, request.actor.user),
+        "evenings": tonight(home),
         "top": top,
-        "next_evening": next_evening(found),
-        "next_tournament": next_tournament(found),
-        "member_count": member_count(found),
-        "may_open": may_open_sitting(request.actor, found),
-        "may_manage_people": may_manage_people(request.actor, found),
+        "next_evening": next_evening(home),
+        "next_tournament": next_tournament(home),
+        "member_count": member_count(home),
+        "may_open": may_open_sitting(request.actor, home),
+        "may_manage_people": may_manage_people(request.actor, home),
+        "may_import": may_import(request.actor, home),
+        "may_manage_roles": may_manage_roles(request.actor, home),
         "request_id": request_id(request),
     }
     return render(request, "clubs/home/club_home.html", context)
@@ -146,16 +146,16 @@ def club_home(request: Request, club: str) -> HttpResponse:
 @sign_in_first
 @require_safe
 def member_list(request: Request, club: str) -> HttpResponse:
-    found = find_club(request, club)
+    home = find_club(request, club)
     form = MemberFilterForm(request.GET)
-    table = MemberTable(club_players(found, **form.criteria()))
+    table = MemberTable(club_players(home, **form.criteria()))
     cut_page(request, table)
     context = {
-        "club": found,
+        "club": home,
         "nav_section": "members",
         "form": form,
         "table": table,
-        "may_manage": may_manage_people(request.actor, found),
+        "may_manage": may_manage_people(request.actor, home),
         "request_id": uuid4(),
     }
     template = (
@@ -169,17 +169,18 @@ def member_list(request: Request, club: str) -> HttpResponse:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def member_add(request: Request, club: str) -> HttpResponse:
-    """Names, a preview of which part is the family name, and then everybody or nobody."""
-    found = find_club(request, club)
-    require(may_manage_people(request.actor, found))
+    """Adds members in two steps: the names, then a preview of the family names. Adds everybody
+    or nobody."""
+    home = find_club(request, club)
+    require(may_manage_people(request.actor, home))
     form = MembersAddForm(request.POST or None)
-    context = _add_context(request, found)
+    context = _add_context(request, home)
     if form.is_valid():
         form = form.turn(request.POST.get("turn", ""))
     if form.is_valid():  # a name that is turned has a comma more, and may be too long
         if request.POST.get("step") == WRITE and "turn" not in request.POST:
-            return _members_added(request, found, form)
-        known = known_names(found, [person.whole for person in form.people()])
+            return _members_added(request, home, form)
+        known = known_names(home, [person.whole for person in form.people()])
         if not known:
             return render_form(
                 request, "clubs/people/members/member_add_preview.html", form, context
@@ -204,12 +205,12 @@ def _members_added(request: Request, club: Club, form: MembersAddForm) -> HttpRe
             request, "clubs/people/members/member_add.html", form, _add_context(request, club)
         )
     text = ngettext("%(count)s member added.", "%(count)s members added.", len(added))
-    messages.success(request, text % {"count": grouped(len(added))})
+    messages.success(request, text % {"count": grouped_number(len(added))})
     return redirect("member_list", club.slug)
 
 
 def find_player(request: Request, club: Club, uuid: UUID) -> Player:
-    """Somebody of the club, for who may manage its people."""
+    """Returns a player of the club. Answers 403 to an actor who may not manage people."""
     require(may_manage_people(request.actor, club))
     players = visible_players(request.actor).select_related("club", "user")
     return get_object_or_404(players, club=club, uuid=uuid)
@@ -218,8 +219,8 @@ def find_player(request: Request, club: Club, uuid: UUID) -> Player:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def member_edit(request: Request, club: str, uuid: UUID) -> HttpResponse:
-    found = find_club(request, club)
-    player = find_player(request, found, uuid)
+    home = find_club(request, club)
+    player = find_player(request, home, uuid)
     form = MemberForm(request.POST or None, initial=MemberForm.initial_of(player))
     if form.is_valid():
         try:
@@ -227,19 +228,12 @@ def member_edit(request: Request, club: str, uuid: UUID) -> HttpResponse:
         except NameTaken as refusal:
             form.explain(refusal)
         except PlayerMoved:
-            return _member_overtaken(request, found, player)
+            form = MemberForm(overtaken_data(request, player_state(player)))
+            return _member_page(request, home, player, form, overtaken=True)
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": player.name})
-            return redirect("member_list", found.slug)
-    return _member_page(request, found, player, form)
-
-
-def _member_overtaken(request: Request, club: Club, player: Player) -> HttpResponse:
-    """Somebody else changed this player: what stands there now, beside what was typed."""
-    data = request.POST.copy()
-    data["seen"] = player_state(player)
-    data["request_id"] = str(uuid4())
-    return _member_page(request, club, player, MemberForm(data), overtaken=True)
+            return redirect("member_list", home.slug)
+    return _member_page(request, home, player, form)
 
 
 def _member_page(
@@ -264,172 +258,23 @@ def _member_page(
 @sign_in_first
 @require_POST
 def member_archive(request: Request, club: str, uuid: UUID) -> HttpResponse:
-    found = find_club(request, club)
-    player = find_player(request, found, uuid)
+    home = find_club(request, club)
+    player = find_player(request, home, uuid)
     people.archive_player(request.actor, player, request_id=request_id(request))
     messages.success(request, _("%(name)s is archived.") % {"name": player.name})
-    return redirect("member_list", found.slug)
+    return redirect("member_list", home.slug)
 
 
 @sign_in_first
 @require_POST
 def member_restore(request: Request, club: str, uuid: UUID) -> HttpResponse:
-    found = find_club(request, club)
-    player = find_player(request, found, uuid)
+    home = find_club(request, club)
+    player = find_player(request, home, uuid)
     try:
         people.restore_player(request.actor, player, request_id=request_id(request))
     except NameTaken as refusal:
         form = MemberForm({**MemberForm.initial_of(player)})
         form.explain(refusal)
-        return _member_page(request, found, player, form)
+        return _member_page(request, home, player, form)
     messages.success(request, _("%(name)s is back.") % {"name": player.name})
-    return redirect("member_list", found.slug)
-
-
-# Settings and roles
-
-
-@sign_in_first
-@require_http_methods(["GET", "POST"])
-def club_settings(request: Request, club: str) -> HttpResponse:
-    found = find_club(request, club)
-    if request.method == "GET":
-        return _settings_page(request, found)
-    require(may_manage_club(request.actor, found))
-    form = ClubForm(request.POST, club=found, offers=available_rules(found))
-    if not form.is_valid():
-        return _settings_page(request, found, club_form=form)
-    people.update_club(request.actor, found, **form.cleaned_data)
-    messages.success(request, _("The settings are saved."))
-    return redirect("club_settings", found.slug)
-
-
-def _settings_page(
-    request: Request,
-    club: Club,
-    *,
-    club_form: ClubForm | None = None,
-    give_form: RoleGiveForm | None = None,
-    role_form: RoleForm | None = None,
-    overtaken: bool = False,
-) -> HttpResponse:
-    """The page, with the form that came back, if one did."""
-    actor = request.actor
-    offers = available_rules(club)
-    returned = club_form or give_form or role_form
-    memberships = accounts(actor, club)
-    players = players_of_accounts(club, [row.user.pk for row in memberships])
-    context = {
-        "club": club,
-        "nav_section": "settings",
-        "club_form": club_form or ClubForm(club=club, offers=offers),
-        "usual_rules": next((o for o in offers if o.name == club.rules), offers[0]),
-        "give_form": give_form or RoleGiveForm(),
-        "rows": role_rows(memberships, actor.user, role_form, players),
-        "invited": open_invitations(actor, club),
-        "offers": shown_offers(request, club),
-        "me": players.get(actor.user.pk) if actor.user and players else own_player(actor, club),
-        "own_role": actor.roles[club.pk],
-        "may_manage_club": may_manage_club(actor, club),
-        "may_manage_roles": may_manage_roles(actor, club),
-        "request_id": request_id(request),
-    }
-    status = 409 if overtaken else 422 if returned is not None else 200
-    return render(request, "clubs/home/club_settings.html", context, status=status)
-
-
-@sign_in_first
-@require_POST
-def role_set(request: Request, club: str) -> HttpResponse:
-    """Offer a role by address, take the offer back (`end`), or give another role to an account of
-    the club."""
-    found = find_club(request, club)
-    require(may_manage_roles(request.actor, found))
-    if "end" in request.POST:
-        end_offer(request, found)
-        return redirect("club_settings", found.slug)
-    if "email" in request.POST:
-        return _role_give(request, found)
-    form = RoleForm.of_post(request.POST)
-    if form.is_valid():
-        user = _find_account(accounts(request.actor, found), form.cleaned_data["user"])
-        if user is None:
-            raise Http404
-        try:
-            if _give_role(request, found, user, form):
-                return redirect("club_settings", found.slug)
-        except RoleMoved as moved:
-            return _role_overtaken(request, found, moved)
-    return _settings_page(request, found, role_form=form)
-
-
-def _role_overtaken(request: Request, club: Club, moved: RoleMoved) -> HttpResponse:
-    """Somebody else changed or ended this role: the page as it is now, with what was chosen."""
-    if not moved.role:
-        messages.warning(request, _("Somebody ended this role meanwhile."))
-        return _settings_page(request, club, overtaken=True)
-    data = request.POST.copy()
-    data["seen"] = moved.role
-    data["request_id"] = str(uuid4())
-    form = RoleForm.of_post(data)
-    form.explain_moved(moved.role)
-    return _settings_page(request, club, role_form=form, overtaken=True)
-
-
-def _role_give(request: Request, club: Club) -> HttpResponse:
-    """An offer by address: whoever gets it accepts it, or not (views/people/offers.py)."""
-    if INVITATIONS.is_reached(request):
-        return too_many(request, INVITATIONS)
-    form = RoleGiveForm(request.POST)
-    if not form.is_valid():
-        return _settings_page(request, club, give_form=form)
-    told = form.cleaned_data
-    make_offer(request, club, told["email"], form.to_role(), told["request_id"])
-    return redirect("club_settings", club.slug)
-
-
-def _give_role(request: Request, club: Club, user: User, form: RoleForm) -> bool:
-    """Whether it was done; if not, the form says why."""
-    role = form.to_role()
-    told = {name: form.cleaned_data[name] for name in ("seen", "request_id") if name in form.fields}
-    try:
-        people.set_role(request.actor, club, user, role, **told)
-    except LastOwner:
-        form.explain_last_owner()
-        return False
-    text = _("%(name)s is %(role)s now.") % {"name": user, "role": role.label}
-    messages.success(request, text)
-    return True
-
-
-@sign_in_first
-@require_POST
-def role_remove(request: Request, club: str) -> HttpResponse:
-    """End the role of an account. One's own: leave the club."""
-    found = find_club(request, club)
-    me = request.actor.user
-    is_self = me is not None and request.POST.get("user") == str(me.uuid)
-    if not is_self:
-        require(may_manage_roles(request.actor, found))
-    form = RoleForm.of_post(request.POST)
-    user = me if is_self else _find_account(accounts(request.actor, found), form["user"].value())
-    if user is None:
-        return redirect("club_settings", found.slug)  # gone already: as it was wished
-    try:
-        seen = request.POST.get("seen", "")
-        people.remove_role(request.actor, found, user, seen=seen, request_id=request_id(request))
-    except RoleMoved as moved:
-        return _role_overtaken(request, found, moved)
-    except LastOwner:
-        form.explain_last_owner()
-        return _settings_page(request, found, role_form=form)
-    if is_self:
-        messages.success(request, _("You have left %(club)s.") % {"club": found.name})
-        return redirect("front_page")
-    messages.success(request, _("%(name)s has no role here any more.") % {"name": user})
-    return redirect("club_settings", found.slug)
-
-
-def _find_account(memberships: Iterable[Membership], uuid: object) -> User | None:
-    users = (membership.user for membership in memberships)
-    return next((user for user in users if str(user.uuid) == str(uuid)), None)
+    return redirect("member_list", home.slug)

@@ -16,7 +16,7 @@ from clubs.access import (
 from clubs.forms.people.players import MergeForm
 from clubs.http import Request
 from clubs.models import Club, Player
-from clubs.queries.people.people import alike_first, played_by
+from clubs.queries.people.people import alike_first, played_counts
 from clubs.services.errors import PlayedTogether
 from clubs.services.people.people import update_player
 from clubs.services.people.players import merge_players, refuse_together, was_merged
@@ -28,8 +28,8 @@ from clubs.views.shared import find_club, render_form, request_id, sign_in_first
 @require_POST
 def member_join(request: Request, club: str, uuid: UUID) -> HttpResponse:
     """One tap in the list: a guest is a member from today on, with all that they played."""
-    found = find_club(request, club)
-    player = find_player(request, found, uuid)
+    home = find_club(request, club)
+    player = find_player(request, home, uuid)
     update_player(
         request.actor,
         player,
@@ -39,37 +39,37 @@ def member_join(request: Request, club: str, uuid: UUID) -> HttpResponse:
         request_id=request_id(request),
     )
     messages.success(request, _("%(name)s is a member now.") % {"name": player.name})
-    return redirect("member_list", found.slug)
+    return redirect("member_list", home.slug)
 
 
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def member_merge(request: Request, club: str, uuid: UUID) -> HttpResponse:
-    """Two steps at one address: who it is, then what goes over."""
-    found = find_club(request, club)
-    require(may_manage_people(request.actor, found))
+    """Merges a player in two steps: the choice of the other player, then a preview."""
+    home = find_club(request, club)
+    require(may_manage_people(request.actor, home))
     try:
-        player = find_player(request, found, uuid)
+        player = find_player(request, home, uuid)
     except Http404:
-        return _merged_before(request, found)
+        return _merged_before(request, home)
     require(may_change_player(request.actor, player))
     alike, others = alike_first(player)
     form = MergeForm(request.POST or None, alike=alike, others=others)
     if not form.is_valid():
-        return _merge_page(request, found, player, form)
+        return _merge_page(request, home, player, form)
     try:
         if request.POST.get("step") != "merge":
             refuse_together(player, form.player)
-            return _merge_page(request, found, player, form)
+            return _merge_page(request, home, player, form)
         merge_players(
             request.actor, player, form.player, request_id=form.cleaned_data["request_id"]
         )
     except PlayedTogether as refusal:
         form.explain(refusal.sittings)
-        return _merge_page(request, found, player, form)
+        return _merge_page(request, home, player, form)
     values = {"name": form.player.name, "other": player.name}
     messages.success(request, _("All that %(other)s played is %(name)s's now.") % values)
-    return redirect("member_edit", found.slug, form.player.uuid)
+    return redirect("member_edit", home.slug, form.player.uuid)
 
 
 def _merged_before(request: Request, club: Club) -> HttpResponse:
@@ -90,6 +90,6 @@ def _merge_page(request: Request, club: Club, player: Player, form: MergeForm) -
         "nav_section": "members",
         "player": player,
         "other": form.player if is_chosen else None,
-        "played": played_by(player),
+        "played": played_counts(player),
     }
     return render_form(request, "clubs/people/members/member_merge.html", form, context)

@@ -1,6 +1,7 @@
-"""What a club knows of a person: to read, to take along, to decide, to have forgotten."""
+"""The pages of a person's data: reading it, taking it along, one's own names, becoming
+anonymous."""
 
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
@@ -21,14 +22,14 @@ from clubs.forms.people.people import OwnNamesForm
 from clubs.forms.people.privacy import AnonymiseForm
 from clubs.http import Request
 from clubs.models import Player
-from clubs.numbers import grouped
-from clubs.queries.home.personal import SHOWN, personal_data
+from clubs.numbers import grouped_number
+from clubs.queries.home.personal import SHOWN, log_lines, personal_data
 from clubs.queries.people.people import player_state
 from clubs.services.errors import PlayerMoved
 from clubs.services.people.people import name_self
 from clubs.services.people.privacy import Anonymised, anonymise_player
 from clubs.services.snapshot import snapshot
-from clubs.views.shared import in_its_zone, render_form, sign_in_first
+from clubs.views.shared import in_its_zone, overtaken_data, render_form, sign_in_first
 
 
 def _find_person(request: Request, uuid: UUID) -> Player:
@@ -43,26 +44,26 @@ def _find_person(request: Request, uuid: UUID) -> Player:
 @require_safe
 def player_data(request: Request, player: UUID) -> HttpResponse:
     """?all= shows long lists whole."""
-    found = _find_person(request, player)
-    require(may_take_data(request.actor, found))
+    person = _find_person(request, player)
+    require(may_take_data(request.actor, person))
     with snapshot():
-        data = personal_data(request.actor, found)
+        data = personal_data(request.actor, person)
     most = None if "all" in request.GET else SHOWN
     long = {
         "deals": data.deals,
-        "log": data.log,
+        "log": log_lines(data.log),
         "standings": data.standings,
         "ratings": data.ratings,
     }
     context = {
-        "club": found.club,
+        "club": person.club,
         "nav_section": "members",
-        "player": found,
+        "player": person,
         "data": data,
         **{name: rows[:most] for name, rows in long.items()},
         "is_cut": most is not None and max(map(len, long.values())) > most,
-        "may_name": may_name_self(request.actor, found),
-        "may_anonymise": may_anonymise(request.actor, found),
+        "may_name": may_name_self(request.actor, person),
+        "may_anonymise": may_anonymise(request.actor, person),
     }
     return render(request, "clubs/people/privacy/player_data.html", context)
 
@@ -70,13 +71,13 @@ def player_data(request: Request, player: UUID) -> HttpResponse:
 @sign_in_first
 @require_safe
 def player_data_json(request: Request, player: UUID) -> HttpResponse:
-    found = _find_person(request, player)
-    require(may_take_data(request.actor, found))
+    person = _find_person(request, player)
+    require(may_take_data(request.actor, person))
     options = {"ensure_ascii": False, "indent": 1}
     with snapshot():
-        data = personal_data(request.actor, found)
+        data = personal_data(request.actor, person)
     response = JsonResponse(data.to_json(), json_dumps_params=options)
-    name = slugify(found.name) or "player"
+    name = slugify(person.name) or "player"
     response["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return response
 
@@ -84,26 +85,24 @@ def player_data_json(request: Request, player: UUID) -> HttpResponse:
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def player_names(request: Request, player: UUID) -> HttpResponse:
-    """What somebody is called where everybody looks."""
-    found = _find_person(request, player)
-    require(may_name_self(request.actor, found))
-    form = OwnNamesForm(request.POST or None, initial=OwnNamesForm.initial_of(found))
+    """Shows and saves the names that a person decides alone."""
+    person = _find_person(request, player)
+    require(may_name_self(request.actor, person))
+    form = OwnNamesForm(request.POST or None, initial=OwnNamesForm.initial_of(person))
     overtaken = False
     if form.is_valid():
         try:
-            name_self(request.actor, found, **form.cleaned_data)
+            name_self(request.actor, person, **form.cleaned_data)
         except PlayerMoved:
             overtaken = True
-            data = request.POST.copy()
-            data["seen"], data["request_id"] = player_state(found), str(uuid4())
-            form = OwnNamesForm(data)
+            form = OwnNamesForm(overtaken_data(request, player_state(person)))
         else:
             messages.success(request, _("Your names are saved."))
-            return redirect("player_data", found.uuid)
+            return redirect("player_data", person.uuid)
     context = {
-        "club": found.club,
+        "club": person.club,
         "nav_section": "members",
-        "player": found,
+        "player": person,
         "moved": overtaken,
     }
     return render_form(
@@ -115,21 +114,21 @@ def player_names(request: Request, player: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def player_anonymise(request: Request, player: UUID) -> HttpResponse:
     """Two steps at one address: the name is typed, then the question is asked once more."""
-    found = _find_person(request, player)
-    if found.anonymised_at is not None and request.method == "POST":
-        return redirect("member_list", found.club.slug)  # done already: a double tap
-    require(may_anonymise(request.actor, found))
-    form = AnonymiseForm(request.POST or None, player=found)
+    person = _find_person(request, player)
+    if person.anonymised_at is not None and request.method == "POST":
+        return redirect("member_list", person.club.slug)  # done already: a double tap
+    require(may_anonymise(request.actor, person))
+    form = AnonymiseForm(request.POST or None, player=person)
     if form.is_valid() and request.POST.get("step") == "anonymise":
-        is_self = found.user is not None and found.user == request.actor.user
-        done = anonymise_player(request.actor, found, request_id=form.cleaned_data["request_id"])
+        is_self = person.user is not None and person.user == request.actor.user
+        done = anonymise_player(request.actor, person, request_id=form.cleaned_data["request_id"])
         return _anonymised(request, done, is_self=is_self)
     context = {
-        "club": found.club,
+        "club": person.club,
         "nav_section": "members",
-        "player": found,
+        "player": person,
         "is_asked": form.is_bound and form.is_valid(),
-        "is_self": may_name_self(request.actor, found),
+        "is_self": may_name_self(request.actor, person),
     }
     return render_form(request, "clubs/people/privacy/player_anonymise.html", form, context)
 
@@ -146,7 +145,7 @@ def _anonymised(request: Request, done: Anonymised, *, is_self: bool) -> HttpRes
             "never rewritten.",
             done.old_entries,
         )
-        messages.warning(request, text % {"count": grouped(done.old_entries)})
+        messages.warning(request, text % {"count": grouped_number(done.old_entries)})
     if not is_self:
         return redirect("member_list", slug)
     messages.info(
