@@ -7,7 +7,7 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
-from clubs.numbers import grouped
+from clubs.numbers import grouped_number
 
 RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}
 RIGHT_WORDS = {"th": {"class": "r"}, "td": {"class": "r"}}  # may break where room is short
@@ -41,7 +41,7 @@ class MemberTable(tables.Table):
     caption = _("People of the club")
 
     def render_deal_count(self, value: int) -> str:
-        return grouped(value)
+        return grouped_number(value)
 
     def order_deal_count(
         self, rows: QuerySet[Player], is_descending: bool
@@ -55,6 +55,7 @@ class MemberTable(tables.Table):
 
 
 def _by_column(rows: QuerySet[Any], column: str, is_descending: bool) -> QuerySet[Any]:
-    """Ties by name both ways; what is not known comes last both ways, on both databases."""
+    """Sorts by a column, ties by name. Unknown values come last in both directions, on both
+    databases."""
     order = F(column).desc(nulls_last=True) if is_descending else F(column).asc(nulls_last=True)
     return rows.order_by(order, "sort_key", "pk")

@@ -17,8 +17,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubs.choices import Role
+from clubs.listings.people import RIGHT
 from clubs.queries.deals.stories import Mark
-from clubs.queries.tables.sittings import Cell, SeatTotal, Sheet, SheetRow
+from clubs.queries.tables.sittings import ScoreSheet, SeatTotal, SheetCell, SheetRow
 from clubs.templatetags.feutre import gain_class, half_points, pips, signed
 
 CELL_CLASSES: dict[str, str] = {Role.TAKER: "tk", Role.PARTNER: "cl", Role.OUT: "rs"}
@@ -78,14 +79,15 @@ class PrintedRow:
     pips: SafeString
     oudlers: str
     points: str
-    made: bool | None  # None: a draw, or nothing to make
+    is_made: bool | None  # None: a draw, or nothing to make
     result: str
     marks: tuple[Mark, ...]
     cells: tuple[PrintedCell, ...]
 
 
 class SheetTable(tables.Table):
-    """saved is the number of a deal to point out, selected the one that the panel tells."""
+    """The score sheet. saved is the number of a deal to point out, selected that of the deal in the
+    panel."""
 
     number = tables.Column(verbose_name=gettext_lazy("Deal"))
     taker = _fact_column(gettext_lazy("Taker"), "l", "w-taker")
@@ -100,7 +102,7 @@ class SheetTable(tables.Table):
 
     def __init__(
         self,
-        sheet: Sheet,
+        sheet: ScoreSheet,
         *,
         selected: int | None = None,
         saved: int | None = None,
@@ -182,7 +184,7 @@ class SheetTable(tables.Table):
                 pips=dots(row.pips),
                 oudlers="" if deal.oudlers is None else str(deal.oudlers),
                 points="" if deal.points_x2 is None else half_points(deal.points_x2),
-                made=deal.made,
+                is_made=deal.made,
                 result=row.result,
                 marks=row.marks,
                 cells=tuple(printer.printed(cell, row) for cell in row.cells),
@@ -194,17 +196,17 @@ class SheetTable(tables.Table):
         return _("Match %(number)s") % {"number": match} if match else ""
 
     def row_classes(self, row: SheetRow) -> str:
-        found = {
+        classes = {
             "corr": row.change is not None and not row.is_void,
             "voided": row.is_void,
             "sel": row.number == self.selected,
             "new": row.number == self.saved,
             self.opening_class: row.number in self.openings,
         }
-        return " ".join(name for name, holds in found.items() if holds)
+        return " ".join(name for name, holds in classes.items() if holds)
 
 
-def _known_facts(sheet: Sheet) -> dict[str, bool]:
+def _known_facts(sheet: ScoreSheet) -> dict[str, bool]:
     """The columns of facts; one stays away when no deal has anything to write there."""
     deals = [row.deal for row in sheet.rows]
     return {
@@ -216,8 +218,8 @@ def _known_facts(sheet: Sheet) -> dict[str, bool]:
     }
 
 
-def _match_openings(sheet: Sheet) -> dict[int, int]:
-    """By number of its first deal each match after the first one of the session."""
+def _match_openings(sheet: ScoreSheet) -> dict[int, int]:
+    """The number of each match after the first one, by the number of its first deal."""
     first: dict[int, int] = {}
     for row in sheet.rows:
         if row.deal.match is not None:
@@ -246,8 +248,8 @@ def row_words(row: SheetRow) -> str:
 
 def deal_words(row: SheetRow) -> str:
     """ "Nadia, Garde, made by 11"; empty where only the scores are known."""
-    told = (row.taker, row.contract, row.result) if row.taker else (row.label,)
-    return _reason_words(row) or ", ".join(filter(None, told))
+    words = (row.taker, row.contract, row.result) if row.taker else (row.label,)
+    return _reason_words(row) or ", ".join(filter(None, words))
 
 
 def _reason_words(row: SheetRow) -> str:
@@ -266,7 +268,7 @@ class CellPrinter:
         self.dealer = _("dealer")
         self.roles: dict[str, str] = {Role.TAKER: _("taker"), Role.PARTNER: _("called")}
 
-    def printed(self, cell: Cell, row: SheetRow) -> PrintedCell:
+    def printed(self, cell: SheetCell, row: SheetRow) -> PrintedCell:
         if cell.is_absent:
             return NOT_THERE
         rests = cell.role == Role.OUT
@@ -281,16 +283,16 @@ class CellPrinter:
         )
 
     def rests_word(self, row: SheetRow) -> str:
-        """Who has no plain score did not rest: there was nothing to win."""
+        """The word for a player without a gain. A deal without plain scores has nothing to win, so
+        that nobody rested."""
         return "–" if row.is_plain else self.rests
 
 
-RIGHT = {"th": {"class": "r"}, "td": {"class": "r num"}}
 ROW_HEAD = {"td": {"class": "strong nowrap"}}
 
 
 def _figure_column(name: Any, template: str, **kwargs: Any) -> tables.TemplateColumn:
-    """Figures to the right."""
+    """A column of figures, aligned to the right."""
     return tables.TemplateColumn(template_name=template, verbose_name=name, attrs=RIGHT, **kwargs)
 
 

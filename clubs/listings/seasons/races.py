@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _
 
-from clubs.core.standings.rank import Method
+from clubs.core.standings.rank import RankingMethod
 from clubs.listings.statistics.deals import night_words
 from clubs.listings.statistics.figures import Figure, Series
 from clubs.queries.seasons.races import Race, Runner
@@ -17,9 +17,9 @@ MOST_LINES = 6
 FIRST_LINES = 5  # where nobody was asked for; one's own line comes on top of them
 
 
-def chosen(race: Race, uuids: Collection[str], own: int | None) -> list[Runner]:
-    """Those of the race who are asked for, in its order; where nobody is, the first ones and
-    oneself. own: the key of the player who looks."""
+def selected_runners(race: Race, uuids: Collection[str], own: int | None) -> list[Runner]:
+    """The runners that are asked for, in the order of the race; where none is, the first ones and
+    the player who looks. own is the key of that player."""
     asked = [one for one in race.runners if str(one.player.uuid) in uuids]
     if asked:
         return asked[:MOST_LINES]
@@ -41,5 +41,5 @@ def race_figure(race: Race, runners: Sequence[Runner]) -> Figure:
         ],
         signed=race.settings.method not in UNSIGNED,
         digits=digits_of(*(value for one in runners for value in one.values)),
-        from_zero=race.settings.method is not Method.RATING,
+        from_zero=race.settings.method is not RankingMethod.RATING,
     )

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubs.core.ratings import Rating
-from clubs.listings.statistics.figures import Cell, FigureTable
-from clubs.queries.seasons.ratings import RatedTable, Ratings, Standing
+from clubs.listings.charts import Tick, path_of
+from clubs.listings.statistics.figures import Cell, ChartTable
+from clubs.queries.seasons.ratings import RatedTable, Ratings, RatingStanding
 
 MOST_CURVES = 6
 FIRST_CURVES = 3  # where nobody was asked for
@@ -21,16 +22,10 @@ MOST_LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    value: int
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
+class RatingBand:
     """One player: band and line are paths in SVG's own words; x and y where the line ends."""
 
-    standing: Standing
+    standing: RatingStanding
     history: Sequence[RatedTable]
     band: str
     line: str
@@ -42,8 +37,8 @@ class Band:
     left: int = LEFT
 
     @property
-    def table(self) -> FigureTable:
-        """Every rated table, the first one first."""
+    def table(self) -> ChartTable:
+        """The figures of the chart: every rated table, the first one first."""
         player = self.standing.player
         header = [_("Date"), _("Rating"), _("Standard deviation"), _("Estimate")]
         rows: list[list[Cell]] = [
@@ -56,24 +51,29 @@ class Band:
             for one in self.history
         ]
         title = _("Rating of %(name)s") % {"name": player.name}
-        return FigureTable(f"figure-rating-{player.uuid}", title, header, rows)
+        return ChartTable(f"figure-rating-{player.uuid}", title, header, rows)
 
     @property
     def newest_first(self) -> list[RatedTable]:
         return list(reversed(self.history))
 
 
-def chosen(ratings: Ratings, uuids: Sequence[str]) -> list[Standing]:
-    """Those of the list who are asked for, in its order; the first ones where nobody is."""
+def selected_standings(ratings: Ratings, uuids: Sequence[str]) -> list[RatingStanding]:
+    """The players that are asked for, in the order of the list; the first ones where none is."""
     everybody = [*ratings.ranked, *ratings.provisional]
     asked = [one for one in everybody if str(one.player.uuid) in uuids]
     return asked[:MOST_CURVES] if asked else everybody[:FIRST_CURVES]
 
 
-def rating_bands(ratings: Ratings, standings: Sequence[Standing]) -> list[Band]:
-    """All on one scale, so that they can be compared."""
+def rating_bands(ratings: Ratings, standings: Sequence[RatingStanding]) -> list[RatingBand]:
+    """The bands of these players, on one scale so that they can be compared."""
     histories = [ratings.histories[one.player.pk] for one in standings]
-    ends = [end for history in histories for rating in _course(history) for end in rating.band]
+    ends = [
+        end
+        for history in histories
+        for rating in _successive_ratings(history)
+        for end in rating.band
+    ]
     if not ends:
         return []
     values = _scale(min(ends), max(ends))
@@ -82,14 +82,16 @@ def rating_bands(ratings: Ratings, standings: Sequence[Standing]) -> list[Band]:
     ]
 
 
-def _course(history: Sequence[RatedTable]) -> list[Rating]:
-    """Before the first table, and after each."""
+def _successive_ratings(history: Sequence[RatedTable]) -> list[Rating]:
+    """The rating before the first table, and after each."""
     return [history[0].before, *(table.after for table in history)]
 
 
-def _band_of(standing: Standing, history: Sequence[RatedTable], values: Sequence[int]) -> Band:
-    low, high = values[0], values[-1]
-    ratings = _course(history)
+def _band_of(
+    standing: RatingStanding, history: Sequence[RatedTable], values: Sequence[int]
+) -> RatingBand:
+    low, high = values[0], values[-1]  # of the scale: all bands share it, so as to be compared
+    ratings = _successive_ratings(history)
 
     def x(place: int) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (len(ratings) - 1), 1)
@@ -100,19 +102,15 @@ def _band_of(standing: Standing, history: Sequence[RatedTable], values: Sequence
     middle = [(x(place), y(rating.estimate)) for place, rating in enumerate(ratings)]
     bottom = [(x(place), y(rating.band[0])) for place, rating in enumerate(ratings)]
     top = [(x(place), y(rating.band[1])) for place, rating in enumerate(ratings)]
-    return Band(
+    return RatingBand(
         standing,
         history,
-        band=f"{_path_of([*top, *reversed(bottom)])}Z",
-        line=_path_of(middle),
+        band=f"{path_of([*top, *reversed(bottom)])}Z",
+        line=path_of(middle),
         x=middle[-1][0],
         y=middle[-1][1],
         ticks=[Tick(value, y(value)) for value in values],
     )
-
-
-def _path_of(places: Sequence[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{x:g} {y:g}" for x, y in places)
 
 
 def _scale(low: int, high: int) -> list[int]:

@@ -29,7 +29,8 @@ WIDE_RIGHT = {"th": {"class": "r hide-sm"}, "td": {"class": "r num hide-sm"}}
 
 
 def _number_column(name: Any, accessor: str, *, is_wide: bool = True) -> tables.Column:
-    """Figures, the highest first at the first click; who has none comes last or first."""
+    """A column of figures. The first click sorts the highest first; a line without a figure is last
+    or first."""
     return tables.Column(
         verbose_name=name,
         accessor=accessor,
@@ -40,8 +41,8 @@ def _number_column(name: Any, accessor: str, *, is_wide: bool = True) -> tables.
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line with what its cells say, told once for the wide table and for the phone. Empty where
-    there is nothing to tell; address is that of why somebody stands there."""
+    """A line with the texts of its cells, made once for the wide table and for the phone. A text is
+    empty where there is nothing to show; address leads to the reasons of the rank."""
 
     line: StandingsLine
     address: str
@@ -51,7 +52,7 @@ class ShownLine:
     total: str
     average: str
     percent: str
-    made: str
+    made_count: str
     percent_made: str
 
 
@@ -78,7 +79,7 @@ class StandingsTable(tables.Table):
     average = _number_column(gettext_lazy("Average a deal"), "average")
     carry_over = _number_column(gettext_lazy("Brought along"), "carry_over")
     penalty = _number_column(gettext_lazy("Penalties"), "penalty")
-    made = tables.Column(
+    contracts_made = tables.Column(
         verbose_name=gettext_lazy("Contracts made"),
         accessor="percent",
         initial_sort_descending=True,
@@ -104,7 +105,11 @@ class StandingsTable(tables.Table):
             exclude=[name for name, is_shown in shows.items() if not is_shown],
             prefix=f"s{group.size}-" if group.size else "",
         )
-        heads = {"value": group.heading, "deals": group.words.many, "made": group.words.made}
+        heads = {
+            "value": group.heading,
+            "deals": group.words.many,
+            "contracts_made": group.words.won,
+        }
         if group.shows_average:
             heads["average"] = group.words.average
         for name, head in heads.items():
@@ -113,14 +118,15 @@ class StandingsTable(tables.Table):
             self.columns["total"].column.verbose_name = group.total_heading
 
     def cut(self, number: str | None) -> None:
-        """The lines of one page, the nearest there is: the ranked as they are sorted, then who is
-        below the line."""
+        """Cuts out the lines of one page, the nearest there is: the ranked as they are sorted, then
+        those below the line."""
         lines = [*(row.record for row in self.rows), *self.group.below]
         self.lines = Paginator(lines, LINES).get_page(number)
 
     @cached_property
     def address(self) -> str:
-        """Of why ANYBODY stands there, to be filled in: to reverse fifty takes time."""
+        """The address of the reasons, with ANYBODY in place of the player: fifty calls of reverse
+        take time."""
         address = reverse("league_why", args=[self.league.club.slug, self.league.uuid, ANYBODY])
         return f"{address}?size={self.group.size}" if self.group.size else address
 
@@ -134,19 +140,23 @@ class StandingsTable(tables.Table):
 
     def shown(self, line: StandingsLine) -> ShownLine:
         row, group = line.row, self.group
-        told = {"percent": line.percent, "made": count_text(row.made), "taken": row.taken}
+        figures = {
+            "percent": line.percent,
+            "made": count_text(row.contracts_made),
+            "taken": row.taken,
+        }
         evenings = ngettext("%(evenings)s evening", "%(evenings)s evenings", row.evenings)
         return ShownLine(
             line=line,
-            address=self.address.replace(ANYBODY, line.key),
+            address=self.address.replace(ANYBODY, line.row.player),
             move=self.move_text(line),
             evenings=evenings % {"evenings": row.evenings},
             value=self.value_text(line),
             total=score(line.total, "", group.total_digits) if group.shows_total else "",
             average="" if line.average is None else score(line.average, "", 2),
-            percent=_("%(percent)s %%") % told if row.taken else "",
-            made=_("%(made)s of %(taken)s") % told if row.taken else "",
-            percent_made=_("%(percent)s %% (%(made)s of %(taken)s)") % told if row.taken else "",
+            percent=_("%(percent)s %%") % figures if row.taken else "",
+            made_count=_("%(made)s of %(taken)s") % figures if row.taken else "",
+            percent_made=_("%(percent)s %% (%(made)s of %(taken)s)") % figures if row.taken else "",
         )
 
     def value_text(self, line: StandingsLine) -> str:
@@ -158,7 +168,8 @@ class StandingsTable(tables.Table):
         return format_html('<span class="num tot strong">{}</span>', text)
 
     def move_text(self, line: StandingsLine) -> SafeString:
-        """Few numbers of ranks are won or lost by all of a page."""
+        """The text of a movement, rendered once for each: all lines of a page share a few
+        numbers."""
         if line.moved not in self.moves:
             self.moves[line.moved] = render_to_string(
                 "clubs/seasons/standings/_standings_move.html", {"line": line}
@@ -167,7 +178,7 @@ class StandingsTable(tables.Table):
 
     @property
     def ranked_lines(self) -> Sequence[StandingsLine]:
-        """Of this page."""
+        """The ranked lines of this page."""
         before = self.lines.start_index() - 1
         return list(self.lines)[: max(0, len(self.group.ranked) - before)]
 
@@ -187,5 +198,5 @@ class StandingsTable(tables.Table):
 
     @property
     def is_sorted(self) -> bool:
-        """Whether by anything but the ranking."""
+        """Whether the lines are sorted by anything but the ranking."""
         return bool(self.order_by)

@@ -34,10 +34,10 @@ BONUS_WORDS = {
 
 def filter_words(wanted: DealFilter) -> list[str]:
     """What cuts the list down, each a few words; the player is in its title."""
-    return [str(word) for word in _words_of(wanted) if word]
+    return [str(word) for word in _filter_labels(wanted) if word]
 
 
-def _words_of(wanted: DealFilter) -> Iterator[Any]:
+def _filter_labels(wanted: DealFilter) -> Iterator[Any]:
     population = wanted.population
     yield population.game != DEFAULT_GAME and WORDS[population.game].name
     yield population.league and population.league.name
@@ -56,13 +56,13 @@ def _words_of(wanted: DealFilter) -> Iterator[Any]:
         yield ngettext("%(count)s oudler", "%(count)s oudlers", wanted.oudlers) % count
     if wanted.position is not None:
         yield gettext("taker speaks as number %(place)s") % {"place": wanted.position}
-    yield None if wanted.made is None else RESULT_WORDS[wanted.made]
+    yield None if wanted.is_made is None else RESULT_WORDS[wanted.is_made]
     yield BONUS_WORDS.get(wanted.bonus)
     yield wanted.partner and gettext("together with %(name)s") % {"name": wanted.partner.name}
     if wanted.opponent is not None:
-        told = {"name": wanted.opponent.name}
+        name = {"name": wanted.opponent.name}
         words = gettext("facing %(name)s") if wanted.is_facing else gettext("with %(name)s")
-        yield words % told
+        yield words % name
 
 
 def _day_words(day: date) -> str:
@@ -85,7 +85,7 @@ def contract_context(record: Deal) -> dict[str, Any]:
     }
 
 
-class DealTable(tables.Table):
+class DealListTable(tables.Table):
     """Deals as deal_rows gives them; without a player, `own` is left out."""
 
     date = tables.TemplateColumn(

@@ -45,7 +45,7 @@ STANDINGS = (
             Definition(
                 "average",
                 _("Average a deal (as a ranking)"),
-                _("What somebody wins in a deal in the mean, so that who comes seldom can lead."),
+                _("The mean won in a deal, so that somebody who comes seldom can lead."),
                 _("sum of scores ÷ deals played"),
                 _("Anne: 766 ÷ 18 deals = 42.56."),
             ),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubs.listings.statistics.figures import FigureTable
+from clubs.listings.statistics.figures import ChartTable
 from clubs.models import Player
 from clubs.queries.statistics.duels import Duel, Duels
 
@@ -18,8 +18,8 @@ STRONG = 2  # a tint is strong from the largest value divided by it
 
 @dataclass(frozen=True, slots=True)
 class DuelCell:
-    """What the player of the row won from other, the one of the column; value is None for who never
-    met. tint is a class: the sign, and whether it is strong."""
+    """What the player of the row won from other, the player of the column. value is None if they
+    never met. tint is a class: the sign, and whether it is strong."""
 
     other: Player
     deals: int = 0
@@ -29,7 +29,7 @@ class DuelCell:
 
 @dataclass(frozen=True, slots=True)
 class DuelMatrix:
-    """hidden_count are those who are left out."""
+    """The matrix of head to head. hidden_count is how many players are left out."""
 
     title: str
     players: Sequence[Player]
@@ -37,30 +37,31 @@ class DuelMatrix:
     hidden_count: int
 
     @property
-    def table(self) -> FigureTable:
+    def table(self) -> ChartTable:
         header = [self.title, *(player.listed_name for player in self.players)]
         rows = [
             [player.listed_name, *(cell.value for cell in cells)] for player, cells in self.rows
         ]
-        return FigureTable("figure-duels", self.title, header, rows)
+        return ChartTable("figure-duels", self.title, header, rows)
 
 
 def duel_matrix(duels: Duels, *, paid: bool, everybody: bool) -> DuelMatrix:
     """The players with the most deals against others, unless everybody is asked for; by name."""
     met = {player.pk: 0 for player in duels.players}
-    for (one, _other), duel in duels.by_pair.items():
-        met[one] += duel.deals
+    for (player_pk, _other), duel in duels.by_pair.items():
+        met[player_pk] += duel.deals
     by_deals = sorted(duels.players, key=lambda player: -met[player.pk])
     shown = by_deals if everybody else by_deals[:MOST_IN_MATRIX]
     players = [player for player in duels.players if player in shown]
     values = {pair: _worth(duel, paid=paid) for pair, duel in duels.by_pair.items()}
+    # Tints are by the largest value shown: one that is cut off would make all of them light.
     keys = {player.pk for player in players}
     largest = max(
         (abs(value) for pair, value in values.items() if keys.issuperset(pair)), default=0
     )
 
-    def cell(one: Player, other: Player) -> DuelCell:
-        duel = duels.by_pair.get((one.pk, other.pk))
+    def cell(player: Player, other: Player) -> DuelCell:
+        duel = duels.by_pair.get((player.pk, other.pk))
         if duel is None:
             return DuelCell(other)
         value = _worth(duel, paid=paid)

@@ -17,7 +17,7 @@ Cell = str | int | float | None
 
 
 @dataclass(frozen=True, slots=True)
-class FigureTable:
+class ChartTable:
     """The table behind a chart, to be taken away as a file; key is how the address asks for it."""
 
     key: str
@@ -42,16 +42,16 @@ class Series:
     short: str = ""
 
     def data(self) -> dict[str, Any]:
-        told: dict[str, Any] = {
+        drawing: dict[str, Any] = {
             "name": self.name,
             "series": self.number,
             "values": [_drawn(value) for value in self.values],
         }
         if self.low:
-            told |= {"low": list(self.low), "high": list(self.high)}
+            drawing |= {"low": list(self.low), "high": list(self.high)}
         if self.short:
-            told["short"] = self.short
-        return told
+            drawing["short"] = self.short
+        return drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ class Figure:
     short_labels: Sequence[str] = ()
 
     def data(self) -> dict[str, Any]:
-        """For json_script."""
-        told: dict[str, Any] = {
+        """The chart for json_script."""
+        drawing: dict[str, Any] = {
             "type": self.kind,
             "labels": list(self.labels),
             "series": [series.data() for series in self.series],
@@ -84,15 +84,15 @@ class Figure:
             "ends": self.ends,
         }
         if self.short_labels:
-            told["shortLabels"] = list(self.short_labels)
-        return told if self.from_zero else {**told, "zero": False}
+            drawing["shortLabels"] = list(self.short_labels)
+        return drawing if self.from_zero else {**drawing, "zero": False}
 
     @property
-    def table(self) -> FigureTable:
-        """Its columns name the unit, since a file has no caption."""
+    def table(self) -> ChartTable:
+        """The figures as a table. Its columns name the unit, since a file has no caption."""
         header = [self.head, *(with_unit(name, self.unit) for name in self.columns)]
         rows: list[list[Cell]] = [[label, *map(_drawn, values)] for label, values in self.rows()]
-        return FigureTable(self.key, self.title, header, rows)
+        return ChartTable(self.key, self.title, header, rows)
 
     @property
     def columns(self) -> list[str]:
@@ -105,7 +105,7 @@ class Figure:
         return names
 
     def rows(self) -> Iterator[tuple[str | int, list[Value]]]:
-        """The same figures as a table: a label, and what stands beside it."""
+        """The rows of the table: a label, and the figures beside it."""
         columns: list[Sequence[Value]] = []
         for series in self.series:
             columns.append(series.values)
@@ -116,12 +116,12 @@ class Figure:
 
 
 def with_unit(name: str, unit: str) -> str:
-    """Once, where the column is named like what it counts."""
+    """The name with its unit, unless the name is the unit."""
     return f"{name} ({unit})" if unit and name.lower() != unit.lower() else name
 
 
 def _drawn(value: Value) -> int | float | None:
-    """Fractions as the numbers that JSON and templates can write."""
+    """The value as a number that JSON and templates can write."""
     return float(value) if isinstance(value, Fraction) else value
 
 

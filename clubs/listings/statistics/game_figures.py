@@ -1,4 +1,5 @@
-"""What a game tells of a population of deals, in the shapes that one page draws for every game.
+"""The figures of a game about a population of deals, in the shapes that one page draws for every
+game.
 
 A figure keeps its value until it is written: with signs and spaces on the page, as a number that
 can be added in a file.
@@ -19,7 +20,7 @@ MOST_ROWS = 25  # of a table on a page; its file has all
 DIGITS = 2  # of means, and of rates in a file
 
 
-class Kind(StrEnum):
+class FigureKind(StrEnum):
     """What a figure is, and so how it is written."""
 
     COUNT = "count"
@@ -34,12 +35,12 @@ def _signed_mean(value: Fraction | None) -> str:
     return NONE if value is None else signed(to_decimal(value, DIGITS), DIGITS)
 
 
-WRITTEN: Mapping[Kind, Callable[[Any], str]] = {
-    Kind.COUNT: grouped,
-    Kind.SCORE: signed,
-    Kind.MEAN: fixed,
-    Kind.SCORE_MEAN: _signed_mean,
-    Kind.RATE: percent,
+WRITTEN: Mapping[FigureKind, Callable[[Any], str]] = {
+    FigureKind.COUNT: grouped,
+    FigureKind.SCORE: signed,
+    FigureKind.MEAN: fixed,
+    FigureKind.SCORE_MEAN: _signed_mean,
+    FigureKind.RATE: percent,
 }
 
 
@@ -49,40 +50,40 @@ class Amount:
     where nothing is known."""
 
     value: int | Fraction | Rate | None
-    kind: Kind
+    kind: FigureKind
 
     @property
     def text(self) -> str:
-        """For the page."""
+        """The figure as the page shows it."""
         return WRITTEN[self.kind](self.value)
 
     @property
     def number(self) -> int | float | None:
-        """For a file; rates are in per cent."""
+        """The figure as a file has it; rates are in per cent."""
         value = self.value
         if isinstance(value, Rate):
             value = None if value.value is None else 100 * value.value
         return float(to_decimal(value, DIGITS)) if isinstance(value, Fraction) else value
 
 
-def count(value: int) -> Amount:
-    return Amount(value, Kind.COUNT)
+def count_amount(value: int) -> Amount:
+    return Amount(value, FigureKind.COUNT)
 
 
-def score(value: int) -> Amount:
-    return Amount(value, Kind.SCORE)
+def score_amount(value: int) -> Amount:
+    return Amount(value, FigureKind.SCORE)
 
 
-def mean(value: Fraction | None) -> Amount:
-    return Amount(value, Kind.MEAN)
+def mean_amount(value: Fraction | None) -> Amount:
+    return Amount(value, FigureKind.MEAN)
 
 
 def score_mean(value: Fraction | None) -> Amount:
-    return Amount(value, Kind.SCORE_MEAN)
+    return Amount(value, FigureKind.SCORE_MEAN)
 
 
 def rate(value: Rate) -> Amount:
-    return Amount(value, Kind.RATE)
+    return Amount(value, FigureKind.RATE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,8 @@ class FigureTable:
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """deals is how many the figures are about: with none there is nothing else."""
+    """Everything about a population. deals is how many deals the figures are about: with none there
+    is nothing else."""
 
     deals: int
     tiles: Sequence[Tile] = ()

@@ -7,17 +7,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.listings.statistics.evenings import curve, evening_bars
-from clubs.listings.statistics.figures import Cell, with_unit
-from clubs.listings.statistics.figures import FigureTable as ChartTable
+from clubs.listings.statistics.figures import Cell, ChartTable, with_unit
 from clubs.listings.statistics.game_figures import (
     Amount,
+    FigureKind,
     FigureRow,
     FigureTable,
     GameFigures,
-    Kind,
     Tile,
-    count,
-    score,
+    count_amount,
+    score_amount,
 )
 from clubs.models import Player
 from clubs.queries.statistics.game_profiles import GameProfile
@@ -38,7 +37,7 @@ def _with_query(row: FigureRow, query: str) -> FigureRow:
 
 
 def with_evenings(figures: GameFigures, profile: GameProfile, player: Player) -> GameFigures:
-    """The figures of the game with what all games have."""
+    """The figures of the game, with the evenings and the company that all games have."""
     if not figures.deals:
         return figures
     rows = profile.evenings.rows
@@ -57,14 +56,14 @@ def _evening_tile(evenings: Evenings) -> Tile:
         "won": evenings.won,
         "podiums": evenings.podiums,
     }
-    return Tile(_("Evenings"), count(len(evenings.rows)), note)
+    return Tile(_("Evenings"), count_amount(len(evenings.rows)), note)
 
 
 def _company_table(profile: GameProfile, player: Player) -> FigureTable:
     rows = [
         FigureRow(
             row.name,
-            [count(row.deals), score(row.difference)],
+            [count_amount(row.deals), score_amount(row.difference)],
             reverse("player_versus", args=[player.uuid, row.uuid]),
         )
         for row in profile.company
@@ -77,10 +76,10 @@ def _company_table(profile: GameProfile, player: Player) -> FigureTable:
     )
 
 
-def side_by_side(
-    one: Player, other: Player, figures: GameFigures, other_figures: GameFigures
+def comparison_table(
+    player: Player, other: Player, figures: GameFigures, other_figures: GameFigures
 ) -> FigureTable:
-    """The tiles that both have."""
+    """The tiles of two players side by side; only those that both have."""
     theirs = {tile.label: tile.figure for tile in other_figures.tiles}
     rows = [
         FigureRow(tile.label, [tile.figure, theirs[tile.label]])
@@ -90,7 +89,7 @@ def side_by_side(
     return FigureTable(
         key="two",
         title=_("Side by side"),
-        heads=["", one.name, other.name],
+        heads=["", player.name, other.name],
         rows=rows,
     )
 
@@ -118,8 +117,8 @@ def as_file(table: FigureTable) -> ChartTable:
 
 
 def _are_rates(cells: Sequence[Amount]) -> bool:
-    return all(cell.kind is Kind.RATE for cell in cells)
+    return all(cell.kind is FigureKind.RATE for cell in cells)
 
 
-def _in_per_cent(name: str, told: bool) -> str:
-    return with_unit(name, "%") if told else name
+def _in_per_cent(name: str, is_rate: bool) -> str:
+    return with_unit(name, "%") if is_rate else name

@@ -1,5 +1,6 @@
 """The evenings of a season, for those who run them: plan, open, check in, count tables, close."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from clubs.access import (
     visible_sittings,
 )
 from clubs.forms.seasons.evenings import CheckInForm, EveningForm, EveningNewForm, PenaltyForm
-from clubs.forms.seasons.leagues import ReasonForm
+from clubs.forms.seasons.leagues import UndoReasonForm
 from clubs.http import Request
 from clubs.models import Evening, League, Penalty, Sitting
 from clubs.queries.seasons.evening_money import plays_for_money
@@ -31,10 +32,11 @@ from clubs.queries.seasons.seasons import (
 )
 from clubs.services.errors import DateOutside, EveningInUse, EveningTaken, LeagueMoved
 from clubs.services.seasons import evenings, penalties
-from clubs.views.seasons.leagues import managing, overtaken_data
+from clubs.views.seasons.leagues import managing
 from clubs.views.shared import (
     find_league,
     in_its_zone,
+    overtaken_data,
     render_form,
     request_id,
     sign_in_first,
@@ -44,9 +46,9 @@ from clubs.views.shared import (
 def _find_evening(request: Request, slug: str, league: UUID, evening: UUID) -> Evening:
     """An evening of the season of the address."""
     rows = visible_evenings(request.actor)
-    found = get_object_or_404(rows, league__club__slug=slug, league__uuid=league, uuid=evening)
-    in_its_zone(found.league.club)
-    return found
+    night = get_object_or_404(rows, league__club__slug=slug, league__uuid=league, uuid=evening)
+    in_its_zone(night.league.club)
+    return night
 
 
 def _to_evening(evening: Evening) -> HttpResponse:
@@ -58,29 +60,29 @@ def _to_evening(evening: Evening) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def evening_new(request: Request, club: str, league: UUID) -> HttpResponse:
     """The evenings of the season, and planning more."""
-    found = find_league(request, club, league)
-    require(may_manage_league(request.actor, found))
+    season = find_league(request, club, league)
+    require(may_manage_league(request.actor, season))
     form = EveningNewForm(request.POST or None)
-    if form.is_valid() and (planned := _plan(request, found, form)):
+    if form.is_valid() and (planned := _plan(request, season, form)):
         count = len(planned)
         text = ngettext("%(count)s evening planned.", "%(count)s evenings planned.", count)
         messages.success(request, text % {"count": count})
-        return redirect("evening_new", found.club.slug, found.uuid)
-    context = {**managing(request, found, "evenings"), "evenings": evening_lines(found)}
+        return redirect("evening_new", season.club.slug, season.uuid)
+    context = {**managing(request, season, "evenings"), "evenings": evening_lines(season)}
     return render_form(request, "clubs/seasons/evenings/evening_new.html", form, context)
 
 
 def _plan(request: Request, league: League, form: EveningNewForm) -> list[Evening]:
     """The new evenings; none when the form says why."""
-    told = form.cleaned_data
+    values = form.cleaned_data
     try:
         return evenings.plan_evenings(
             request.actor,
             league,
             form.dates(),
-            place=told["place"],
-            name=told["name"],
-            request_id=told["request_id"],
+            place=values["place"],
+            name=values["name"],
+            request_id=values["request_id"],
         )
     except DateOutside:
         form.explain_outside(league)
@@ -93,30 +95,30 @@ def _plan(request: Request, league: League, form: EveningNewForm) -> list[Evenin
 @require_http_methods(["GET", "POST"])
 def evening_edit(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     """One evening: its state, its tables and penalties, and when and where it is."""
-    found = _find_evening(request, club, league, evening)
-    require(may_run_evening(request.actor, found.league))
+    night = _find_evening(request, club, league, evening)
+    require(may_run_evening(request.actor, night.league))
     if request.method == "GET":
-        return _evening_page(request, found, EveningForm(initial=EveningForm.initial_of(found)))
-    require(may_manage_league(request.actor, found.league))
+        return _evening_page(request, night, EveningForm(initial=EveningForm.initial_of(night)))
+    require(may_manage_league(request.actor, night.league))
     form = EveningForm(request.POST)
     if form.is_valid():
         try:
-            evenings.update_evening(request.actor, found, **form.cleaned_data)
+            evenings.update_evening(request.actor, night, **form.cleaned_data)
         except DateOutside:
-            form.explain_outside(found.league)
+            form.explain_outside(night.league)
         except EveningTaken as refusal:
             form.explain_taken(refusal.dates)
         except LeagueMoved:
-            form = EveningForm(overtaken_data(request, evening_mark(found)))
-            return _evening_page(request, found, form, status=409, moved=True)
+            form = EveningForm(overtaken_data(request, evening_mark(night)))
+            return _evening_page(request, night, form, status=409, moved=True)
         else:
             messages.success(request, _("The evening is saved."))
-            return _to_evening(found)
-    return _evening_page(request, found, form)
+            return _to_evening(night)
+    return _evening_page(request, night, form)
 
 
 def _evening_page(
-    request: Request, evening: Evening, form: EveningForm, *, status: int = 200, **told: Any
+    request: Request, evening: Evening, form: EveningForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     tables = evening_tables(evening)
     context = {
@@ -128,7 +130,7 @@ def _evening_page(
         "present_count": evening.present.count(),
         "may_run": may_run_evening(request.actor, evening.league),
         "for_money": any(plays_for_money(line.sitting) for line in tables if line.counts),
-        **told,
+        **more,
     }
     page = "clubs/seasons/evenings/evening_edit.html"
     return render_form(request, page, form, context, overtaken=status == 409)
@@ -137,28 +139,33 @@ def _evening_page(
 @sign_in_first
 @require_POST
 def evening_open(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    found = _find_evening(request, club, league, evening)
-    evenings.open_evening(request.actor, found, request_id=request_id(request))
-    messages.success(request, _("The evening is open: its tables count from now on."))
-    return _to_evening(found)
+    done = _("The evening is open: its tables count from now on.")
+    night = _find_evening(request, club, league, evening)
+    return _state_changed(request, night, evenings.open_evening, done)
+
+
+def _state_changed(
+    request: Request, evening: Evening, service: Callable[..., Evening], done: str
+) -> HttpResponse:
+    """Calls the service and leads back to the evening with the message `done`."""
+    service(request.actor, evening, request_id=request_id(request))
+    messages.success(request, done)
+    return _to_evening(evening)
 
 
 @sign_in_first
 @require_POST
 def evening_close(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    found = _find_evening(request, club, league, evening)
-    evenings.close_evening(request.actor, found, request_id=request_id(request))
-    messages.success(request, _("The evening is closed, and its tables with it."))
-    return _to_evening(found)
+    done = _("The evening is closed, and its tables with it.")
+    night = _find_evening(request, club, league, evening)
+    return _state_changed(request, night, evenings.close_evening, done)
 
 
 @sign_in_first
 @require_POST
 def evening_reopen(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    found = _find_evening(request, club, league, evening)
-    evenings.reopen_evening(request.actor, found, request_id=request_id(request))
-    messages.success(request, _("The evening is open again."))
-    return _to_evening(found)
+    night = _find_evening(request, club, league, evening)
+    return _state_changed(request, night, evenings.reopen_evening, _("The evening is open again."))
 
 
 @sign_in_first
@@ -166,16 +173,16 @@ def evening_reopen(request: Request, club: str, league: UUID, evening: UUID) -> 
 def evening_cancel(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     season, sent = find_league(request, club, league), request_id(request)
     try:
-        found = _find_evening(request, club, league, evening)
+        night = _find_evening(request, club, league, evening)
     except Http404:
         if not evenings.was_cancelled(request.actor, season, evening, request_id=sent):
             raise
     else:
         try:
-            evenings.cancel_evening(request.actor, found, request_id=sent)
+            evenings.cancel_evening(request.actor, night, request_id=sent)
         except EveningInUse:
-            form = EveningForm(initial=EveningForm.initial_of(found))
-            return _evening_page(request, found, form, status=409, in_use=True)
+            form = EveningForm(initial=EveningForm.initial_of(night))
+            return _evening_page(request, night, form, status=409, in_use=True)
     messages.success(request, _("The evening is taken out."))
     return redirect("evening_new", season.club.slug, season.uuid)
 
@@ -184,22 +191,22 @@ def evening_cancel(request: Request, club: str, league: UUID, evening: UUID) -> 
 @require_http_methods(["GET", "POST"])
 def evening_people(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
     """The list at the door."""
-    found = _find_evening(request, club, league, evening)
-    require(may_run_evening(request.actor, found.league))
-    form = CheckInForm(request.POST or None, guests=door_list(found))
+    night = _find_evening(request, club, league, evening)
+    require(may_run_evening(request.actor, night.league))
+    form = CheckInForm(request.POST or None, guests=door_list(night))
     if form.is_valid():
-        evenings.check_in(
+        evenings.check_in_players(
             request.actor,
-            found,
+            night,
             came=form.came(),
             left_out=form.left_out(),
             request_id=form.cleaned_data["request_id"],
         )
-        count = found.present.count()
+        count = night.present.count()
         text = ngettext("%(count)s is here.", "%(count)s are here.", count)
         messages.success(request, text % {"count": count})
-        return _to_evening(found)
-    context = {**managing(request, found.league, "evenings"), "evening": found}
+        return _to_evening(night)
+    context = {**managing(request, night.league, "evenings"), "evening": night}
     return render_form(request, "clubs/seasons/evenings/evening_people.html", form, context)
 
 
@@ -218,15 +225,15 @@ def _find_table(request: Request, evening: Evening, uuid: UUID) -> Sitting:
 def table_attach(
     request: Request, club: str, league: UUID, evening: UUID, table: UUID
 ) -> HttpResponse:
-    found = _find_evening(request, club, league, evening)
-    sitting = _find_table(request, found, table)
+    night = _find_evening(request, club, league, evening)
+    sitting = _find_table(request, night, table)
     try:
-        evenings.attach_table(request.actor, found, sitting, request_id=request_id(request))
+        evenings.attach_table(request.actor, night, sitting, request_id=request_id(request))
     except DateOutside:
-        form = EveningForm(initial=EveningForm.initial_of(found))
-        return _evening_page(request, found, form, status=409, outside=sitting)
-    messages.success(request, _("The table counts for %(season)s.") % {"season": found.league})
-    return _to_evening(found)
+        form = EveningForm(initial=EveningForm.initial_of(night))
+        return _evening_page(request, night, form, status=409, outside=sitting)
+    messages.success(request, _("The table counts for %(season)s.") % {"season": night.league})
+    return _to_evening(night)
 
 
 @sign_in_first
@@ -234,12 +241,12 @@ def table_attach(
 def table_detach(
     request: Request, club: str, league: UUID, evening: UUID, table: UUID
 ) -> HttpResponse:
-    found = _find_evening(request, club, league, evening)
-    sitting = _find_table(request, found, table)
-    evenings.detach_table(request.actor, found.league, sitting, request_id=request_id(request))
+    night = _find_evening(request, club, league, evening)
+    sitting = _find_table(request, night, table)
+    evenings.detach_table(request.actor, night.league, sitting, request_id=request_id(request))
     text = _("The table no longer counts for %(season)s.")
-    messages.success(request, text % {"season": found.league})
-    return _to_evening(found)
+    messages.success(request, text % {"season": night.league})
+    return _to_evening(night)
 
 
 # Penalties
@@ -248,24 +255,24 @@ def table_detach(
 @sign_in_first
 @require_http_methods(["GET", "POST"])
 def penalty_new(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    found = _find_evening(request, club, league, evening)
-    require(may_manage_league(request.actor, found.league))
-    guests, tables = door_list(found), evening_tables(found)
+    night = _find_evening(request, club, league, evening)
+    require(may_manage_league(request.actor, night.league))
+    guests, tables = door_list(night), evening_tables(night)
     form = PenaltyForm(request.POST or None, guests=guests, tables=tables)
     if form.is_valid():
-        told = form.cleaned_data
+        values = form.cleaned_data
         penalties.give_penalty(
             request.actor,
-            found,
-            form.players[told["player"]],
-            told["points"],
-            told["reason"],
-            sitting=form.tables.get(told["sitting"]),
-            request_id=told["request_id"],
+            night,
+            form.players[values["player"]],
+            values["points"],
+            values["reason"],
+            sitting=form.tables.get(values["sitting"]),
+            request_id=values["request_id"],
         )
         messages.success(request, _("The penalty is noted."))
-        return _to_evening(found)
-    context = {**managing(request, found.league, "evenings"), "evening": found}
+        return _to_evening(night)
+    context = {**managing(request, night.league, "evenings"), "evening": night}
     return render_form(request, "clubs/seasons/evenings/penalty_new.html", form, context)
 
 
@@ -274,15 +281,15 @@ def penalty_new(request: Request, club: str, league: UUID, evening: UUID) -> Htt
 def penalty_cancel(
     request: Request, club: str, league: UUID, evening: UUID, penalty: UUID
 ) -> HttpResponse:
-    found = _find_evening(request, club, league, evening)
-    require(may_manage_league(request.actor, found.league))
-    given = _find_penalty(request, found, penalty)
-    form = ReasonForm(request.POST or None)
+    night = _find_evening(request, club, league, evening)
+    require(may_manage_league(request.actor, night.league))
+    given = _find_penalty(request, night, penalty)
+    form = UndoReasonForm(request.POST or None)
     if form.is_valid():
-        penalties.cancel_penalty(request.actor, found.league, given, **form.cleaned_data)
+        penalties.cancel_penalty(request.actor, night.league, given, **form.cleaned_data)
         messages.success(request, _("The penalty is cancelled."))
-        return _to_evening(found)
-    context = {**managing(request, found.league, "evenings"), "evening": found, "penalty": given}
+        return _to_evening(night)
+    context = {**managing(request, night.league, "evenings"), "evening": night, "penalty": given}
     return render_form(request, "clubs/seasons/evenings/penalty_cancel.html", form, context)
 
 

@@ -76,36 +76,38 @@ def public_club(request: Request, club: str) -> HttpResponse:
 @require_safe
 @_for_everybody
 def public_league(request: Request, club: str, league: UUID) -> HttpResponse:
-    found = _find_public(club, league)
+    season = _find_public(club, league)
     with snapshot():
-        page = public.public_league(found, timezone.localdate())
+        page = public.public_league(season, timezone.localdate())
     text = _("Standings of the season") if page.standings else _("Evenings of the season")
-    context = {**_season_frame(request, found, name=found.name, text=text), "page": page}
+    context = {**_season_frame(request, season, name=season.name, text=text), "page": page}
     return render(request, "clubs/seasons/public/public_league.html", context)
 
 
 @require_safe
 @_for_everybody
 def public_evening(request: Request, club: str, league: UUID, evening: UUID) -> HttpResponse:
-    found = _find_public(club, league)
+    season = _find_public(club, league)
     with snapshot():
-        page = public.public_evening(found, evening)
+        page = public.public_evening(season, evening)
     if page is None:
         raise Http404
     name = page.evening.name or date_format(page.evening.held_on, "j F Y")
     text = _("Results of the evening")
-    context = {**_season_frame(request, found, name=name, text=text), "page": page}
+    context = {**_season_frame(request, season, name=name, text=text), "page": page}
     return render(request, "clubs/seasons/public/public_evening.html", context)
 
 
 @require_safe
 @_for_everybody
 def public_calendar(request: Request, club: str, league: UUID) -> HttpResponse:
-    found = _find_public(club, league)
-    if not found.shows_calendar:
+    season = _find_public(club, league)
+    if not season.shows_calendar:
         raise Http404
     host = settings.SITE_URL.partition("//")[2]
-    content = evenings_calendar(found, public.calendar_of(found), host=host, made_at=timezone.now())
+    content = evenings_calendar(
+        season, public.calendar_of(season), host=host, made_at=timezone.now()
+    )
     return HttpResponse(content, content_type=CALENDAR_TYPE)
 
 
@@ -121,8 +123,8 @@ def public_feed(request: Request, club: str) -> HttpResponse:
 
 
 def _frame(request: Request, club: Club, *, title: str, text: str) -> dict[str, Any]:
-    """What each page needs: also what other sites show of it, and the one address by which search
-    engines know it."""
+    """Returns the context of each public page: the preview for other sites, and the canonical
+    address."""
     address = f"{settings.SITE_URL}{request.path}"
     return {"club": club, "address": address, "share_title": title, "share_text": text}
 

@@ -30,13 +30,13 @@ FEWEST, MOST = 4, 12
 @require_safe
 def league_screen(request: Request, club: str, league: UUID) -> HttpResponse:
     """?rows=6 is for a smaller screen, ?dark=1 for a room without light."""
-    found = find_league(request, club, league)
+    season = find_league(request, club, league)
     rows = rows_in(request)
     context = {
-        "club": found.club,
-        "league": found,
+        "club": season.club,
+        "league": season,
         "now": timezone.localtime(),
-        "board": _board_of(found, rows, season_mark(found.uuid) or ""),
+        "board": _board_of(season, rows, season_mark(season.uuid) or ""),
         "preferences": screen_preferences(request),
     }
     return render(request, "clubs/seasons/standings/league_screen.html", context)
@@ -53,33 +53,33 @@ def league_screen_poll(request: Request, club: str, league: UUID) -> HttpRespons
 
 @sign_in_first
 def _league_screen_again(request: Request, club: str, league: UUID, seen: str) -> HttpResponse:
-    found = find_league(request, club, league)
+    season = find_league(request, club, league)
     mark = season_mark(league) or ""
     if mark == seen:
         return unchanged(request)
-    return HttpResponse(_board_of(found, rows_in(request), mark))
+    return HttpResponse(_board_of(season, rows_in(request), mark))
 
 
 def rows_in(request: Request, usual: int = ROWS) -> int:
-    told = whole_number(request.GET.get("rows", ""))
-    return min(max(told, FEWEST), MOST) if told else usual
+    asked = whole_number(request.GET.get("rows", ""))
+    return min(max(asked, FEWEST), MOST) if asked else usual
 
 
 def _board_of(league: League, rows: int, mark: str) -> str:
     key = (league.uuid, rows, mark, get_language())
-    return BOARDS.get(key, lambda: _draw(league, rows, mark))
+    return BOARDS.get(key, lambda: _render_season_board(league, rows, mark))
 
 
-def _draw(league: League, rows: int, mark: str) -> str:
+def _render_season_board(league: League, rows: int, mark: str) -> str:
     path = reverse("league_screen_poll", args=[league.club.slug, league.uuid])
-    told = {"rows": str(rows), "build": build()}
+    query = {"rows": str(rows), "build": build()}
     with snapshot():
         screen = season_screen(league, rows)
     context = {
         "league": league,
         "screen": screen,
         "mark": mark,
-        "poll_url": poll_address(path, "seen", mark, **told),
+        "poll_url": poll_address(path, "seen", mark, **query),
         "rows": rows,
     }
     return render_to_string("clubs/seasons/standings/_screen_board.html", context)

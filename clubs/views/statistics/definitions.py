@@ -1,4 +1,4 @@
-"""What the numbers mean: for everybody, and the same for all."""
+"""The page of definitions of all figures, the same for everybody."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,10 +15,12 @@ from clubs.views.games import PAGES
 
 @require_safe
 def figures_help(request: Request) -> HttpResponse:
-    return render(request, "clubs/statistics/figures_help.html", {"parts": list(parts())})
+    return render(
+        request, "clubs/statistics/figures_help.html", {"parts": list(chapters_by_game())}
+    )
 
 
-def parts() -> Iterator[tuple[Any, Sequence[Chapter]]]:
+def chapters_by_game() -> Iterator[tuple[Any, Sequence[Chapter]]]:
     """Chapters with the name of the game that they are of; empty for what all games share."""
     yield "", STANDINGS
     for game, pages in PAGES.items():

@@ -8,13 +8,13 @@ from django.http import Http404, HttpResponse
 
 from clubs.exchange.spreadsheets import CSV_TYPE, file_named, local_csv
 from clubs.http import Request
-from clubs.listings.statistics.figures import Figure, FigureTable
+from clubs.listings.statistics.figures import ChartTable, Figure
 from clubs.models import League
 from clubs.views.exports import sent
 
 
 def asked_table(
-    request: Request, figures: Iterable[Figure | FigureTable], owner: str
+    request: Request, figures: Iterable[Figure | ChartTable], owner: str
 ) -> HttpResponse | None:
     """None where the address asks for no table. owner: club, season or player, for the name of the
     file. Raises Http404 for a table that is not of the page."""
@@ -29,5 +29,5 @@ def asked_table(
 
 
 def season_frame(league: League, tab: str) -> dict[str, Any]:
-    """What the frame of the pages of a season needs."""
+    """Returns the context of the frame around the pages of a season."""
     return {"club": league.club, "nav_section": "season", "league": league, "tab": tab}

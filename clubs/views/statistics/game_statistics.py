@@ -15,8 +15,8 @@ from clubs.listings.statistics.game_figures import GameFigures
 from clubs.listings.statistics.game_profiles import (
     as_file,
     as_files,
+    comparison_table,
     leading_on,
-    side_by_side,
     with_evenings,
 )
 from clubs.models import Club, League, Player
@@ -31,8 +31,8 @@ TellFigures = Callable[[Population, Player | None], GameFigures]
 
 
 class FigurePages:
-    """help_key is where the page of definitions tells of these figures; pays says whether a taker
-    and the defenders pay each other."""
+    """The pages of statistics of one game. help_key: its section in the page of definitions;
+    pays: whether a taker and the defenders pay each other."""
 
     def __init__(self, figures: TellFigures, *, help_key: str, pays: bool) -> None:
         self.figures = figures
@@ -43,19 +43,17 @@ class FigurePages:
         form = size_form(request.GET, league)
         population = form.population(league)
         with snapshot():
-            told = self.figures(population, None)
-        told = leading_on(told, f"league={league.uuid}")
-        context = {**season_frame(league, "takers"), **self.context(population, told)}
-        file = asked_table(request, as_files(told), league.name)
+            figures = leading_on(self.figures(population, None), f"league={league.uuid}")
+        context = {**season_frame(league, "takers"), **self.context(population, figures)}
+        file = asked_table(request, as_files(figures), league.name)
         return file or render_form(request, "clubs/statistics/league_figures.html", form, context)
 
     def club(self, request: Request, club: Club, form: ProfileForm) -> HttpResponse:
         population = form.population(club)
         with snapshot():
-            told = self.figures(population, None)
-        told = leading_on(told, form.query)
-        context = {"club": club, "nav_section": "season", **self.context(population, told)}
-        file = asked_table(request, as_files(told), club.name)
+            figures = leading_on(self.figures(population, None), form.query)
+        context = {"club": club, "nav_section": "season", **self.context(population, figures)}
+        file = asked_table(request, as_files(figures), club.name)
         return file or render_form(request, "clubs/statistics/club_figures.html", form, context)
 
     def player(
@@ -65,25 +63,25 @@ class FigurePages:
         with snapshot():
             own = self.figures(population, player)
             profile = game_profile(population, player)
-        told = leading_on(with_evenings(own, profile, player), form.query)
+        figures = leading_on(with_evenings(own, profile, player), form.query)
         links = links_of(population, player)
-        context = {**frame, **self.context(population, told), "links": links}
-        file = asked_table(request, as_files(told), player.name)
+        context = {**frame, **self.context(population, figures), "links": links}
+        file = asked_table(request, as_files(figures), player.name)
         return file or render_form(request, "clubs/statistics/player_figures.html", form, context)
 
     def versus(
         self,
         request: Request,
-        one: Player,
+        player: Player,
         other: Player,
         form: ProfileForm,
         frame: dict[str, Any],
     ) -> HttpResponse:
-        population = form.population(one.club)
+        population = form.population(player.club)
         with snapshot():
-            duel = game_duel(population, one, other)
-            table = side_by_side(
-                one, other, self.figures(population, one), self.figures(population, other)
+            duel = game_duel(population, player, other)
+            table = comparison_table(
+                player, other, self.figures(population, player), self.figures(population, other)
             )
         context = {
             **frame,
@@ -91,16 +89,16 @@ class FigurePages:
             "population": population,
             "duel": duel,
             "table": table,
-            "common_links": links_of(population.only(opponent=other), one),
+            "common_links": links_of(population.only(opponent=other), player),
         }
-        file = asked_table(request, [as_file(table)], one.name)
+        file = asked_table(request, [as_file(table)], player.name)
         return file or render_form(request, "clubs/statistics/versus_figures.html", form, context)
 
-    def context(self, population: Population, told: GameFigures) -> dict[str, Any]:
+    def context(self, population: Population, figures: GameFigures) -> dict[str, Any]:
         return {
             "help_key": self.help_key,
             "population": population,
-            "figures": told,
-            "charts": told.charts,
+            "figures": figures,
+            "charts": figures.charts,
             "links": links_of(population),
         }

@@ -21,14 +21,14 @@ from clubs.access import (
 )
 from clubs.forms.profiles import DealFilterForm, ProfileForm
 from clubs.http import Request
-from clubs.listings.statistics.deals import DealTable, filter_words
+from clubs.listings.statistics.deals import DealListTable, filter_words
 from clubs.models import Club, Evening, League, Player
-from clubs.queries.statistics.deal_filters import deal_rows, deal_sums, links_of
+from clubs.queries.statistics.deal_filters import deal_sums, filtered_deals, links_of
 from clubs.queries.statistics.populations import Population
 from clubs.queries.statistics.profiles import (
+    club_leagues,
     game_most_played,
     games_of,
-    leagues_of,
     people_of,
     played_before,
     rules_played,
@@ -39,10 +39,11 @@ from clubs.views.shared import Pages, in_its_zone, sign_in_first
 
 
 def _filter_form(request: Request, player: Player) -> ProfileForm:
-    """Of the game that they played most, unless told; one query more where the club has several."""
+    """Returns the form of the address. Without a game in it: the one that the player played
+    most; one query more where the club has several."""
     played = rules_played(player.club)
     usual = game_most_played(player) if len(games_of(played)) > 1 else None
-    leagues = leagues_of(player.club)
+    leagues = club_leagues(player.club)
     return ProfileForm(request.GET, leagues=leagues, played=played, usual=usual)
 
 
@@ -50,20 +51,20 @@ def _filter_form(request: Request, player: Player) -> ProfileForm:
 @require_safe
 def player_show(request: Request, player: UUID) -> HttpResponse:
     players = visible_players(request.actor).select_related("club", "user")
-    found = get_object_or_404(players, uuid=player, club__slug__isnull=False)
-    club = in_its_zone(found.club)
-    form = _filter_form(request, found)
+    person = get_object_or_404(players, uuid=player, club__slug__isnull=False)
+    club = in_its_zone(person.club)
+    form = _filter_form(request, person)
     frame: dict[str, Any] = {
         "club": club,
         "nav_section": "members",
-        "player": found,
-        "is_self": found.user_id is not None and found.user == request.actor.user,
-        "played_before": played_before(found),
+        "player": person,
+        "is_self": person.user_id is not None and person.user == request.actor.user,
+        "played_before": played_before(person),
         "may_manage": may_manage_people(request.actor, club),
-        "may_take_data": may_take_data(request.actor, found),
+        "may_take_data": may_take_data(request.actor, person),
         "query": form.query,
     }
-    return PAGES[form.shown_game].player(request, found, form, frame)
+    return PAGES[form.shown_game].player(request, person, form, frame)
 
 
 @sign_in_first
@@ -72,27 +73,27 @@ def player_versus(request: Request, player: UUID, other: UUID) -> HttpResponse:
     two = two_of(visible_players(request.actor), player, other)
     if two is None:
         raise Http404
-    one, rival = two
-    form = _filter_form(request, one)
+    person, rival = two
+    form = _filter_form(request, person)
     frame: dict[str, Any] = {
-        "club": in_its_zone(one.club),
+        "club": in_its_zone(person.club),
         "nav_section": "members",
-        "player": one,
+        "player": person,
         "other": rival,
         "query": form.query,
     }
-    return PAGES[form.shown_game].versus(request, one, rival, form, frame)
+    return PAGES[form.shown_game].versus(request, person, rival, form, frame)
 
 
 @sign_in_first
 @require_safe
 def deal_list(request: Request, club: str) -> HttpResponse:
-    """What the address asks for is of this club, or not found."""
+    """Lists the deals behind a number. Answers 404 for a player or a season of another club."""
     form = DealFilterForm(request.GET)
     if not form.is_valid():
-        found = get_object_or_404(visible_clubs(request.actor), slug=club)
+        home = get_object_or_404(visible_clubs(request.actor), slug=club)
         context = {
-            "club": in_its_zone(found),
+            "club": in_its_zone(home),
             "nav_section": "members",
             "form": form,
             "game_query": "",
@@ -104,7 +105,7 @@ def deal_list(request: Request, club: str) -> HttpResponse:
         raise Http404
     wanted = form.wanted(home, people, league, evening)
     sums = deal_sums(wanted)
-    table = DealTable(deal_rows(wanted), exclude=() if wanted.player else ("own",))
+    table = DealListTable(filtered_deals(wanted), exclude=() if wanted.player else ("own",))
     pages = {"paginator_class": CountedPages, "rows_known": sums.deals}
     RequestConfig(request, paginate=pages).configure(table)
     context = {
@@ -116,14 +117,14 @@ def deal_list(request: Request, club: str) -> HttpResponse:
         "sums": sums,
         "table": table,
         "links": links_of(wanted.population, wanted.player),
-        "game_query": _game_query(wanted.population),
+        "game_query": _statistics_query(wanted.population),
     }
     return render(request, "clubs/deals/pages/deal_list.html", context)
 
 
-def _game_query(population: Population) -> str:
-    """For the way back to statistics, which show the game played most unless told, where the club
-    plays several. One query."""
+def _statistics_query(population: Population) -> str:
+    """Returns the query of the link back to statistics, which need it where the club plays
+    several games. One query."""
     games = games_of(rules_played(population.club))
     return f"?game={population.game}" if len(games) > 1 and population.game in games else ""
 
@@ -132,18 +133,18 @@ def _find_span(
     request: Request, form: DealFilterForm, slug: str
 ) -> tuple[Club, League | None, Evening | None]:
     """The club, and the season or the evening that the address names, in one query."""
-    told = form.cleaned_data
+    asked = form.cleaned_data
     evening, league = None, None
-    if told["evening"]:
+    if asked["evening"]:
         evening = get_object_or_404(
-            visible_evenings(request.actor), league__club__slug=slug, uuid=told["evening"]
+            visible_evenings(request.actor), league__club__slug=slug, uuid=asked["evening"]
         )
         league = evening.league
-        if told["league"] not in (None, league.uuid):
+        if asked["league"] not in (None, league.uuid):
             raise Http404
-    elif told["league"]:
+    elif asked["league"]:
         league = get_object_or_404(
-            visible_leagues(request.actor), club__slug=slug, uuid=told["league"]
+            visible_leagues(request.actor), club__slug=slug, uuid=asked["league"]
         )
     club = league.club if league else get_object_or_404(visible_clubs(request.actor), slug=slug)
     return in_its_zone(club), league, evening

@@ -18,10 +18,10 @@ from clubs.access import (
 from clubs.forms.profiles import ProfileForm
 from clubs.forms.statistics import OFF, ON, RatingsForm
 from clubs.http import Request
-from clubs.listings.seasons.ratings import chosen, rating_bands
+from clubs.listings.seasons.ratings import rating_bands, selected_standings
 from clubs.models import Club
 from clubs.queries.seasons.ratings import club_ratings
-from clubs.queries.statistics.profiles import leagues_of, rules_played
+from clubs.queries.statistics.profiles import club_leagues, rules_played
 from clubs.services.seasons.ratings import set_ratings
 from clubs.views.games import PAGES, SeasonPage
 from clubs.views.shared import find_club, find_league, render_form, sign_in_first
@@ -31,31 +31,31 @@ from clubs.views.statistics.figures import asked_table
 @sign_in_first
 @require_safe
 def league_takers(request: Request, club: str, league: UUID) -> HttpResponse:
-    found = find_league(request, club, league)
-    return PAGES[found.game].season(request, found)
+    season = find_league(request, club, league)
+    return PAGES[season.game].season(request, season)
 
 
 @sign_in_first
 @require_safe
 def club_statistics(request: Request, club: str) -> HttpResponse:
-    """?game=… where the club plays several: that with the most tables unless told."""
-    found = find_club(request, club)
-    form = ProfileForm(request.GET, leagues=leagues_of(found), played=rules_played(found))
-    return PAGES[form.shown_game].club(request, found, form)
+    """Shows the statistics of ?game=…; without it, of the game with the most tables."""
+    home = find_club(request, club)
+    form = ProfileForm(request.GET, leagues=club_leagues(home), played=rules_played(home))
+    return PAGES[form.shown_game].club(request, home, form)
 
 
 @sign_in_first
 @require_safe
 def league_partners(request: Request, club: str, league: UUID) -> HttpResponse:
-    found = find_league(request, club, league)
-    return _there(PAGES[found.game].partners)(request, found)
+    season = find_league(request, club, league)
+    return _there(PAGES[season.game].partners)(request, season)
 
 
 @sign_in_first
 @require_safe
 def league_records(request: Request, club: str, league: UUID) -> HttpResponse:
-    found = find_league(request, club, league)
-    return _there(PAGES[found.game].records)(request, found)
+    season = find_league(request, club, league)
+    return _there(PAGES[season.game].records)(request, season)
 
 
 def _there(page: SeasonPage | None) -> SeasonPage:
@@ -70,28 +70,28 @@ def _there(page: SeasonPage | None) -> SeasonPage:
 def ratings(request: Request, club: str) -> HttpResponse:
     """?player=… (up to six times) says whose curves are drawn. A form switches ratings on and
     off."""
-    found = find_club(request, club)
+    home = find_club(request, club)
     if request.method == "POST":
-        require(may_manage_club(request.actor, found))
+        require(may_manage_club(request.actor, home))
         form = RatingsForm(request.POST)
         if form.is_valid():
-            return _switched(request, found, form)
+            return _switched(request, home, form)
     else:
         form = RatingsForm()
-    listed = club_ratings(found)
-    shown = chosen(listed, request.GET.getlist("player"))
+    listed = club_ratings(home)
+    shown = selected_standings(listed, request.GET.getlist("player"))
     bands = rating_bands(listed, shown)
-    file = asked_table(request, [band.table for band in bands], found.name)
+    file = asked_table(request, [band.table for band in bands], home.name)
     if file:
         return file
     context = {
-        "club": found,
+        "club": home,
         "nav_section": "season",
         "listed": listed,
         "bands": bands,
         "shown": {one.player.pk for one in shown},
-        "may_switch": may_manage_club(request.actor, found),
-        "switch_to": OFF if found.has_ratings else ON,
+        "may_switch": may_manage_club(request.actor, home),
+        "switch_to": OFF if home.has_ratings else ON,
         "request_id": uuid4(),
     }
     return render_form(request, "clubs/statistics/ratings/ratings.html", form, context)

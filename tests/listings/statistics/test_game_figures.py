@@ -10,10 +10,10 @@ from clubs.listings.statistics.game_figures import (
     Amount,
     FigureRow,
     FigureTable,
-    count,
-    mean,
+    count_amount,
+    mean_amount,
     rate,
-    score,
+    score_amount,
     score_mean,
 )
 from clubs.listings.statistics.game_profiles import as_file
@@ -33,12 +33,12 @@ def test_a_page_shows_the_first_rows(count, hidden):
 @pytest.mark.parametrize(
     ("amount", "text", "number"),
     [
-        (count(1234), "1,234", 1234),
-        (score(93), "+93", 93),
-        (score(-1031), "−1,031", -1031),
-        (score(0), "0", 0),
-        (mean(Fraction(115, 6)), "19.17", 19.17),
-        (mean(None), "–", None),
+        (count_amount(1234), "1,234", 1234),
+        (score_amount(93), "+93", 93),
+        (score_amount(-1031), "−1,031", -1031),
+        (score_amount(0), "0", 0),
+        (mean_amount(Fraction(115, 6)), "19.17", 19.17),
+        (mean_amount(None), "–", None),
         (score_mean(Fraction(2549, 8)), "+318.63", 318.63),  # half away from zero in both
         (score_mean(Fraction(-5, 2)), "−2.50", -2.5),
         (score_mean(None), "–", None),
@@ -55,8 +55,8 @@ def test_a_figure_is_text_on_a_page_and_a_number_in_a_file(
 
 def test_a_column_of_rates_has_its_unit_at_its_head():
     rows = [
-        FigureRow("Alice", [count(3), rate(Rate(1, 3))]),
-        FigureRow("Bob", [count(0), rate(Rate(0, 0))]),
+        FigureRow("Alice", [count_amount(3), rate(Rate(1, 3))]),
+        FigureRow("Bob", [count_amount(0), rate(Rate(0, 0))]),
     ]
 
     file = as_file(FigureTable("takers", "Takers", ["Player", "Taken", "Success"], rows))
@@ -67,7 +67,7 @@ def test_a_column_of_rates_has_its_unit_at_its_head():
 
 def test_among_other_figures_it_stands_beside_the_label():
     rows = [
-        FigureRow("Deals", [count(3), count(4)]),
+        FigureRow("Deals", [count_amount(3), count_amount(4)]),
         FigureRow("Won", [rate(Rate(1, 2)), rate(Rate(1, 4))]),
     ]
 

@@ -8,9 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from clubs.core.standings.settings import Settings
+from clubs.core.standings.settings import LeagueSettings
 from clubs.models import AuditEntry, League, LeagueMember
-from clubs.queries.seasons.publications import content_of
+from clubs.queries.seasons.publications import publication_content
 from clubs.queries.seasons.seasons import league_mark, members_mark
 from clubs.services.files.checks import check_chains
 from clubs.services.people.people import remove_role
@@ -74,7 +74,9 @@ class TestList:
         assert count_queries(client, LIST) == 11  # two at most are counted
         for name in ("2023", "2024"):
             closed = club.league(name=name, state="closed")
-            closed.publications.create(version=1, is_final=True, content=content_of(closed))
+            closed.publications.create(
+                version=1, is_final=True, content=publication_content(closed)
+            )
         assert count_queries(client, LIST) == 12  # what was stored of both
 
     def test_who_leads_and_who_won(self, club, sign_in):
@@ -84,7 +86,7 @@ class TestList:
         club.evening(league, TUESDAY, sitting, state="closed")
         assertContains(sign_in("Bob").get(LIST), "Leader: Alice")
 
-        league.publications.create(version=1, is_final=True, content=content_of(league))
+        league.publications.create(version=1, is_final=True, content=publication_content(league))
         type(league).objects.update(state="closed")
 
         response = sign_in("Bob").get(LIST)
@@ -107,7 +109,7 @@ class TestNew:
 
     def test_rules_and_members_of_an_earlier_one(self, club, sign_in):
         rules = {"method": "best_n", "best_n": 15}
-        earlier = club.league("Dora", "Bob", standings_rules=Settings.read(rules).to_json())
+        earlier = club.league("Dora", "Bob", standings_rules=LeagueSettings.read(rules).to_json())
         told = {"rules_of": earlier.uuid, "members_of": earlier.uuid}
 
         sign_in().post(NEW, self.typed(**told))
@@ -121,13 +123,19 @@ class TestNew:
 
         assert not LeagueMember.objects.exists()
 
+    def test_rules_are_asked_for_where_there_are_several(self, club, sign_in):
+        assertNotContains(sign_in().get(NEW), '<select name="rules_of"')
+        club.league()
+
+        assertContains(sign_in().get(NEW), '<select name="rules_of"')
+
     @pytest.mark.parametrize(
         ("told", "field", "text"),
         [
             ({"name": " "}, "name", "This field is required."),
             ({"starts_on": "yesterday"}, "starts_on", "Enter a valid date."),
             ({"ends_on": "2026-08-31"}, "ends_on", "The last day comes before the first one."),
-            ({"rules_of": str(uuid4())}, "rules_of", None),
+            ({"members_of": str(uuid4())}, "members_of", None),
         ],
     )
     def test_wrong_input_is_kept_and_nothing_is_made(self, club, sign_in, told, field, text):

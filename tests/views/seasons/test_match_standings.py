@@ -21,7 +21,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from clubs.access import Actor
 from clubs.core.standings.league_files import read_league
-from clubs.core.standings.rank import Settings
+from clubs.core.standings.rank import LeagueSettings
 from clubs.exchange.seasons.standings_pdf import standings_data
 from clubs.models import League, MatchScore, Player, Sitting, SittingState, SittingTotal
 from clubs.queries.seasons.leagues import league_data
@@ -78,7 +78,7 @@ def league(club):
 
 
 def rules(league, **told):
-    league.standings_rules = Settings.read(told).to_json()
+    league.standings_rules = LeagueSettings.read(told).to_json()
     league.save(update_fields=["standings_rules"])
 
 
@@ -94,7 +94,7 @@ def rows_of(league, as_of=None):
     """By name: rank, value, matches, matches won."""
     data = league_data(league)
     return {
-        data.players[row.player].name: (row.rank, row.value, row.deals, row.made)
+        data.players[row.player].name: (row.rank, row.value, row.deals, row.contracts_made)
         for row in data.standings(as_of).rows
     }
 
@@ -214,7 +214,7 @@ class TestWhatCounts:
         drawn = [table(club, FOUR, DEAL, LOST, target=190, tie="draw") for _ in range(2)]
         club.evening(league, FIRST, *drawn)
 
-        made = [row.made for row in league_data(league).standings().rows]
+        made = [row.contracts_made for row in league_data(league).standings().rows]
 
         assert [(one, type(one)) for one in made] == [(1, int)] * 4
 
@@ -224,8 +224,8 @@ class TestWhatCounts:
         ids = {player.name: key for key, player in data.players.items()}
         both = [ids["Alice"], ids["Charlie"]]
 
-        found = data.told.head_to_head(both, evenings=[0, 1], sizes=[4])
-        first = data.told.head_to_head(both, evenings=[0], sizes=[4])
+        found = data.basis.head_to_head(both, evenings=[0, 1], sizes=[4])
+        first = data.basis.head_to_head(both, evenings=[0], sizes=[4])
 
         [gap] = found.values()
         assert abs(gap) == 68
@@ -489,7 +489,7 @@ class TestOnPaper:
 
         assert rows_of(league)["Charlie"] == (1, 68, 3, Fraction(5, 2))
         assert {
-            row.player: (row.rank, row.value, row.deals, row.made) for row in found.rows
+            row.player: (row.rank, row.value, row.deals, row.contracts_made) for row in found.rows
         } == rows_of(league)
         assert found.settings == league_data(league).standings().settings
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains
 
-from clubs.core.standings.rank import Settings
+from clubs.core.standings.rank import LeagueSettings
 from tests.example_league import play_example
 
 
@@ -50,7 +50,7 @@ class TestLeagueRace:
 
     def test_oneself_comes_on_top(self, sign_in, club, example):
         """Without Bob's evenings at the end: he is last of all."""
-        example.standings_rules = Settings.read({"method": "best_n", "best_n": 1}).to_json()
+        example.standings_rules = LeagueSettings.read({"method": "best_n", "best_n": 1}).to_json()
         example.save()
         club.player("Fred").user = club.user("Eve")
         fred = club.player("Fred")

@@ -12,12 +12,12 @@ from django.utils import timezone
 from openpyxl import load_workbook
 from pytest_django.asserts import assertContains, assertNotContains
 
-from clubs.core.standings.rank import Settings
-from clubs.exchange.imports.headers import Kind, guess_kind, read_header
+from clubs.core.standings.rank import LeagueSettings
+from clubs.exchange.imports.headers import ImportKind, guess_kind, read_header
 from clubs.exchange.imports.reading import open_file
 from clubs.exchange.imports.values import looks_like_date
 from clubs.models import Penalty, Player, Publication
-from clubs.queries.seasons.publications import content_of
+from clubs.queries.seasons.publications import publication_content
 from tests.example_league import play_example
 
 FOUR = ("Alice", "Bob", "Charlie", "Dora")
@@ -46,7 +46,7 @@ def home(league, rest=""):
 
 
 def rules(league, **told):
-    league.standings_rules = Settings.read(told).to_json()
+    league.standings_rules = LeagueSettings.read(told).to_json()
     league.save(update_fields=["standings_rules"])
 
 
@@ -96,7 +96,7 @@ class TestLeagueStandings:
         anne, bob = lines[0], lines[4]
 
         assert (str(anne.average), anne.percent, anne.moved) == ("42.56", 83, 0)
-        assert (anne.row.made, anne.row.taken) == (5, 6)
+        assert (anne.row.contracts_made, anne.row.taken) == (5, 6)
         assert anne.form.points.split() == ["4.0,22.0", "30.7,16.9", "57.3,4.0", "84.0,7.3"]
         assert bob.moved == 1
         assert (bob.is_me, anne.is_me) == (True, False)
@@ -218,7 +218,7 @@ class TestLeagueStandings:
         assertContains(response, "Evening 1 of 2")
 
     def test_a_closed_season(self, sign_in, example):
-        content = content_of(example)
+        content = publication_content(example)
         told = {"league": example, "version": 1, "is_final": True}
         Publication.objects.create(content=content, published_at=timezone.now(), **told)
         example.state = "closed"
@@ -609,10 +609,10 @@ class TestExports:
         content = sign_in(language=language).get(home(example, "standings.csv")).content
 
         header = open_file(content).sheet.header
-        columns = read_header(Kind.TOTALS, header, {})
+        columns = read_header(ImportKind.TOTALS, header, {})
         days = [text for text in columns.of if looks_like_date(text)]
 
-        assert guess_kind(header) is Kind.TOTALS
+        assert guess_kind(header) is ImportKind.TOTALS
         assert (columns.of[1], columns.missing) == ("player", ())
         assert len(days) == 4
 

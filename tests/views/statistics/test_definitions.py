@@ -5,7 +5,7 @@ import re
 import pytest
 from pytest_django.asserts import assertContains
 
-from clubs.views.statistics.definitions import parts
+from clubs.views.statistics.definitions import chapters_by_game
 from tests.example_league import play_example
 
 PAGE = "/numbers/"
@@ -23,7 +23,7 @@ def test_everybody_may_read_it(client, db, django_assert_num_queries):
 
 def test_every_key_is_there_once(client):
     html = client.get(PAGE).content.decode()
-    chapters = [chapter for _game, found in parts() for chapter in found]
+    chapters = [chapter for _game, found in chapters_by_game() for chapter in found]
     keys = [chapter.key for chapter in chapters]
     keys += [one.key for chapter in chapters for one in chapter.definitions]
 

@@ -65,6 +65,7 @@ class TestLeagueTakers:
 
         assertContains(response, "83.3%")  # Anne's 5 of 6
         assertContains(response, "95% interval: 43.6% to 97.0%")
+        assertContains(response, "<title>scale of the lines: 0 to 100%</title>", count=3)
         assertContains(response, "4 more takes")
         assert response.context["figures"].ranking[0].taker.player.name == "Anne"
 
